@@ -18,10 +18,11 @@ beforeAll(async () => {
   student = await studentOf(product.url)
 })
 
-it('today shows the next lesson with its room and teacher, what is due, what came back, and the news', async () => {
-  const { page, faults, open } = await onPhone()
-  const { lessons, returned, news } = await student.call(portal.today)
-  const [next] = lessons
+it('a pupil reads the day, the week with what will not be held and what was moved, marks by group, homework by state, and points; no place is shown that the centre does not show', async () => {
+  const { page, faults } = await PortalPage.signedIn(product.url)
+  const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click(soon)
+  const { lessons: ahead, returned, news } = await student.call(portal.today)
+  const [next] = ahead
   const card = page.getByRole('region', { name: /^(Keyingi|Hozir) dars$/ })
   await card.getByText(`${next?.beginTime} – ${next?.endTime}`).waitFor(soon)
   await card.getByText([next?.room, next?.teacher].filter(Boolean).join(' · ')).waitFor()
@@ -36,13 +37,8 @@ it('today shows the next lesson with its room and teacher, what is due, what cam
     .getByText(news[0]?.title as string)
     .waitFor()
 
-  await open('/lessons')
+  await go('Darslar')
   await page.getByText(`${next?.beginTime} – ${next?.endTime} · ${next?.group.name}`).first().waitFor(soon)
-  expect(ownFaults(faults)).toEqual([])
-})
-
-it('the week shows which lesson will not be held, and from where one was moved', async () => {
-  const { page, faults, open } = await onPhone()
   // The server answers so when a teacher marks that there was no lesson, and the timetable moves another.
   await page.context().route('**/api/student/timetable?*', async (route) => {
     const { data, ...rest } = await (await route.fetch()).json()
@@ -51,23 +47,19 @@ it('the week shows which lesson will not be held, and from where one was moved',
     Object.assign(second, { movedFrom: `${second.date}T08:15:00+05:00` })
     await route.fulfill({ json: { ...rest, data: ownTimetable.read.answer.parse(data) } })
   })
-  await open('/lessons')
   await page.getByRole('button', { name: 'Keyingi hafta' }).click(soon)
   await page.getByText("Dars bo'lmaydi").waitFor(soon)
   await page.getByText(/^Ko'chirildi: .*, 08:15 edi$/).waitFor()
-  expect(ownFaults(faults)).toEqual([])
-})
 
-it('marks, attendance and results by group, each lesson with what became of it', async () => {
-  const { page, faults, open } = await onPhone()
   const { groups, streaks } = await student.call(ownJournal.groups)
   const [group] = groups
   const fact = (name: string) => page.getByRole('term').filter({ hasText: name }).locator('..')
-  await open('/journal')
-  await page.getByRole('link', { name: group?.group.name as string }).waitFor(soon)
+  await go('Baholarim')
+  const inGroup = page.getByRole('link', { name: group?.group.name as string })
+  await inGroup.waitFor(soon)
   const inARow = Object.values(streaks).filter((count) => count > 1)
   expect(await page.getByRole('definition').allTextContents()).toEqual(inARow.map((count) => `${count} ta`))
-  await open(`/journal/${group?.group.id}`)
+  await inGroup.click()
   await fact('Davomat')
     .getByText(`${Math.round(group?.attendance.percentage as number)}%`)
     .waitFor(soon)
@@ -86,12 +78,8 @@ it('marks, attendance and results by group, each lesson with what became of it',
   await expect.poll(() => rows.count(), soon).toBe(lessons.length)
   const came = lessons.filter(({ mark }) => mark === 1).length
   await expect.poll(() => rows.getByText('Keldi', { exact: true }).count(), soon).toBe(came)
-  expect(ownFaults(faults)).toEqual([])
-})
 
-it('homework stands where it belongs, what is to do by the time left', async () => {
-  const { page, faults, open } = await onPhone()
-  await open('/homework')
+  await go('Vazifalar')
   const tabs = {
     'Qilish kerak': 'todo',
     Tekshirilmoqda: 'waiting',
@@ -104,14 +92,13 @@ it('homework stands where it belongs, what is to do by the time left', async () 
     const themes = () => page.locator('main .row-title').allTextContents()
     await expect.poll(themes, soon).toEqual(homeworks.map(({ theme }) => theme))
   }
-  expect(ownFaults(faults)).toEqual([])
-})
 
-it('points tell the way to the next level and what each was for; no place is shown that the centre does not show', async () => {
-  const { page, faults, open } = await onPhone()
+  await go('Men')
+  await page.getByRole('link', { name: "Do'kon" }).waitFor(soon)
+  expect(await page.getByRole('link', { name: "O'rnim" }).count()).toBe(0)
   const { entries } = await student.call(ownPoints.history, { query: { page: 1, perPage: 30 } })
   const named = entries.find(({ about }) => about?.kind === 'homework')?.about
-  await open('/points')
+  await page.getByRole('link', { name: 'Ballarim' }).click()
   await page
     .getByText(named?.name as string)
     .first()
@@ -120,9 +107,6 @@ it('points tell the way to the next level and what each was for; no place is sho
     .getByText(/-darajaga yana \d+ XP|Eng yuqori darajadasiz/)
     .first()
     .waitFor()
-  await open('/me')
-  await page.getByRole('link', { name: "Do'kon" }).waitFor(soon)
-  expect(await page.getByRole('link', { name: "O'rnim" }).count()).toBe(0)
   expect(ownFaults(faults)).toEqual([])
 })
 
@@ -133,19 +117,15 @@ it('a certificate is there to read, and the offer to accept', async () => {
   const { certificate } = await office.call(certificates.create, {
     body: { studentId: id, courseId: courses[0]?.id, issuedAt: dayFromNow() },
   })
-  const { page, faults, open } = await onPhone()
-  await open('/papers')
+  const phone = await PortalPage.signedIn(product.url)
+  const { page, faults } = phone
+  await phone.open('/papers')
   const row = page.getByRole('link', { name: certificate.code })
   await row.waitFor(soon)
   await row.click()
   await page.getByText(certificate.code).first().waitFor(soon)
-  await open('/offer')
+  await phone.open('/offer')
   await page.getByRole('button', { name: "O'qidim, qabul qilaman" }).click(soon)
   await page.getByText(/^Qabul qilingan: /).waitFor(soon)
   expect(ownFaults(faults)).toEqual([])
 })
-
-async function onPhone() {
-  const phone = await PortalPage.signedIn(product.url)
-  return { page: phone.page, faults: phone.faults, open: (path: string) => phone.open(path) }
-}

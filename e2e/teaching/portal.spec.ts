@@ -54,151 +54,11 @@ const handIn = (id: number, text: string) =>
     body: { clientId: randomUUID(), text, files: [], isSubmission: true },
   })
 
-it('three photos handed in without a line outlive a dead page, go once when it is back, and the check is seen live', async () => {
+it('photos are put in order, turned, cut and taken out, what no phone opens and what is too large is named; handed in without a line they outlive a dead page, go once when it is back, and the check is seen live', async () => {
   const id = await give('Portaldan: uch sahifa')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)
   await phone.page.getByText('12-betdagi mashqlar').waitFor(soon)
-  const photos = await Promise.all([1, 2, 3].map((at) => photoFrom(phone.page, `IMG_${at}.jpg`)))
-  await phone.context.setOffline(true)
-  await phone.addPhotos(photos)
-  await phone.page.getByLabel('Ishingiz haqida yozing').fill("Mana, o'zim yechdim")
-  await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
-  expect((await own(id)).messages).toEqual([])
-
-  await phone.reborn('/')
-  await phone.page.getByText('1 ta ish navbatda: internet kelganda ketadi').waitFor(soon)
-  expect((await own(id)).messages).toEqual([])
-  await phone.context.setOffline(false)
-  await expect.poll(async () => (await own(id)).messages.length, soon).toBe(1)
-  await phone.page.getByText('1 ta ish navbatda').waitFor({ state: 'detached', ...soon })
-  const { homework: work, messages } = await own(id)
-  expect(work.status).toBe(HomeworkStatus.Waiting)
-  expect(messages[0]).toMatchObject({ text: "Mana, o'zim yechdim", isSubmission: true, isLate: false })
-  expect(messages[0]?.files.map(({ name }) => name)).toEqual(['IMG_1.jpg', 'IMG_2.jpg', 'IMG_3.jpg'])
-
-  await phone.open(`/homework/${id}`)
-  await phone.page.getByAltText('IMG_3.jpg').waitFor(soon)
-  expect(await violations(phone.page)).toEqual([])
-  const { chats } = await teacher.call(homework.chats.own, {
-    params: { id: groupId },
-    query: { homeworkId: id, perPage: 100 },
-  })
-  const chat = chats.find(({ status }) => status === HomeworkStatus.Waiting)
-  await teacher.call(homework.check.own, {
-    params: { id: groupId, chatId: chat?.id as number },
-    body: { status: ChatStatus.Accepted, score: 92, comment: 'Zo`r', version: chat?.version, clientId: randomUUID() },
-  })
-  await phone.page.getByText('Qabul qilindi: 92 ball').first().waitFor(soon)
-  expect(phone.ownFaults()).toEqual([])
-})
-
-it('work that was handed in from another phone meanwhile is not joined: both are kept and the pupil chooses', async () => {
-  const id = await give('Portaldan: ikki telefon')
-  const phone = await PortalPage.signedIn(product.url)
-  await phone.open(`/homework/${id}`)
-  const field = phone.page.getByLabel('Ishingiz haqida yozing')
-  await field.waitFor(soon)
-  await phone.context.setOffline(true)
-  await field.fill('Birinchi telefondan')
-  await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
-  await handIn(id, 'Ikkinchi telefondan')
-  await phone.context.setOffline(false)
-  await phone.page.getByRole('button', { name: 'Meniki ham topshirilsin' }).waitFor(soon)
-  await phone.page.getByText('Ikkinchi telefondan').waitFor(soon)
-  await phone.page.getByText('Birinchi telefondan').waitFor(soon)
-  expect((await own(id)).messages.map(({ text }) => text)).toEqual(['Ikkinchi telefondan'])
-  await phone.page.getByRole('button', { name: 'Meniki ham topshirilsin' }).click()
-  await expect
-    .poll(async () => (await own(id)).messages.map(({ text }) => text), soon)
-    .toEqual(['Ikkinchi telefondan', 'Birinchi telefondan'])
-
-  await phone.context.setOffline(true)
-  await field.fill('Uchinchi')
-  await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
-  await handIn(id, "To'rtinchi")
-  await phone.context.setOffline(false)
-  await phone.page.getByRole('button', { name: 'Serverdagisi qolsin' }).click(soon)
-  // Not thrown away: it is where it was written.
-  await expect.poll(() => field.inputValue(), soon).toBe('Uchinchi')
-  expect((await own(id)).messages.map(({ text }) => text)).not.toContain('Uchinchi')
-})
-
-/** Holds an exam that is under way for the rest of the day. */
-async function holdExam(theme: string): Promise<number> {
-  const { exam } = await teacher.call(exams.create, {
-    body: {
-      groupId,
-      theme,
-      description: 'Uchta savol',
-      files: [],
-      questionMode: QuestionMode.Same,
-      questionFiles: [],
-      startDate: dayFromNow(),
-      beginTime: '00:00',
-      endTime: '23:59',
-    },
-  })
-  return exam.id
-}
-
-const ownExam = (id: number) => student.call(ownExams.read, { params: { id } })
-
-it('an exam keeps its answers through a killed server and a dead page, by the clock of the server', async () => {
-  const id = await holdExam('Portaldan: imtihon')
-  const phone = await PortalPage.signedIn(product.url)
-  // A phone whose clock is a year ahead.
-  await phone.context.clock.install({ time: Date.now() + 365 * 86_400_000 })
-  await phone.reborn(`/exams/${id}`)
-  await phone.page.getByText("Yozganlaringiz har so'zdan keyin shu telefonda saqlanadi").waitFor(soon)
-  await phone.page.getByRole('button', { name: 'Boshlash' }).click()
-  const timer = phone.page.getByRole('timer')
-  await timer.waitFor(soon)
-  // By the phone's own clock the exam would have been over for a year.
-  await expect.poll(() => timer.textContent(), soon).toMatch(/^(\d+:)?\d\d:\d\d$/)
-  expect(await timer.textContent()).not.toBe('00:00')
-  const field = () => phone.page.getByLabel('Ishingiz haqida yozing')
-  await field().fill('Birinchi javob.')
-  await product.kill()
-  await field().pressSequentially(' Ikkinchi javob.')
-  await phone.page.getByText(/^Saqlandi \d\d:\d\d:\d\d$/).waitFor(soon)
-  await phone.reborn(`/exams/${id}`)
-  await expect.poll(() => field().inputValue(), soon).toBe('Birinchi javob. Ikkinchi javob.')
-  await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
-  await product.start()
-  await expect
-    .poll(async () => (await ownExam(id)).messages.map(({ text }) => text), { timeout: 40_000 })
-    .toEqual(['Birinchi javob. Ikkinchi javob.'])
-  expect((await ownExam(id)).exam.handedInAt).not.toBeNull()
-})
-
-it('what was written when the time was over without a line goes off by itself', async () => {
-  const id = await holdExam('Portaldan: vaqt tugadi')
-  const phone = await PortalPage.signedIn(product.url)
-  await phone.context.clock.install()
-  await phone.reborn(`/exams/${id}`)
-  await phone.page.getByRole('button', { name: 'Boshlash' }).click(soon)
-  await phone.page.getByLabel('Ishingiz haqida yozing').fill('Ulgurganim')
-  await phone.page.getByText(/^Saqlandi /).waitFor(soon)
-  await phone.context.setOffline(true)
-  // The day passes for the phone alone; the server has its own clock.
-  await phone.context.clock.fastForward('24:00:00')
-  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
-  expect((await ownExam(id)).messages).toEqual([])
-  await phone.context.setOffline(false)
-  await expect
-    .poll(async () => (await ownExam(id)).messages.map(({ text }) => text), { timeout: 40_000 })
-    .toEqual(['Ulgurganim'])
-})
-
-it('pages are put in order, turned, cut and taken out; what no phone opens and what is too large is named', async () => {
-  const id = await give('Portaldan: sahifalar')
-  const phone = await PortalPage.signedIn(product.url)
-  await phone.open(`/homework/${id}`)
   const [first, second, third] = await Promise.all([1, 2, 3].map((at) => photoFrom(phone.page, `IMG_${at}.jpg`)))
   await phone.addPhotos([first, second, third] as never)
   await phone.page.getByRole('button', { name: 'Oldinga surish: 3-sahifa' }).click()
@@ -231,14 +91,104 @@ it('pages are put in order, turned, cut and taken out; what no phone opens and w
   await phone.page.getByText(/^IMG_4\.HEIC HEIC turida/).waitFor(soon)
   await camera.setInputFiles({ name: 'IMG_5.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) })
   await phone.page.getByText('IMG_5.jpg 10 MB dan katta. Kichikroq faylni tanlang.').waitFor(soon)
+
+  await phone.context.setOffline(true)
+  await phone.page.getByLabel('Ishingiz haqida yozing').fill("Mana, o'zim yechdim")
   await phone.page.getByRole('button', { name: 'Topshirish' }).click()
-  await expect
-    .poll(async () => (await own(id)).messages.map(({ files }) => files.map(({ name }) => name)), soon)
-    .toEqual([['IMG_3.jpg', 'IMG_2.jpg']])
+  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  expect((await own(id)).messages).toEqual([])
+
+  await phone.reborn('/')
+  await phone.page.getByText('1 ta ish navbatda: internet kelganda ketadi').waitFor(soon)
+  expect((await own(id)).messages).toEqual([])
+  await phone.context.setOffline(false)
+  await expect.poll(async () => (await own(id)).messages.length, soon).toBe(1)
+  await phone.page.getByText('1 ta ish navbatda').waitFor({ state: 'detached', ...soon })
+  const { homework: work, messages } = await own(id)
+  expect(work.status).toBe(HomeworkStatus.Waiting)
+  expect(messages[0]).toMatchObject({ text: "Mana, o'zim yechdim", isSubmission: true, isLate: false })
+  expect(messages[0]?.files.map(({ name }) => name)).toEqual(['IMG_3.jpg', 'IMG_2.jpg'])
+
+  await phone.open(`/homework/${id}`)
+  await phone.page.getByAltText('IMG_3.jpg').waitFor(soon)
+  expect(await violations(phone.page)).toEqual([])
+  const { chats } = await teacher.call(homework.chats.own, {
+    params: { id: groupId },
+    query: { homeworkId: id, perPage: 100 },
+  })
+  const chat = chats.find(({ status }) => status === HomeworkStatus.Waiting)
+  await teacher.call(homework.check.own, {
+    params: { id: groupId, chatId: chat?.id as number },
+    body: { status: ChatStatus.Accepted, score: 92, comment: 'Zo`r', version: chat?.version, clientId: randomUUID() },
+  })
+  await phone.page.getByText('Qabul qilindi: 92 ball').first().waitFor(soon)
   expect(phone.ownFaults()).toEqual([])
 })
 
-it('a chat with the teacher comes live, shows files in place, and keeps what is being written', async () => {
+/** Holds an exam that is under way for the rest of the day. */
+async function holdExam(theme: string): Promise<number> {
+  const { exam } = await teacher.call(exams.create, {
+    body: {
+      groupId,
+      theme,
+      description: 'Uchta savol',
+      files: [],
+      questionMode: QuestionMode.Same,
+      questionFiles: [],
+      startDate: dayFromNow(),
+      beginTime: '00:00',
+      endTime: '23:59',
+    },
+  })
+  return exam.id
+}
+
+const ownExam = (id: number) => student.call(ownExams.read, { params: { id } })
+
+it('an exam keeps its answers through a killed server and a dead page, by the clock of the server; what was written when the time was over without a line goes off by itself', async () => {
+  const [id, next] = [await holdExam('Portaldan: imtihon'), await holdExam('Portaldan: vaqt tugadi')]
+  const phone = await PortalPage.signedIn(product.url)
+  // A phone whose clock is a year ahead.
+  await phone.context.clock.install({ time: Date.now() + 365 * 86_400_000 })
+  await phone.reborn(`/exams/${id}`)
+  await phone.page.getByText("Yozganlaringiz har so'zdan keyin shu telefonda saqlanadi").waitFor(soon)
+  await phone.page.getByRole('button', { name: 'Boshlash' }).click()
+  const timer = phone.page.getByRole('timer')
+  await timer.waitFor(soon)
+  // By the phone's own clock the exam would have been over for a year.
+  await expect.poll(() => timer.textContent(), soon).toMatch(/^(\d+:)?\d\d:\d\d$/)
+  expect(await timer.textContent()).not.toBe('00:00')
+  const field = () => phone.page.getByLabel('Ishingiz haqida yozing')
+  await field().fill('Birinchi javob.')
+  await product.kill()
+  await field().pressSequentially(' Ikkinchi javob.')
+  await phone.page.getByText(/^Saqlandi \d\d:\d\d:\d\d$/).waitFor(soon)
+  await phone.reborn(`/exams/${id}`)
+  await expect.poll(() => field().inputValue(), soon).toBe('Birinchi javob. Ikkinchi javob.')
+  await phone.page.getByRole('button', { name: 'Topshirish' }).click()
+  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  await product.start()
+  await expect
+    .poll(async () => (await ownExam(id)).messages.map(({ text }) => text), { timeout: 40_000 })
+    .toEqual(['Birinchi javob. Ikkinchi javob.'])
+  expect((await ownExam(id)).exam.handedInAt).not.toBeNull()
+
+  await phone.open(`/exams/${next}`)
+  await phone.page.getByRole('button', { name: 'Boshlash' }).click(soon)
+  await field().fill('Ulgurganim')
+  await phone.page.getByText(/^Saqlandi /).waitFor(soon)
+  await phone.context.setOffline(true)
+  // The day passes for the phone alone; the server has its own clock.
+  await phone.context.clock.fastForward('24:00:00')
+  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  expect((await ownExam(next)).messages).toEqual([])
+  await phone.context.setOffline(false)
+  await expect
+    .poll(async () => (await ownExam(next)).messages.map(({ text }) => text), { timeout: 40_000 })
+    .toEqual(['Ulgurganim'])
+})
+
+it('a chat with the teacher comes live, shows files in place, and keeps what is being written; work that was handed in from another phone meanwhile is not joined: both are kept and the pupil chooses', async () => {
   const id = await give('Portaldan: suhbat')
   const phone = await PortalPage.signedIn(product.url)
   await phone.open(`/homework/${id}`)
@@ -270,4 +220,29 @@ it('a chat with the teacher comes live, shows files in place, and keeps what is 
   // A word is not an act, and what was on the screen has been read.
   await expect.poll(async () => (await own(id)).homework.unreadCount, soon).toBe(0)
   expect((await own(id)).homework.status).toBe(HomeworkStatus.NotGiven)
+
+  const texts = async () => (await own(id)).messages.map(({ text }) => text)
+  await phone.context.setOffline(true)
+  await field().fill('Birinchi telefondan')
+  await phone.page.getByRole('button', { name: 'Topshirish' }).click()
+  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  await handIn(id, 'Ikkinchi telefondan')
+  await phone.context.setOffline(false)
+  await phone.page.getByRole('button', { name: 'Meniki ham topshirilsin' }).waitFor(soon)
+  await phone.page.getByText('Ikkinchi telefondan').waitFor(soon)
+  await phone.page.getByText('Birinchi telefondan').waitFor(soon)
+  expect((await texts()).slice(2)).toEqual(['Ikkinchi telefondan'])
+  await phone.page.getByRole('button', { name: 'Meniki ham topshirilsin' }).click()
+  await expect.poll(async () => (await texts()).slice(2), soon).toEqual(['Ikkinchi telefondan', 'Birinchi telefondan'])
+
+  await phone.context.setOffline(true)
+  await field().fill('Uchinchi')
+  await phone.page.getByRole('button', { name: 'Topshirish' }).click()
+  await phone.page.getByText('Navbatda: internet kelganda ketadi').waitFor(soon)
+  await handIn(id, "To'rtinchi")
+  await phone.context.setOffline(false)
+  await phone.page.getByRole('button', { name: 'Serverdagisi qolsin' }).click(soon)
+  // Not thrown away: it is where it was written.
+  await expect.poll(() => field().inputValue(), soon).toBe('Uchinchi')
+  expect(await texts()).not.toContain('Uchinchi')
 })
