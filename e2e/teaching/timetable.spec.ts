@@ -3,30 +3,24 @@ import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { GroupPage } from '../pages/group-page.ts'
 import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
-import { type Product, startProduct } from '../support/product.ts'
-import { choose, dayFromNow, dialog, openFromList, soon } from '../support/screen.ts'
+import { type Product, sharedProduct } from '../support/product.ts'
+import { dayFromNow, dialog, openFromList, soon } from '../support/screen.ts'
 
 let product: Product
 let office: Client
 beforeAll(async () => {
-  product = await startProduct()
+  product = await sharedProduct()
   office = await clientOf(product.url, 'menejer')
 })
-afterAll(() => product?.remove())
 
 /** The lessons of the manager's branch on that day that are not marked yet. */
 async function lessonsOn(date: string): Promise<WeekLesson[]> {
   const { lessons } = await office.call(week.read, { query: { date } })
   return lessons.filter((lesson) => lesson.date === date && !lesson.isMarked && !lesson.isCancelled)
-}
-
-async function openBoard(page: Page, date: string, by: 'room' | 'group') {
-  await page.goto(`${product.url}/timetable?view=day&by=${by}&date=${date}`)
-  await page.locator('[data-lesson]').first().waitFor(soon)
 }
 
 const pressLesson = (page: Page, id: number) => page.locator(`[data-lesson="${id}"]`).click(soon)
@@ -45,7 +39,7 @@ it('a teacher who is ill at 07:30 is replaced in three presses, the other is tol
     body: { date: today, beginTime: '07:30', endTime: '08:00', roomId: null },
   })
   const { page, faults } = await withSession(product.url, 'menejer')
-  await openBoard(page, today, 'group')
+  await page.goto(`${product.url}/timetable?view=day&by=group&date=${today}`)
   // One, two, three.
   await pressLesson(page, lesson.id)
   const asked = dialog(page, lesson.group.name)
@@ -77,33 +71,9 @@ it('a teacher who is ill at 07:30 is replaced in three presses, the other is tol
   await came.click()
   await save()
   expect((await read()).isMarked).toBe(false)
-  await page.reload()
   await pressLesson(page, lesson.id)
   await dialog(page, lesson.group.name).getByRole('button', { name: 'Rejasiga qaytarish' }).click(soon)
   await page.getByText('Dars rejasiga qaytdi').waitFor(soon)
   expect(await read()).toMatchObject({ date: lesson.date, teacher: lesson.teacher, plan: null })
   expect([...faults, ...theirs.faults]).toEqual([])
-})
-
-it('a room that is flooded is emptied for the day: each of its lessons gets another', async () => {
-  const days = await Promise.all([1, 2, 3].map((ahead) => lessonsOn(dayFromNow(ahead))))
-  const byRoom = Object.values(Object.groupBy(days.flat(), ({ date, room }) => `${date} ${room?.id ?? ''}`))
-  const flooded = byRoom.find((lessons) => lessons?.[0]?.room && lessons.length > 1) ?? []
-  const [first] = flooded
-  if (!first) throw new Error('the demo centre has no room with two lessons')
-  const { page, faults } = await withSession(product.url, 'menejer')
-  await openBoard(page, first.date, 'room')
-  for (const { id, group } of flooded) {
-    const { freeRooms } = await office.call(timetable.check, { params: { id } })
-    // Its own is free for it, as long as it stays there.
-    const free = freeRooms.find((room) => room.id !== first.room?.id)
-    await pressLesson(page, id)
-    const asked = dialog(page, group.name)
-    await choose(asked, 'Xona', `${free?.name} · ${free?.capacity} o'rin`)
-    await asked.getByRole('button', { name: "O'zgartirish" }).click()
-    await asked.waitFor({ state: 'hidden' })
-    expect((await office.call(timetable.lesson, { params: { id } })).room?.id).toBe(free?.id)
-  }
-  expect((await lessonsOn(first.date)).filter(({ room }) => room?.id === first.room?.id)).toEqual([])
-  expect(faults).toEqual([])
 })

@@ -64,6 +64,24 @@ describe('a clash', () => {
     await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Tugashi').value).toBe('11:00'))
   })
 
+  test('with a plan that the ERP has moved is named, and gone once the lesson is back in it', async () => {
+    const span = { from: '2031-11-24', to: '2031-12-07' }
+    const moved = { kind: 'plan' as const, name: null, count: 0, lesson: clashing, other: null }
+    server.answer(timetable.clashes, { ...span, clashes: [moved], total: 1, isMore: false })
+    server.answer(timetable.lesson, { ...lesson, plan: { ...at, beginTime: '09:00', endTime: '11:00', room, teacher } })
+    server.answer(timetable.backToPlan, () => {
+      server.answer(timetable.clashes, { ...span, clashes: [], total: 0, isMore: false })
+      return {}
+    })
+    show('/clashes')
+    await user.click(await screen.findByText("ERPda reja o'zgargan"))
+    const dialog = await dialogTitled('Ingliz tili 5')
+    await user.click(dialog.getByRole('button', { name: 'Rejasiga qaytarish' }))
+    await waitFor(() => expect(titles()).toEqual(['Dars rejasiga qaytdi']))
+    expect(server.last(timetable.backToPlan)?.params).toEqual({ id: 7 })
+    expect(await screen.findByText("To'qnashuv yo'q")).toBeTruthy()
+  })
+
   test('a lesson is cancelled with a reason only', async () => {
     server.answer(timetable.change, { lesson: { ...lesson, isCancelled: true }, warnings: [] })
     const dialog = await openDialog()
