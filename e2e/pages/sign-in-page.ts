@@ -13,11 +13,4 @@ export class SignInPage {
     await this.page.getByLabel('Parol', { exact: true }).fill(password)
     await this.page.getByRole('button', { name: 'Kirish' }).click()
   }
-  /** Signs in for the first time, with a password that somebody else gave. */
-  async signInFirst(login: string, given: string, own: string) {
-    await this.signIn(login, given)
-    await this.page.getByLabel('Yangi parol', { exact: true }).fill(own)
-    await this.page.getByLabel('Yangi parolni takrorlang').fill(own)
-    await this.page.getByRole('button', { name: 'Tasdiqlash' }).click()
-  }
 }

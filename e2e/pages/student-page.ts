@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 
 type Shown = { id: number; fullName: string }
 
@@ -32,10 +32,6 @@ export class StudentPage {
   async save() {
     await this.page.getByRole('button', { name: 'Saqlash' }).click()
     await this.page.getByText('Muvaffaqiyatli tahrirlandi').first().waitFor()
-  }
-  /** What stands in red under the field. */
-  troubleAt(label: string, words: string): Locator {
-    return this.page.locator('.ant-form-item', { has: this.page.getByLabel(label) }).getByText(words)
   }
   /** Pixels of the photo as the server made it; null while there is none. */
   photoSize(): Promise<number[] | null> {

@@ -1,24 +1,19 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { violations } from '../support/accessibility.ts'
 import { clientOf, studentOf } from '../support/client.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { sharedProduct } from '../support/product.ts'
 import { ownFaults, soon } from '../support/screen.ts'
-
-let product: Product
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product?.remove())
 
 /** The databases of this browser. */
 const keptIn = ({ page }: PortalPage) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort())
 
 it('staff see the portal of one pupil beside the pupil who is signed in there, read nothing away, and leave nothing', async () => {
+  const product = await sharedProduct()
   const office = await clientOf(product.url)
   const student = await studentOf(product.url)
   const { id, fullName } = await student.call(studentAccount.me)
@@ -38,10 +33,7 @@ it('staff see the portal of one pupil beside the pupil who is signed in there, r
   expect(await violations(tab.page)).toEqual([])
 
   const read = homeworks.find(({ unreadCount }) => unreadCount > 0) ?? homeworks[0]
-  await tab.page.evaluate((path) => {
-    history.pushState(null, '', path)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, `/portal/view/homework/${read?.id}`)
+  await tab.walkTo(`/view/homework/${read?.id}`)
   await tab.page.getByText('bu amal faqat uning o').waitFor(soon)
   expect(await tab.page.getByRole('textbox').count()).toBe(0)
   const after = (await student.call(ownHomework.list, { query: {} })).homeworks

@@ -1,21 +1,16 @@
 import { parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { agents } from '@markaz/protocol/people/parents/routes'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { violations } from '../support/accessibility.ts'
 import { visit, withSession } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { sharedProduct } from '../support/product.ts'
 import { ownFaults, soon } from '../support/screen.ts'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product?.remove())
-
 it('the centre writes, the parent answers from the phone, without a line too, and the inbox shows it by itself', async () => {
+  const product = await sharedProduct()
   const office = await clientOf(product.url)
   const { talks } = await office.call(familyTalks.list, { query: { state: 'waiting' } })
   const { student, parents } = talks[0] as (typeof talks)[number]

@@ -1,22 +1,17 @@
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { violations } from '../support/accessibility.ts'
 import { visit } from '../support/browser.ts'
 import { studentOf } from '../support/client.ts'
-import { type Product, startProduct } from '../support/product.ts'
+import { sharedProduct } from '../support/product.ts'
 import { ownFaults, soon } from '../support/screen.ts'
 
-let product: Product
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product?.remove())
-
 it('a pupil links Telegram in the portal, asks the bot, enters the portal from inside it, and is out of it with the link', async () => {
+  const product = await sharedProduct()
   const { fullName } = await (await studentOf(product.url)).call(studentAccount.me)
   const portal = await PortalPage.signedIn(product.url)
-  await portal.open('/telegram')
+  await portal.walkTo('/telegram')
   await portal.page.getByRole('button', { name: 'Telegramga ulash' }).click()
   const link = portal.page.getByRole('link', { name: 'Telegramda ochish' })
   await link.waitFor(soon)

@@ -25,7 +25,15 @@ const guest = buildAcademic({
   role: null,
   genderType: null,
 })
-const people = [ali, gone, guest]
+const left = buildAcademic({
+  id: 11,
+  fullName: 'Ketgan Profilsiz',
+  login: null,
+  isActive: 3,
+  role: null,
+  workStatus: 2,
+})
+const people = [ali, gone, guest, left]
 const group: AcademicGroup = {
   id: 21,
   name: 'Frontend N-104',
@@ -136,6 +144,11 @@ describe.each(views)('$at', (view) => {
   test('the status is set to not active and taken back by the toast; who does not work is left alone', async () => {
     await open(view.at)
     expect((screen.getByRole('button', { name: 'Bloklash: Ketgan Odam' }) as HTMLButtonElement).disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Yana amallar: Ketgan Profilsiz' }))
+    const profile = await screen.findByRole('menuitem', { name: /^Profil yaratish/ })
+    expect(profile.getAttribute('aria-disabled')).toBe('true')
+    expect(profile.textContent).toContain("Ishlamaydigan odamning profilini o'zgartirib bo'lmaydi")
+    await user.keyboard('{Escape}')
     await user.click(screen.getByRole('button', { name: 'Bloklash: Karimov Ali' }))
     await answer('Bloklamoqchimisiz?', 'Bloklash')
     await waitFor(() => expect(titles()[0]).toMatch(/bloklandi$/))

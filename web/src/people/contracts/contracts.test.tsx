@@ -313,6 +313,13 @@ describe('the contracts of a student', () => {
     await waitFor(() => expect(titles()).toEqual(['2026/000017 shartnoma bekor qilindi']))
     expect(screen.queryByRole('button', { name: /^Havolani qayta|^Shartnomani bekor/ })).toBeNull()
   })
+  test('a signed one says so, and neither link nor phone of it is given anew', async () => {
+    const done = { ...contract, status: 'done' as const, signedAt: '2026-11-20T07:00:00.000Z' }
+    server.answer(contracts.ofStudent, { contracts: [done], total: 1, isCarried: true }, { studentId: 15 })
+    const row = await open()
+    expect(row.getByText('Imzolangan')).toBeTruthy()
+    expect(row.queryByRole('button', { name: /^(Havolani qayta|Telefonni almashtirish|Shartnomani bekor)/ })).toBeNull()
+  })
   test('an empty list names the source of what the head says', async () => {
     server.answer(contracts.ofStudent, { contracts: [], total: 0, isCarried: true }, { studentId: 15 })
     show('/students/15/contracts')

@@ -119,6 +119,7 @@ describe('a new role', () => {
 describe('the tree', () => {
   test('a grant the viewer lacks can be reached, says why, and does not tick', async () => {
     await open('/control/roles/add')
+    expect(screen.getByText(/^\d+ ta huquq sizda yo'q: /)).toBeTruthy()
     const foreign = box("Foydalanuvchilar, Xodimlar: Ko'rish")
     expect(foreign.getAttribute('aria-disabled')).toBe('true')
     expect(foreign.title).toContain("Bu huquq sizda yo'q")
@@ -149,6 +150,7 @@ describe('the tree', () => {
     await user.click(box("Hamma huquqlar: Ko'rish"))
     expect(screen.getByText(/^Belgilangan: 5 \//)).toBeTruthy()
     expect(box("Hamma huquqlar: Ko'rish").indeterminate).toBe(true)
+    expect(box("Foydalanuvchilar, Xodimlar: Ko'rish").checked).toBe(false)
   })
   test('is walked with the arrows and ticked with Space', async () => {
     await open('/control/roles/add')

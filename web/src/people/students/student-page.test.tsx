@@ -3,9 +3,11 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
+import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { seesPersonal } from '@markaz/protocol/personal'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import '../../testing/browser.ts'
+import { errorOf } from '@markaz/protocol/errors'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { zuhra } from '../../domain/family/family-testing.ts'
@@ -82,6 +84,19 @@ describe('the frame of a student', () => {
     server.refuse(students.read, 'NOT_FOUND')
     show(path)
     expect((await screen.findByRole('alert')).textContent).toContain("Ma'lumot topilmadi")
+  })
+  test('blocked from the page, the head says so until it is taken back', async () => {
+    const turn = (systemStatus: SystemStatus) => server.answer(students.read, buildStudentDetail({ systemStatus }))
+    server.answer(students.systemStatus, ({ body }) => body, { id: 15 })
+    show(path)
+    await choose(user, 'Karimov Ali: yana amallar', 'Bloklash')
+    turn(SystemStatus.InActive)
+    await user.click((await theDialog()).getByRole('button', { name: 'Bloklash' }))
+    await waitFor(() => expect(screen.getAllByText('Bloklangan').length).toBeGreaterThan(0))
+    server.answer(sessionAudits.takeBack, {})
+    turn(SystemStatus.Active)
+    notices[0]?.action?.run()
+    await waitFor(() => expect(screen.queryByText('Bloklangan')).toBeNull())
   })
   test('a blocked student opens all the same (A-191)', async () => {
     server.answer(students.read, buildStudentDetail({ systemStatus: 2 }))
@@ -291,12 +306,18 @@ describe('the data form', () => {
     expect(server.last(students.update)?.body).toEqual({ statusId: 1, hId: '1003659' })
     expect(server.count(students.updateProfile)).toBe(0)
   })
-  test("another student's personal number: the refusal lands on the field", async () => {
+  test("another student's personal number or passport: the refusal lands on the field", async () => {
     server.refuse(students.updateProfile, 'PERSONAL_ID_TAKEN')
     show(form)
     await user.type(await field('JSHSHIR'), '12345678901234')
     await save()
     expect(await screen.findByText('Bu JSHSHIR boshqa talabada bor')).toBeTruthy()
+    server.refuse(students.updateProfile, 'PASSPORT_TAKEN')
+    await user.type(await field('Pasport seriyasi'), 'AB')
+    await user.type(await field('Pasport raqami'), '1234567')
+    await save()
+    const taken = await screen.findByText('Bu pasport boshqa talabada bor')
+    expect(taken.closest('.ant-form-item')?.contains(await field('Pasport raqami'))).toBe(true)
     expect(notices).toEqual([])
   })
   test('leaving with something typed asks first', async () => {
@@ -486,6 +507,10 @@ describe('groups: adding and history', () => {
     await waitFor(() => expect(code.disabled).toBe(false))
     await user.type(code, 'yoq')
     expect(await dialog.findByText("Bunday promokod yo'q")).toBeTruthy()
+    server.refuse(studentGroups.promo, 'DISCOUNT_USED_UP')
+    await user.clear(code)
+    await user.type(code, 'tugadi')
+    expect(await dialog.findByText(errorOf('DISCOUNT_USED_UP').text)).toBeTruthy()
     server.answer(studentGroups.promo, { promo: { id: 6, name: 'Qish', percent: 10, amount: null, left: null } })
     await user.clear(code)
     await user.type(code, 'qish26')
@@ -636,9 +661,28 @@ describe('the other tabs', () => {
 })
 
 describe('adding a student', () => {
-  test('an empty form names what is needed and sends nothing', async () => {
+  test('an empty form has every documented field, names what is needed and sends nothing', async () => {
     show('/students/add')
     await field('Familiya')
+    for (const label of [
+      'Rasm tanlash',
+      'Ism',
+      'Otasining ismi',
+      "Tug'ilgan sana",
+      'Telefon',
+      'Pasport seriyasi',
+      'Pasport raqami',
+      'JSHSHIR',
+      'Guvohnoma seriyasi',
+      'Guvohnoma raqami',
+      'HH ID',
+      'Kategoriya',
+      'ERP holati',
+      'Filiallar',
+      'Login',
+      'Parol',
+    ])
+      expect(screen.getByLabelText(label)).toBeTruthy()
     await save()
     // Surname, name, birth date, gender, phone, login, password; the branch counts what was chosen.
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(7))
@@ -651,6 +695,9 @@ describe('adding a student', () => {
     await user.type(await field('Familiya'), 'Karimov')
     await user.type(await field('Ism'), 'Ali')
     await user.type(await field("Tug'ilgan sana"), '03022010')
+    expect(screen.getByText(/^1\d yosh$/)).toBeTruthy()
+    await user.type(await field('Guvohnoma seriyasi'), 'I-TN')
+    await user.type(await field('Guvohnoma raqami'), '7654321')
     await user.click(screen.getByRole('radio', { name: 'Erkak' }))
     await user.type(await field('Telefon'), '901234567')
     await user.click(await field('Filiallar'))
@@ -665,6 +712,8 @@ describe('adding a student', () => {
       birthDate: '2010-02-03',
       genderType: 1,
       phoneNumber: '998901234567',
+      birthCertificateSeries: 'I-TN',
+      birthCertificateNumber: '7654321',
       officeIds: [1],
       login: 'ali15',
       password: 'juda-maxfiy',

@@ -471,6 +471,18 @@ describe('several students at once', () => {
     await waitFor(() => expect(titles()).toEqual(['1 ta SMS yarim daqiqadan keyin yuboriladi']))
     expect(server.to(run)[0]?.body).toEqual({ ids: [15], text: 'Ertaga dars bor' })
   })
+  test('without a gateway what is written goes into the history alone, and that is said before and after', async () => {
+    const { plan, run } = students.smsToMany
+    server.answer(plan, { ids: [15, 16], left: [], isCarried: false })
+    server.answer(run, { count: 2, isCarried: false })
+    const bar = await chooseBoth()
+    await user.click(bar.getByRole('button', { name: 'SMS' }))
+    expect(await screen.findByText(/^SMS xizmati ulanmagan: telefonga bormaydi/)).toBeTruthy()
+    await user.type(screen.getByRole('textbox', { name: 'Matn' }), 'Ertaga dars bor')
+    await user.click(screen.getByRole('button', { name: 'Yuborish: 2 ta' }))
+    await waitFor(() => expect(titles()).toEqual(['2 ta xabar SMS tarixiga yozildi']))
+    expect(notices.at(-1)?.action?.label).toBe('Qaytarish')
+  })
 
   test('their new sign-ins stand on one sheet, shown once, and the choice ends when it is closed', async () => {
     const made = [
