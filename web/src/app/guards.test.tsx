@@ -2,18 +2,21 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 import { sync } from '@markaz/protocol/centre/sync/routes'
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
+import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { allows } from '@markaz/protocol/route'
 import '../testing/browser.ts'
 import { errorOf } from '@markaz/protocol/errors'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isRememberedScreen } from '../shared/api/first-screens.ts'
 import { clearSession } from '../shared/api/session-store.ts'
+import { notify } from '../shared/notify/bus.ts'
 import { drawRoutes, serverTest } from '../testing/pages.tsx'
 import { signInAs, tokenFor } from '../testing/session.ts'
 import { pages } from './pages.ts'
@@ -231,5 +234,45 @@ describe('who has signed in', () => {
     server.may('staff_control:offices.read')
     await user.click(screen.getByRole('button', { name: 'Qayta urinish' }))
     expect(await screen.findByRole('heading', { name: 'Filiallar' })).toBeTruthy()
+  })
+  test('whose profile cannot be read reads the general words', async () => {
+    server.may()
+    server.refuse(auth.profile, 'INTERNAL')
+    open('/yoq')
+    expect((await screen.findByText("Biror narsa noto'g'ri ketdi")).closest('[role="alert"]')).not.toBeNull()
+  })
+  test('other failures of the start go to the console alone, and the profile works', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    for (const route of [roles.mine, notifications.count, sync.messageCount]) server.refuse(route, 'INTERNAL')
+    server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
+    server.answer(auth.sessions, { sessions: [] })
+    server.answer(staffTelegram.read, { bot: null, chat: null })
+    server.answer(accessTokens.list, { tokens: [] })
+    open('/profile')
+    expect((await screen.findByText('ali', { selector: 'dd' })).previousSibling?.textContent).toBe('Login')
+    await waitFor(() => expect(log).toHaveBeenCalledWith('roles.mine'))
+    await waitFor(() => expect(server.count(notifications.count)).toBe(1))
+    // The first notice that is shown is this one.
+    notify({ tone: 'error', title: 'Keyingi xabar' })
+    await screen.findByText('Keyingi xabar')
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['Keyingi xabar'])
+  })
+  test('the counters are asked again every 30 s', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+    server.may('all_groups.read')
+    server.answer(savedViews.list, { views: [] })
+    open('/yoq')
+    const asked = (times: number) =>
+      vi.waitFor(() => expect([notifications.count, sync.messageCount].map(server.count)).toEqual([times, times]), {
+        timeout: 10_000,
+        interval: 20,
+      })
+    await asked(1)
+    for (const times of [1, 2, 3]) {
+      await act(() => vi.advanceTimersByTimeAsync(29_000))
+      await asked(times)
+      await act(() => vi.advanceTimersByTimeAsync(1_500))
+      await asked(times + 1)
+    }
   })
 })

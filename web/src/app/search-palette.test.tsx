@@ -8,6 +8,7 @@ import { expect, test, vi } from 'vitest'
 import { buildGroup } from '../domain/group/group-testing.ts'
 import { buildStudent } from '../domain/student/student-testing.ts'
 import { pageTest } from '../testing/pages.tsx'
+import { everyGrantOf } from '../testing/scenes.ts'
 import { SearchPalette } from './SearchPalette.tsx'
 
 const { server, user, show } = pageTest([])
@@ -52,6 +53,17 @@ test("`Ali SMS` opens Ali's page where the SMS is written, and that operation co
   await screen.findByRole('option', { name: /Karimov Ali/ })
   await user.keyboard('{Tab}')
   expect((await screen.findAllByRole('option'))[0]?.textContent).toBe('SMS yuborish: Karimov Ali')
+})
+
+test('`Jurnal N-101` opens that tab of the group that is found by the rest of the words', async () => {
+  server.may(...everyGrantOf('all_groups'))
+  server.answer(groups.list, ({ query: { value } }) => {
+    const found = value === 'n-101' ? [buildGroup({ id: 7 })] : []
+    return { groups: found, total: found.length }
+  })
+  const { address } = show('/', <Palette />)
+  await user.type(await screen.findByRole('combobox'), 'jurnal n-101{Enter}')
+  await waitFor(() => expect(address()).toMatch(/^\/groups\/7\/staff\/\d+\/.*\/journal$/))
 })
 
 test('Enter before anything is found opens what comes', async () => {

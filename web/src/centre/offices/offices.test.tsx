@@ -4,7 +4,7 @@ import { errorOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
-import { dialogTitled, optionsOf, theDialog } from '../../testing/scenes.ts'
+import { columnHeads, dialogTitled, optionsOf, theDialog } from '../../testing/scenes.ts'
 import { pages } from './offices.pages.tsx'
 
 const { server, user, notices, titles, show } = pageTest(pages)
@@ -32,6 +32,13 @@ beforeEach(async () => {
   })
   view = show('/branch-office')
   await screen.findByText('Bosh Chilonzor')
+})
+
+test('the columns are number, branch name, head office and actions', () => {
+  expect(columnHeads().filter(Boolean)).toEqual(['№', 'Filial nomi', 'Bosh ofis', 'Amallar'])
+  expect(screen.getAllByRole('cell').slice(0, 3)).toMatchObject(
+    ['1', 'Chilonzor', 'Bosh Chilonzor'].map((textContent) => ({ textContent })),
+  )
 })
 
 describe('adding', () => {
