@@ -10,6 +10,23 @@ export const rowsOf = (page: Page, list?: string): Locator =>
     'tr[data-row-key]',
   )
 
+/** Goes there as a link of the frame does, without a new load; answers when the new screen stands with its rows. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    if (location.pathname === to) return
+    for (const former of document.querySelectorAll('h1')) former.dataset.former = ''
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main h1:not([data-former])') &&
+      !document.querySelector('main :is([aria-busy=true], [aria-label="Yuklanmoqda"], .ant-skeleton-active)'),
+    undefined,
+    soon,
+  )
+}
+
 /** Opens what the list on the screen calls so; beside the list its name may stand in other places. */
 export const openFromList = (page: Page, name: string): Promise<void> =>
   page.locator('[data-list]').getByText(name, { exact: true }).first().click(soon)
