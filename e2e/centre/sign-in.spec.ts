@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { signedIn, visit, withSession } from '../support/browser.ts'
+import { visit } from '../support/browser.ts'
 import { type Product, password, sharedProduct } from '../support/product.ts'
 import { soon } from '../support/screen.ts'
 
@@ -10,8 +11,9 @@ beforeAll(async () => {
   product = await sharedProduct()
 })
 
-it('an anonymous visitor of a guarded page signs in and comes back to it', async () => {
+it('an anonymous visitor of a guarded page signs in and comes back to it; after signing out Back shows nothing, and the browser keeps nothing of what was on screen', async () => {
   const { page, faults } = await visit()
+  const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })
   await page.goto(`${product.url}/branch-office`)
   await page.waitForURL('**/signin**')
   await expect.poll(() => page.title(), soon).toBe('Admin paneli')
@@ -19,55 +21,45 @@ it('an anonymous visitor of a guarded page signs in and comes back to it', async
   await new SignInPage(page).signIn('superadmin', password)
   await page.getByRole('heading', { name: 'Filiallar' }).waitFor()
   await expect.poll(() => page.title(), soon).toBe('Filiallar | Admin paneli')
-  expect(Object.keys(await page.evaluate(() => ({ ...localStorage })))).toEqual(
-    expect.arrayContaining(['accessToken', 'refreshToken', 'staffInfo']),
-  )
+  expect(await keysOf(page)).toEqual(expect.arrayContaining(['accessToken', 'refreshToken', 'staffInfo']))
   await page.goto(`${product.url}/signin`)
   await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor()
-  expect(faults).toEqual([])
-})
 
-it('after signing out, Back shows nothing and the tokens are gone', async () => {
-  const { page } = await signedIn(product.url)
-  await page.goto(`${product.url}/groups`)
-  await page.getByRole('heading', { name: 'Guruhlar', exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
-  await page.getByText('Chiqish').click()
-  await page.waitForURL('**/signin**')
-  expect(
-    await page.evaluate(() => localStorage.getItem('accessToken') ?? localStorage.getItem('refreshToken')),
-  ).toBeNull()
-  await page.goBack()
-  await page.waitForURL('**/signin**')
-  expect(await page.getByRole('heading', { name: 'Guruhlar', exact: true }).count()).toBe(0)
-})
-
-it('after signing out nothing of what was on screen is left in the storage of the browser', async () => {
-  const { page } = await withSession(product.url)
   const seen: string[] = []
-  for (const [path, heading] of [
-    ['groups', 'Guruhlar'],
-    ['students', 'Talabalar'],
-    ['teachers', "O'qituvchilar"],
-  ]) {
-    await page.goto(`${product.url}/${path}`)
-    await page.getByRole('heading', { name: heading as string, exact: true }).waitFor()
-    const rows = page.locator('main tbody tr[data-row-key]')
+  for (const [part, title] of [
+    [null, 'Guruhlar'],
+    ['Foydalanuvchilar', 'Talabalar'],
+    [null, "O'qituvchilar"],
+  ] as const) {
+    if (part) await menu.getByRole('button', { name: part }).click()
+    await menu.getByRole('link', { name: title, exact: true }).click()
+    await page.getByRole('heading', { name: title, exact: true }).waitFor()
+    const rows = page.getByRole('table', { name: title }).locator('tr[data-row-key]')
     await rows.first().waitFor()
     // The longest words of each row: names of people and groups.
     for (const text of await rows.allInnerTexts()) seen.push(...text.split(/\s+/).filter((word) => word.length > 5))
   }
   expect(seen.length).toBeGreaterThan(50)
   await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
-  await page.getByText('Chiqish').click()
+  const [logout] = await Promise.all([
+    page.waitForRequest('**/api/staff/auth/logout'),
+    page.getByText('Chiqish').click(),
+  ])
+  expect(logout.method()).toBe('POST')
   await page.waitForURL('**/signin**')
   const kept = await page.evaluate(keptByBrowser)
   expect(seen.filter((word) => kept.includes(word))).toEqual([])
-  expect(Object.keys(await page.evaluate(() => ({ ...localStorage }))).filter((key) => !isChoice(key))).toEqual([])
+  expect((await keysOf(page)).filter((key) => !mayStay(key))).toEqual([])
+  await page.goBack()
+  await page.waitForURL('**/signin**')
+  expect(await page.getByRole('heading', { name: "O'qituvchilar", exact: true }).count()).toBe(0)
+  expect(faults).toEqual([])
 })
 
-/** How a person likes the screens. */
-const isChoice = (key: string) => /^(theme|menuCollapsed|pageSize:.*|table:.*)$/.test(key)
+const keysOf = (page: Page) => page.evaluate(() => Object.keys({ ...localStorage }))
+
+/** How a person likes the screens, and by what the server knows this browser the next time. */
+const mayStay = (key: string) => /^(deviceKey|theme|menuCollapsed|pageSize:.*|table:.*)$/.test(key)
 
 /** Runs in the page: all that localStorage, sessionStorage, IndexedDB and the caches hold, as text. */
 async function keptByBrowser(): Promise<string> {
