@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { enter } from './client.ts'
+import { soon } from './screen.ts'
 
 let browser: Promise<Browser> | undefined
 let visitors: Visitor[] = []
@@ -63,6 +64,35 @@ export async function signedIn(url: string, login?: string, options?: VisitOptio
   await visitor.page.goto(url)
   await visitor.page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor()
   return visitor
+}
+
+/**
+ * Somebody's first visit to their home, with answers that come one after the other. `shift` is how far things moved there,
+ * as the browser counts it.
+ */
+export async function comeHome(url: string, login?: string, options?: VisitOptions) {
+  const visitor = await withSession(url, login, options)
+  const { page } = visitor
+  await page.addInitScript(() => {
+    const moved = { sum: 0 }
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.sum += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  let nth = 0
+  await page.route('**/api/**', async (route) => {
+    nth++
+    await new Promise((resolve) => setTimeout(resolve, 40 * (nth % 5)))
+    await route.continue()
+  })
+  await page.goto(url)
+  await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor(soon)
+  await page.getByRole('status', { name: 'Yuklanmoqda' }).waitFor({ state: 'detached', ...soon })
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  const shift = await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)
+  await page.unrouteAll({ behavior: 'wait' })
+  return { ...visitor, shift }
 }
 
 async function openContext(
