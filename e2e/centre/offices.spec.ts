@@ -1,14 +1,18 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
-import { startProduct } from '../support/product.ts'
+import { type Product, startProduct } from '../support/product.ts'
 import { dialog, rowsOf, soon } from '../support/screen.ts'
 
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.remove())
+
 it('a branch is added, which the button says needs the line, and edited in the same form; synchronising brings its people and groups, and says what was refused', async () => {
-  const product = await startProduct()
-  onTestFinished(() => product.remove())
   const client = await clientOf(product.url)
   const listed = async () => (await client.call(offices.list)).offices.map((office) => office.name).sort()
   const { page, context, faults } = await withSession(product.url)

@@ -40,6 +40,9 @@ it('an anonymous visitor of a guarded page signs in and comes back to it; after 
     for (const text of await rows.allInnerTexts()) seen.push(...text.split(/\s+/).filter((word) => word.length > 5))
   }
   expect(seen.length).toBeGreaterThan(50)
+  // Whatever a load keeps, too.
+  await page.reload()
+  await page.getByRole('table', { name: "O'qituvchilar" }).locator('tr[data-row-key]').first().waitFor()
   await page.getByRole('button', { name: 'Shaxsiy menyu' }).click()
   const [logout] = await Promise.all([
     page.waitForRequest('**/api/staff/auth/logout'),
