@@ -246,7 +246,7 @@ describe('who has signed in', () => {
     for (const route of [roles.mine, notifications.count, sync.messageCount]) server.refuse(route, 'INTERNAL')
     server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
     server.answer(auth.sessions, { sessions: [] })
-    server.answer(staffTelegram.read, { bot: null, chat: null })
+    server.answer(staffTelegram.read, { hasBot: false, chat: null })
     server.answer(accessTokens.list, { tokens: [] })
     open('/profile')
     expect((await screen.findByText('ali', { selector: 'dd' })).previousSibling?.textContent).toBe('Login')
