@@ -19,9 +19,9 @@ export function Toasts() {
     bottom: (isPhone ? 72 : 60) + hiddenPx,
     maxCount: 4,
   })
+  /** What can be taken back by key: the notices on screen, the newest last. They outlive a screen, and `api` does not. */
+  const { current: undos } = useRef(new Map<string, () => void>())
   useEffect(() => {
-    /** What can be taken back by key: the notices on screen, the newest last. */
-    const undos = new Map<string, () => void>()
     const disconnect = connectNotices((notice) => {
       lastKey += 1
       const key = notice.key ?? `notice-${lastKey}`
@@ -60,7 +60,7 @@ export function Toasts() {
       disconnect()
       removeEventListener('keydown', onKey)
     }
-  }, [api])
+  }, [api, undos])
   return holder
 }
 
