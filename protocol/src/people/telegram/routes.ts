@@ -11,11 +11,14 @@ const read = {
   summary: "O'z Telegrami: ulanganmi va qachon",
   answer: OwnTelegram,
 } as const
+const often = { most: 20, minutes: 60 }
 const link = {
   method: 'POST',
   access: session,
   summary: "Telegramni ulash uchun bir martalik havola; 15 daqiqa ishlaydi, shu odam uchun oldingilari o'chadi",
   answer: TelegramLink,
+  errors: ['TELEGRAM_OFF', 'TELEGRAM_DOWN'],
+  rateLimit: often,
   // The line is left by whoever uses it.
   audit: false,
 } as const
@@ -26,28 +29,22 @@ const unlink = {
   answer: nothing,
   idempotent: true,
   audit: 'auth',
+  rateLimit: often,
 } as const
-const often = { most: 20, minutes: 60 }
 
 /** What the program inside Telegram says of whoever opened it, signed by Telegram. */
 const InitData = z.object({ initData: z.string().min(1).max(4096), deviceKey: deviceKey.nullish() })
 
 export const staffTelegram = {
   read: route({ ...read, path: '/profile/telegram' }),
-  link: route({ ...link, path: '/profile/telegram/link', errors: ['TELEGRAM_OFF', 'TELEGRAM_DOWN'], rateLimit: often }),
-  unlink: route({ ...unlink, path: '/profile/telegram', rateLimit: often }),
+  link: route({ ...link, path: '/profile/telegram/link' }),
+  unlink: route({ ...unlink, path: '/profile/telegram' }),
 }
 
 export const studentTelegram = {
   read: route({ ...read, side: 'student', path: '/telegram' }),
-  link: route({
-    ...link,
-    side: 'student',
-    path: '/telegram/link',
-    errors: ['TELEGRAM_OFF', 'TELEGRAM_DOWN'],
-    rateLimit: often,
-  }),
-  unlink: route({ ...unlink, side: 'student', path: '/telegram', rateLimit: often }),
+  link: route({ ...link, side: 'student', path: '/telegram/link' }),
+  unlink: route({ ...unlink, side: 'student', path: '/telegram' }),
   signIn: route({
     side: 'student',
     method: 'POST',
@@ -65,14 +62,8 @@ export const studentTelegram = {
 
 export const parentTelegram = {
   read: route({ ...read, side: 'parent', path: '/telegram' }),
-  link: route({
-    ...link,
-    side: 'parent',
-    path: '/telegram/link',
-    errors: ['TELEGRAM_OFF', 'TELEGRAM_DOWN'],
-    rateLimit: often,
-  }),
-  unlink: route({ ...unlink, side: 'parent', path: '/telegram', rateLimit: often }),
+  link: route({ ...link, side: 'parent', path: '/telegram/link' }),
+  unlink: route({ ...unlink, side: 'parent', path: '/telegram' }),
   signIn: route({
     side: 'parent',
     method: 'POST',
