@@ -29,6 +29,19 @@ function watch(page: Page) {
   return asked
 }
 
+declare const dialogPlaces: Set<string>
+/** Runs in the page: from now on keeps the places, from left to right, at which a dialog is drawn. */
+function watchDialogs() {
+  const places = new Set<string>()
+  Object.assign(globalThis, { dialogPlaces: places })
+  const look = () => {
+    const box = document.querySelector('.ant-modal-container')?.getBoundingClientRect()
+    if (box) places.add(`${box.x} ${box.width}`)
+    requestAnimationFrame(look)
+  }
+  look()
+}
+
 /** Comes home at a desk: nothing moves there, and the menu is the permitted one. */
 async function atDesk(login: string, entries: string[]) {
   const visitor = await comeHome(product.url, login)
@@ -173,11 +186,12 @@ it('whoever has no right comes home, where nothing moves, and finds login and ro
   expect(faults).toEqual([])
 })
 
-it('a list is kept in the menu with its filters, for colleagues too; its keys stand on one sheet', async () => {
+it('a list is kept in the menu with its filters, for colleagues too, by a dialog that stands still; its keys stand on one sheet', async () => {
   const { page, faults } = await withSession(product.url)
   await page.goto(`${product.url}/students?systemStatus=1`)
   const rows = page.getByRole('table', { name: 'Talabalar' }).getByRole('row')
   await rows.nth(1).waitFor(soon)
+  await page.evaluate(watchDialogs)
   await page.getByRole('button', { name: "Ko'rinishni eslab qolish" }).click(soon)
   const form = page.getByRole('dialog', { name: "Ko'rinishni eslab qolish" })
   await form.getByLabel('Nomi').fill('Faol talabalar')
@@ -185,6 +199,8 @@ it('a list is kept in the menu with its filters, for colleagues too; its keys st
   await form.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByRole('link', { name: 'Faol talabalar' }).waitFor(soon)
   await form.waitFor({ state: 'detached' })
+  // Whoever wants nothing to move presses it where it came.
+  expect(await page.evaluate(() => dialogPlaces.size)).toBe(1)
   const { views } = await (await clientOf(product.url, 'menejer')).call(savedViews.list)
   expect(views.map(({ title, path }) => [title, path])).toContainEqual(['Faol talabalar', '/students?systemStatus=1'])
 

@@ -5,6 +5,9 @@ import { palettes, type Scheme } from './palette.ts'
 /** Words on what is dark in both themes. */
 const onSolid = '#ffffff'
 
+/** Whoever wants nothing to move: a dialog that grows within no time at all still jumps under the finger once. */
+const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /** Ant Design by tokens alone: hairlines, 44 px rows, one accent; on a phone fields and buttons as high as a finger needs. */
 export function antdTheme(scheme: Scheme, isPhone = false): ThemeConfig {
   const c = palettes[scheme]
@@ -15,6 +18,7 @@ export function antdTheme(scheme: Scheme, isPhone = false): ThemeConfig {
     // The build ships the styles as a file (build/antd-styles.ts).
     zeroRuntime: import.meta.env.PROD,
     token: {
+      motion: !isStill,
       colorPrimary: c.accent,
       colorPrimaryHover: c.accentHover,
       colorErrorHover: c.errorHover,
