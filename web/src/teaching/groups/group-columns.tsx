@@ -57,7 +57,7 @@ export function columnsOf(base: GroupBase): Column<Group>[] {
   const name: Column<Group> = {
     key: 'name',
     title: groupsText.name,
-    width: base === 'my-groups' ? 210 : 220,
+    width: 210,
     isName: true,
     cell: (group) => group.name,
     note: behindWords,
@@ -65,7 +65,7 @@ export function columnsOf(base: GroupBase): Column<Group>[] {
   const status: Column<Group> = {
     key: 'status',
     title: groupsText.status,
-    width: 120,
+    width: 130,
     cell: (group) => <GroupStatusPill status={group.status} />,
   }
   const office = (width: number) => words('office', groupsText.office, (group) => group.office?.name, width)
