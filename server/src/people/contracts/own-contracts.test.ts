@@ -108,11 +108,8 @@ describe('own contracts', () => {
     const token = tokenOf((await ali.list())[0]?.signUrl)
     const open = async (given: string) => (await t.send(signing.read, { params: { token: given } })).status
     const [, ...seal] = token.split('.')
-    expect([
-      await open(token),
-      await open([other.id, ...seal].join('.')),
-      await open(`${token.slice(0, -1)}_`),
-    ]).toEqual([200, 404, 404])
+    const forged = token.slice(0, -1) + (token.endsWith('A') ? 'B' : 'A')
+    expect([await open(token), await open([other.id, ...seal].join('.')), await open(forged)]).toEqual([200, 404, 404])
     const valis = tokenOf((await vali.list())[0]?.signUrl)
     await t.send(contracts.cancel, { token: office.token, params: { id: other.id } })
     expect([await open(valis), (await vali.list())[0]?.signUrl]).toEqual([404, null])
