@@ -1,5 +1,5 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
-import { type ReactNode, useCallback, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { useGroupPlan, useLessonTopics } from '../../domain/study/use-group-plan.ts'
 import { shortDate } from '../../shared/format/date.ts'
@@ -11,13 +11,13 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import { BoardHead } from './BoardHead.tsx'
 import style from './board.module.css'
-import { GiveHomeworkLink } from './GiveHomeworkLink.tsx'
-import { isMember, type Row } from './lesson-rows.ts'
+import { countMarks, isMember, type Row } from './lesson-rows.ts'
 import { isSure, useProposals } from './proposals.ts'
 import { proposedRows } from './proposed-rows.ts'
 import { RefusalNote } from './RefusalNote.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { StudentRow } from './StudentRow.tsx'
+import { queuedCount, unsavedCount } from './unsent-lesson.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useLeaveLesson } from './use-leave-lesson.ts'
 import { useLesson } from './use-lesson.ts'
@@ -49,10 +49,18 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
   const keys = useBoardKeys({ list, rows, actions, save, confirm, isLive })
   useLeaveLesson(unsent, save)
   const { focusRow } = keys
-  const markRest = useCallback(() => {
-    if (rows) actions.markRest(rows)
-    focusRow(0)
-  }, [rows, actions, focusRow])
+  const operations = {
+    markRest() {
+      if (rows) actions.markRest(rows)
+      focusRow(0)
+    },
+    confirm: () => confirm(),
+    noClassForAll: () => rows && actions.noClassForAll(rows),
+    discardAll: actions.discardAll,
+  }
+  const latest = useRef(operations)
+  latest.current = operations
+  const counts = rows && countMarks(rows)
 
   if (!rows && query.error) return <Failed error={query.error} refetch={query.refetch} />
   return (
@@ -60,14 +68,15 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
       <BoardHead
         picker={picker}
         topic={topic}
-        extra={<GiveHomeworkLink place={place} lesson={lesson} today={today} />}
-        rows={rows}
+        counts={counts}
+        place={place}
+        lesson={lesson}
+        today={today}
         canMark={isLive}
-        markRest={markRest}
+        isAllMarked={!counts?.unmarked}
+        hasUnsent={unsavedCount(unsent) + queuedCount(unsent) > 0}
         sure={sure.length}
-        confirm={() => confirm()}
-        actions={actions}
-        unsent={unsent}
+        operations={latest}
       />
       {!canMark && <Note tone="blue">{mayUpdate ? words.future : words.readOnly}</Note>}
       {unsent?.refusal && <RefusalNote refusal={unsent.refusal} resend={save} discard={actions.discardAll} />}

@@ -1,39 +1,24 @@
 import { CheckOutlined, EllipsisOutlined, LoginOutlined } from '@ant-design/icons'
+import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { Button, Dropdown } from 'antd'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, type RefObject } from 'react'
+import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { Muted } from '../../shared/ui/layout.tsx'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './board.module.css'
-import type { LessonActions } from './lesson-actions.ts'
-import { countMarks, type Row } from './lesson-rows.ts'
+import { GiveHomeworkLink } from './GiveHomeworkLink.tsx'
+import type { countMarks } from './lesson-rows.ts'
 import { proposalsText } from './proposals.text.ts'
-import { queuedCount, type UnsentLesson, unsavedCount } from './unsent-lesson.ts'
 
-interface BoardHeadProps {
+interface BoardHeadProps extends ToolsProps {
   picker: ReactNode
   /** What the lesson is about, where the group follows a plan. */
   topic: string | undefined
-  /** What stands before the marking buttons. */
-  extra: ReactNode
-  rows: readonly Row[] | null
-  canMark: boolean
-  markRest: () => void
-  /** How many have no mark yet and came to this lesson by the doors. */
-  sure: number
-  confirm: () => void
-  actions: LessonActions
-  unsent: UnsentLesson | null
+  counts: ReturnType<typeof countMarks> | null
 }
 
 /** Which lesson, how many came, and the one button that marks the rest. */
-export function BoardHead(props: BoardHeadProps) {
-  const { picker, topic, extra, rows, canMark, markRest, sure, confirm, actions, unsent } = props
-  const counts = countMarks(rows ?? [])
-  const hasUnsent = unsavedCount(unsent) + queuedCount(unsent) > 0
-  const items = [
-    { key: 'noClass', label: words.noClassForAll, onClick: () => rows && actions.noClassForAll(rows) },
-    { key: 'discard', label: words.discardAll, disabled: !hasUnsent, onClick: actions.discardAll },
-  ]
+export function BoardHead({ picker, topic, counts, ...tools }: BoardHeadProps) {
   return (
     <div className={style.head}>
       {picker}
@@ -43,7 +28,7 @@ export function BoardHead(props: BoardHeadProps) {
         </Muted>
       )}
       <div className={style.tools}>
-        {rows && (
+        {counts && (
           <p className={style.counts} aria-live="polite">
             <span>
               <b>{counts.attended}</b> {words.came}
@@ -61,28 +46,66 @@ export function BoardHead(props: BoardHeadProps) {
             )}
           </p>
         )}
-        {extra}
-        {canMark && (
-          <>
-            {sure > 0 && (
-              <Button icon={<LoginOutlined aria-hidden />} title={proposalsText.confirmLong} onClick={confirm}>
-                {proposalsText.confirm(sure)}
-              </Button>
-            )}
-            <Button
-              icon={<CheckOutlined aria-hidden />}
-              disabled={counts.unmarked === 0}
-              onClick={markRest}
-              title={counts.unmarked === 0 ? words.allDone : undefined}
-            >
-              {words.all}
-            </Button>
-            <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
-              <Button type="text" icon={<EllipsisOutlined aria-hidden />} aria-label={words.moreActions} />
-            </Dropdown>
-          </>
-        )}
+        <Tools {...tools} />
       </div>
     </div>
   )
 }
+
+interface ToolsProps extends Pick<OpenGroup, 'place'> {
+  lesson: Lesson
+  today: string
+  canMark: boolean
+  isAllMarked: boolean
+  hasUnsent: boolean
+  /** How many have no mark yet and came to this lesson by the doors. */
+  sure: number
+  /** What the buttons do at the moment of the press. */
+  operations: RefObject<{
+    markRest: () => void
+    confirm: () => void
+    noClassForAll: () => void
+    discardAll: () => void
+  }>
+}
+
+/** A mark leaves them as they are. */
+const Tools = memo(function Tools(props: ToolsProps) {
+  const { place, lesson, today, canMark, isAllMarked, hasUnsent, sure, operations } = props
+  const items = [
+    { key: 'noClass', label: words.noClassForAll, onClick: () => operations.current.noClassForAll() },
+    {
+      ...{ key: 'discard', label: words.discardAll, disabled: !hasUnsent },
+      onClick: () => operations.current.discardAll(),
+    },
+  ]
+  return (
+    <>
+      <GiveHomeworkLink place={place} lesson={lesson} today={today} />
+      {canMark && (
+        <>
+          {sure > 0 && (
+            <Button
+              icon={<LoginOutlined aria-hidden />}
+              title={proposalsText.confirmLong}
+              onClick={() => operations.current.confirm()}
+            >
+              {proposalsText.confirm(sure)}
+            </Button>
+          )}
+          <Button
+            icon={<CheckOutlined aria-hidden />}
+            disabled={isAllMarked}
+            onClick={() => operations.current.markRest()}
+            title={isAllMarked ? words.allDone : undefined}
+          >
+            {words.all}
+          </Button>
+          <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
+            <Button type="text" icon={<EllipsisOutlined aria-hidden />} aria-label={words.moreActions} />
+          </Dropdown>
+        </>
+      )}
+    </>
+  )
+})

@@ -1,5 +1,6 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { memo } from 'react'
 import { common } from '../../shared/text/common.text.ts'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { attendanceText as words } from './attendance.text.ts'
@@ -57,15 +58,32 @@ export function SaveBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) 
           </span>
         )}
       </div>
-      <Button
-        type="primary"
-        size={isPhone ? 'large' : 'middle'}
-        disabled={unsaved === 0 && queued === 0}
-        loading={isSaving && { icon: <ClockCircleOutlined aria-hidden /> }}
-        onClick={save}
-      >
-        {isWaiting && unsaved === 0 ? words.sendNow : common.save}
-      </Button>
+      <SaveButton
+        isPhone={isPhone}
+        isOff={unsaved === 0 && queued === 0}
+        isSaving={isSaving}
+        save={save}
+        label={isWaiting && unsaved === 0 ? words.sendNow : common.save}
+      />
     </div>
   )
 }
+
+interface SaveButtonProps extends Pick<SaveBarProps, 'isSaving' | 'save'> {
+  isPhone: boolean
+  isOff: boolean
+  label: string
+}
+
+/** A further mark leaves it as it is. */
+const SaveButton = memo(({ isPhone, isOff, isSaving, save, label }: SaveButtonProps) => (
+  <Button
+    type="primary"
+    size={isPhone ? 'large' : 'middle'}
+    disabled={isOff}
+    loading={isSaving && { icon: <ClockCircleOutlined aria-hidden /> }}
+    onClick={save}
+  >
+    {label}
+  </Button>
+))
