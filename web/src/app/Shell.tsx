@@ -25,8 +25,13 @@ import { useStart } from './use-start.ts'
 setUpDayjs()
 /** The words in empty lists of selects and pickers; tables have their own. */
 const renderEmpty = () => <div className={style.nothing}>{uz.Empty.description}</div>
-const desk = { light: antdTheme('light'), dark: antdTheme('dark') }
-const phone = { light: antdTheme('light', true), dark: antdTheme('dark', true) }
+const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+const themes = (isPhone: boolean) => ({
+  light: antdTheme('light', { isPhone, isStill }),
+  dark: antdTheme('dark', { isPhone, isStill }),
+})
+const desk = themes(false)
+const phone = themes(true)
 const noWave = { disabled: true }
 
 /** The frame around every screen of who has signed in. */

@@ -5,11 +5,14 @@ import { palettes, type Scheme } from './palette.ts'
 /** Words on what is dark in both themes. */
 const onSolid = '#ffffff'
 
-/** Whoever wants nothing to move: a dialog that grows within no time at all still jumps under the finger once. */
-const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+interface ThemeOptions {
+  isPhone?: boolean
+  /** Nothing moves: a dialog that grows within no time at all still jumps under the finger once. */
+  isStill?: boolean
+}
 
 /** Ant Design by tokens alone: hairlines, 44 px rows, one accent; on a phone fields and buttons as high as a finger needs. */
-export function antdTheme(scheme: Scheme, isPhone = false): ThemeConfig {
+export function antdTheme(scheme: Scheme, { isPhone = false, isStill = false }: ThemeOptions = {}): ThemeConfig {
   const c = palettes[scheme]
   return {
     algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
