@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Visitor, visit } from '../support/browser.ts'
 import { demoPassword } from '../support/product.ts'
-import { ownFaults, soon } from '../support/screen.ts'
+import { follow, ownFaults, soon } from '../support/screen.ts'
 
 /** A pupil with a phone before the portal. */
 export class PortalPage {
@@ -64,11 +64,7 @@ export class PortalPage {
 
   /** Goes there as a link of the page does, without a new load; answers when another screen stands. */
   async walkTo(path: string): Promise<void> {
-    await this.page.evaluate((to) => {
-      for (const former of document.querySelectorAll('h1')) former.dataset.former = ''
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, `/portal${path}`)
+    await follow(this.page, `/portal${path}`)
     await this.page.locator('h1:not([data-former])').waitFor(soon)
   }
 

@@ -10,14 +10,18 @@ export const rowsOf = (page: Page, list?: string): Locator =>
     'tr[data-row-key]',
   )
 
-/** Goes there as a link of the frame does, without a new load; answers when the new screen stands with its rows. */
-export async function goTo(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
+/** Goes there as a link of the page does, without a new load; headings of the screen that one leaves are `data-former`. */
+export const follow = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
     if (location.pathname === to) return
     for (const former of document.querySelectorAll('h1')) former.dataset.former = ''
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
+
+/** The same in the back-office; answers when the new screen stands with its rows. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await follow(page, path)
   await page.waitForFunction(
     () =>
       document.querySelector('main h1:not([data-former])') &&

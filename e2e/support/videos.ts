@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
+import { expect } from 'vitest'
+import { soon } from './screen.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'markaz-videos-'))
 
@@ -30,6 +33,16 @@ export function textFile(name: string, text: string): string {
   const path = join(folder, name)
   writeFileSync(path, text)
   return path
+}
+
+/** The video plays on. */
+export async function plays(player: Locator): Promise<void> {
+  await player.waitFor(soon)
+  await player.evaluate((video: HTMLVideoElement) => {
+    video.muted = true
+    return video.play()
+  })
+  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), soon).toBeGreaterThan(0.5)
 }
 
 export const digest = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')

@@ -11,7 +11,7 @@ import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { dialog, openFromList, ownFaults, rowWith, soon } from '../support/screen.ts'
-import { digest, recording, textFile } from '../support/videos.ts'
+import { digest, plays, recording, textFile } from '../support/videos.ts'
 
 let product: Product
 let teacher: Client
@@ -123,12 +123,7 @@ it('a recording goes on while its teacher works elsewhere, after the server was 
     .getByRole('link', { name: /^Forma tekshiruvi/ })
     .click()
   const player = dialog(page, /^Forma tekshiruvi/).locator('video')
-  await player.waitFor(soon)
-  await player.evaluate((video: HTMLVideoElement) => {
-    video.muted = true
-    return video.play()
-  })
-  await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime), soon).toBeGreaterThan(0.5)
+  await plays(player)
   expect(await violations(page)).toEqual([])
   expect(ownFaults(faults.slice(whileAway))).toEqual([])
 })
