@@ -17,7 +17,7 @@ import { proposedRows } from './proposed-rows.ts'
 import { RefusalNote } from './RefusalNote.tsx'
 import { SaveBar } from './SaveBar.tsx'
 import { StudentRow } from './StudentRow.tsx'
-import { queuedCount, unsavedCount } from './unsent-lesson.ts'
+import { unsentCount } from './unsent-lesson.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import { useLeaveLesson } from './use-leave-lesson.ts'
 import { useLesson } from './use-lesson.ts'
@@ -74,7 +74,7 @@ export function AttendanceBoard({ group, place, lesson, today, picker }: Attenda
         today={today}
         canMark={isLive}
         isAllMarked={!counts?.unmarked}
-        hasUnsent={unsavedCount(unsent) + queuedCount(unsent) > 0}
+        hasUnsent={unsentCount(unsent) > 0}
         sure={sure.length}
         operations={latest}
       />

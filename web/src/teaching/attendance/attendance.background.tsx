@@ -6,7 +6,7 @@ import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
 import { attendanceText } from './attendance.text.ts'
 import { sendQueued } from './send-queued.ts'
 import { tellOutcome } from './tell-outcome.ts'
-import { queuedCount, type UnsentLesson, unsavedCount } from './unsent-lesson.ts'
+import { queuedCount, type UnsentLesson, unsentCount } from './unsent-lesson.ts'
 import { readUnsent, unsentKeys } from './unsent-store.ts'
 
 /** Sends queued marks on whatever screen the person is, and warns before a sign-out that would leave marks behind. */
@@ -55,6 +55,6 @@ const placeOf = ({ base, groupId, staffId, scheduleId }: Omit<UnsentLesson, 'key
 
 export function signOutWarning(userId: number): string | null {
   const lessons = unsentKeys(userId).map(readUnsent)
-  const count = lessons.reduce((sum, lesson) => sum + unsavedCount(lesson) + queuedCount(lesson), 0)
+  const count = lessons.reduce((sum, lesson) => sum + unsentCount(lesson), 0)
   return count > 0 ? attendanceText.signOut(count) : null
 }

@@ -73,3 +73,6 @@ export const unsavedCount = (lesson: UnsentLesson | null): number =>
 
 export const queuedCount = (lesson: UnsentLesson | null): number =>
   lesson ? Object.values(lesson.cells).filter((cell) => cell.isQueued).length : 0
+
+/** Of both kinds. */
+export const unsentCount = (lesson: UnsentLesson | null): number => Object.keys(lesson?.cells ?? {}).length

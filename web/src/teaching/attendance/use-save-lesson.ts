@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { LessonActions } from './lesson-actions.ts'
 import { type Outcome, sendQueued } from './send-queued.ts'
 import { tellOutcome } from './tell-outcome.ts'
-import { queuedCount, type UnsentLesson, unsavedCount } from './unsent-lesson.ts'
+import { type UnsentLesson, unsentCount } from './unsent-lesson.ts'
 import { readUnsent } from './unsent-store.ts'
 
 /** Saving = queueing all and sending at once; what cannot be sent now waits for the sender. */
@@ -11,7 +11,7 @@ export function useSaveLesson(key: string, unsent: UnsentLesson | null, actions:
   const client = useQueryClient()
   const [isSaving, setSaving] = useState(false)
   const running = useRef<Promise<Outcome> | null>(null)
-  const hasSomething = unsavedCount(unsent) + queuedCount(unsent) > 0
+  const hasSomething = unsentCount(unsent) > 0
 
   const save = useCallback(async (): Promise<Outcome> => {
     if (running.current) return running.current
