@@ -96,14 +96,17 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
 const offerText = ({ name, left, ...cut }: OfferedDiscount) =>
   [membershipText.discountOf(name, cutText(cut)), left !== null && membershipText.left(left)].filter(Boolean).join(', ')
 
-/** What a typed code stands for in this group, once the typing has rested. */
+/**
+ * What a typed code stands for in this group, once the typing has rested. Whoever has just used the last of it is not
+ * told that it is used up while the form closes.
+ */
 function usePromo(groupId: number | null, typed: string): { found?: OfferedDiscount; trouble?: string } {
   const rested = useDelayed(typed.trim(), 300)
   const isCode = promoCode.safeParse(rested).success && rested === typed.trim()
   const { data, error } = useCall(
     studentGroups.promo,
     { query: { groupId, promoCode: rested } },
-    { enabled: groupId !== null && isCode, silent: true },
+    { enabled: groupId !== null && isCode, silent: true, isAskedOnce: true },
   )
   if (!isCode) return {}
   if (error) return { trouble: fieldsFromError(error)[0]?.errors[0] ?? (error as ApiError).errMsg ?? error.message }

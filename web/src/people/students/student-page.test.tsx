@@ -516,10 +516,14 @@ describe('groups: adding and history', () => {
     await user.type(code, 'qish26')
     await waitFor(() => expect(dialog.getByRole('status').textContent).toContain("To'lanadi: 765 000 so'm"))
     expect(dialog.getByRole('status').textContent).toContain('QISH26 (10%)')
+    const asked = server.count(studentGroups.promo)
     await user.click(dialog.getByRole('button', { name: "Guruhga qo'shish" }))
     await waitFor(() => expect(server.count(studentGroups.add)).toBe(1))
     expect(server.last(studentGroups.add)?.body).toMatchObject({ groupId: 8, priceId: 3, promoCode: 'QISH26' })
     expect(server.last(studentGroups.add)?.body).not.toHaveProperty('discountId')
+    // The form closes when all that stands on the screen has been asked for again.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.count(studentGroups.promo)).toBe(asked)
   })
   test('who is in the group already: said at the group', async () => {
     server.answer(studentGroups.formOptions, {

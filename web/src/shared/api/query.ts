@@ -67,6 +67,8 @@ export interface CallOptions<Answer = unknown> {
   /** Milliseconds between refreshes, or how to tell them by the answer; stops while the window is hidden. */
   pollMs?: number | false | ((answer: Answer | undefined) => number)
   staleMs?: number
+  /** For as long as somebody looks at it, and never again by itself, whatever is saved meanwhile. */
+  isAskedOnce?: boolean
   /** A list: old rows stay on screen while others come, and the next page is fetched before somebody turns to it. */
   keepPrevious?: boolean
   /** No toast: the caller shows the error itself. */
@@ -95,7 +97,14 @@ export const callOptions = <R extends RouteDefinition>(
 export function useCall<R extends RouteDefinition>(
   route: R,
   args: ArgsOf<R> | undefined = undefined,
-  { enabled = true, pollMs = false, staleMs, keepPrevious = false, silent = false }: CallOptions<AnswerOf<R>> = {},
+  {
+    enabled = true,
+    pollMs = false,
+    staleMs,
+    isAskedOnce = false,
+    keepPrevious = false,
+    silent = false,
+  }: CallOptions<AnswerOf<R>> = {},
 ): UseQueryResult<AnswerOf<R>> {
   const result = useQuery<AnswerOf<R>>({
     ...callOptions(route, args, { staleMs, silent }),
@@ -103,6 +112,7 @@ export function useCall<R extends RouteDefinition>(
     refetchInterval: typeof pollMs === 'function' ? ({ state }) => pollMs(state.data) : pollMs,
     // The boot script may have asked already.
     initialData: () => takeFirstAnswer(addressOf(route, (args ?? {}) as LooseArgs)) as AnswerOf<R> | undefined,
+    ...(isAskedOnce ? { staleTime: 'static', gcTime: 0 } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
   })
   useNextPage(route, keepPrevious && !result.isPlaceholderData ? nextPageOf(args as LooseArgs, result.data) : undefined)
