@@ -196,11 +196,14 @@ describe('the code on paper', () => {
     expect(one.id).not.toBe(other.id)
   })
 
-  it('404 for a parent of another branch; 409 for a blocked one', async () => {
+  it('404 for a parent of another branch, 409 for one who has a child there, too, and for a blocked one', async () => {
     const elsewhere = (await buildOffice(t.db)).headOfficeId
-    const stranger = await buildAgent(t.db, { studentIds: [await buildStudent(t.db, { headOfficeIds: [elsewhere] })] })
+    const there = await buildStudent(t.db, { headOfficeIds: [elsewhere] })
+    const stranger = await buildAgent(t.db, { studentIds: [there] })
+    const ofBoth = await buildAgent(t.db, { studentIds: [there, (await parent()).childId] })
     const give = (id: number) => t.send(parentCodes.give, { token: office.token, params: { id } })
     expect((await give(stranger)).status).toBe(404)
+    expect(failed(await give(ofBoth))).toEqual([409, 'PARENT_OF_OTHER_BRANCH'])
     const { id } = await parent()
     await t.send(agents.updateStatus, { token: office.token, params: { id }, body: { status: 2 } })
     expect(failed(await give(id))).toEqual([409, 'PARENT_CANNOT_ENTER'])

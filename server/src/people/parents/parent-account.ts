@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { createSigner } from 'fast-jwt'
 import { networkOf } from '../../access/network.ts'
-import { isWelcomeParent } from '../../access/parent.ts'
+import { hasFurtherPhone, isWelcomeParent, opensByPhone } from '../../access/parent.ts'
 import { countOneMore } from '../../access/rate-limit.ts'
 import { takeAttempt } from '../../access/throttle.ts'
 import { openSession } from '../../centre/sign-in/sessions.ts'
@@ -12,6 +12,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { claimsOf } from '../../http/session.ts'
+import { isWhollyWithin } from './parent-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
 import { newCode, takeCode } from './sign-in-code.ts'
@@ -32,17 +33,13 @@ interface Person {
   fullName: string
 }
 
-const hasFurther = (phone: string): Sql => sql`exists (
-  select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone} and asked_by is null)`
-
-/** Parents who may come in and have that number; one that a single person has typed is not known to be theirs yet. */
+/** Parents who may come in and have that number. */
 const withPhone = (phone: string): Sql => sql`
-  select agent.id from agent
-  where ${isWelcomeParent} and ((agent.phone = ${phone} and phone_asked_by is null) or ${hasFurther(phone)})`
+  select agent.id from agent where ${isWelcomeParent} and ${opensByPhone(phone)}`
 
 /** The same, whoever typed it: who holds a code on paper was given it at the desk. */
 const withAnyPhone = (phone: string): Sql => sql`
-  select agent.id from agent where ${isWelcomeParent} and (agent.phone = ${phone} or ${hasFurther(phone)})`
+  select agent.id from agent where ${isWelcomeParent} and (agent.phone = ${phone} or ${hasFurtherPhone(phone)})`
 
 export async function askCode(call: Call<typeof parentAccount.code>) {
   const { db, body, request, clock, audit } = call
@@ -112,14 +109,16 @@ export async function choose(call: Call<typeof parentAccount.choose>) {
   return enter(call, person, phone)
 }
 
-/** Gives a code to somebody at the desk; sessions that are open stay so. */
+/** Gives a code to somebody at the desk: it opens all children, as a number does. Sessions that are open stay so. */
 export async function giveCode(call: Call<typeof parentCodes.give>) {
   const { db, viewer, params, audit } = call
   return db.transaction(async (tx) => {
-    const { isWelcome } = found(
-      await tx.one<{ isWelcome: boolean }>(sql`
-        select ${isWelcomeParent} as "isWelcome" from agent where id = ${params.id} and ${agentWithinReach(viewer)} for no key update of agent`),
+    const { isWelcome, isWhole } = found(
+      await tx.one<{ isWelcome: boolean; isWhole: boolean }>(sql`
+        select ${isWelcomeParent} as "isWelcome", ${isWhollyWithin(viewer)} as "isWhole" from agent
+        where id = ${params.id} and ${agentWithinReach(viewer)} for no key update of agent`),
     )
+    if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
     if (!isWelcome) throw new AppError('PARENT_CANNOT_ENTER')
     const { code, expiresAt } = await newCode(tx, call, { agentId: params.id })
     await audit(tx, { action: 'give-code', entity: 'agent', entityId: params.id })

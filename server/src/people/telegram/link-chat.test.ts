@@ -112,6 +112,23 @@ describe('a shared contact', () => {
     expect(ona.read()?.text).toContain('Farzandlaringiz')
   })
 
+  it('a number that one person alone has typed links nothing, and takes nobody’s chat', async () => {
+    const { phone: own, ...mother } = await linked(await s.parent())
+    const colleague = await s.t.signedIn()
+    const [wish, typed] = [s.person(), s.person()]
+    await s.t.db.run(
+      sql`insert into agent_phone (agent_id, phone, asked_by) values (${mother.id}, ${wish.phone}, ${colleague.staffId})`,
+    )
+    const byHand = await s.parent({ phone: typed.phone })
+    await s.t.db.run(sql`update agent set phone_asked_by = ${colleague.staffId} where id = ${byHand.id}`)
+    for (const one of [wish, typed]) one.shares()
+    await s.hear()
+    for (const one of [wish, typed]) expect(one.read()?.text).toContain("ulab bo'lmadi")
+    expect(await s.rows(mother)).toEqual([null])
+    expect(await s.rows(byHand)).toEqual([])
+    expect(own.read()?.text).toContain('Telegramingiz ulandi')
+  })
+
   it("somebody else's number, a card of the address book, a number of nobody or of several link nothing", async () => {
     const [thief, stranger, shared, left] = [s.person(), s.person(), s.person(), s.person()]
     const victim = await s.parent({ phone: '998901234000' })

@@ -1,5 +1,5 @@
 import type { OwnTelegram } from '@markaz/protocol/people/telegram/schemas'
-import { isLiveLink, isWelcomeParent } from '../../access/parent.ts'
+import { isLiveLink, isWelcomeParent, opensByPhone } from '../../access/parent.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
 /** The person whose chat it is. */
@@ -68,8 +68,7 @@ export async function childrenOf(db: Db, { side, id }: Owner): Promise<Child[]> 
 /** The owner of the number: a parent, else a pupil, if it is that of exactly one. */
 export async function ownerOfPhone(db: Db, phone: string): Promise<Owner | null> {
   const parents = await db.many<{ id: number }>(sql`
-    select agent.id from agent where ${isWelcomeParent}
-      and (phone = ${phone} or exists (select from agent_phone where agent_id = agent.id and agent_phone.phone = ${phone})) limit 2`)
+    select agent.id from agent where ${isWelcomeParent} and ${opensByPhone(phone)} limit 2`)
   if (parents.length > 0) return parents.length === 1 ? { side: 'agent', id: (parents[0] as { id: number }).id } : null
   const students = await db.many<{ id: number }>(sql`
     select id from student where (phone_number = ${phone} or mobile = ${phone}) and system_status = 1 and gone_at is null limit 2`)
