@@ -6,7 +6,7 @@ import { chatScene, handIn, traces, words, write } from '../teaching/chats/testi
 import { type TestApp, testApp } from '../testing/app.ts'
 import { buildStaff } from '../testing/build.ts'
 import { countOf } from '../testing/rows.ts'
-import { perMinute } from './rate-limit.ts'
+import { countOneMore, perMinute } from './rate-limit.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -72,4 +72,14 @@ it('200 SMS of one person within a minute, then none is queued; those that nobod
   t.clock.forward(minuteMs)
   await queue(one)
   expect(await countOf(t.db, 'sms')).toBe(before + 3)
+})
+
+it('a count that was begun under a clock that was ahead begins anew', async () => {
+  const one = () => countOneMore(t.db, 'parent-code-minute:998900000000', { most: 1, minutes: 1 }, t.deps.clock.now())
+  t.clock.forward(2 * 86_400_000)
+  await one()
+  await expect(one()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  t.clock.forward(-2 * 86_400_000)
+  await one()
+  await expect(one()).rejects.toMatchObject({ retryAfterSeconds: 60 })
 })

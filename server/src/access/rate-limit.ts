@@ -42,7 +42,9 @@ export async function countOneMore(
   by: 0 | 1 = 1,
 ): Promise<void> {
   const windowMs = minutes * 60_000
-  const isOver = sql`known.window_started_at <= ${new Date(now.getTime() - windowMs)}`
+  const minutesAgo = (ago: number) => new Date(now.getTime() - ago * 60_000)
+  // One that was begun in the future was begun under a clock that was wrong.
+  const isOver = sql`(known.window_started_at <= ${minutesAgo(minutes)} or known.window_started_at > ${minutesAgo(-1)})`
   const row = await tx.one<{ count: number; startedAt: string }>(sql`
     insert into sign_in_attempt as known (key, failures, window_started_at) values (${key}, ${by}, ${now})
     on conflict (key) do update set
