@@ -98,6 +98,9 @@ async function studentWithEverything({ endedDate = '2026-11-20' as string | null
     values (${id}, ${admin.staffId}, 'Oila sirini yozdi', ${[paper]}, gen_random_uuid(), now())`)
   await db.run(sql`insert into sms (student_id, phone, text) values (${id}, '998901110011', 'Komil, loginingiz')`)
   const agentId = await buildAgent(db, { fullName: 'Onasi Zulfiya', phone: '998907770077', studentIds: [id] })
+  await db.run(sql`
+    insert into telegram_chat (chat_id, agent_id, linked_by, linked_at)
+    values (700100200, ${agentId}, 'link', now())`)
   const document = `other/${crypto.randomUUID()}.docx`
   await deps.files.put(document, Buffer.from('shartnoma'))
   await db.run(sql`
@@ -184,6 +187,7 @@ describe('forgetting a student', () => {
     expect(await rowOf(t.db, 'agent', agentId)).toMatchObject({
       row: { full_name: `O'chirilgan vakil ${agentId}`, phone: '' },
     })
+    expect(await t.db.many(sql`select agent_id from telegram_chat where agent_id = ${agentId}`)).toEqual([])
     expect((await t.send(studentAccount.signIn, { body: login })).status).toBe(400)
     for (const route of [students.read, students.exportPersonalData])
       expect((await t.send(route, { token: admin.token, params: { id } })).status).toBe(404)

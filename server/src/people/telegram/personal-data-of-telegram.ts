@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../access/personal-data.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, raw, sql } from '../../db/db.ts'
 
 export const dataOfTelegram: PersonalData = {
   tables: ['telegram_chat', 'telegram_link'],
@@ -8,7 +8,14 @@ export const dataOfTelegram: PersonalData = {
       select chat_id as "telegramRaqami", linked_at as "ulangan", ended_at as "uzilgan"
       from telegram_chat where student_id = ${studentId} order by id`),
   }),
-  forget: (tx, { studentId }) => forgetTelegramOf(tx, [studentId]),
+  async forget(tx, { studentId }) {
+    await forgetTelegramOf(tx, [studentId])
+    // Parents who are nobody's any more go, too.
+    for (const table of [raw('telegram_link'), raw('telegram_chat')])
+      await tx.run(sql`
+        delete from ${table} where agent_id is not null
+          and not exists (select from agent_student where agent_student.agent_id = ${table}.agent_id)`)
+  },
 }
 
 /** Forgets students who are taken away. */
