@@ -1,3 +1,4 @@
+import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
@@ -5,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { PortalPage } from '../pages/portal-page.ts'
 import { violations } from '../support/accessibility.ts'
-import { visit } from '../support/browser.ts'
+import { visit, watchMoves } from '../support/browser.ts'
 import { type Client, clientOf, ownPassword, studentOf } from '../support/client.ts'
 import { photoFrom } from '../support/files.ts'
 import { type Product, password, sharedProduct } from '../support/product.ts'
@@ -239,6 +240,33 @@ it('it can be installed, and the centre knows of it the same moment; at 320 px w
     }
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(colorScheme)
   }
+  expect(phone.ownFaults()).toEqual([])
+})
+
+it('what comes late moves nothing that one is about to press', async () => {
+  const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })
+  const ofTeams = events.find(({ name }) => name === 'Qishki zakovat')
+  const phone = await PortalPage.signedIn(product.url)
+  const moves = await watchMoves(phone.page)
+  const moved: string[] = []
+  const lasts = {
+    '/me': 'Guruhlarim',
+    '/papers': 'Shartnomalar',
+    '/security': 'Chiqish',
+    '/points': 'Nima uchun berilgan',
+    [`/events/${ofTeams?.id}`]: 'Tadbir haqida',
+    '/notices': "Hammasini o'qilgan qilish",
+    '/posts': 'Hammasi',
+    '/courses': 'Hammasi',
+  }
+  for (const [path, last] of Object.entries(lasts)) {
+    await phone.open(path)
+    await phone.page.getByText(last).first().waitFor(soon)
+    const shift = await moves.shift()
+    if (shift > 0.01) moved.push(`${path}: ${shift}`)
+  }
+  await moves.end()
+  expect(moved).toEqual([])
   expect(phone.ownFaults()).toEqual([])
 })
 

@@ -73,6 +73,17 @@ export async function signedIn(url: string, login?: string, options?: VisitOptio
 export async function comeHome(url: string, login?: string, options?: VisitOptions) {
   const visitor = await withSession(url, login, options)
   const { page } = visitor
+  const moves = await watchMoves(page)
+  await page.goto(url)
+  await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor(soon)
+  await page.getByRole('status', { name: 'Yuklanmoqda' }).waitFor({ state: 'detached', ...soon })
+  const shift = await moves.shift()
+  await moves.end()
+  return { ...visitor, shift }
+}
+
+/** From the next load of the page on answers come one after the other, and how far things move is counted. */
+export async function watchMoves(page: Page) {
   await page.addInitScript(() => {
     const moved = { sum: 0 }
     Object.assign(window, { moved })
@@ -80,19 +91,26 @@ export async function comeHome(url: string, login?: string, options?: VisitOptio
       for (const entry of list.getEntries()) moved.sum += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  let nth = 0
+  const answers: Promise<unknown>[] = []
   await page.route('**/api/**', async (route) => {
-    nth++
+    const nth = answers.push(
+      route
+        .request()
+        .response()
+        .catch(() => null),
+    )
     await new Promise((resolve) => setTimeout(resolve, 40 * (nth % 5)))
     await route.continue()
   })
-  await page.goto(url)
-  await page.getByRole('heading', { name: 'Bugun', level: 1 }).waitFor(soon)
-  await page.getByRole('status', { name: 'Yuklanmoqda' }).waitFor({ state: 'detached', ...soon })
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  const shift = await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)
-  await page.unrouteAll({ behavior: 'wait' })
-  return { ...visitor, shift }
+  return {
+    /** Of the page since it was loaded, with all that it has asked for so far; as the browser counts it. */
+    async shift(): Promise<number> {
+      await Promise.all(answers.splice(0))
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      return page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)
+    },
+    end: () => page.unrouteAll({ behavior: 'wait' }),
+  }
 }
 
 async function openContext(

@@ -17,10 +17,10 @@ type Course = AnswerOf<typeof ownCatalogue.courses>['courses'][number]
 export function CoursesScreen() {
   const [categoryId, choose] = useState<number | undefined>()
   const list = useKeptList(ownCatalogue.courses, { query: { categoryId } }, 10)
-  const { data: known } = useKept(ownCatalogue.categories)
-  const categories = known?.categories ?? []
+  const known = useKept(ownCatalogue.categories)
+  const categories = known.data?.categories ?? []
   return (
-    <Screen title={text.title} back="/me" kept={list}>
+    <Screen title={text.title} back="/me" kept={list} waitsFor={[known]}>
       {categories.length > 1 && (
         <Choices
           label={text.categories}

@@ -21,11 +21,11 @@ const tabs = [
 export function NoticesScreen() {
   const [isRead, choose] = useState<boolean | undefined>()
   const list = useKeptList(ownNotifications.list, { query: { isRead } })
-  const { data: unread } = useKept(ownNotifications.count)
+  const unread = useKept(ownNotifications.count)
   return (
-    <Screen title={text.title} back="/me" kept={list}>
+    <Screen title={text.title} back="/me" kept={list} waitsFor={[unread]}>
       <Choices label={text.title} options={tabs} value={isRead} onChosen={choose} />
-      {unread && unread.count > 0 && <ReadAll />}
+      {unread.data && unread.data.count > 0 && <ReadAll />}
       <KeptList
         list={list}
         none={tabs.find(({ value }) => value === isRead)?.none}

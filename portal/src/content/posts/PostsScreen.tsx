@@ -16,10 +16,10 @@ type Post = AnswerOf<typeof ownPosts.list>['posts'][number]
 export function PostsScreen() {
   const [categoryId, choose] = useState<number | undefined>()
   const list = useKeptList(ownPosts.list, { query: { categoryId } }, 10)
-  const { data } = useKept(ownPosts.categories)
-  const filled = data?.categories.filter(({ postsCount }) => postsCount > 0) ?? []
+  const categories = useKept(ownPosts.categories)
+  const filled = categories.data?.categories.filter(({ postsCount }) => postsCount > 0) ?? []
   return (
-    <Screen title={text.title} back="/me" kept={list}>
+    <Screen title={text.title} back="/me" kept={list} waitsFor={[categories]}>
       {filled.length > 1 && (
         <Choices
           label={text.categories}

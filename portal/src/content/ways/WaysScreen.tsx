@@ -2,7 +2,7 @@ import { ownWays } from '@markaz/protocol/content/ways/routes'
 import type { OwnWays, WaysHere } from '@markaz/protocol/content/ways/schemas'
 import { parentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { useState } from 'react'
-import { PushSwitch } from '../../domain/reach/PushSwitch.tsx'
+import { PushSwitch, usePush } from '../../domain/reach/PushSwitch.tsx'
 import { TelegramPanel } from '../../domain/reach/TelegramPanel.tsx'
 import { call } from '../../shared/api/call.ts'
 import { changed, useKept } from '../../shared/api/kept.ts'
@@ -15,16 +15,19 @@ import './ways.css'
 
 /** What a parent is told and by which ways, and what they were told. */
 export function WaysScreen() {
-  const { data, ...kept } = useKept(ownWays.read)
+  const ways = useKept(ownWays.read)
+  const telegram = useKept(parentTelegram.read)
+  const push = usePush()
+  const { data } = ways
   return (
-    <Screen title={text.title} back="/children" kept={kept}>
+    <Screen title={text.title} back="/children" kept={ways} waitsFor={[ways, telegram, push]}>
       {data?.here.open.length === 0 && <p className="banner look">{text.none}</p>}
       <Section title={text.telegram}>
         <p>{text.telegramAbout}</p>
         <TelegramPanel calls={parentTelegram} />
       </Section>
       <PushSwitch title={text.device} calls={ownWays} onTurned={() => void changed('/ways')} />
-      {data ? <Choice ways={data.ways} here={data.here} /> : <Waiting error={kept.error} again={kept.again} />}
+      {data ? <Choice ways={data.ways} here={data.here} /> : <Waiting {...ways} />}
       <Rows>
         <Row href="/told" title={text.sent} end="›" />
       </Rows>

@@ -7,14 +7,14 @@ import { childrenText as text } from './children.text.ts'
 /** Who is whose, and what the parent sets for themselves. */
 export function ChildrenScreen() {
   const { fullName } = useMe()
-  const { data, ...kept } = useKept(children.list)
+  const list = useKept(children.list)
   return (
-    <Screen title={text.own} kept={kept}>
-      {!data ? (
-        <Waiting error={kept.error} again={kept.again} />
+    <Screen title={text.own} kept={list} waitsFor={[list]}>
+      {!list.data ? (
+        <Waiting {...list} />
       ) : (
         <Rows>
-          {data.children.map(({ id, fullName: name, offices, groups }) => (
+          {list.data.children.map(({ id, fullName: name, offices, groups }) => (
             <Row
               key={id}
               href={`/children/${id}`}

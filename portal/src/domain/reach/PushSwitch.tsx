@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { type PushCalls, type PushState, pushState, turnPushOff, turnPushOn } from '../../shared/push.ts'
 import { Button, Section, Trouble } from '../../shared/ui/parts.tsx'
@@ -10,19 +11,20 @@ interface PushSwitchProps {
   onTurned?: () => void
 }
 
+/** How it stands; known in a moment, without a line. */
+export const usePush = () => useQuery({ queryKey: ['push'], queryFn: pushState, networkMode: 'always' })
+
 /** Whether this very phone is told when the portal is closed. */
 export function PushSwitch({ title = text.title, calls, onTurned }: PushSwitchProps) {
-  const [state, setState] = useState<PushState>()
+  const client = useQueryClient()
+  const { data: state } = usePush()
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    void pushState().then(setState)
-  }, [])
   const turn = async (work: (calls: PushCalls) => Promise<PushState>) => {
     setBusy(true)
     setTrouble(null)
     try {
-      setState(await work(calls))
+      client.setQueryData(['push'], await work(calls))
       onTurned?.()
     } catch (error) {
       setTrouble(error instanceof ApiError ? error.message : text.unable)

@@ -1,5 +1,6 @@
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { EventStatus, type OwnEventDetail, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { useState } from 'react'
 import { useKept } from '../../shared/api/kept.ts'
 import { fill } from '../../shared/text/words.ts'
@@ -14,15 +15,16 @@ import { Invitations, OwnNumber, OwnTeam } from './Team.tsx'
 
 /** What it is, how one stands to it, and the team with whom one goes. */
 export function EventScreen({ id }: { id: number }) {
-  const { data, ...kept } = useKept(ownEvents.read, { params: { id } })
+  const event = useKept(ownEvents.read, { params: { id } })
+  const me = useKept(studentAccount.me)
   return (
-    <Screen title={data?.event.name ?? text.title} back="/events" kept={kept}>
-      {data ? <Parts event={data.event} /> : <Waiting error={kept.error} again={kept.again} />}
+    <Screen title={event.data?.event.name ?? text.title} back="/events" kept={event} waitsFor={[event, me]}>
+      {event.data ? <Parts event={event.data.event} number={me.data?.number} /> : <Waiting {...event} />}
     </Screen>
   )
 }
 
-function Parts({ event }: { event: OwnEventDetail }) {
+function Parts({ event, number }: { event: OwnEventDetail; number: string | null | undefined }) {
   const isOpen = event.status === EventStatus.Scheduled && !hasBegun(event)
   return (
     <>
@@ -32,7 +34,7 @@ function Parts({ event }: { event: OwnEventDetail }) {
       {isOpen && <Enrolment event={event} />}
       {event.status === EventStatus.Ended && <Results event={event} />}
       {event.team && <OwnTeam event={event} team={event.team} isOpen={isOpen} />}
-      {isOpen && isTeamEvent(event) && !event.team && <OwnNumber eventId={event.id} />}
+      {isOpen && isTeamEvent(event) && !event.team && number && <OwnNumber eventId={event.id} number={number} />}
       <Section title={text.about}>
         <RichTextView body={event.description} />
       </Section>

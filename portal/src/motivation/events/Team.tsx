@@ -1,9 +1,8 @@
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import type { OwnEventDetail } from '@markaz/protocol/motivation/events/schemas'
-import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
-import { changed, useKept } from '../../shared/api/kept.ts'
+import { changed } from '../../shared/api/kept.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Field, Row, Rows, Section, Trouble } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
@@ -11,18 +10,16 @@ import { useOperation } from '../../shared/use-operation.ts'
 import { eventsText as text } from './events.text.ts'
 
 /** The captain's invitation. The QR opens this event with the number written in, on the captain's own phone. */
-export function OwnNumber({ eventId }: { eventId: number }) {
-  const { data: me } = useKept(studentAccount.me)
-  if (!me?.number) return null
+export function OwnNumber({ eventId, number }: { eventId: number; number: string }) {
   return (
     <section className="card own-number" aria-label={text.ownNumber}>
       <div>
         <p className="soft">{text.ownNumber}</p>
-        <b>{me.number}</b>
+        <b>{number}</b>
         <p className="soft">{text.ownNumberWords}</p>
       </div>
       <QrCode
-        text={`${location.origin}/portal/events/${eventId}#${new URLSearchParams({ invite: me.number })}`}
+        text={`${location.origin}/portal/events/${eventId}#${new URLSearchParams({ invite: number })}`}
         label={text.qr}
       />
     </section>

@@ -1,10 +1,11 @@
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/motivation/points/schemas'
+import type { AnswerOf } from '@markaz/protocol/route'
 import { useKept } from '../../shared/api/kept.ts'
 import { useChild } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
+import { KeptList, type ListOf, useKeptList } from '../../shared/ui/KeptList.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Row, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
 import { pointsText as text } from './points.text.ts'
@@ -15,15 +16,27 @@ const perPage = 30
 /** What was earned, the own way to the next level, and what each point was for. */
 export function PointsScreen() {
   const title = useTitle()
-  const { data, ...kept } = useKept(ownPoints.balance)
+  const balance = useKept(ownPoints.balance)
+  const levels = useKept(ownPoints.levels)
+  const history = useKeptList(ownPoints.history, {}, perPage)
   return (
-    <Screen title={title} back="/me" kept={kept}>
-      {data ? <Points balance={data} /> : <Waiting error={kept.error} again={kept.again} />}
+    <Screen title={title} back="/me" kept={balance} waitsFor={[balance, levels, history]}>
+      {balance.data ? (
+        <Points balance={balance.data} levels={levels.data?.categories ?? []} history={history} />
+      ) : (
+        <Waiting {...balance} />
+      )}
     </Screen>
   )
 }
 
-function Points({ balance }: { balance: Balance }) {
+interface PointsProps {
+  balance: Balance
+  levels: AnswerOf<typeof ownPoints.levels>['categories']
+  history: ListOf<typeof ownPoints.history>
+}
+
+function Points({ balance, levels, history }: PointsProps) {
   return (
     <>
       <dl className="card facts">
@@ -31,9 +44,19 @@ function Points({ balance }: { balance: Balance }) {
         <Fact name={text.xp} value={balance.xp} />
         <Fact name={text.silver} value={balance.coin} />
       </dl>
-      <Ways categories={balance.categories} />
+      {balance.categories.map((category) => (
+        <Category
+          key={category.id}
+          category={category}
+          way={wayOn(category, levels.find(({ id }) => id === category.id)?.levels ?? [], history.data?.entries ?? [])}
+        />
+      ))}
       <Section title={text.history}>
-        <History />
+        <KeptList
+          list={history}
+          none={text.noHistory}
+          rows={({ entries }) => entries.map((entry) => <Movement key={entry.id} entry={entry} />)}
+        />
       </Section>
     </>
   )
@@ -48,23 +71,17 @@ const Fact = ({ name, value }: { name: string; value: number }) => (
 
 type CategoryBalance = Balance['categories'][number]
 
-function Ways({ categories }: { categories: readonly CategoryBalance[] }) {
-  const { data: known } = useKept(ownPoints.levels)
-  const { data: history } = useKept(ownPoints.history, { query: { page: 1, perPage } })
-  return categories.map((category) => {
-    const levels = known?.categories.find(({ id }) => id === category.id)?.levels ?? []
-    const way = wayOn(category, levels, history?.entries ?? [])
-    return (
-      <section key={category.id} className="card way" aria-label={category.displayName}>
-        <Ring category={category} way={way} />
-        <div>
-          <h2>{category.displayName}</h2>
-          <p>{fill(text.levelOf, { level: category.level })}</p>
-          <p className="soft">{wayWords(category, way)}</p>
-        </div>
-      </section>
-    )
-  })
+function Category({ category, way }: { category: CategoryBalance; way: Way | null }) {
+  return (
+    <section className="card way" aria-label={category.displayName}>
+      <Ring category={category} way={way} />
+      <div>
+        <h2>{category.displayName}</h2>
+        <p>{fill(text.levelOf, { level: category.level })}</p>
+        <p className="soft">{wayWords(category, way)}</p>
+      </div>
+    </section>
+  )
 }
 
 function wayWords(category: CategoryBalance, way: Way | null): string {
@@ -100,17 +117,6 @@ function Ring({ category: { level, image, xp, nextXp }, way }: { category: Categ
       </svg>
       <Picture src={image} />
     </div>
-  )
-}
-
-function History() {
-  const list = useKeptList(ownPoints.history, {}, perPage)
-  return (
-    <KeptList
-      list={list}
-      none={text.noHistory}
-      rows={({ entries }) => entries.map((entry) => <Movement key={entry.id} entry={entry} />)}
-    />
   )
 }
 

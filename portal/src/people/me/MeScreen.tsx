@@ -10,12 +10,13 @@ import { meText as text } from './me.text.ts'
 /** Who one is, and everything that is one step behind the four places. */
 export function MeScreen() {
   const { id, fullName } = useMe()
-  const { data: me, ...kept } = useKept(studentAccount.me)
-  const { data: portal } = useKept(ownPortal.settings)
+  const account = useKept(studentAccount.me)
+  const portal = useKept(ownPortal.settings)
   const waiting = useOutbox(id).length
-  const shown = portal?.settings
+  const me = account.data
+  const shown = portal.data?.settings
   return (
-    <Screen title={text.title} kept={kept}>
+    <Screen title={text.title} kept={account} waitsFor={[account, portal]}>
       <section className="card" aria-label={fullName}>
         <p className="next-time">{fullName}</p>
         {me?.number && (

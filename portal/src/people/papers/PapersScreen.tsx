@@ -12,18 +12,18 @@ import { papersText as text } from './papers.text.ts'
 
 /** What the centre has given one to keep, and what waits for one's signature. */
 export function PapersScreen() {
-  const { data: certificates, ...kept } = useKept(ownCertificates.list)
-  const { data: contracts, ...keptContracts } = useKept(ownContracts.list)
+  const certificates = useKept(ownCertificates.list)
+  const contracts = useKept(ownContracts.list)
   return (
-    <Screen title={text.title} back="/me" kept={kept}>
+    <Screen title={text.title} back="/me" kept={certificates} waitsFor={[certificates, contracts]}>
       <Section title={text.certificates}>
-        {!certificates ? (
-          <Waiting error={kept.error} again={kept.again} />
-        ) : certificates.certificates.length === 0 ? (
+        {!certificates.data ? (
+          <Waiting {...certificates} />
+        ) : certificates.data.certificates.length === 0 ? (
           <Empty>{text.noCertificates}</Empty>
         ) : (
           <Rows>
-            {certificates.certificates.map(({ id, course, code, issuedAt, url }) => (
+            {certificates.data.certificates.map(({ id, course, code, issuedAt, url }) => (
               <li key={id}>
                 <a className="row pressed" href={here(url)}>
                   <span className="row-text">
@@ -40,13 +40,13 @@ export function PapersScreen() {
         )}
       </Section>
       <Section title={text.contracts}>
-        {!contracts ? (
-          <Waiting error={keptContracts.error} again={keptContracts.again} />
-        ) : contracts.contracts.length === 0 ? (
+        {!contracts.data ? (
+          <Waiting {...contracts} />
+        ) : contracts.data.contracts.length === 0 ? (
           <Empty>{text.noContracts}</Empty>
         ) : (
           <Rows>
-            {contracts.contracts.map((contract) => (
+            {contracts.data.contracts.map((contract) => (
               <Contract key={contract.id} contract={contract} />
             ))}
           </Rows>

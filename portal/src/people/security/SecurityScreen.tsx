@@ -2,7 +2,7 @@ import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { type FormEvent, useState } from 'react'
-import { PushSwitch } from '../../domain/reach/PushSwitch.tsx'
+import { PushSwitch, usePush } from '../../domain/reach/PushSwitch.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { changed, useKept } from '../../shared/api/kept.ts'
@@ -21,15 +21,20 @@ import { securityText as text } from './security.text.ts'
 
 /** How the portal looks, who is signed in where, and the way out. */
 export function SecurityScreen() {
-  const isParent = useMe().id < 0
-  if (isView)
-    return (
-      <Screen title={text.title} back="/me">
-        <Empty>{viewText.readOnly}</Empty>
-      </Screen>
-    )
+  if (!isView) return <Security />
   return (
-    <Screen title={text.title} back={isParent ? '/children' : '/me'}>
+    <Screen title={text.title} back="/me">
+      <Empty>{viewText.readOnly}</Empty>
+    </Screen>
+  )
+}
+
+function Security() {
+  const isParent = useMe().id < 0
+  const push = usePush()
+  const sessions = useKept(useAccount().sessions)
+  return (
+    <Screen title={text.title} back={isParent ? '/children' : '/me'} waitsFor={[push, sessions]}>
       <Look />
       {!isParent && <PushSwitch calls={ownNotifications} />}
       {!isParent && <Password />}

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { Kept } from '../api/kept.ts'
 import { useChild } from '../me.ts'
@@ -63,12 +63,20 @@ interface ScreenProps {
   back?: string
   /** The age of what is shown, while that is not of now. */
   kept?: Omit<Kept<unknown>, 'data'> | undefined
+  /**
+   * What stands above something else, or changes its height: until all of it is there, or has failed, the screen shows
+   * nothing, so that nothing moves under the thumb.
+   */
+  waitsFor?: readonly { data: unknown; error: Error | null }[]
   action?: ReactNode
   children: ReactNode
 }
 
-export function Screen({ title, back, kept, action, children }: ScreenProps) {
+export function Screen({ title, back, kept, waitsFor = [], action, children }: ScreenProps) {
   const to = useBack(back)
+  const [isWhole, setWhole] = useState(false)
+  // And stays so: what has failed is asked for again by the parts themselves.
+  if (!isWhole && waitsFor.every(({ data, error }) => data !== undefined || error)) setWhole(true)
   return (
     <main className="screen">
       <header className="top">
@@ -82,7 +90,7 @@ export function Screen({ title, back, kept, action, children }: ScreenProps) {
         <div className="asking" data-on={kept?.isAsking || undefined} />
       </header>
       {kept && <Freshness {...kept} />}
-      {children}
+      {isWhole ? children : <Coming />}
     </main>
   )
 }
@@ -109,14 +117,7 @@ function Freshness({ at, error, again }: NonNullable<ScreenProps['kept']>) {
 
 /** What stands where an answer is not there yet: coming, or failed with another try. */
 export function Waiting({ error, again }: { error: Error | null; again: () => void }) {
-  if (!error)
-    return (
-      <div className="skeletons" aria-busy="true" role="status" aria-label={common.coming}>
-        <i />
-        <i />
-        <i />
-      </div>
-    )
+  if (!error) return <Coming />
   return (
     <div className="empty">
       <Trouble text={error.message} />
@@ -126,6 +127,14 @@ export function Waiting({ error, again }: { error: Error | null; again: () => vo
     </div>
   )
 }
+
+const Coming = () => (
+  <div className="skeletons" aria-busy="true" role="status" aria-label={common.coming}>
+    <i />
+    <i />
+    <i />
+  </div>
+)
 
 export function Empty({ children }: { children: ReactNode }) {
   return <p className="empty soft">{children}</p>
