@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
+import { passThreshold } from '@markaz/protocol/scores'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,10 +10,12 @@ import { openSession } from '../../centre/sign-in/sessions.ts'
 import { sql } from '../../db/db.ts'
 import { motivatedGroup } from '../../motivation/actions/testing/motivated-group.ts'
 import { manager, stored, studyCentre } from '../../people/memberships/testing/study-centre.ts'
+import { handIn, words } from '../../teaching/chats/testing/chat-scene.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildLesson, buildScheduleItem, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
+import { openStudentSession } from '../../testing/portal-session.ts'
 import { toldTo } from '../../testing/rows.ts'
 
 let t: TestApp
@@ -198,6 +201,8 @@ describe("a homework's verdict", () => {
     const g = await motivatedGroup(t, { pupils: 1 })
     const [studentId] = g.studentIds as [number]
     const actionId = await g.action(Method.DoHomework)
+    await g.level({ actionId, from: 1, to: 29, xp: 2, coin: 0 })
+    await g.level({ actionId, from: 30, to: 59, xp: 5, coin: 0 })
     await g.level({ actionId, from: 60, to: 79, xp: 20, coin: 1 })
     await g.level({ actionId, from: 80, to: 100, xp: 50, coin: 3 })
     await g.connect([actionId])
@@ -213,9 +218,20 @@ describe("a homework's verdict", () => {
       t.send(homework.check.all, {
         token: g.token,
         params: { id: g.groupId, chatId },
-        body: { status: 3, score, comment: 'Yaxshi', version: (await state())?.version ?? 0, clientId: randomUUID() },
+        body: {
+          status: score < passThreshold ? 2 : 3,
+          score,
+          comment: 'Yaxshi',
+          version: (await state())?.version ?? 0,
+          clientId: randomUUID(),
+        },
       })
-    return { ...g, chatId, check, state }
+    const handInAnew = async () => {
+      await t.db.run(sql`update student set login = 'ali.' || id, password_hash = 'x' where id = ${studentId}`)
+      const token = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
+      expect((await handIn(t, token, homeworkId, words('Tuzatdim', [], true))).status).toBe(201)
+    }
+    return { ...g, chatId, check, handInAnew, state }
   }
   /** Each verdict is a newer version, and the ledger only grows. */
   const apartFromVersion = ({ version: _, ...rest }: { version: number }) => rest
@@ -238,6 +254,37 @@ describe("a homework's verdict", () => {
       expect.stringContaining('Tekshiruv qaytarildi: yana avvalgi 70 ball'),
       expect.stringContaining('Tekshiruv qaytarildi: ish yana tekshiriladi'),
     ])
+  })
+
+  it('on work that was handed in anew leaves what the rejection before it had paid', async () => {
+    const { check, handInAnew, state, token } = await handedIn()
+    await check(40)
+    expect(await state()).toMatchObject({ status: 2, xp: 5 })
+    await handInAnew()
+    const waiting = apartFromVersion((await state()) as { version: number })
+    expect(waiting).toMatchObject({ status: 1, score: null, xp: 5 })
+    // The second time it is not the verdict just taken back that counts.
+    for (const [score, xp] of [
+      [90, 50],
+      [70, 20],
+    ] as const) {
+      const accepted = await check(score)
+      expect(await state()).toMatchObject({ status: 3, xp })
+      expect(await undo(accepted, token)).toBe(200)
+      expect(apartFromVersion((await state()) as { version: number })).toEqual(waiting)
+    }
+  })
+
+  it('leaves nothing of a rejection that was itself taken back', async () => {
+    const { check, handInAnew, state, token } = await handedIn()
+    expect(await undo(await check(40), token)).toBe(200)
+    expect(await undo(await check(90), token)).toBe(200)
+    expect(await state()).toMatchObject({ status: 1, xp: 0 })
+    await check(20)
+    expect(await undo(await check(40), token)).toBe(200)
+    await handInAnew()
+    expect(await undo(await check(90), token)).toBe(200)
+    expect(await state()).toMatchObject({ status: 1, xp: 2 })
   })
 
   it('stays with its points where the work was checked once more, or handed in again', async () => {

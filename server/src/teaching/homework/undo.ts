@@ -6,7 +6,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { type Change, reachOfChange, type Undo } from '../../http/undo.ts'
 import { undeleted } from '../../http/undo-by-call.ts'
-import { setVerdict, takeTimeBack } from '../chats/change-chat.ts'
+import { setVerdict, takeTimeBack, type Verdict } from '../chats/change-chat.ts'
 import { chatInReach } from '../chats/chat-in-reach.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { lockChat } from '../chats/lock-chat.ts'
@@ -47,21 +47,36 @@ export const checkBack: Undo = {
     )
     await chatInReach(tx, { about: { kind: 'homework', groupId }, reach: reachOfChange(change), viewer, today }, chatId)
     const chat = await lockChat(tx, sql`chat.id = ${chatId}`)
-    // It is rejected before it waits again: what waits keeps what its last verdict has paid.
-    const isFirst = before.status === ChatStatus.Waiting
-    if (isFirst) {
+    // It has the verdict before it again before it waits: what waits keeps what its last verdict has paid.
+    const waited = before.status === ChatStatus.Waiting
+    if (waited) {
+      const earlier = await lastVerdict(tx, chatId)
       await setVerdict(
         tx,
         chatId,
-        { status: ChatStatus.Rejected, score: null, comment: null, failureReasonId: null, result: null },
+        { ...earlier, comment: null, failureReasonId: null, result: null },
         { staffId: viewer.id, now },
       )
       await homeworkChecked.tell(tx, { chatId, now })
     }
     await putVerdictBack(tx, { chat, before, after, viewer, now })
-    if (!isFirst) await homeworkChecked.tell(tx, { chatId, now })
+    if (!waited) await homeworkChecked.tell(tx, { chatId, now })
     await sumUpHomework(tx, [chat.homeworkId as number])
   },
+}
+
+/**
+ * The last verdict that was not taken back, as the one being undone already is; where there was none, one that pays
+ * nothing. Asked of the audit: work that is handed in anew has forgotten it, and a message does not say that its verdict
+ * was taken back.
+ */
+async function lastVerdict(tx: Db, chatId: number): Promise<Pick<Verdict, 'status' | 'score'>> {
+  const verdict = await tx.one<Pick<Verdict, 'status' | 'score'>>(sql`
+    select (after ->> 'status')::int as status, (after ->> 'score')::int as score from audit
+    where entity = 'chat' and entity_id = ${chatId} and action = 'check'
+      and not exists (select from taken_back where taken_back.request_id = audit.request_id)
+    order by created_at desc, id desc limit 1`)
+  return verdict ?? { status: ChatStatus.Rejected, score: null }
 }
 
 interface Deadline {
