@@ -72,7 +72,7 @@ export function keepNoting(note: (first: number) => Promise<void>) {
 export async function countOpen(db: Db): Promise<number> {
   const row = await db.one<{ count: number }>(sql`
     select (select count(*) from telling where decided_at is null) + (select count(*) from sms where status = 'waiting')
-      + (select count(*) from delivery where way = 'telegram' and state in ('queued', 'sending')) as count`)
+      + (select count(*) from delivery where way in ('telegram', 'sms') and sms_id is null and state in ('queued', 'sending')) as count`)
   return row?.count ?? 0
 }
 

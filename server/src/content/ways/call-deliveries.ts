@@ -1,8 +1,8 @@
 import type { DeliveryReason } from '@markaz/protocol/content/ways/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { mayHear } from '../../people/parents/may-hear.ts'
 import { goodNumber } from '../../people/parents/open-ways.ts'
 import { endDelivery, type WayDeps } from './put-on-way.ts'
+import { whyNotNow } from './queue.ts'
 
 /** What a family is to be told by a call, and the desk does not know of yet. */
 export interface CallWanted {
@@ -22,11 +22,8 @@ const part = 100
 export async function takeCallsWanted(tx: Db, deps: WayDeps): Promise<CallWanted[]> {
   const waiting = await tx.many<CallWanted & { whyNot: DeliveryReason | null }>(sql`
     select queued.id, agent.id as "agentId", telling.student_id as "studentId",
-      split_part(telling.cause, ':', 2)::bigint as "lessonId", coalesce(${goodNumber}, '') as phone, case
-        when link.id is null or not ${mayHear} then 'link_ended'
-        when exists (select from delivery read where read.telling_id = telling.id and read.agent_id = agent.id and read.state = 'read')
-          then 'read_before'
-        when not link.tells_calls or ${goodNumber} is null then 'not_called' end as "whyNot"
+      split_part(telling.cause, ':', 2)::bigint as "lessonId", coalesce(${goodNumber}, '') as phone,
+      coalesce(${whyNotNow}, case when not link.tells_calls or ${goodNumber} is null then 'not_called' end) as "whyNot"
     from (
       select * from delivery where way = 'call' and state = 'queued' and call_id is null and due_at <= ${deps.clock.now()}
       order by is_urgent desc, due_at, id limit ${part} for update skip locked

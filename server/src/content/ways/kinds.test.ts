@@ -270,6 +270,45 @@ describe('quiet hours', () => {
     expect(f.gateway.sent.filter((one) => one.phone === phone.phone)).toHaveLength(1)
   })
 
+  it('an SMS that has waited them out asks again whether it may go, and to which number', async () => {
+    const c = await f.classroom({ students: 7 })
+    const parent = (n: number) => f.parent([c.student(n)], { hasChat: false })
+    const [same, ended, notMarks, blocked] = [await parent(0), await parent(1), await parent(2), await parent(3)]
+    const [moved, noNumber, reader] = [await parent(4), await parent(5), await parent(6)]
+    await f.t.db.run(sql`update way_rule set ways = '{telegram,sms}' where kind = 'homework_back'`)
+    f.t.clock.set('2026-11-21T22:00:00+05:00')
+    await tell('homework_back', c.studentIds)
+    await f.runDue()
+    const newNumber = '998931234511'
+    await f.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${ended.id}`)
+    await f.t.db.run(sql`update agent_student set tells_marks = false where agent_id = ${notMarks.id}`)
+    await f.t.db.run(sql`update agent set status = 2 where id = ${blocked.id}`)
+    await f.t.db.run(sql`update agent set phone = ${newNumber} where id = ${moved.id}`)
+    await f.t.db.run(sql`update agent set phone = '712001133' where id = ${noNumber.id}`)
+    await f.t.db.run(sql`
+      insert into delivery (telling_id, agent_id, way, state, is_urgent, due_at, queued_at, read_at)
+      select telling_id, agent_id, 'telegram', 'read', false, now(), now(), now() from delivery where agent_id = ${reader.id}`)
+    f.t.clock.set('2026-11-22T07:00:00+05:00')
+    await f.runDue()
+    expect(f.gateway.sent.map(({ phone }) => phone).sort()).toEqual([same.phone, newNumber].sort())
+    f.t.clock.forward(40_000)
+    await f.runDue()
+    const outcomes = await f.t.db.many<{ id: number; state: string; why: string | null }>(sql`
+      select agent_id as id, state, why from delivery join telling on telling.id = telling_id
+      where way = 'sms' and telling.student_id = any(${c.studentIds}::bigint[])`)
+    expect(new Map(outcomes.map(({ id, state, why }) => [id, why ?? state]))).toEqual(
+      new Map([
+        [same.id, 'sent'],
+        [ended.id, 'link_ended'],
+        [notMarks.id, 'link_ended'],
+        [blocked.id, 'link_ended'],
+        [moved.id, 'sent'],
+        [noNumber.id, 'gone'],
+        [reader.id, 'read_before'],
+      ]),
+    )
+  })
+
   it('of their own go before those of the centre, and stay as they are when a portal of before saves the rest', async () => {
     const c = await f.classroom()
     const [early, never] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]

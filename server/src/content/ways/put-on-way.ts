@@ -1,12 +1,9 @@
-import type { DeliveryReason, Way } from '@markaz/protocol/content/ways/schemas'
-import { smsParts } from '@markaz/protocol/sms-text'
+import { type DeliveryReason, type Way, ways } from '@markaz/protocol/content/ways/schemas'
 import { portalSetting, quietEnd } from '../../access/portal.ts'
-import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { nextWayOf, type Receiver, receiversOf } from './receivers.ts'
-import { smsText } from './words.ts'
 
 export type WayDeps = Pick<
   Deps,
@@ -14,7 +11,7 @@ export type WayDeps = Pick<
 >
 
 /** The job that sends what is queued for a way. */
-export const senderOf = (way: 'push' | 'telegram' | 'call') => `ways.${way}`
+export const senderOf = (way: Way) => `ways.${way}`
 
 /** Each of them gets the first way that is open; who has none is passed over. */
 export async function putOnWay(tx: Db, deps: WayDeps, receivers: readonly Receiver[]): Promise<void> {
@@ -28,34 +25,16 @@ export async function putOnWay(tx: Db, deps: WayDeps, receivers: readonly Receiv
   // Telegram brings it without a sound, and waits for nothing.
   const dueAt = ({ way, isUrgent, quiet }: Receiver & { way: Way }) =>
     isUrgent || way === 'telegram' ? now : (quietEnd(quiet ?? centre, now) ?? now)
-  const carried = chosen.filter(({ way }) => way !== 'sms')
-  if (carried.length > 0)
-    await tx.run(sql`
-      insert into delivery (telling_id, agent_id, way, is_urgent, due_at, queued_at)
-      select *, ${now} from unnest(${carried.map(({ tellingId }) => tellingId)}::bigint[], ${carried.map(({ agentId }) => agentId)}::bigint[],
-        ${carried.map(({ way }) => way)}::text[], ${carried.map(({ isUrgent }) => isUrgent)}::boolean[], ${carried.map(dueAt)}::timestamptz[])
-      on conflict on constraint delivery_once do nothing`)
-  for (const way of ['push', 'telegram', 'call'] as const) {
-    const times = carried.filter((one) => one.way === way).map((one) => dueAt(one).getTime())
+  await tx.run(sql`
+    insert into delivery (telling_id, agent_id, way, is_urgent, due_at, queued_at)
+    select *, ${now} from unnest(${chosen.map(({ tellingId }) => tellingId)}::bigint[], ${chosen.map(({ agentId }) => agentId)}::bigint[],
+      ${chosen.map(({ way }) => way)}::text[], ${chosen.map(({ isUrgent }) => isUrgent)}::boolean[], ${chosen.map(dueAt)}::timestamptz[])
+    on conflict on constraint delivery_once do nothing`)
+  for (const way of ways) {
+    const times = chosen.filter((one) => one.way === way).map((one) => dueAt(one).getTime())
     if (times.length > 0)
       await addJob(tx, { kind: senderOf(way), key: 'schedule', runAt: new Date(Math.min(...times)) }, now)
   }
-  for (const receiver of chosen.filter(({ way }) => way === 'sms'))
-    await putIntoSms(tx, deps, receiver, dueAt(receiver))
-}
-
-async function putIntoSms(tx: Db, deps: WayDeps, receiver: Receiver & { way: Way }, dueAt: Date): Promise<void> {
-  const { tellingId, agentId, studentId, phone, isUrgent } = receiver
-  const now = deps.clock.now()
-  const text = smsText(receiver)
-  const id = await tx.one<{ id: number }>(sql`
-    insert into delivery (telling_id, agent_id, way, is_urgent, due_at, queued_at, price)
-    values (${tellingId}, ${agentId}, 'sms', ${isUrgent}, ${dueAt}, ${now}, (select sms_price from way_setting) * ${smsParts(text)}::int)
-    on conflict on constraint delivery_once do nothing returning id`)
-  if (!id) return
-  const waitMs = dueAt.getTime() - now.getTime()
-  const smsId = await queueSms(tx, deps, { studentId, agentId, phone, text, initiatorId: null, waitMs })
-  await tx.run(sql`update delivery set sms_id = ${smsId} where id = ${id.id}`)
 }
 
 /** One way has come to its end without the parent: the next one is taken, if there is one. */

@@ -1,7 +1,8 @@
-import type { DeliveryReason } from '@markaz/protocol/content/ways/schemas'
+import type { DeliveryReason, messageWays } from '@markaz/protocol/content/ways/schemas'
 import type { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mayHear, wishOf } from '../../people/parents/may-hear.ts'
+import { goodNumber } from '../../people/parents/open-ways.ts'
 import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
 import { type QuietHours, quietOf, ruleOf } from './receivers.ts'
 
@@ -22,32 +23,45 @@ export interface Leaving {
 }
 
 /** What is told to a parent. */
-export interface Queued extends Omit<Leaving, 'whyNot'> {
+export interface Queued extends Leaving {
   agentId: number
+  studentId: number
   tellingId: number
+  /** The number that is theirs now. */
+  phone: string | null
   kind: ParentKind
   title: string
   body: string
   childName: string
   language: 'latin' | 'cyrillic'
-  /** They are the child's parent still, and the link allows it. */
-  mayHear: boolean
 }
 
-const next = ({ way, now, limit }: { way: 'push' | 'telegram'; now: Date; limit: number }): Sql => sql`(
-  select * from delivery where way = ${way} and state = 'queued' and due_at <= ${now}
-  order by is_urgent desc, due_at, id limit ${limit}) queued`
+/** A message goes by these; of an SMS that is written what becomes of it stands with the SMS. */
+type MessageWay = (typeof messageWays)[number]
+const waits = (way: MessageWay): Sql => sql`way = ${way} and state = 'queued' and sms_id is null`
+
+const next = ({ way, now, limit }: { way: MessageWay; now: Date; limit: number }): Sql => sql`(
+  select * from delivery where ${waits(way)} and due_at <= ${now}
+  order by is_urgent desc, due_at, id limit ${limit} ${way === 'sms' ? sql`for update skip locked` : sql``}) queued`
+
+/**
+ * Why a parent must not be told any more of what waits, as the query's `telling`, `link`, `agent` and `student` are now:
+ * asked by every way when it leaves.
+ */
+export const whyNotNow: Sql = sql`case when link.id is null or not ${mayHear} then 'link_ended'
+  when exists (select from delivery read where read.telling_id = telling.id and read.agent_id = agent.id and read.state = 'read')
+    then 'read_before' end`
 
 /** The next of all whom Telegram reaches, parents or not. */
 export const nextForTelegram = (now: Date, limit: number): Sql => next({ way: 'telegram', now, limit })
 
-/** Urgent first, then the oldest. */
-export function takeBatch(db: Db, which: { way: 'push' | 'telegram'; now: Date; limit: number }): Promise<Queued[]> {
+/** Urgent first, then the oldest. SMS are taken for the transaction that writes them. */
+export function takeBatch(db: Db, which: { way: MessageWay; now: Date; limit: number }): Promise<Queued[]> {
   return db.many<Queued>(sql`
-    select queued.id, queued.agent_id as "agentId", telling.id as "tellingId", telling.kind, telling.title, telling.body, telling.picture,
+    select queued.id, queued.agent_id as "agentId", student.id as "studentId", telling.id as "tellingId", telling.kind, telling.title, telling.body, telling.picture,
       student.first_name as "childName", coalesce(link.language, 'latin') as language, queued.is_urgent as "isUrgent",
       rule.answer_minutes as "answerMinutes", ${quietOf} as quiet, queued.queued_at as "queuedAt", ${telegramChatOf('agent', sql`agent.id`)} as "chatId",
-      coalesce(${mayHear}, false) as "mayHear"
+      ${goodNumber} as phone, ${whyNotNow} as "whyNot"
     from ${next(which)}
     join telling on telling.id = queued.telling_id
     join student on student.id = telling.student_id
@@ -59,10 +73,10 @@ export function takeBatch(db: Db, which: { way: 'push' | 'telegram'; now: Date; 
 }
 
 /** When the next one may go; a minute later at the latest, where none waits. */
-export async function nextDue(db: Db, way: 'push' | 'telegram', now: Date): Promise<Date> {
+export async function nextDue(db: Db, way: MessageWay, now: Date): Promise<Date> {
   const inAMinute = new Date(now.getTime() + 60_000)
   const row = await db.one<{ dueAt: string | null }>(
-    sql`select min(due_at) as "dueAt" from delivery where way = ${way} and state = 'queued'`,
+    sql`select min(due_at) as "dueAt" from delivery where ${waits(way)}`,
   )
   return row?.dueAt && new Date(row.dueAt) < inAMinute ? new Date(row.dueAt) : inAMinute
 }

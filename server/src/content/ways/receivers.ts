@@ -15,14 +15,7 @@ export interface QuietHours {
 export interface Receiver {
   tellingId: number
   kind: ParentKind
-  cause: string
   agentId: number
-  studentId: number
-  phone: string
-  title: string
-  body: string
-  childName: string
-  language: 'latin' | 'cyrillic'
   /** The rule's order. */
   ways: Way[]
   firstWay: Way | null
@@ -54,10 +47,8 @@ export function receiversOf(
   { tellingIds, agentId = null }: { tellingIds: readonly number[]; agentId?: number | null },
 ): Promise<Receiver[]> {
   return db.many<Receiver>(sql`
-    select telling.id as "tellingId", telling.kind, telling.cause, agent.id as "agentId", telling.student_id as "studentId",
-      coalesce(${goodNumber}, agent.phone) as phone, telling.title, telling.body, student.first_name as "childName", link.language,
-      rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay",
-      ${quietOf} as quiet,
+    select telling.id as "tellingId", telling.kind, agent.id as "agentId",
+      rule.ways, rule.is_urgent as "isUrgent", wish.first_way as "firstWay", ${quietOf} as quiet,
       ${waysTo(deps)} || case when link.tells_calls and ${goodNumber} is not null then '{call}'::text[] else '{}' end as open,
       array(select way from delivery where telling_id = telling.id and agent_id = agent.id) as tried
     from (select * from telling where id = any(${[...tellingIds]}::bigint[]) offset 0) telling

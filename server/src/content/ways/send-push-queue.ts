@@ -1,3 +1,4 @@
+import type { DeliveryReason } from '@markaz/protocol/content/ways/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { PushTarget } from '../../integrations/push/port.ts'
 import type { Handler } from '../../jobs/queue.ts'
@@ -36,11 +37,11 @@ export function sendPushQueue(deps: WayDeps): Handler {
   }
 }
 
-type Outcome = 'accepted' | 'later' | 'refused' | 'gone' | 'link_ended'
+type Outcome = 'accepted' | 'later' | DeliveryReason
 
 /** One of their devices is enough. */
 async function say(deps: WayDeps, message: Queued, keys: Awaited<ReturnType<typeof pushKeys>>): Promise<Outcome> {
-  if (!message.mayHear) return 'link_ended'
+  if (message.whyNot) return message.whyNot
   const { push, db } = deps
   const targets = await devicesOf(deps, message.agentId)
   const outcomes = await Promise.all(

@@ -78,11 +78,7 @@ async function takeMessages(db: Db, now: Date): Promise<Message[]> {
   const told = await takeBatch(db, { way: 'telegram', now, limit: batch })
   const notices = await takeNotices(db, now, batch)
   return [
-    ...told.map((one) => ({
-      ...one,
-      whyNot: one.mayHear ? null : ('link_ended' as const),
-      say: (most: number) => chatText(one, most),
-    })),
+    ...told.map((one) => ({ ...one, say: (most: number) => chatText(one, most) })),
     ...notices.map((one) => ({ ...one, say: (most: number) => cut(one.text, most) })),
   ]
 }

@@ -18,6 +18,7 @@ import { sendPushQueue } from './send-push-queue.ts'
 import { sendTelegramQueue } from './send-telegram-queue.ts'
 import { listOwnTold, listTold, markTold, markToldUntil } from './told.queries.ts'
 import { toldKeptDays } from './ways.settings.ts'
+import { writeSmsQueue } from './write-sms-queue.ts'
 
 export function waysRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, familyWays.settings, readSettings)
@@ -32,6 +33,7 @@ export function waysRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(queueNotices(deps))
   app.queue.handle(sendTelegramQueue(deps))
   app.queue.handle(sendPushQueue(deps))
+  app.queue.handle(writeSmsQueue(deps))
   app.queue.handle(lookAfter(deps))
   dailyJob(app.queue, 'ways.forget', () =>
     deps.db.run(sql`delete from telling where created_at < ${daysAgo(deps, toldKeptDays)}`),

@@ -82,6 +82,7 @@ export async function familyCentre(overrides: Partial<Deps> = {}): Promise<Famil
       await t.app.queue.runDue('ways.decide', 'ways.decide-many')
       await t.app.queue.runDue('ways.look')
       await t.app.queue.runDue('ways.push', 'ways.telegram')
+      await t.app.queue.runDue('ways.sms')
       await t.app.queue.runDue('sms.send')
       await t.app.queue.runDue('ways.look')
     },

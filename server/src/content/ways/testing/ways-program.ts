@@ -7,6 +7,7 @@ import { decide } from '../decide.ts'
 import { decideKind } from '../note-telling.ts'
 import type { WayDeps } from '../put-on-way.ts'
 import { sendTelegramQueue } from '../send-telegram-queue.ts'
+import { writeSmsQueue } from '../write-sms-queue.ts'
 
 /** What tells families, as a process of its own that a test kills: `node ways-program.ts FOLDER TELEGRAM-URL TOKEN`. It says which jobs came to their end. */
 const [folder = '', url = '', token = ''] = process.argv.slice(2)
@@ -21,6 +22,7 @@ const queue = makeQueue(deps)
 queue.handle(decide(deps as unknown as WayDeps, decideKind))
 // Sending is as fast as it goes: the more is on its way when it is killed, the better.
 queue.handle(sendTelegramQueue(deps as unknown as WayDeps, 500))
+queue.handle(writeSmsQueue(deps as unknown as WayDeps))
 queue.onEnd = (kind, outcome) => writeSync(1, `${kind} ${outcome}\n`)
 process.on('SIGTERM', () => void queue.stop().then(() => database.close()))
 await queue.start({ isAlone: true })
