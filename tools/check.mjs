@@ -48,7 +48,7 @@ function lists() {
     'web/src/app/search-targets.test.ts',
   ]
   const vitest = [node, join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project=unit', '--project=web']
-  return [...vitest, '--reporter=dot', '--maxWorkers=1', ...files]
+  return [...vitest, '--maxWorkers=1', ...files]
 }
 
 /**

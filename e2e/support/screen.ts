@@ -14,7 +14,9 @@ export const rowsOf = (page: Page, list?: string): Locator =>
 export const follow = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     if (location.pathname === to) return
-    for (const former of document.querySelectorAll('h1')) former.dataset.former = ''
+    // The same screen under another question keeps its heading.
+    if (new URL(to, location.href).pathname !== location.pathname)
+      for (const former of document.querySelectorAll('h1')) former.dataset.former = ''
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)

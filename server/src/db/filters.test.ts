@@ -80,7 +80,11 @@ it.skipIf(inject('postgresUrl'))(
     }
     const needed = [...found].filter(([column]) => !small.includes(column.split('.')[0] as string))
     // First with the calls that filter by it.
-    expect(needed.filter(([column]) => !(column in without))).toEqual([])
+    const wayOut = 'make an index (partial for "is not null"), or name the table in `small` or the columns in `without`'
+    expect(
+      needed.filter(([column]) => !(column in without)),
+      wayOut,
+    ).toEqual([])
     expect(needed.map(([column]) => column).sort()).toEqual(Object.keys(without).sort())
   },
   120_000,
