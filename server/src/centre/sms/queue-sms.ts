@@ -47,10 +47,20 @@ export async function queueSms(
   return id
 }
 
+/** Takes a message back. @returns whether it waited; one that the gateway has at this moment is not tried again */
+export async function dropSms(tx: Db, id: number): Promise<boolean> {
+  const waited = await dropJob(tx, { kind: sendKind, key: id })
+  await tx.run(
+    waited
+      ? sql`delete from sms where id = ${id}`
+      : sql`update sms set body = null where id = ${id} and status = 'waiting'`,
+  )
+  return waited
+}
+
 /** @throws AppError SMS_LEFT once the queue has taken it up */
 export async function withdrawSms(tx: Db, id: number): Promise<void> {
-  if (!(await dropJob(tx, { kind: sendKind, key: id }))) throw new AppError('SMS_LEFT')
-  await tx.run(sql`delete from sms where id = ${id}`)
+  if (!(await dropSms(tx, id))) throw new AppError('SMS_LEFT')
 }
 
 /** Whether there is a gateway that takes messages to their phones; without one they only stand in the history. */

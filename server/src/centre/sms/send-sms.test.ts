@@ -6,7 +6,7 @@ import { SmsError, type SmsGateway } from '../../integrations/sms/port.ts'
 import { makeQueue } from '../../jobs/queue.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildHeadOffice, buildStudent } from '../../testing/build.ts'
-import { queueSms } from './queue-sms.ts'
+import { dropSms, queueSms } from './queue-sms.ts'
 import { smsCallbackUrl } from './sms-hook.ts'
 import { handleSmsJobs } from './sms-jobs.ts'
 
@@ -128,6 +128,22 @@ describe('a queued message', () => {
     const id = await queue()
     await runDue()
     expect(await row(id)).toMatchObject({ status: 'not_sent', body: null, provider: 'sinov', providerId: null })
+  })
+
+  it('that is taken back is not sent; one that the gateway has at that moment is not tried again', async () => {
+    const waiting = await queue()
+    expect(await dropSms(t.db, waiting)).toBe(true)
+    gateway.send = async ({ id }) => {
+      expect(await dropSms(t.db, id)).toBe(false)
+      throw new SmsError('Shlyuz band', { isFinal: false })
+    }
+    const leaving = await queue()
+    await runDue()
+    gateway.send = async ({ id }) => ({ kind: 'accepted', providerId: `p-${id}` })
+    t.clock.forward(minute)
+    await runDue()
+    expect(sent.map(({ id }) => id)).toEqual([leaving])
+    expect(await row(leaving)).toMatchObject({ status: 'not_sent', error: 'Xabar qaytarib olingan', attempts: null })
   })
 
   it('of many, each goes out once, the oldest first', async () => {

@@ -45,6 +45,7 @@ export function sendSms(deps: SendDeps): Handler {
     async run({ key }) {
       const message = await readWaiting(db, Number(key))
       if (!message) return
+      if (message.body === null) return { write: (tx) => noteTakenBack(tx, message.id) }
       if (!message.mayGo) throw new NotTheirsAnyMore()
       const { id, phone } = message
       const outcome = await sms.send({ id, phone, text: textOf(deps, message), callbackUrl: smsCallbackUrl(deps) })
@@ -110,6 +111,13 @@ function textOf(deps: SendDeps, { body }: Waiting): string {
   } catch (cause) {
     throw new SmsError(smsText.unreadable, { isFinal: true, cause })
   }
+}
+
+/** It was taken back while a gateway had it that did not take it in the end. */
+async function noteTakenBack(tx: Db, id: number): Promise<void> {
+  await tx.run(
+    sql`update sms set status = 'not_sent', error = ${smsText.takenBack} where id = ${id} and status = 'waiting'`,
+  )
 }
 
 async function noteSent({ db, clock, sms }: SendDeps, id: number, outcome: SmsOutcome): Promise<void> {

@@ -7,5 +7,6 @@ export const smsText = {
   unexpected: 'SMS yuborishda kutilmagan xato',
   unreadable: "Xabar matnini ochib bo'lmadi",
   notArrived: 'Xabar telefonga yetib bormadi',
+  takenBack: 'Xabar qaytarib olingan',
   restored: 'Zaxiradan tiklandi: xabar yuborilmadi',
 }

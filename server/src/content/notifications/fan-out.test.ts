@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice } from '../../testing/build.ts'
-import { sendKind, sendOut } from './fan-out.ts'
+import { sendKind, sendOut, withdraw, withdrawKind } from './fan-out.ts'
 import { everything, messageTo } from './testing/notice-centre.ts'
 
 let t: TestApp
@@ -13,26 +13,38 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('to very many it goes part by part; stopped in the middle it goes on where it was, and nobody gets it twice', async () => {
+/** Pupils of a new branch, and a message to all of them. */
+async function toPupils(many: number, more: { isForParents?: boolean } = {}) {
   const office = await buildOffice(t.db)
   const sender = await t.signedIn({ grants: everything, headOfficeIds: [office.headOfficeId] })
-  const many = 45
   await t.db.run(sql`
     with made as (
       insert into student (ext_id, first_name, last_name, login, password_hash)
-      select 'ko''p' || n, 'Ism', 'Familiya', 'kop' || n, 'x' from generate_series(1, ${many}) n returning id
+      select login, 'Ism', 'Familiya', login, 'x' from (select ${`kop${office.id}.`} || n as login from generate_series(1, ${many}) n) logins
+      returning id
     )
     insert into student_head_office (student_id, head_office_id) select id, ${office.headOfficeId} from made`)
-  const body = messageTo({ groupId: 0 }, { audience: [], groupIds: [], body: richTextOf('Salom') })
+  const body = messageTo(
+    { groupId: 0 },
+    { audience: [], groupIds: [], officeIds: [office.id], body: richTextOf('Salom'), ...more },
+  )
   const { data } = await t.send(sentNotifications.create, { token: sender.token, body })
   expect(data.receivers.total).toBe(many)
-  const read = async () =>
-    (await t.send(sentNotifications.read, { token: sender.token, params: { id: data.id } })).data.notification
+  return { ...office, token: sender.token, params: { id: data.id } }
+}
 
-  // The job is stopped after each part, as in a process that goes down.
-  const stopping = { key: String(data.id), attempt: 1, signal: AbortSignal.abort(new Error('stop')), isOurs: sql`true` }
+/** The job is stopped after each part, as in a process that goes down. */
+const stopping = ({ id }: { id: number }) => ({
+  ...{ key: String(id), attempt: 1, signal: AbortSignal.abort(new Error('stop')), isOurs: sql`true` },
+})
+
+it('to very many it goes part by part; stopped in the middle it goes on where it was, and nobody gets it twice', async () => {
+  const many = 45
+  const { token, params } = await toPupils(many)
+  const read = async () => (await t.send(sentNotifications.read, { token, params })).data.notification
+
   const handler = sendOut(t.deps, 20)
-  for (let run = 0; run < 2; run++) await expect(handler.run(stopping)).rejects.toThrow('stop')
+  for (let run = 0; run < 2; run++) await expect(handler.run(stopping(params))).rejects.toThrow('stop')
   expect(await read()).toMatchObject({ state: 'sending', receiversCount: 20, expectedCount: many })
 
   await t.app.queue.runDue(sendKind)
@@ -42,8 +54,29 @@ it('to very many it goes part by part; stopped in the middle it goes on where it
     people: many,
   })
 
-  const removed = await t.send(sentNotifications.remove, { token: sender.token, params: { id: data.id } })
+  const removed = await t.send(sentNotifications.remove, { token, params })
   expect(removed.status).toBe(200)
   await t.app.queue.runDue('notifications.withdraw')
   expect(await t.db.one(sql`select count(*) from student_notification`)).toEqual({ count: 0 })
+})
+
+it('a deleted one is taken from parents part by part as well, and no other message is', async () => {
+  const many = 45
+  const [kept, deleted] = [await toPupils(many, { isForParents: true }), await toPupils(many, { isForParents: true })]
+  await t.db.run(sql`
+    with parent as (insert into agent (full_name, phone) select 'Ota', '998' || (900000000 + id) from student returning id, phone)
+    insert into agent_student (agent_id, student_id, relation)
+    select parent.id, student.id, 'father' from parent join student on parent.phone = '998' || (900000000 + student.id)`)
+  await t.app.queue.runDue(sendKind)
+  const told = async ({ headOfficeId }: { headOfficeId: number }) =>
+    (await t.db.one<{ count: number }>(sql`select count(*) from telling where head_office_id = ${headOfficeId}`))?.count
+  expect([await told(kept), await told(deleted)]).toEqual([many, many])
+  await t.send(sentNotifications.remove, { token: deleted.token, params: deleted.params })
+  const handler = withdraw(t.deps, 20)
+  for (const left of [25, 5, 0]) {
+    await expect(handler.run(stopping(deleted.params))).rejects.toThrow('stop')
+    expect([await told(kept), await told(deleted)]).toEqual([many, left])
+  }
+  await t.app.queue.runDue(withdrawKind)
+  expect(await t.db.one(sql`select count(*) from notification`)).toEqual({ count: 1 })
 })

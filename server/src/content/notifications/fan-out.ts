@@ -12,7 +12,7 @@ import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { tellChange } from '../../live/changes.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
-import { parentNotices } from '../../people/notices/parent-notices.ts'
+import { parentNotices, parentNoticesBack } from '../../people/notices/parent-notices.ts'
 import { StaffKind } from '../../people/notices/staff-notices.ts'
 import { carryOut } from './notice-out.ts'
 import { tellStaff } from './notifications.queries.ts'
@@ -29,6 +29,8 @@ export const withdrawKind = 'notifications.withdraw'
 const usualPart = 20_000
 /** A part where an SMS is written to each of them. */
 const smsPart = 200
+/** A part that is taken from parents as well. */
+const parentsPart = 500
 const beyondAll = '9223372036854775807'
 
 const maySend = sentNotifications.create.access
@@ -120,6 +122,8 @@ async function handOnePart(
   return !isOver
 }
 
+const causeOf = (notificationId: number) => `notice:${notificationId}`
+
 /** Tells the parents of this part's students; each reads their own child's name and group in it. */
 async function tellParents(tx: Db, { notificationId, studentUntil }: Sending, now: Date): Promise<void> {
   const notice = await tx.one<{ title: string; body: string; banner: string | null }>(
@@ -135,7 +139,7 @@ async function tellParents(tx: Db, { notificationId, studentUntil }: Sending, no
   const told = students.map(({ studentId, ...who }) => ({ studentId, body: fillText(notice.body, { ...who, day }) }))
   const { title, banner: picture } = notice
   await parentNotices.tell(tx, {
-    ...{ kind: ParentKind.Centre, cause: `notice:${notificationId}`, title, told, groupId: null, picture, now },
+    ...{ kind: ParentKind.Centre, cause: causeOf(notificationId), title, told, groupId: null, picture, now },
   })
 }
 
@@ -222,32 +226,40 @@ async function begin(tx: Db, { id, now }: { id: number; now: Date }): Promise<nu
   return notificationId
 }
 
-/** Takes a deleted message from everybody who got it. */
-export function withdraw({ db }: Pick<Deps, 'db'>): Handler {
+/** Takes a deleted message from everybody who got it, or would have. */
+export function withdraw({ db }: Pick<Deps, 'db'>, most = usualPart): Handler {
   return {
     kind: withdrawKind,
     retryAfterMinutes: [1, 5, 15],
     async run({ key, signal }) {
-      const sending = await db.one<{ notificationId: number | null }>(
-        sql`select notification_id as "notificationId" from notification_sending where id = ${key}::bigint and deleted_at is not null`,
-      )
+      const sending = await db.one<{ notificationId: number | null; isForParents: boolean }>(sql`
+        select notification_id as "notificationId", for_parents as "isForParents"
+        from notification_sending where id = ${key}::bigint and deleted_at is not null`)
       if (!sending?.notificationId) return
-      const { notificationId } = sending
-      while (await db.transaction((tx) => takeOnePart(tx, notificationId))) if (signal.aborted) throw signal.reason
+      const { notificationId, isForParents } = sending
+      const part = isForParents ? Math.min(most, parentsPart) : most
+      while (await db.transaction((tx) => takeOnePart(tx, { notificationId, isForParents, part })))
+        if (signal.aborted) throw signal.reason
     },
   }
 }
 
-async function takeOnePart(tx: Db, notificationId: number): Promise<boolean> {
+async function takeOnePart(
+  tx: Db,
+  { notificationId, isForParents, part }: Pick<Sending, 'notificationId' | 'isForParents'> & { part: number },
+): Promise<boolean> {
   const staff = await tx.many<{ id: number }>(sql`
     delete from notification_receiver where notification_id = ${notificationId} and staff_id in (
-      select staff_id from notification_receiver where notification_id = ${notificationId} limit ${usualPart})
+      select staff_id from notification_receiver where notification_id = ${notificationId} limit ${part})
     returning staff_id as id`)
   await tellStaff(tx, sql`select unnest(${staff.map(({ id }) => id)}::bigint[])`)
-  const students = await tx.run(sql`
+  const students = await tx.many<{ id: number }>(sql`
     delete from student_notification where notification_id = ${notificationId} and student_id in (
-      select student_id from student_notification where notification_id = ${notificationId} limit ${usualPart})`)
-  if (staff.length + students > 0) return true
+      select student_id from student_notification where notification_id = ${notificationId} limit ${part})
+    returning student_id as id`)
+  if (isForParents && students.length > 0)
+    await parentNoticesBack.tell(tx, { cause: causeOf(notificationId), studentIds: students.map(({ id }) => id) })
+  if (staff.length + students.length > 0) return true
   await tx.run(sql`update notification_sending set notification_id = null where notification_id = ${notificationId}`)
   await tx.run(sql`delete from notification where id = ${notificationId}`)
   return false

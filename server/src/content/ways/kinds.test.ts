@@ -1,3 +1,4 @@
+import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { familyWays, ownWays } from '@markaz/protocol/content/ways/routes'
 import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { families } from '@markaz/protocol/people/parents/routes'
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { pushService } from '../../integrations/push/testing/push-service.ts'
 import { webPush } from '../../integrations/push/web-push.ts'
+import { SmsError } from '../../integrations/sms/port.ts'
 import { parentNotices } from '../../people/notices/parent-notices.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { undo } from '../../testing/undo.ts'
@@ -58,6 +60,44 @@ describe('a message of the centre', () => {
     ])
     const refused = await send(f.t, token, messageTo(c, { isForStudents: false, isForParents: true } as never))
     expect(refused.error.fields).toEqual({ isForParents: 'Ota-onalarga yuborish uchun avval talabalarni tanlang' })
+  })
+
+  it('that is deleted goes to no parent any more, however far it had come, and leaves what they were told', async () => {
+    f.t.clock.set('2026-11-21T20:55:00+05:00')
+    const c = await f.classroom()
+    const { token } = await f.t.signedIn({ grants: everything, headOfficeIds: [c.headOfficeId] })
+    const [chat, phone] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
+    await f.t.db.run(sql`update way_rule set ways = '{telegram,sms}', answer_minutes = 30 where kind = 'centre'`)
+    const ids: number[] = []
+    const say = async (title: string) => {
+      ids.push((await send(f.t, token, messageTo(c, { title, audience: [], isForParents: true }))).data.id)
+      await f.t.app.queue.runDue('notifications.send')
+    }
+    const told = async (id: number) => (await f.t.send(ownWays.told, { token: await session(id) })).data
+    const toPhone = f.gateway.send
+    f.gateway.send = () => Promise.reject(new SmsError("Javob yo'q", { isFinal: false }))
+    await say('Telegramda va SMS xizmatida')
+    await f.runDue()
+    f.t.clock.set('2026-11-21T21:05:00+05:00')
+    await say('Telegramda, SMS ertalabni kutadi')
+    await f.runDue()
+    await say('Navbatda')
+    await f.t.app.queue.runDue('ways.decide-many')
+    await say('Hali hal qilinmagan')
+    f.gateway.send = toPhone
+    expect([chat.said().length, (await told(chat.id)).total]).toEqual([2, 2])
+    for (const id of ids) await f.t.send(sentNotifications.remove, { token, params: { id } })
+    await f.t.app.queue.runDue('notifications.withdraw')
+    for (const time of ['21T21:06', '21T21:40', '22T07:00', '22T12:00']) {
+      f.t.clock.set(`2026-11-${time}:00+05:00`)
+      await f.runDue()
+    }
+    expect([chat.said().length, f.gateway.sent]).toEqual([2, []])
+    for (const { id } of [chat, phone]) expect(await told(id)).toEqual({ told: [], total: 0, unread: 0 })
+    expect([...(await c.told(c.student(0))), ...(await c.told(c.student(1)))]).toEqual([])
+    await f.t.db.run(
+      sql`update way_rule set ways = '{push,telegram}', answer_minutes = null where kind = 'centre' and head_office_id is null`,
+    )
   })
 })
 

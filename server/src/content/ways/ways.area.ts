@@ -3,7 +3,7 @@ import type { Area } from '../../area.ts'
 import { centreRestored } from '../../centre/backup/restored.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { lettersRead } from '../../people/notices/letters.ts'
-import { parentNotices } from '../../people/notices/parent-notices.ts'
+import { parentNotices, parentNoticesBack } from '../../people/notices/parent-notices.ts'
 import { studentsRemoved } from '../../people/students/imported-students.ts'
 import { readInChat } from '../../people/telegram/read-in-chat.ts'
 import { noticeOut } from '../notifications/notice-out.ts'
@@ -11,6 +11,7 @@ import { noteTelling } from './note-telling.ts'
 import { noteNotice } from './notices.ts'
 import { dataOfWays, forgetTold } from './personal-data-of-ways.ts'
 import { stopTelling } from './stop-telling.ts'
+import { takeToldBack } from './take-told-back.ts'
 import { markLettersRead, markReadInChat } from './told.queries.ts'
 import { waysRoutes } from './ways.routes.ts'
 import { waysSettings } from './ways.settings.ts'
@@ -20,6 +21,7 @@ export const waysArea: Area = {
   settings: waysSettings,
   listens() {
     parentNotices.heardBy(noteTelling)
+    parentNoticesBack.heardBy(takeToldBack)
     noticeOut.heardBy(noteNotice)
     readInChat.heardBy(markReadInChat)
     lettersRead.heardBy(markLettersRead)

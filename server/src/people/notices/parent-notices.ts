@@ -17,3 +17,11 @@ export interface ParentNotice {
 
 /** Something that the parents of students are to be told of. Who they are, and how, is decided after the commit. */
 export const parentNotices = announcement<ParentNotice>('parent notices')
+
+interface TakenBack {
+  cause: string
+  studentIds: readonly number[]
+}
+
+/** The parents of these students are to hear of that operation no more, nor to read that they were told. */
+export const parentNoticesBack = announcement<TakenBack>('parent notices taken back')
