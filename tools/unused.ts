@@ -14,7 +14,8 @@ const testing = /\.(test|spec)\.tsx?$|\/testing[/.-]|-testing\.tsx?$|^e2e\//
  * These are read by `import.meta.glob`, the compiler, vitest or the server that draws. A default export is for a
  * configuration that names its file.
  */
-const entry = /\.(pages|background)\.tsx$|\/app\/drawn\/(draw|lazy-with-retry)\.tsx?$|\.d\.m?ts$|\.(test|spec)\.tsx?$/
+const entry =
+  /\.(pages|background)\.tsx$|\.audit\.text\.ts$|\/app\/drawn\/(draw|lazy-with-retry)\.tsx?$|\.d\.m?ts$|\.(test|spec)\.tsx?$/
 
 /** Its test reads it, and writes `colours.css` from it. */
 const written = 'web/src/shared/theme/palette.ts: tones'

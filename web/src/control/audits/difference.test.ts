@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { differencesOf } from './difference.ts'
-import { listChange } from './value-words.ts'
+import { listChange, valueWords } from './value-words.ts'
 
 const fields = (before: object | null, after: object | null) =>
   differencesOf(before as never, after as never).map(({ path, of, before, after }) => [
@@ -57,4 +57,13 @@ test.each([
 test('of two plain lists: what came and what went', () => {
   expect(listChange([1, 2], [2, 3])).toEqual({ added: [3], removed: [1] })
   expect(listChange([{ a: 1 }], [])).toBeNull()
+})
+
+test('a status is called as its own area calls it, and what means the same everywhere by one word', () => {
+  const called = (kind: 'post' | 'role' | 'store-item', field: string, value: unknown) =>
+    valueWords({ kind, names: {} }, field, value)
+  expect(called('post', 'status', 'private')).toBe('Qoralama')
+  expect(called('store-item', 'status', 'on_sale')).toBe('Sotuvda')
+  expect(called('role', 'type', 2)).toBe('Akademik')
+  expect(called('post', 'priority', 3)).toBe('Yuqori')
 })

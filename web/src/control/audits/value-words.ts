@@ -9,7 +9,14 @@ import { numberText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { grantWords } from '../../shared/text/permissions.text.ts'
-import { ownLabels, valueText as words } from './values.text.ts'
+import { ownLabels, valueText } from './values.text.ts'
+
+/** `'post.status'` → what its values are called, as the areas say it. */
+const ofAreas = import.meta.glob<Record<string, Record<string, string>>>('../../*/*/*.audit.text.ts', {
+  eager: true,
+  import: 'auditText',
+})
+const words = Object.assign({}, valueText, ...Object.values(ofAreas)) as typeof valueText
 
 type Line = Pick<AuditDetail, 'kind' | 'names'>
 

@@ -1,8 +1,6 @@
 import { Priority } from '@markaz/protocol/content/notifications/schemas'
-import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
-import { workText } from '../../domain/homework/work.text.ts'
 import { personText } from '../../domain/person/person.text.ts'
 import { studentText } from '../../domain/student/student.text.ts'
 
@@ -45,23 +43,9 @@ const reasonType = {
   [AbsenceReason.WithoutReason]: 'Sababsiz',
   [AbsenceReason.OnTheRoad]: "Yo'lda",
 }
-const postStatus = {
-  'public-staff': 'Xodimlarga',
-  'public-students': 'Talabalarga',
-  private: 'Qoralama',
-  deleted: "O'chirilgan",
-}
 
-/** Words of statuses and kinds, by field; where a field means several things, by kind of the line first. */
+/** Words of statuses and kinds by fields that mean the same everywhere; areas say theirs by kind and field. */
 export const valueText: Record<string, Record<string, string>> = {
-  'agent.status': personText.block,
-  'chat.status': workText.status,
-  'post.status': postStatus,
-  'role.type': { [RoleType.None]: 'Belgilanmagan', [RoleType.Staff]: 'Xodim', [RoleType.Academic]: 'Akademik' },
-  'student.systemStatus': studentText.system,
-  'student_contract.status': studentText.contract,
-  'store-item.status': { on_sale: 'Sotuvda', stopped: 'Sotuvdan olingan' },
-  'store-transaction.state': { pending: 'Kutmoqda', delivered: 'Topshirilgan', canceled: 'Bekor qilingan' },
   contractType: studentText.contractType,
   genderType: personText.genders,
   isActive: personText.account,
