@@ -119,10 +119,18 @@ export function route<
   X extends ErrorCode = never,
   F extends true | readonly string[] | undefined = undefined,
 >(
-  definition: RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; freshPassword?: F },
+  method: Method,
+  path: string,
+  told: Told<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; freshPassword?: F },
 ): RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; freshPassword?: F } {
-  return definition
+  return { ...told, method, path }
 }
+
+/** What is told of a call besides its method and path. */
+type Told<P extends Schema, Q extends Schema, B extends Schema, A extends Schema> = Omit<
+  RouteDefinition<P, Q, B, A>,
+  'method' | 'path'
+>
 
 /** Whether a student's call is refused to staff who look at the portal as the student does. */
 export const isOwnersAlone = ({ side, access, method, notInView }: RouteDefinition): boolean =>
@@ -175,19 +183,21 @@ export function twins<
   D extends string | undefined = undefined,
   E extends true | undefined = undefined,
   X extends ErrorCode = never,
->({
-  access,
-  ...definition
-}: Omit<RouteDefinition<P, Q, B, A>, 'access'> & {
-  access: Twins<Access>
-  download?: D
-  stream?: E
-  errors?: readonly X[]
-}): Twins<RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[] }> {
+>(
+  method: Method,
+  path: string,
+  told: Omit<Told<P, Q, B, A>, 'access'> & {
+    access: Twins<Access>
+    download?: D
+    stream?: E
+    errors?: readonly X[]
+  },
+): Twins<RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[] }> {
   return byReach((reach) => ({
-    ...definition,
-    access: access[reach],
-    path: definition.path.replace('{reach}', reachInPath[reach]),
+    ...told,
+    method,
+    access: told.access[reach],
+    path: path.replace('{reach}', reachInPath[reach]),
   }))
 }
 

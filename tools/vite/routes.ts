@@ -59,7 +59,7 @@ interface Change {
 function without(unread: ReadonlySet<string>, body: Node[]): Change[] {
   const told = nodes(body, 'CallExpression')
     .filter(({ callee }) => makers.has(callee?.name ?? ''))
-    .flatMap((call) => call.arguments?.[0]?.properties ?? [])
+    .flatMap((call) => call.arguments?.at(-1)?.properties ?? [])
   return [...told, ...sharedBy(told, body)]
     .filter(({ key, value }) => value && unread.has(key?.name ?? ''))
     .map(({ value }) => ({ start: value?.start ?? 0, end: value?.end ?? 0, by: 'undefined' }))

@@ -17,18 +17,14 @@ import { apiPrefix, mount } from './mount.ts'
 import type { Side } from './openapi/document.ts'
 
 const access = can('users:students', 'create')
-const upload = route({
-  method: 'POST',
-  path: '/test/upload',
+const upload = route('POST', '/test/upload', {
   access,
   summary: 'Sinov yuklash',
   upload: { maxBytes: 1_000 },
   answer: z.object({ size: z.number() }),
   audit: false,
 })
-const download = route({
-  method: 'GET',
-  path: '/test/download',
+const download = route('GET', '/test/download', {
   access,
   summary: 'Sinov fayli',
   download: 'text/plain',

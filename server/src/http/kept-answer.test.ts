@@ -17,10 +17,8 @@ let t: TestApp
 let token: string
 let other: string
 const said = { now: '2026-11-21T10:00:00Z', words: ['a'] as string[] }
-const spoken = route({
+const spoken = route('GET', '/test/spoken', {
   side: 'student',
-  method: 'GET',
-  path: '/test/spoken',
   access: session,
   summary: 'Sinov uchun javob',
   answer: z.object({ now: z.string(), words: z.array(z.string()) }),

@@ -10,9 +10,7 @@ import { type Operation, openApi } from './openapi/document.ts'
 
 const maxBytes = 1_000
 const access = can('users:students', 'create')
-const upload = route({
-  method: 'POST',
-  path: '/test/upload',
+const upload = route('POST', '/test/upload', {
   access,
   summary: 'Sinov yuklash',
   upload: { maxBytes, tooLarge: 'Sinov fayli 1000 baytdan oshmasin' as FieldText },
@@ -20,15 +18,12 @@ const upload = route({
   status: 201,
   errors: ['FILE_TOO_LARGE'],
 })
-const plain = route({
+const plain = route('POST', '/test/upload/{id}', {
   ...upload,
-  path: '/test/upload/{id}',
   params: z.object({ id: z.coerce.number().int() }),
   upload: { maxBytes },
 })
-const download = route({
-  method: 'GET',
-  path: '/test/download',
+const download = route('GET', '/test/download', {
   access,
   summary: 'Sinov fayli',
   download: 'application/vnd.ms-test',

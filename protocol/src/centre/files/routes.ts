@@ -29,9 +29,7 @@ function contentPicture<K extends string>(
   access: ReturnType<typeof changes>,
   kinds: readonly [K, ...K[]],
 ) {
-  return route({
-    method: 'POST',
-    path,
+  return route('POST', path, {
     access,
     summary: `${summary} (JPG, JPEG, PNG, WEBP, 2 MB gacha)`,
     query: kindOf(kinds),
@@ -45,9 +43,7 @@ function contentPicture<K extends string>(
 
 export const uploads = {
   /** JPEG or PNG by its content; kept as a JPEG of at most 1,080 px without what the camera wrote into it. */
-  studentPhoto: route({
-    method: 'POST',
-    path: '/upload/student-profile',
+  studentPhoto: route('POST', '/upload/student-profile', {
     access: anyOf(can('users:students', 'create'), can('users:students', 'update')),
     summary: 'Talaba rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)',
     upload: { maxBytes: imageMaxBytes, tooLarge: photoTexts.tooLarge },
@@ -56,9 +52,7 @@ export const uploads = {
     errors: photoErrors,
     audit: false,
   }),
-  staffPhoto: route({
-    method: 'POST',
-    path: '/upload/staff-profile',
+  staffPhoto: route('POST', '/upload/staff-profile', {
     access: anyOf(can('users:staff', 'update'), can('staff_control:users', 'update')),
     summary: 'Xodim rasmini yuklash (JPG, JPEG, PNG, 2 MB gacha)',
     upload: { maxBytes: imageMaxBytes, tooLarge: photoTexts.tooLarge },
@@ -68,9 +62,7 @@ export const uploads = {
     audit: false,
   }),
   /** A template: DOCX by its content, without macros, whose tags the contract knows. */
-  contractAttachment: route({
-    method: 'POST',
-    path: '/upload/contract/attachment',
+  contractAttachment: route('POST', '/upload/contract/attachment', {
     access: anyOf(can('settings:contracts', 'create'), can('settings:contracts', 'update')),
     summary: 'Shartnoma shablonini yuklash (DOCX, 10 MB gacha)',
     upload: { maxBytes: documentMaxBytes, tooLarge: documentTexts.tooLarge },
@@ -80,9 +72,7 @@ export const uploads = {
     audit: false,
   }),
   /** Pictures are kept anew without what the camera wrote into them; everything else as it came, by its content. */
-  homeworkAttachment: route({
-    method: 'POST',
-    path: '/upload/homework-attachments',
+  homeworkAttachment: route('POST', '/upload/homework-attachments', {
     access: anyOf(
       ...(['my_groups', 'all_groups'] as const).flatMap((module) => [
         can(`${module}:all_homeworks`, 'create'),
@@ -144,9 +134,7 @@ export const uploads = {
     ['picture'],
   ),
   /** A picture like the others, or a short video kept as it came. `kind=thumbnail`: the picture that stands for a video. */
-  storyAttachment: route({
-    method: 'POST',
-    path: '/upload/stories/attachments',
+  storyAttachment: route('POST', '/upload/stories/attachments', {
     access: changes('content:posts'),
     summary: 'Hikoya rasmi (2 MB gacha), videosi (MP4, WEBM, 50 MB gacha) yoki (kind=thumbnail) muqovasini yuklash',
     query: kindOf(['attachment', 'thumbnail']),
@@ -156,9 +144,7 @@ export const uploads = {
     errors: photoErrors,
     audit: false,
   }),
-  staffAttendance: route({
-    method: 'POST',
-    path: '/upload/staff-attendances',
+  staffAttendance: route('POST', '/upload/staff-attendances', {
     access: changes('staff_control:face_id_logs'),
     summary: 'Xodimlar davomati faylini yuklash (XLSX, CSV, PDF, 10 MB gacha)',
     upload: { maxBytes: staffAttendanceRules.documentMaxBytes, tooLarge: staffAttendanceRules.tooLarge },
@@ -168,10 +154,8 @@ export const uploads = {
     audit: false,
   }),
   /** A student's, for own work. */
-  ownAttachment: route({
+  ownAttachment: route('POST', '/upload/homework-attachments', {
     side: 'student',
-    method: 'POST',
-    path: '/upload/homework-attachments',
     access: session,
     rateLimit: { most: 100, minutes: 60 },
     summary: 'Ishga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',
@@ -182,10 +166,8 @@ export const uploads = {
     audit: false,
   }),
   /** A parent's, for a message to the centre. */
-  parentAttachment: route({
+  parentAttachment: route('POST', '/upload/attachments', {
     side: 'parent',
-    method: 'POST',
-    path: '/upload/attachments',
     access: session,
     rateLimit: { most: 100, minutes: 60 },
     summary: 'Markazga xabarga fayl yuklash (rasm 2 MB, boshqa fayl 10 MB gacha)',

@@ -9,9 +9,7 @@ export const live = {
    * all its tabs. What the second one says is `event: 1 changed`, otherwise as its own call says it; beside that each has
    * `open`, `refused` with its status, or `lost`.
    */
-  stream: route({
-    method: 'GET',
-    path: '/live',
+  stream: route('GET', '/live', {
     access: session,
     summary: 'Nomlangan oqimlarning hammasi bitta ulanishda (text/event-stream); `on` — oqim manzili, `after`i bilan',
     query: z.object({

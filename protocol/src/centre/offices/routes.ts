@@ -7,24 +7,18 @@ const create = can('staff_control:offices', 'create')
 const update = can('staff_control:offices', 'update')
 
 export const offices = {
-  list: route({
-    method: 'GET',
-    path: '/offices',
+  list: route('GET', '/offices', {
     // The screen itself, and those where branches are given to people; filters take them from the profile.
     access: anyOf(can('staff_control:offices', 'read'), can('staff_control:users', 'read'), can('users:staff', 'read')),
     summary: "Filiallar ro'yxati (ko'ruvchining filiallari)",
     answer: z.object({ offices: z.array(Office) }),
   }),
-  headOffices: route({
-    method: 'GET',
-    path: '/offices/hh',
+  headOffices: route('GET', '/offices/hh', {
     access: anyOf(create, update),
     summary: 'ERPdagi bosh ofislar; isNeeded = filial faqat ulardan biri uchun ochiladi (ERP ulangan)',
     answer: z.object({ hOffices: z.array(HeadOffice), isNeeded: z.boolean() }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/offices',
+  create: route('POST', '/offices', {
     access: create,
     summary: "Filial qo'shish (ERP ulanmagan bo'lsa, bosh ofissiz ham)",
     body: NewOffice,
@@ -32,9 +26,7 @@ export const offices = {
     status: 201,
     errors: ['HEAD_OFFICE_TAKEN', 'OFFICE_NAME_TAKEN'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/offices/{id}',
+  update: route('PUT', '/offices/{id}', {
     access: update,
     summary: 'Filialni tahrirlash',
     params: idParams,
@@ -42,9 +34,7 @@ export const offices = {
     answer: z.object({ id: z.number() }),
     errors: ['NOT_FOUND', 'HEAD_OFFICE_FIXED', 'OFFICE_NAME_TAKEN'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/offices/{id}',
+  remove: route('DELETE', '/offices/{id}', {
     access: can('staff_control:offices', 'delete'),
     summary: "Filialni o'chirish",
     params: idParams,

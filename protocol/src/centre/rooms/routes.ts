@@ -7,18 +7,14 @@ const update = can('staff_control:offices', 'update')
 
 /** Rooms belong to their branch, and so does the right to them. */
 export const rooms = {
-  list: route({
-    method: 'GET',
-    path: '/rooms',
+  list: route('GET', '/rooms', {
     // The screen itself, and whoever puts a lesson into one.
     access: anyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
     summary: "Xonalar ro'yxati (ko'ruvchining filiallari)",
     query: z.object({ officeIds: listOf(id), isArchived: flag }),
     answer: z.object({ rooms: z.array(Room) }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/rooms',
+  create: route('POST', '/rooms', {
     access: can('staff_control:offices', 'create'),
     summary: "Xona qo'shish",
     body: RoomInput,
@@ -26,9 +22,7 @@ export const rooms = {
     status: 201,
     errors: ['ROOM_NAME_TAKEN'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/rooms/{id}',
+  update: route('PUT', '/rooms/{id}', {
     access: update,
     summary: 'Xonani tahrirlash',
     params: idParams,
@@ -36,9 +30,7 @@ export const rooms = {
     answer: z.object({ id: z.number() }),
     errors: ['NOT_FOUND', 'ROOM_NAME_TAKEN'],
   }),
-  archive: route({
-    method: 'PATCH',
-    path: '/rooms/{id}/archive',
+  archive: route('PATCH', '/rooms/{id}/archive', {
     access: update,
     summary: "Xonani arxivlash: unda bo'lib turgan darslar qoladi, yangisi qo'yilmaydi",
     params: idParams,
@@ -46,9 +38,7 @@ export const rooms = {
     errors: ['NOT_FOUND'],
     idempotent: true,
   }),
-  unarchive: route({
-    method: 'PATCH',
-    path: '/rooms/{id}/unarchive',
+  unarchive: route('PATCH', '/rooms/{id}/unarchive', {
     access: update,
     summary: 'Xonani arxivdan chiqarish',
     params: idParams,

@@ -5,39 +5,31 @@ import { OwnSession, Tokens } from './schemas.ts'
 
 /** What everybody who signs in does with their sessions, on each side alike. */
 export const ownSessions = (side?: RouteDefinition['side']) => ({
-  refresh: route({
+  refresh: route('GET', '/auth/refresh-token', {
     side,
-    method: 'GET',
-    path: '/auth/refresh-token',
     access: open,
     summary: 'Tokenlarni yangilash; sarlavhada Authorization: Bearer <refreshToken>; har biri bir marta ishlaydi',
     answer: Tokens,
     errors: ['UNAUTHORIZED', 'SESSION_REUSED'],
     audit: false,
   }),
-  logout: route({
+  logout: route('POST', '/auth/logout', {
     side,
-    method: 'POST',
-    path: '/auth/logout',
     access: session,
     summary: 'Chiqish',
     answer: nothing,
     audit: 'auth',
   }),
-  sessions: route({
+  sessions: route('GET', '/profile/sessions', {
     side,
-    method: 'GET',
-    path: '/profile/sessions',
     access: session,
     summary: "O'zining ochiq sessiyalari",
     answer: z.object({ sessions: z.array(OwnSession) }),
     // The staff learn from the audit, with its right, whose devices and addresses they are.
     notInView: true,
   }),
-  endOtherSessions: route({
+  endOtherSessions: route('POST', '/profile/sessions/end-others', {
     side,
-    method: 'POST',
-    path: '/profile/sessions/end-others',
     access: session,
     rateLimit: { most: 20, minutes: 60 },
     summary: 'Shu sessiyadan boshqa hammasini yopish',
@@ -49,10 +41,8 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
 
 /** The portal says so when it is opened as an app that stands on the phone's screen; that one was taken away no browser tells. */
 export const portalInstalled = (side: 'student' | 'parent') =>
-  route({
+  route('PUT', '/profile/portal-installed', {
     side,
-    method: 'PUT',
-    path: '/profile/portal-installed',
     access: session,
     rateLimit: { most: 20, minutes: 60 },
     summary: "Portal telefonga o'rnatilgan ilova sifatida ochildi",

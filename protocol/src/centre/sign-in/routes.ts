@@ -17,9 +17,7 @@ const recoveryCodes = z.array(z.string())
 const stepErrors = ['SIGN_IN_OVER', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'] as const
 
 export const auth = {
-  signIn: route({
-    method: 'POST',
-    path: '/auth/sign-in',
+  signIn: route('POST', '/auth/sign-in', {
     access: open,
     summary: 'Tizimga kirish',
     body: z.object({
@@ -33,9 +31,7 @@ export const auth = {
     audit: 'auth',
     tellsRefusals: true,
   }),
-  signInCode: route({
-    method: 'POST',
-    path: '/auth/sign-in/code',
+  signInCode: route('POST', '/auth/sign-in/code', {
     access: open,
     summary: 'Kirishning ikkinchi bosqichi: autentifikator kodi yoki tiklash kodi',
     body: z.object({ ticket, code, fcmToken }),
@@ -44,9 +40,7 @@ export const auth = {
     audit: 'auth',
     tellsRefusals: true,
   }),
-  signInPassword: route({
-    method: 'POST',
-    path: '/auth/sign-in/new-password',
+  signInPassword: route('POST', '/auth/sign-in/new-password', {
     access: open,
     summary: "Berilgan parol o'rniga o'z parolini tanlash; shundan keyin kirish davom etadi",
     body: z.object({ ticket, newPassword: password, fcmToken }),
@@ -54,9 +48,7 @@ export const auth = {
     errors: stepErrors,
     audit: 'auth',
   }),
-  signInFactor: route({
-    method: 'POST',
-    path: '/auth/sign-in/second-factor',
+  signInFactor: route('POST', '/auth/sign-in/second-factor', {
     access: open,
     summary: 'Roli talab qiladigan ikkinchi bosqichni kirish paytida sozlash',
     body: z.object({ ticket }),
@@ -64,9 +56,7 @@ export const auth = {
     errors: stepErrors,
     audit: false,
   }),
-  signInConfirmFactor: route({
-    method: 'POST',
-    path: '/auth/sign-in/second-factor/confirm',
+  signInConfirmFactor: route('POST', '/auth/sign-in/second-factor/confirm', {
     access: open,
     summary: 'Sozlangan ikkinchi bosqichni kod bilan tasdiqlab kirish',
     body: z.object({ ticket, code, fcmToken }),
@@ -76,19 +66,15 @@ export const auth = {
     tellsRefusals: true,
   }),
   ...ownSessions(),
-  logout: route({
-    method: 'POST',
-    path: '/auth/logout',
+  logout: route('POST', '/auth/logout', {
     access: session,
     summary: 'Sessiyani yopish',
     body: z.object({ fcmToken }).default({}),
     answer: nothing,
     audit: 'auth',
   }),
-  profile: route({ method: 'GET', path: '/profile', access: session, summary: "O'z profili", answer: Profile }),
-  changeLogin: route({
-    method: 'POST',
-    path: '/profile/change-login',
+  profile: route('GET', '/profile', { access: session, summary: "O'z profili", answer: Profile }),
+  changeLogin: route('POST', '/profile/change-login', {
     access: session,
     rateLimit: { most: 10, minutes: 60 },
     summary: "O'z loginini o'zgartirish",
@@ -98,9 +84,7 @@ export const auth = {
     audit: 'auth',
     tellsRefusals: true,
   }),
-  changePassword: route({
-    method: 'POST',
-    path: '/profile/change-password',
+  changePassword: route('POST', '/profile/change-password', {
     access: session,
     rateLimit: { most: 20, minutes: 60 },
     summary: "O'z parolini o'zgartirish; boshqa sessiyalar yopiladi",
@@ -110,9 +94,7 @@ export const auth = {
     audit: 'auth',
     tellsRefusals: true,
   }),
-  confirmPassword: route({
-    method: 'POST',
-    path: '/profile/confirm-password',
+  confirmPassword: route('POST', '/profile/confirm-password', {
     access: session,
     rateLimit: { most: 60, minutes: 60 },
     summary: "Parolni qaytadan aytish: keyingi 15 daqiqada hisoblar ustidagi amallar uchun so'ralmaydi",
@@ -122,16 +104,12 @@ export const auth = {
     audit: 'auth',
     tellsRefusals: true,
   }),
-  secondFactor: route({
-    method: 'GET',
-    path: '/profile/second-factor',
+  secondFactor: route('GET', '/profile/second-factor', {
     access: session,
     summary: 'Ikki bosqichli kirish holati',
     answer: z.object({ isOn: z.boolean(), isNeeded: z.boolean(), recoveryCodesLeft: z.number() }),
   }),
-  newFactor: route({
-    method: 'POST',
-    path: '/profile/second-factor',
+  newFactor: route('POST', '/profile/second-factor', {
     access: session,
     rateLimit: { most: 20, minutes: 60 },
     summary: 'Ikki bosqichli kirish uchun yangi kalit; kod bilan tasdiqlangach yoqiladi',
@@ -140,9 +118,7 @@ export const auth = {
     audit: false,
     freshPassword: true,
   }),
-  confirmFactor: route({
-    method: 'POST',
-    path: '/profile/second-factor/confirm',
+  confirmFactor: route('POST', '/profile/second-factor/confirm', {
     access: session,
     rateLimit: { most: 30, minutes: 60 },
     summary: "Kod bilan tasdiqlab, ikki bosqichli kirishni yoqish; tiklash kodlari faqat shu javobda ko'rinadi",
@@ -153,9 +129,7 @@ export const auth = {
     tellsRefusals: true,
     freshPassword: true,
   }),
-  newRecoveryCodes: route({
-    method: 'POST',
-    path: '/profile/second-factor/recovery-codes',
+  newRecoveryCodes: route('POST', '/profile/second-factor/recovery-codes', {
     access: session,
     rateLimit: { most: 10, minutes: 60 },
     summary: 'Yangi tiklash kodlari; avvalgilari ishlamay qoladi',
@@ -164,9 +138,7 @@ export const auth = {
     audit: 'auth',
     freshPassword: true,
   }),
-  removeFactor: route({
-    method: 'DELETE',
-    path: '/profile/second-factor',
+  removeFactor: route('DELETE', '/profile/second-factor', {
     access: session,
     rateLimit: { most: 20, minutes: 60 },
     summary: "Ikki bosqichli kirishni o'chirish",

@@ -4,9 +4,7 @@ import { can, route } from '../../route.ts'
 import { Started, SyncRow, SyncRowKind, SyncState, SyncType } from './schemas.ts'
 
 const start = (type: SyncType, summary: string) =>
-  route({
-    method: 'PUT',
-    path: `/synchronization/${type}`,
+  route('PUT', `/synchronization/${type}`, {
     access: can('all_groups', 'update'),
     summary,
     answer: Started,
@@ -16,9 +14,7 @@ const start = (type: SyncType, summary: string) =>
 const readState = can('all_groups', 'read')
 
 export const sync = {
-  messageCount: route({
-    method: 'GET',
-    path: '/synchronization/message-count',
+  messageCount: route('GET', '/synchronization/message-count', {
     access: readState,
     summary: 'Oxirgi sinxronizatsiyada qabul qilinmagan yoki kutayotgan qatorlar soni',
     answer: count,
@@ -27,18 +23,14 @@ export const sync = {
   student: start('student', 'Talabalarni ERPdan olish'),
   groups: start('groups', 'Guruhlarni ERPdan olish'),
   groupStudents: start('group-students', 'Guruh talabalarini ERPdan olish'),
-  state: route({
-    method: 'GET',
-    path: '/synchronization/{type}',
+  state: route('GET', '/synchronization/{type}', {
     access: readState,
     summary: 'Sinxronizatsiya holati',
     params: z.object({ type: SyncType }),
     answer: SyncState,
   }),
   /** Rows of the newest run; the first thousand of each kind of row. */
-  rows: route({
-    method: 'GET',
-    path: '/synchronization/{type}/rows/{what}',
+  rows: route('GET', '/synchronization/{type}/rows/{what}', {
     access: readState,
     summary: "Oxirgi sinxronizatsiyada qo'shilgan, o'zgargan yoki tugagan qatorlar",
     params: z.object({ type: SyncType, what: SyncRowKind }),

@@ -8,16 +8,12 @@ const rateLimit = { most: 30, minutes: 60 }
 /** Tokens for one's own programs: `Authorization: Bearer markaz_…` on every call that a right opens. */
 export const accessTokens = {
   /** The living ones and those that ended within 30 days, the newest first. */
-  list: route({
-    method: 'GET',
-    path: '/profile/tokens',
+  list: route('GET', '/profile/tokens', {
     access: session,
     summary: "O'z dasturlari uchun tokenlar",
     answer: z.object({ tokens: z.array(AccessToken) }),
   }),
-  make: route({
-    method: 'POST',
-    path: '/profile/tokens',
+  make: route('POST', '/profile/tokens', {
     access: session,
     rateLimit,
     freshPassword: true,
@@ -28,9 +24,7 @@ export const accessTokens = {
     errors: ['TOO_MANY_TOKENS', 'GRANT_BEYOND_OWN'],
     audit: 'auth',
   }),
-  revoke: route({
-    method: 'DELETE',
-    path: '/profile/tokens/{id}',
+  revoke: route('DELETE', '/profile/tokens/{id}', {
     access: session,
     rateLimit,
     summary: 'Tokenni bekor qilish: shu zahoti ishlamay qoladi',

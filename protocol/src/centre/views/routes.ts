@@ -8,17 +8,13 @@ const manageRoles = can('staff_control:roles', 'update')
 /** Screens kept at hand. An address opens nothing by itself: what it shows is what whoever opens it may see. */
 export const savedViews = {
   /** One's own, and those that working colleagues of one's branches share, by name. */
-  list: route({
-    method: 'GET',
-    path: '/saved-views',
+  list: route('GET', '/saved-views', {
     access: session,
     summary: "Saqlangan ko'rinishlar: o'ziniki va hamkasblar ulashganlari",
     answer: z.object({ views: z.array(SavedView) }),
   }),
   /** A view saved again gets the new name. What colleagues see, or saw, leaves a line in the audit. */
-  save: route({
-    method: 'PUT',
-    path: '/saved-views',
+  save: route('PUT', '/saved-views', {
     access: session,
     rateLimit: { most: 60, minutes: 60 },
     summary: "Ko'rinishni saqlash",
@@ -28,9 +24,7 @@ export const savedViews = {
     audit: 'staff_control:roles',
     idempotent: true,
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/saved-views/{id}',
+  remove: route('DELETE', '/saved-views/{id}', {
     access: session,
     rateLimit: { most: 60, minutes: 60 },
     summary: "O'z saqlangan ko'rinishini o'chirish",
@@ -41,17 +35,13 @@ export const savedViews = {
     idempotent: true,
   }),
   /** Shared views, newest first, also those of colleagues who are blocked or gone. */
-  shared: route({
-    method: 'GET',
-    path: '/saved-views/shared',
+  shared: route('GET', '/saved-views/shared', {
     access: manageRoles,
     summary: "Filiallar xodimlari ulashgan ko'rinishlar",
     query: z.object(paging),
     answer: z.object({ views: z.array(SharedView), total: z.number() }),
   }),
-  removeShared: route({
-    method: 'DELETE',
-    path: '/saved-views/shared/{id}',
+  removeShared: route('DELETE', '/saved-views/shared/{id}', {
     access: manageRoles,
     summary: "Xodim ulashgan ko'rinishni o'chirish",
     params: idParams,

@@ -7,17 +7,13 @@ const permission = 'settings:mobile_versions'
 const made = z.object({ id: z.number() })
 
 export const appVersions = {
-  list: route({
-    method: 'GET',
-    path: '/mobile-versions',
+  list: route('GET', '/mobile-versions', {
     access: can(permission, 'read'),
     summary: 'Mobil ilova versiyalari, yangisi birinchi',
     query: AppVersionFilter,
     answer: z.object({ versions: z.array(AppVersion), total: z.number() }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/mobile-versions',
+  create: route('POST', '/mobile-versions', {
     access: can(permission, 'create'),
     summary: "Mobil ilova versiyasini qo'shish",
     body: AppVersionInput,
@@ -25,9 +21,7 @@ export const appVersions = {
     status: 201,
     errors: ['APP_VERSION_TAKEN'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/mobile-versions/{id}',
+  update: route('PUT', '/mobile-versions/{id}', {
     access: can(permission, 'update'),
     summary: 'Mobil ilova versiyasini tahrirlash',
     params: idParams,
@@ -35,9 +29,7 @@ export const appVersions = {
     answer: made,
     errors: ['NOT_FOUND', 'APP_VERSION_TAKEN'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/mobile-versions/{id}',
+  remove: route('DELETE', '/mobile-versions/{id}', {
     access: can(permission, 'delete'),
     summary: "Mobil ilova versiyasini o'chirish",
     params: idParams,
@@ -45,10 +37,8 @@ export const appVersions = {
     errors: ['NOT_FOUND'],
   }),
   /** An app asks this as it starts, before anybody has signed in. */
-  check: route({
+  check: route('GET', '/version', {
     side: 'student',
-    method: 'GET',
-    path: '/version',
     access: open,
     summary: 'Ilovaning yangi versiyasi bormi va u majburiymi',
     query: z.object({ version: appVersion }),

@@ -6,27 +6,21 @@ import { PostAuthor, PostAuthorFilter, PostAuthorInput } from './schemas.ts'
 const made = z.object({ id: z.number() })
 
 export const postAuthors = {
-  list: route({
-    method: 'GET',
-    path: '/posts/authors',
+  list: route('GET', '/posts/authors', {
     // The screen itself, and the filter and form of the posts.
     access: anyOf(can('content:post_authors', 'read'), can('content:posts', 'read')),
     summary: 'Post mualliflari',
     query: PostAuthorFilter,
     answer: z.object({ postAuthors: z.array(PostAuthor), total: z.number() }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/posts/authors/{id}',
+  read: route('GET', '/posts/authors/{id}', {
     access: can('content:post_authors', 'read'),
     summary: 'Bitta muallif',
     params: idParams,
     answer: z.object({ postAuthor: PostAuthor }),
     errors: ['NOT_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/posts/authors',
+  create: route('POST', '/posts/authors', {
     access: can('content:post_authors', 'create'),
     summary: "Muallif qo'shish",
     body: PostAuthorInput,
@@ -34,9 +28,7 @@ export const postAuthors = {
     status: 201,
     errors: ['FILE_UNKNOWN'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/posts/authors/{id}',
+  update: route('PUT', '/posts/authors/{id}', {
     access: can('content:post_authors', 'update'),
     summary: 'Muallifni tahrirlash',
     params: idParams,
@@ -44,9 +36,7 @@ export const postAuthors = {
     answer: made,
     errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/posts/authors/{id}',
+  remove: route('DELETE', '/posts/authors/{id}', {
     access: can('content:post_authors', 'delete'),
     summary: "Muallifni o'chirish",
     params: idParams,

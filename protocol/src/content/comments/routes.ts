@@ -6,9 +6,7 @@ import { CommentReportInput, PostComment, PostCommentFilter, PostCommentInput, R
 const read = can('content:posts', 'read')
 
 export const postComments = {
-  list: route({
-    method: 'GET',
-    path: '/posts/comments',
+  list: route('GET', '/posts/comments', {
     access: read,
     summary: 'Postlar ostidagi izohlar, yangisi birinchi',
     query: PostCommentFilter,
@@ -19,9 +17,7 @@ export const postComments = {
    * A hidden comment is still seen by its writer alone; one that waited is approved when it is shown. What a student of
    * another branch wrote is hidden from those of the viewer's branches alone.
    */
-  hide: route({
-    method: 'PATCH',
-    path: '/posts/comments/{id}',
+  hide: route('PATCH', '/posts/comments/{id}', {
     access: can('content:posts', 'update'),
     summary: "Izohni yashirish, ko'rsatish yoki havolalisini tasdiqlash",
     params: idParams,
@@ -30,9 +26,7 @@ export const postComments = {
     errors: ['NOT_FOUND'],
     idempotent: true,
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/posts/comments/{id}',
+  remove: route('DELETE', '/posts/comments/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Izohni o'chirish",
     params: idParams,
@@ -40,9 +34,7 @@ export const postComments = {
     errors: ['NOT_FOUND'],
   }),
   /** `changed` whenever a comment is written, hidden, shown or deleted. */
-  stream: route({
-    method: 'GET',
-    path: '/posts/comments/stream',
+  stream: route('GET', '/posts/comments/stream', {
     access: read,
     summary: "Izohlardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
@@ -53,10 +45,8 @@ export const postComments = {
 }
 
 export const ownComments = {
-  ofPost: route({
+  ofPost: route('GET', '/posts/{id}/comments', {
     side: 'student',
-    method: 'GET',
-    path: '/posts/{id}/comments',
     access: session,
     shownBy: 'showComments',
     summary: 'Post ostidagi izohlar, eskisi birinchi',
@@ -65,10 +55,8 @@ export const ownComments = {
     answer: z.object({ comments: z.array(ReadComment), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  list: route({
+  list: route('GET', '/comments', {
     side: 'student',
-    method: 'GET',
-    path: '/comments',
     access: session,
     summary: "O'z izohlari, yangisi birinchi",
     query: z.object(paging),
@@ -80,10 +68,8 @@ export const ownComments = {
     }),
   }),
   /** `key` is of the program's own making: the same key again is the same comment, whatever got lost on the way. */
-  write: route({
+  write: route('POST', '/posts/{id}/comments', {
     side: 'student',
-    method: 'POST',
-    path: '/posts/{id}/comments',
     access: session,
     shownBy: 'showComments',
     summary: 'Post ostiga izoh yozish',
@@ -95,10 +81,8 @@ export const ownComments = {
     audit: 'content:posts',
     idempotent: true,
   }),
-  remove: route({
+  remove: route('DELETE', '/comments/{id}', {
     side: 'student',
-    method: 'DELETE',
-    path: '/comments/{id}',
     access: session,
     summary: "O'z izohini o'chirish",
     params: idParams,
@@ -107,10 +91,8 @@ export const ownComments = {
     audit: 'content:posts',
   }),
   /** Each student reports once: sent again, the first stands. Moderators decide what becomes of the comment. */
-  report: route({
+  report: route('POST', '/comments/{id}/report', {
     side: 'student',
-    method: 'POST',
-    path: '/comments/{id}/report',
     access: session,
     shownBy: 'showComments',
     rateLimit: { most: 20, minutes: 60 },

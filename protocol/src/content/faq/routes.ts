@@ -8,26 +8,20 @@ const made = z.object({ id: z.number() })
 const readers = can('profile', 'read')
 
 export const faq = {
-  list: route({
-    method: 'GET',
-    path: '/posts/faq',
+  list: route('GET', '/posts/faq', {
     access: readers,
     summary: "Ko'p so'raladigan savollar, o'z tartibida",
     query: FaqFilter,
     answer: z.object({ faq: z.array(FaqRow), total: z.number() }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/posts/faq/{id}',
+  read: route('GET', '/posts/faq/{id}', {
     access: readers,
     summary: 'Bitta savol va javobi',
     params: idParams,
     answer: z.object({ faq: Faq }),
     errors: ['NOT_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/posts/faq',
+  create: route('POST', '/posts/faq', {
     access: can('content:posts', 'create'),
     summary: "Savol va javob qo'shish",
     body: FaqInput,
@@ -35,9 +29,7 @@ export const faq = {
     status: 201,
     errors: ['FILE_UNKNOWN'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/posts/faq/{id}',
+  update: route('PUT', '/posts/faq/{id}', {
     access: can('content:posts', 'update'),
     summary: 'Savol va javobni tahrirlash',
     params: idParams,
@@ -46,9 +38,7 @@ export const faq = {
     errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'FAQ_CHANGED'],
   }),
   /** All at once: who moves one has seen where the others stand. */
-  reorder: route({
-    method: 'PATCH',
-    path: '/posts/faq/order',
+  reorder: route('PATCH', '/posts/faq/order', {
     access: can('content:posts', 'update'),
     summary: "Savollar tartibini o'zgartirish",
     body: FaqOrder,
@@ -56,9 +46,7 @@ export const faq = {
     errors: ['FAQ_ORDER_CHANGED'],
     idempotent: true,
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/posts/faq/{id}',
+  remove: route('DELETE', '/posts/faq/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Savolni o'chirish",
     params: idParams,
@@ -68,10 +56,8 @@ export const faq = {
 }
 
 export const ownFaq = {
-  list: route({
+  list: route('GET', '/faq', {
     side: 'student',
-    method: 'GET',
-    path: '/faq',
     access: session,
     summary: "Ko'p so'raladigan savollar va javoblari",
     query: FaqFilter,

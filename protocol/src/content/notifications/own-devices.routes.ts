@@ -6,18 +6,14 @@ import { DeviceInput } from './schemas.ts'
 /** Push to the device of the session, with which it ends; on each side alike. */
 export const ownDevices = (side?: RouteDefinition['side']) => ({
   /** The key by which browsers subscribe. */
-  pushKey: route({
+  pushKey: route('GET', '/notifications/push-key', {
     side,
-    method: 'GET',
-    path: '/notifications/push-key',
     access: session,
     summary: 'Push obunasi uchun ochiq kalit (VAPID)',
     answer: z.object({ publicKey: z.string() }),
   }),
-  keepDevice: route({
+  keepDevice: route('PUT', '/notifications/device', {
     side,
-    method: 'PUT',
-    path: '/notifications/device',
     access: session,
     summary: 'Shu qurilmaga push yuborish: brauzer obunasi yoki FCM tokeni',
     body: DeviceInput,
@@ -26,10 +22,8 @@ export const ownDevices = (side?: RouteDefinition['side']) => ({
     audit: false,
     rateLimit: { most: 60, minutes: 60 },
   }),
-  forgetDevice: route({
+  forgetDevice: route('DELETE', '/notifications/device', {
     side,
-    method: 'DELETE',
-    path: '/notifications/device',
     access: session,
     summary: 'Shu qurilmaga push yubormaslik',
     answer: nothing,

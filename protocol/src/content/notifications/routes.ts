@@ -38,33 +38,25 @@ const ownCount = count.extend({
 
 /** One's own notifications, as bell and page show them. */
 export const notifications = {
-  count: route({
-    method: 'GET',
-    path: '/notifications/count',
+  count: route('GET', '/notifications/count', {
     access: session,
     summary: "O'qilmagan bildirishnomalar soni",
     answer: ownCount,
   }),
-  list: route({
-    method: 'GET',
-    path: '/notifications/get-all',
+  list: route('GET', '/notifications/get-all', {
     access: session,
     summary: "O'z bildirishnomalari",
     query: z.object(ownFilter),
     answer: z.object({ notifications: z.array(OwnNotification), total: z.number() }),
   }),
-  detail: route({
-    method: 'GET',
-    path: '/notifications/get-all/{id}',
+  detail: route('GET', '/notifications/get-all/{id}', {
     access: session,
     summary: "O'z bildirishnomasi, to'liq matni bilan",
     params: idParams,
     answer: z.object({ notification: OwnNotificationDetail }),
     errors: ['NOT_FOUND'],
   }),
-  read: route({
-    method: 'PUT',
-    path: '/notifications/read/{id}',
+  read: route('PUT', '/notifications/read/{id}', {
     access: session,
     summary: "Bildirishnomani o'qilgan deb belgilash",
     params: idParams,
@@ -72,18 +64,14 @@ export const notifications = {
     errors: ['NOT_FOUND'],
     audit: false,
   }),
-  readAll: route({
-    method: 'PUT',
-    path: '/notifications/read-all',
+  readAll: route('PUT', '/notifications/read-all', {
     access: session,
     summary: "Hamma bildirishnomani o'qilgan deb belgilash",
     answer: count,
     audit: false,
   }),
   /** Says `changed` whenever something arrived or was read. */
-  stream: route({
-    method: 'GET',
-    path: '/notifications/stream',
+  stream: route('GET', '/notifications/stream', {
     access: session,
     summary: "O'z bildirishnomalari o'zgarganini aytib turadigan oqim",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
@@ -91,16 +79,12 @@ export const notifications = {
     stream: true,
   }),
   ...ownDevices(),
-  settings: route({
-    method: 'GET',
-    path: '/notifications/settings',
+  settings: route('GET', '/notifications/settings', {
     access: session,
     summary: "O'chirib qo'yish mumkin bo'lgan bildirishnoma turlari",
     answer: z.object({ settings: z.array(Setting) }),
   }),
-  saveSettings: route({
-    method: 'PUT',
-    path: '/notifications/settings',
+  saveSettings: route('PUT', '/notifications/settings', {
     access: session,
     summary: "Bildirishnoma turlarini yoqish yoki o'chirish",
     body: SettingsInput,
@@ -111,45 +95,35 @@ export const notifications = {
 
 /** What people send, and whom it has reached. */
 export const sentNotifications = {
-  list: route({
-    method: 'GET',
-    path: '/notifications/get-all-for-admin',
+  list: route('GET', '/notifications/get-all-for-admin', {
     access: sent('read'),
     summary: 'Yuborilgan bildirishnomalar',
     query: SentFilter,
     answer: z.object({ notifications: z.array(SentNotification), total: z.number(), seq: z.number() }),
   }),
   /** The search goes through all three tabs. */
-  search: route({
-    method: 'GET',
-    path: '/notifications/search',
+  search: route('GET', '/notifications/search', {
     access: sent('read'),
     summary: 'Yuborilgan bildirishnomalarni qidirish',
     query: z.object({ ...paging, value: searchValue }),
     answer: z.object({ notifications: z.array(SentNotification), total: z.number() }),
   }),
   /** Says `changed` while messages go out, and when one is added or taken away. */
-  stream: route({
-    method: 'GET',
-    path: '/notifications/sent-stream',
+  stream: route('GET', '/notifications/sent-stream', {
     access: sent('read'),
     summary: "Yuborilayotgan bildirishnomalar o'zgarganini aytib turadigan oqim",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
     answer: nothing,
     stream: true,
   }),
-  read: route({
-    method: 'GET',
-    path: '/notifications/get-for-admin/{id}',
+  read: route('GET', '/notifications/get-for-admin/{id}', {
     access: sent('read'),
     summary: 'Yuborilgan bildirishnoma',
     params: idParams,
     answer: z.object({ notification: SentDetail }),
     errors: ['NOT_FOUND'],
   }),
-  receivers: route({
-    method: 'GET',
-    path: '/notifications/get-for-admin/{id}/receivers',
+  receivers: route('GET', '/notifications/get-for-admin/{id}/receivers', {
     access: sent('read'),
     summary: "Bildirishnomani olganlar va o'qiganlar",
     params: idParams,
@@ -158,9 +132,7 @@ export const sentNotifications = {
     errors: ['NOT_FOUND'],
   }),
   /** The count comes from the statement that sends it. */
-  countReceivers: route({
-    method: 'POST',
-    path: '/notifications/receivers-count',
+  countReceivers: route('POST', '/notifications/receivers-count', {
     access: sent('create'),
     summary: 'Yuborishdan oldin: necha kishi oladi',
     query: z.object({ isForParents: flag }),
@@ -169,9 +141,7 @@ export const sentNotifications = {
     audit: false,
   }),
   /** The missed come from the statement that counts them. */
-  missed: route({
-    method: 'POST',
-    path: '/notifications/receivers-missed',
+  missed: route('POST', '/notifications/receivers-missed', {
     access: sent('create'),
     summary: 'Yuborishdan oldin: kimlarga yetmaydi yoki kech yetadi',
     query: MissedFilter,
@@ -179,9 +149,7 @@ export const sentNotifications = {
     answer: z.object({ students: z.array(Missed), total: z.number() }),
     audit: false,
   }),
-  create: route({
-    method: 'POST',
-    path: '/notifications/create',
+  create: route('POST', '/notifications/create', {
     access: sent('create'),
     summary: 'Bildirishnoma yuborish, hozir yoki aytilgan vaqtda',
     body: NotificationInput,
@@ -190,9 +158,7 @@ export const sentNotifications = {
     errors: ['FILE_UNKNOWN', 'FORBIDDEN'],
   }),
   /** Releases a held one, by who may send to all the branches that it is for. Sent already, nothing happens. */
-  release: route({
-    method: 'PUT',
-    path: '/notifications/release/{id}',
+  release: route('PUT', '/notifications/release/{id}', {
     access: sent('create'),
     summary: 'Muallifi endi yubora olmaydigan bildirishnomani yuborish',
     params: idParams,
@@ -201,9 +167,7 @@ export const sentNotifications = {
     idempotent: true,
   }),
   /** Takes it back before its time; afterwards takes it from everybody who got it. */
-  remove: route({
-    method: 'DELETE',
-    path: '/notifications/delete/{id}',
+  remove: route('DELETE', '/notifications/delete/{id}', {
     access: sent('delete'),
     summary: "Bildirishnomani o'chirish: olganlarning ro'yxatidan ham yo'qoladi",
     params: idParams,
@@ -211,27 +175,21 @@ export const sentNotifications = {
     errors: ['NOT_FOUND'],
   }),
   /** Groups and courses by name, at most twenty of each; roles all. */
-  choices: route({
-    method: 'GET',
-    path: '/notifications/choices',
+  choices: route('GET', '/notifications/choices', {
     access: sent('create'),
     summary: 'Qabul qiluvchilarni tanlash uchun rollar, guruhlar, kurslar',
     query: z.object({ value: searchValue }),
     answer: z.object({ roles: z.array(named), groups: z.array(named), courses: z.array(named) }),
   }),
   /** The answer holds at most twenty of each. */
-  people: route({
-    method: 'GET',
-    path: '/notifications/people',
+  people: route('GET', '/notifications/people', {
     access: sent('create'),
     summary: "Bildirishnoma yuborish mumkin bo'lgan odamlar",
     query: z.object({ value: searchValue }),
     answer: z.object({ students: z.array(Person), staff: z.array(Person), academics: z.array(Person) }),
   }),
   /** HTML as it will be read. */
-  preview: route({
-    method: 'POST',
-    path: '/notifications/preview',
+  preview: route('POST', '/notifications/preview', {
     access: anyOf(sent('create'), templates('create'), templates('update')),
     summary: "HTML matn qanday ko'rinishi",
     body: HtmlInput,
@@ -241,17 +199,13 @@ export const sentNotifications = {
 }
 
 export const notificationTemplates = {
-  list: route({
-    method: 'GET',
-    path: '/notifications/templates',
+  list: route('GET', '/notifications/templates', {
     access: anyOf(templates('read'), sent('create')),
     summary: 'Bildirishnoma shablonlari',
     query: z.object({ ...paging, value: searchValue }),
     answer: z.object({ templates: z.array(Template), total: z.number() }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/notifications/templates',
+  create: route('POST', '/notifications/templates', {
     access: templates('create'),
     summary: "Shablon qo'shish",
     body: TemplateInput,
@@ -259,18 +213,14 @@ export const notificationTemplates = {
     status: 201,
     errors: ['NOTIFICATION_TEMPLATE_NAME_TAKEN'],
   }),
-  read: route({
-    method: 'GET',
-    path: '/notifications/templates/{id}',
+  read: route('GET', '/notifications/templates/{id}', {
     access: anyOf(templates('read'), templates('update'), sent('create')),
     summary: 'Bildirishnoma shabloni',
     params: idParams,
     answer: z.object({ template: Template }),
     errors: ['NOT_FOUND'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/notifications/templates/{id}',
+  update: route('PUT', '/notifications/templates/{id}', {
     access: templates('update'),
     summary: "Shablonni o'zgartirish",
     params: idParams,
@@ -278,9 +228,7 @@ export const notificationTemplates = {
     answer: z.object({ id }),
     errors: ['NOT_FOUND', 'NOTIFICATION_TEMPLATE_NAME_TAKEN'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/notifications/templates/{id}',
+  remove: route('DELETE', '/notifications/templates/{id}', {
     access: templates('delete'),
     summary: "Shablonni o'chirish",
     params: idParams,
@@ -291,37 +239,29 @@ export const notificationTemplates = {
 
 /** A student's own. */
 export const ownNotifications = {
-  list: route({
+  list: route('GET', '/notifications', {
     side: 'student',
-    method: 'GET',
-    path: '/notifications',
     access: session,
     summary: 'Talabaning bildirishnomalari',
     query: z.object(ownFilter),
     answer: z.object({ notifications: z.array(OwnNotification), total: z.number() }),
   }),
-  count: route({
+  count: route('GET', '/notifications/count', {
     side: 'student',
-    method: 'GET',
-    path: '/notifications/count',
     access: session,
     summary: "Talabaning o'qilmagan bildirishnomalari soni",
     answer: count,
   }),
-  detail: route({
+  detail: route('GET', '/notifications/{id}', {
     side: 'student',
-    method: 'GET',
-    path: '/notifications/{id}',
     access: session,
     summary: "Talabaning bildirishnomasi, to'liq matni bilan",
     params: idParams,
     answer: z.object({ notification: OwnNotificationDetail }),
     errors: ['NOT_FOUND'],
   }),
-  read: route({
+  read: route('PUT', '/notifications/{id}/read', {
     side: 'student',
-    method: 'PUT',
-    path: '/notifications/{id}/read',
     access: session,
     summary: "Bildirishnomani o'qilgan deb belgilash",
     params: idParams,
@@ -329,10 +269,8 @@ export const ownNotifications = {
     errors: ['NOT_FOUND'],
     audit: false,
   }),
-  readAll: route({
+  readAll: route('PUT', '/notifications/read-all', {
     side: 'student',
-    method: 'PUT',
-    path: '/notifications/read-all',
     access: session,
     summary: "Hamma bildirishnomani o'qilgan deb belgilash",
     answer: count,

@@ -15,18 +15,14 @@ const permission = 'settings:gamification_oferta'
 
 /** The public offer (A-287); the documents' address speaks of gamification. */
 export const offers = {
-  read: route({
-    method: 'GET',
-    path: '/gamification-offering',
+  read: route('GET', '/gamification-offering', {
     access: can(permission, 'read'),
     summary: 'Amaldagi ommaviy oferta',
     /** null = none was written yet. */
     answer: z.object({ offering: Offer.nullable() }),
   }),
   /** The same text again makes no new version. */
-  update: route({
-    method: 'PUT',
-    path: '/gamification-offering',
+  update: route('PUT', '/gamification-offering', {
     access: can(permission, 'update'),
     summary: 'Ommaviy ofertaning yangi versiyasi',
     body: OfferInput,
@@ -34,17 +30,13 @@ export const offers = {
     errors: ['OFFER_CHANGED'],
     idempotent: true,
   }),
-  versions: route({
-    method: 'GET',
-    path: '/gamification-offering/versions',
+  versions: route('GET', '/gamification-offering/versions', {
     access: can(permission, 'read'),
     summary: 'Ommaviy oferta versiyalari, yangisi birinchi',
     query: OfferVersionFilter,
     answer: z.object({ versions: z.array(OfferVersion), total: z.number() }),
   }),
-  version: route({
-    method: 'GET',
-    path: '/gamification-offering/versions/{version}',
+  version: route('GET', '/gamification-offering/versions/{version}', {
     access: can(permission, 'read'),
     summary: 'Ommaviy ofertaning bitta versiyasi',
     params: versionParams,
@@ -55,18 +47,14 @@ export const offers = {
 
 export const ownOffer = {
   /** An app asks at the first use, and after each new version: who has not accepted it is shown it. */
-  read: route({
+  read: route('GET', '/offering', {
     side: 'student',
-    method: 'GET',
-    path: '/offering',
     access: session,
     summary: 'Amaldagi oferta va uni qabul qilgan vaqt',
     answer: z.object({ offering: ReadOffer.nullable(), acceptedAt: z.string().nullable() }),
   }),
-  accept: route({
+  accept: route('POST', '/offering/accept', {
     side: 'student',
-    method: 'POST',
-    path: '/offering/accept',
     access: session,
     summary: "Ko'rsatilgan ofertani qabul qilish",
     body: OfferAcceptance,

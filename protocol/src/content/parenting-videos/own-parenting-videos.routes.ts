@@ -6,19 +6,15 @@ import { ShownParentingVideo } from './schemas.ts'
 
 /** What the centre shows to parents. */
 export const ownParentingVideos = {
-  list: route({
+  list: route('GET', '/parenting-videos', {
     side: 'parent',
-    method: 'GET',
-    path: '/parenting-videos',
     access: session,
     summary: "Ota-onalar uchun videolar: ko'rsa bo'ladiganlari, yangisi birinchi",
     query: z.object(paging),
     answer: z.object({ videos: z.array(ShownParentingVideo), total: z.number() }),
   }),
-  play: route({
+  play: route('GET', '/parenting-videos/{id}/play', {
     side: 'parent',
-    method: 'GET',
-    path: '/parenting-videos/{id}/play',
     access: session,
     summary: "Ota-onalar uchun videoni ko'rish manzili: shu sessiya uchun imzolangan",
     params: idParams,

@@ -8,17 +8,13 @@ const made = z.object({ id: z.number() })
 
 /** The bytes come by `POST /video/create-link-…` with type `parenting`; playing is `GET /video/{id}/play`. */
 export const parentingVideos = {
-  list: route({
-    method: 'GET',
-    path: '/parenting-videos',
+  list: route('GET', '/parenting-videos', {
     access: can(permission, 'read'),
     summary: 'Ota-onalar uchun videolar',
     query: ParentingVideoFilter,
     answer: z.object({ parentingVideos: z.array(ParentingVideo), total: z.number() }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/parenting-videos',
+  create: route('POST', '/parenting-videos', {
     access: can(permission, 'create'),
     summary: "Ota-onalar uchun video qo'shish",
     body: ParentingVideoInput,
@@ -26,18 +22,14 @@ export const parentingVideos = {
     status: 201,
     errors: ['FILE_UNKNOWN'],
   }),
-  read: route({
-    method: 'GET',
-    path: '/parenting-videos/{id}',
+  read: route('GET', '/parenting-videos/{id}', {
     access: can(permission, 'read'),
     summary: 'Ota-onalar uchun bitta video',
     params: idParams,
     answer: z.object({ parentingVideo: ParentingVideo }),
     errors: ['NOT_FOUND'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/parenting-videos/{id}',
+  update: route('PUT', '/parenting-videos/{id}', {
     access: can(permission, 'update'),
     summary: 'Ota-onalar uchun videoni tahrirlash',
     params: idParams,
@@ -45,9 +37,7 @@ export const parentingVideos = {
     answer: made,
     errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/parenting-videos/{id}',
+  remove: route('DELETE', '/parenting-videos/{id}', {
     access: can(permission, 'delete'),
     summary: "Ota-onalar uchun videoni o'chirish",
     params: idParams,

@@ -5,10 +5,8 @@ import { PostCategory, ReadPost, ReadPostRow } from './schemas.ts'
 
 /** What is published for students. */
 export const ownPosts = {
-  list: route({
+  list: route('GET', '/posts', {
     side: 'student',
-    method: 'GET',
-    path: '/posts',
     access: session,
     summary: 'Talabalar uchun postlar, yangisi birinchi',
     query: z.object({
@@ -19,20 +17,16 @@ export const ownPosts = {
     }),
     answer: z.object({ posts: z.array(ReadPostRow), total: z.number() }),
   }),
-  read: route({
+  read: route('GET', '/posts/{id}', {
     side: 'student',
-    method: 'GET',
-    path: '/posts/{id}',
     access: session,
     summary: 'Bitta post',
     params: idParams,
     answer: z.object({ post: ReadPost }),
     errors: ['NOT_FOUND'],
   }),
-  categories: route({
+  categories: route('GET', '/posts/categories', {
     side: 'student',
-    method: 'GET',
-    path: '/posts/categories',
     access: session,
     summary: 'Post kategoriyalari',
     answer: z.object({ categories: z.array(PostCategory) }),

@@ -23,16 +23,12 @@ const update = can('content:posts', 'update')
 const rows = z.object({ posts: z.array(PostRow), total: z.number() })
 
 export const postCategories = {
-  list: route({
-    method: 'GET',
-    path: '/posts/categories',
+  list: route('GET', '/posts/categories', {
     access: anyOf(can('content:post_categories', 'read'), readers),
     summary: 'Post kategoriyalari',
     answer: z.object({ categories: z.array(PostCategory), total: z.number() }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/posts/categories',
+  create: route('POST', '/posts/categories', {
     access: can('content:post_categories', 'create'),
     summary: "Post kategoriyasini qo'shish",
     body: PostCategoryInput,
@@ -40,9 +36,7 @@ export const postCategories = {
     status: 201,
     errors: ['POST_CATEGORY_NAME_TAKEN'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/posts/categories/{id}',
+  update: route('PUT', '/posts/categories/{id}', {
     access: can('content:post_categories', 'update'),
     summary: 'Post kategoriyasini tahrirlash',
     params: idParams,
@@ -50,9 +44,7 @@ export const postCategories = {
     answer: made,
     errors: ['NOT_FOUND', 'POST_CATEGORY_NAME_TAKEN'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/posts/categories/{id}',
+  remove: route('DELETE', '/posts/categories/{id}', {
     access: can('content:post_categories', 'delete'),
     summary: "Post kategoriyasini o'chirish",
     params: idParams,
@@ -66,9 +58,7 @@ const versionParams = z.object({ id, version: z.coerce.number().int().min(1).max
 
 /** Moves a post, or marks it; done again it changes nothing. */
 const operation = (method: 'PUT' | 'PATCH', name: string, summary: string) =>
-  route({
-    method,
-    path: `/posts/{id}/${name}`,
+  route(method, `/posts/{id}/${name}`, {
     access: update,
     summary,
     params: idParams,
@@ -79,9 +69,7 @@ const operation = (method: 'PUT' | 'PATCH', name: string, summary: string) =>
   })
 
 export const posts = {
-  byStatus: route({
-    method: 'GET',
-    path: '/posts/status/{status}',
+  byStatus: route('GET', '/posts/status/{status}', {
     access: readers,
     summary: "Ko'rinishi bo'yicha postlar, yangisi birinchi",
     params: z.object({ status: z.enum(PostStatus) }),
@@ -89,9 +77,7 @@ export const posts = {
     answer: rows,
     errors: ['FORBIDDEN'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/posts/status/{status}',
+  create: route('POST', '/posts/status/{status}', {
     access: can('content:posts', 'create'),
     summary: "Post qo'shish",
     params: z.object({ status: WritableStatus }),
@@ -101,31 +87,23 @@ export const posts = {
     errors: ['FILE_UNKNOWN'],
   }),
   /** Wherever they stand, but for what is deleted; each reader's own. */
-  search: route({
-    method: 'GET',
-    path: '/posts/search',
+  search: route('GET', '/posts/search', {
     access: readers,
     summary: 'Postlarni qidirish',
     query: z.object({ ...paging, value: searchValue }),
     answer: rows,
   }),
-  top: route({
-    method: 'GET',
-    path: '/posts/top',
+  top: route('GET', '/posts/top', {
     access: readers,
     summary: 'Top postlar',
     answer: z.object({ posts: z.array(PostRow) }),
   }),
-  recommended: route({
-    method: 'GET',
-    path: '/posts/recommended',
+  recommended: route('GET', '/posts/recommended', {
     access: readers,
     summary: 'Tavsiya etilgan postlar',
     answer: z.object({ posts: z.array(PostRow) }),
   }),
-  byCategory: route({
-    method: 'GET',
-    path: '/posts/category/{categoryId}',
+  byCategory: route('GET', '/posts/category/{categoryId}', {
     access: readers,
     summary: 'Kategoriyadagi postlar, hammasi birdan',
     params: z.object({ categoryId: id }),
@@ -133,18 +111,14 @@ export const posts = {
     answer: rows.extend({ category: PostCategory }),
     errors: ['NOT_FOUND'],
   }),
-  read: route({
-    method: 'GET',
-    path: '/posts/{id}',
+  read: route('GET', '/posts/{id}', {
     access: readers,
     summary: 'Bitta post',
     params: idParams,
     answer: z.object({ post: Post }),
     errors: ['NOT_FOUND'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/posts/{id}',
+  update: route('PUT', '/posts/{id}', {
     access: update,
     summary: 'Postni tahrirlash',
     params: idParams,
@@ -159,9 +133,7 @@ export const posts = {
   recommend: operation('PUT', 'recommend', 'Postni tavsiya qilish'),
   unrecommend: operation('PUT', 'unrecommend', 'Postni tavsiyadan olish'),
   /** It leaves every screen of readers and can be put back. */
-  remove: route({
-    method: 'DELETE',
-    path: '/posts/{id}',
+  remove: route('DELETE', '/posts/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Postni o'chirilganlarga o'tkazish",
     params: idParams,
@@ -170,27 +142,21 @@ export const posts = {
   }),
   /** The post comes back as a private one, so that nobody reads it before it was looked at. */
   restore: operation('PATCH', 'restore', "O'chirilgan postni qoralama qilib qaytarish"),
-  versions: route({
-    method: 'GET',
-    path: '/posts/{id}/versions',
+  versions: route('GET', '/posts/{id}/versions', {
     access: can('content:posts', 'read'),
     summary: "Postning o'zgarishlari: kim, qachon, nimani",
     params: idParams,
     answer: z.object({ versions: z.array(PostVersion) }),
     errors: ['NOT_FOUND'],
   }),
-  oldVersion: route({
-    method: 'GET',
-    path: '/posts/{id}/versions/{version}',
+  oldVersion: route('GET', '/posts/{id}/versions/{version}', {
     access: can('content:posts', 'read'),
     summary: 'Postning oldingi holati',
     params: versionParams,
     answer: z.object({ post: OldPost }),
     errors: ['NOT_FOUND'],
   }),
-  takeVersion: route({
-    method: 'PUT',
-    path: '/posts/{id}/versions/{version}',
+  takeVersion: route('PUT', '/posts/{id}/versions/{version}', {
     access: update,
     summary: 'Postni oldingi holatiga qaytarish',
     params: versionParams,

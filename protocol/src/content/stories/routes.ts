@@ -8,17 +8,13 @@ const made = z.object({ id: z.number() })
 const readers = can('profile', 'read')
 
 export const stories = {
-  list: route({
-    method: 'GET',
-    path: '/stories',
+  list: route('GET', '/stories', {
     access: readers,
     summary: 'Hikoyalar, yangisi birinchi',
     query: StoryFilter,
     answer: z.object({ stories: z.array(Story), total: z.number() }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/stories',
+  create: route('POST', '/stories', {
     access: can('content:posts', 'create'),
     summary: "Hikoya qo'shish",
     body: StoryInput,
@@ -26,18 +22,14 @@ export const stories = {
     status: 201,
     errors: ['FILE_UNKNOWN', 'DISK_FULL'],
   }),
-  read: route({
-    method: 'GET',
-    path: '/stories/{id}',
+  read: route('GET', '/stories/{id}', {
     access: readers,
     summary: 'Bitta hikoya',
     params: idParams,
     answer: z.object({ story: Story }),
     errors: ['NOT_FOUND'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/stories/{id}',
+  update: route('PUT', '/stories/{id}', {
     access: can('content:posts', 'update'),
     summary: 'Hikoyani tahrirlash',
     params: idParams,
@@ -45,9 +37,7 @@ export const stories = {
     answer: made,
     errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'DISK_FULL'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/stories/{id}',
+  remove: route('DELETE', '/stories/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Hikoyani o'chirish",
     params: idParams,
@@ -57,20 +47,16 @@ export const stories = {
 }
 
 export const ownStories = {
-  list: route({
+  list: route('GET', '/stories', {
     side: 'student',
-    method: 'GET',
-    path: '/stories',
     access: session,
     summary: 'Hikoyalar, yangisi birinchi',
     query: z.object(paging),
     answer: z.object({ stories: z.array(ReadStory), total: z.number() }),
   }),
   /** A view counts once a person, however often it is said. */
-  view: route({
+  view: route('POST', '/stories/{id}/view', {
     side: 'student',
-    method: 'POST',
-    path: '/stories/{id}/view',
     access: session,
     summary: "Hikoya ko'rildi",
     params: idParams,

@@ -6,9 +6,7 @@ import { OwnTelling, OwnWays, OwnWaysInput, Telling, WaySettings, WaySettingsInp
 
 /** What parents are told and by which ways, and what they were told. */
 export const familyWays = {
-  settings: route({
-    method: 'GET',
-    path: '/ways/settings',
+  settings: route('GET', '/ways/settings', {
     access: can('settings:mobile_versions', 'read'),
     summary: "Xabar yo'llari: ota-onalarga nima qaysi yo'l bilan aytilishi (markazniki yoki filialniki)",
     query: z.object({ officeId: optional(id) }),
@@ -16,9 +14,7 @@ export const familyWays = {
     answer: z.object({ settings: WaySettings, isOwn: z.boolean() }),
     errors: ['NOT_FOUND'],
   }),
-  save: route({
-    method: 'PUT',
-    path: '/ways/settings',
+  save: route('PUT', '/ways/settings', {
     access: can('settings:mobile_versions', 'update'),
     summary: "Xabar yo'llarini saqlash",
     body: WaySettingsInput,
@@ -26,9 +22,7 @@ export const familyWays = {
     errors: ['NOT_FOUND'],
     idempotent: true,
   }),
-  told: route({
-    method: 'GET',
-    path: '/students/{id}/told',
+  told: route('GET', '/students/{id}/told', {
     access: can('users:students', 'read'),
     summary: "Talabaning ota-onasiga aytilganlar: qaysi yo'l bilan va holati",
     params: idParams,
@@ -39,18 +33,14 @@ export const familyWays = {
 }
 
 export const ownWays = {
-  read: route({
+  read: route('GET', '/ways', {
     side: 'parent',
-    method: 'GET',
-    path: '/ways',
     access: session,
     summary: 'Ota-ona nimadan va qanday xabar olishi',
     answer: z.object({ ways: OwnWays, here: WaysHere }),
   }),
-  save: route({
+  save: route('PUT', '/ways', {
     side: 'parent',
-    method: 'PUT',
-    path: '/ways',
     access: session,
     summary: 'Nimadan va qanday xabar olishni tanlash',
     body: OwnWaysInput,
@@ -59,10 +49,8 @@ export const ownWays = {
     audit: false,
     rateLimit: { most: 60, minutes: 60 },
   }),
-  told: route({
+  told: route('GET', '/told', {
     side: 'parent',
-    method: 'GET',
-    path: '/told',
     access: session,
     summary: 'Ota-onaga farzandlari haqida aytilganlar',
     query: z.object(paging),
@@ -70,10 +58,8 @@ export const ownWays = {
     answer: z.object({ told: z.array(OwnTelling), total: z.number(), unread: z.number() }),
   }),
   /** It has arrived: no further way is tried. */
-  markRead: route({
+  markRead: route('PUT', '/told/{id}/read', {
     side: 'parent',
-    method: 'PUT',
-    path: '/told/{id}/read',
     access: session,
     summary: "Aytilganni o'qilgan deb belgilash",
     params: idParams,
@@ -84,10 +70,8 @@ export const ownWays = {
     rateLimit: { most: 600, minutes: 60 },
   }),
   /** All of it but letters, which are read in their conversation. */
-  readUntil: route({
+  readUntil: route('PUT', '/told/read', {
     side: 'parent',
-    method: 'PUT',
-    path: '/told/read',
     access: session,
     summary: "Shu xabargacha aytilganlarni o'qilgan deb belgilash",
     body: z.object({ id }),

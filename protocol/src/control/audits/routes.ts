@@ -7,9 +7,7 @@ const read = can('staff_control:audit_logs', 'read')
 
 export const audits = {
   /** What people of the viewer's branches did, the newest first; `isMore`: there are more lines than `total`. */
-  list: route({
-    method: 'GET',
-    path: '/audits',
+  list: route('GET', '/audits', {
     access: read,
     summary: "Kim nimani o'zgartirgani, yangisi birinchi",
     query: AuditFilter,
@@ -23,25 +21,19 @@ export const audits = {
     errors: ['NOT_FOUND'],
   }),
   /** Everybody's roles, those that are deleted as well: the past names them. */
-  roles: route({
-    method: 'GET',
-    path: '/audits/roles',
+  roles: route('GET', '/audits/roles', {
     access: read,
     summary: 'Audit filtri uchun rollar',
     answer: z.object({ roles: z.array(named) }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/audits/{id}',
+  read: route('GET', '/audits/{id}', {
     access: read,
     summary: "Bitta o'zgarish: nima edi, nima bo'ldi, qayerdan",
     params: idParams,
     answer: z.object({ audit: AuditDetail }),
     errors: ['NOT_FOUND'],
   }),
-  export: route({
-    method: 'POST',
-    path: '/audits/export',
+  export: route('POST', '/audits/export', {
     access: read,
     summary: "Audit ro'yxatini Excel faylida olish",
     body: AuditExport,

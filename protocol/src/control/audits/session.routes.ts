@@ -5,9 +5,7 @@ import { LogType } from './schemas.ts'
 
 /** What everybody signed in may call. Apart from the list's: every start carries these, and no filter with them. */
 export const sessionAudits = {
-  log: route({
-    method: 'POST',
-    path: '/sender/log',
+  log: route('POST', '/sender/log', {
     access: session,
     rateLimit: { most: 30, minutes: 60 },
     summary: "Brauzerdagi xato yoki hodisani yozib qo'yish",
@@ -19,9 +17,7 @@ export const sessionAudits = {
    * All that one request changed (its `x-request-id`), for 30 days and as long as nothing builds on it; by who made it,
    * or who reads the audit, with the right of the change itself.
    */
-  takeBack: route({
-    method: 'PUT',
-    path: '/audits/{requestId}/take-back',
+  takeBack: route('PUT', '/audits/{requestId}/take-back', {
     access: session,
     summary: "So'rov raqami bo'yicha o'zgarishni ortga qaytarish",
     params: z.object({ requestId: z.uuid() }),

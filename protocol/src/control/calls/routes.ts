@@ -20,17 +20,13 @@ const order = can('management:call', 'create')
 const call = can('management:call', 'update')
 
 export const autoCalls = {
-  list: route({
-    method: 'GET',
-    path: '/auto-call',
+  list: route('GET', '/auto-call', {
     access: read,
     summary: "Qo'ng'iroq ro'yxati",
     query: CallFilter,
     answer: z.object({ calls: z.array(FamilyCall), ...counted }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/auto-call',
+  create: route('POST', '/auto-call', {
     access: order,
     summary: "Talabaning oilasini qo'ng'iroq ro'yxatiga qo'shish; ro'yxatda bo'lsa, navbatni hozirga surish",
     body: CallInput,
@@ -39,18 +35,14 @@ export const autoCalls = {
     errors: ['NOT_FOUND', 'CALLED_TODAY', 'DO_NOT_CALL'],
     idempotent: true,
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/auto-call/{id}',
+  remove: route('DELETE', '/auto-call/{id}', {
     access: can('management:call', 'delete'),
     summary: "Qo'ng'iroqni ro'yxatdan olib tashlash",
     params: idParams,
     answer: nothing,
     errors: ['NOT_FOUND', 'CALL_NOT_OPEN'],
   }),
-  history: route({
-    method: 'GET',
-    path: '/auto-call/{id}/history',
+  history: route('GET', '/auto-call/{id}/history', {
     access: read,
     summary: "Bitta oilaga qilingan qo'ng'iroqlar",
     params: idParams,
@@ -58,16 +50,12 @@ export const autoCalls = {
     answer: z.object({ call: FamilyCall, callHistories: z.array(CallEntry), ...counted }),
     errors: ['NOT_FOUND'],
   }),
-  status: route({
-    method: 'GET',
-    path: '/auto-call/status',
+  status: route('GET', '/auto-call/status', {
     access: read,
     summary: "Qo'ng'iroqlar qanday qilinayotgani: stansiya, soatlar, qolganlar",
     answer: CallStatus,
   }),
-  run: route({
-    method: 'PUT',
-    path: '/auto-call/run',
+  run: route('PUT', '/auto-call/run', {
     access: order,
     summary: "Stansiya qo'ng'iroqlarini boshlash yoki to'xtatish",
     body: z.object({ isRunning: z.boolean() }),
@@ -75,17 +63,13 @@ export const autoCalls = {
     errors: ['NO_EXCHANGE'],
     idempotent: true,
   }),
-  settings: route({
-    method: 'PUT',
-    path: '/auto-call/settings',
+  settings: route('PUT', '/auto-call/settings', {
     access: order,
     summary: "Qo'ng'iroq soatlari va aytiladigan so'zlar",
     body: CallSettings,
     answer: nothing,
   }),
-  next: route({
-    method: 'POST',
-    path: '/auto-call/desk',
+  next: route('POST', '/auto-call/desk', {
     access: withPersonal(call),
     summary: "Navbatdagi (yoki tanlangan) oilani qo'ng'iroq uchun olish",
     body: z.object({ callReasonType: optional(z.enum(CallReason)), callId: optional(id) }),
@@ -93,18 +77,14 @@ export const autoCalls = {
     errors: ['NOT_FOUND', 'CALL_NOT_OPEN', 'CALL_TAKEN'],
     audit: false,
   }),
-  release: route({
-    method: 'DELETE',
-    path: '/auto-call/desk/{id}',
+  release: route('DELETE', '/auto-call/desk/{id}', {
     access: withPersonal(call),
     summary: "Olingan qo'ng'iroqni navbatga qaytarish",
     params: idParams,
     answer: nothing,
     audit: false,
   }),
-  outcome: route({
-    method: 'PUT',
-    path: '/auto-call/{id}/outcome',
+  outcome: route('PUT', '/auto-call/{id}/outcome', {
     access: withPersonal(call),
     summary: "Qo'ng'iroq natijasi",
     params: idParams,
@@ -113,9 +93,7 @@ export const autoCalls = {
     errors: ['NOT_FOUND', 'KEY_REUSED', 'CALL_NOT_OPEN', 'CALL_TAKEN'],
     idempotent: true,
   }),
-  forbid: route({
-    method: 'PATCH',
-    path: '/auto-call/{id}/do-not-call',
+  forbid: route('PATCH', '/auto-call/{id}/do-not-call', {
     access: call,
     summary: "Raqamga qo'ng'iroq qilishni taqiqlash yoki yana ruxsat berish",
     params: idParams,
@@ -124,9 +102,7 @@ export const autoCalls = {
     errors: ['NOT_FOUND'],
     idempotent: true,
   }),
-  ofStudent: route({
-    method: 'GET',
-    path: '/students/{id}/calls',
+  ofStudent: route('GET', '/students/{id}/calls', {
     access: read,
     summary: "Talaba haqida oilasiga qilingan qo'ng'iroqlar",
     params: idParams,
@@ -137,9 +113,7 @@ export const autoCalls = {
 }
 
 export const callHistories = {
-  list: route({
-    method: 'GET',
-    path: '/call-histories',
+  list: route('GET', '/call-histories', {
     access: read,
     summary: "Qilingan qo'ng'iroqlar tarixi",
     query: CallHistoryFilter,

@@ -4,10 +4,8 @@ import { Child } from './schemas.ts'
 
 /** A parent's children here, whose links have not ended. */
 export const children = {
-  list: route({
+  list: route('GET', '/children', {
     side: 'parent',
-    method: 'GET',
-    path: '/children',
     access: session,
     summary: 'Farzandlari va har birining bugungi uch fakti: keldimi, kutayotgan vazifalar, oxirgi baho',
     answer: z.object({ today: z.string(), children: z.array(Child) }),

@@ -8,9 +8,7 @@ const read = anyOf(can('staff_control:devices', 'read'), can('staff_control:offi
 const update = can('staff_control:devices', 'update')
 
 export const devices = {
-  list: route({
-    method: 'GET',
-    path: '/devices',
+  list: route('GET', '/devices', {
     access: read,
     summary: "Eshik qurilmalari ro'yxati",
     query: DeviceFilter,
@@ -18,9 +16,7 @@ export const devices = {
     answer: z.object({ devices: z.array(Device), total: z.number(), seq: z.number() }),
   }),
   /** `changed` whenever somebody is seen at a door, or a device is lost or found. */
-  stream: route({
-    method: 'GET',
-    path: '/devices/stream',
+  stream: route('GET', '/devices/stream', {
     access: read,
     summary: "Qurilmalardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
@@ -28,18 +24,14 @@ export const devices = {
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  read: route({
-    method: 'GET',
-    path: '/devices/{id}',
+  read: route('GET', '/devices/{id}', {
     access: can('staff_control:devices', 'read'),
     summary: 'Eshik qurilmasi',
     params: idParams,
     answer: DeviceDetail,
     errors: ['NOT_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/devices',
+  create: route('POST', '/devices', {
     access: can('staff_control:devices', 'create'),
     summary: "Eshik qurilmasini qo'shish",
     body: NewDevice,
@@ -47,9 +39,7 @@ export const devices = {
     status: 201,
     errors: ['DEVICE_NAME_TAKEN', 'DEVICE_ADDRESS_TAKEN'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/devices/{id}',
+  update: route('PUT', '/devices/{id}', {
     access: update,
     summary: 'Eshik qurilmasini tahrirlash',
     params: idParams,
@@ -57,18 +47,14 @@ export const devices = {
     answer: z.object({ id: z.number() }),
     errors: ['NOT_FOUND', 'DEVICE_NAME_TAKEN', 'DEVICE_ADDRESS_TAKEN'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/devices/{id}',
+  remove: route('DELETE', '/devices/{id}', {
     access: can('staff_control:devices', 'delete'),
     summary: "Eshik qurilmasini o'chirish",
     params: idParams,
     answer: nothing,
     errors: ['NOT_FOUND', 'DEVICE_IN_USE'],
   }),
-  openDoor: route({
-    method: 'POST',
-    path: '/face-control/open-door',
+  openDoor: route('POST', '/face-control/open-door', {
     access: update,
     summary: 'Eshikni ochish',
     body: z.object({ deviceId: id }),

@@ -5,9 +5,7 @@ import { TeacherFilter } from '../../teaching/statistics/teacher-figures.schemas
 import { DoorProposal, FaceLogFilter, PresentPerson, TeacherPresence } from './schemas.ts'
 
 /** What to mark, beside the attendance sheet of one lesson: of each student whom the doors have seen. */
-export const doorProposals = twins({
-  method: 'GET',
-  path: '/face-control/groups/for-{reach}/{id}/proposals',
+export const doorProposals = twins('GET', '/face-control/groups/for-{reach}/{id}/proposals', {
   access: canInGroups('attendance', 'read'),
   summary: 'Davomat uchun eshiklardan kelgan takliflar',
   params: idParams,
@@ -17,9 +15,7 @@ export const doorProposals = twins({
 })
 
 export const building = {
-  present: route({
-    method: 'GET',
-    path: '/face-control/present',
+  present: route('GET', '/face-control/present', {
     access: anyOf(can('staff_control:face_id_logs', 'read'), can('staff_control', 'read')),
     summary: 'Hozir binoda kimlar bor',
     query: FaceLogFilter.pick({ officeIds: true, personKind: true }),
@@ -30,9 +26,7 @@ export const building = {
 
 export const teacherPresence = {
   /** Those of the asked teachers who had lessons in branches with doors, over the days of their KPI. */
-  list: route({
-    method: 'GET',
-    path: '/face-control/teachers',
+  list: route('GET', '/face-control/teachers', {
     access: can('users:teachers', 'read'),
     summary: "O'qituvchilarning darslarga kelishi",
     query: TeacherFilter.extend({ academicIds: listOf(id) }),

@@ -14,26 +14,20 @@ const eventRights = (['create', 'update'] as const).flatMap((option) => [
 
 /** Who was seen at the doors of the viewer's branches, the newest first. */
 export const faceLogs = {
-  list: route({
-    method: 'GET',
-    path: '/face-control/activity-logs',
+  list: route('GET', '/face-control/activity-logs', {
     access: readLogs,
     summary: 'Face-ID loglari',
     query: FaceLogFilter,
     answer: z.object({ logs: z.array(FaceLog), ...counted }),
   }),
-  export: route({
-    method: 'POST',
-    path: '/face-control/activity-logs/export',
+  export: route('POST', '/face-control/activity-logs/export', {
     access: readLogs,
     summary: "Filtrdan o'tgan Face-ID loglarini Excelga yuklab olish",
     body: FaceLogFilter.omit({ page: true, perPage: true }),
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     answer: nothing,
   }),
-  ofStudent: route({
-    method: 'GET',
-    path: '/students/{id}/activity-logs',
+  ofStudent: route('GET', '/students/{id}/activity-logs', {
     access: readLogs,
     summary: "Talabaning eshiklardan o'tishlari",
     params: idParams,
@@ -41,9 +35,7 @@ export const faceLogs = {
     answer: z.object({ logs: z.array(FaceLog), ...counted }),
     errors: ['NOT_FOUND'],
   }),
-  image: route({
-    method: 'GET',
-    path: '/face-control/get-log-image',
+  image: route('GET', '/face-control/get-log-image', {
     access: readFaces,
     summary: 'Logning rasmi',
     query: z.object({ logId: id }),
@@ -52,9 +44,7 @@ export const faceLogs = {
     errors: ['NOT_FOUND'],
   }),
   /** The devices to choose one from. */
-  devices: route({
-    method: 'GET',
-    path: '/face-control/devices',
+  devices: route('GET', '/face-control/devices', {
     access: anyOf(readFaces, ...eventRights),
     summary: 'Qurilmalarning nomlari',
     answer: z.object({ devices: z.array(named.extend({ office: named.nullable() })) }),
@@ -63,17 +53,13 @@ export const faceLogs = {
 
 /** What a guard watches: who was last seen at each door. `seq`: where the stream goes on from. */
 export const faceScreens = {
-  all: route({
-    method: 'GET',
-    path: '/face-control/face-screens',
+  all: route('GET', '/face-control/face-screens', {
     access: readScreens,
     summary: "Hamma eshiklar va ularda so'nggi ko'ringanlar",
     query: z.object({ officeIds: FaceLogFilter.shape.officeIds }),
     answer: z.object({ devices: z.array(FaceScreen), seq: z.number() }),
   }),
-  last: route({
-    method: 'GET',
-    path: '/face-control/last-screen-in-device',
+  last: route('GET', '/face-control/last-screen-in-device', {
     access: readScreens,
     summary: "Bitta eshikda so'nggi ko'ringan odam",
     query: z.object({ deviceId: id }),
@@ -81,9 +67,7 @@ export const faceScreens = {
     errors: ['NOT_FOUND'],
   }),
   /** `changed` whenever somebody is seen: at that door, without one at any. */
-  stream: route({
-    method: 'GET',
-    path: '/face-control/stream',
+  stream: route('GET', '/face-control/stream', {
     access: readFaces,
     summary: "Eshiklardagi o'zgarishlar oqimi",
     query: z.object({
@@ -97,10 +81,8 @@ export const faceScreens = {
 }
 
 export const ownPasses = {
-  list: route({
+  list: route('GET', '/passes', {
     side: 'student',
-    method: 'GET',
-    path: '/passes',
     access: { kind: 'session' },
     summary: "O'zining eshiklardan o'tishlari",
     query: z.object(paging),

@@ -19,25 +19,25 @@ function callsOf<R>(ways: readonly Way[], make: (way: Way) => R): Record<string,
 function listOf(way: Way) {
   const { service, many, schema, access, summary } = collections[way.at(-1) as CollectionName]
   const parents = way.slice(0, -1)
-  return route({
-    method: 'GET',
-    path: [services[service], ...parents.map((name) => `${name}/{${idName(name)}}`), way.at(-1)].join('/'),
-    access,
-    bare: true,
-    summary: `OneRoster 1.2: ${summary}`,
-    ...(parents.length > 0 && { params: idsOf(parents) }),
-    query: ListQuery,
-    answer: z.object({ [many]: z.array(schema as z.ZodType) }),
-    errors: ['NOT_FOUND'],
-  })
+  return route(
+    'GET',
+    [services[service], ...parents.map((name) => `${name}/{${idName(name)}}`), way.at(-1)].join('/'),
+    {
+      access,
+      bare: true,
+      summary: `OneRoster 1.2: ${summary}`,
+      ...(parents.length > 0 && { params: idsOf(parents) }),
+      query: ListQuery,
+      answer: z.object({ [many]: z.array(schema as z.ZodType) }),
+      errors: ['NOT_FOUND'],
+    },
+  )
 }
 
 function readOf(way: Way) {
   const [name] = way as [CollectionName]
   const { service, one, schema, access, summary } = collections[name]
-  return route({
-    method: 'GET',
-    path: `${services[service]}/${name}/{${idName(name)}}`,
+  return route('GET', `${services[service]}/${name}/{${idName(name)}}`, {
     access,
     bare: true,
     summary: `OneRoster 1.2: ${summary}, bittasi`,

@@ -6,10 +6,8 @@ import { ComingExam, Due, News, Returned } from './schemas.ts'
 
 export const portal = {
   /** What the first screen shows, in one call; no address of a file, so that it can be kept. */
-  today: route({
+  today: route('GET', '/today', {
     side: 'student',
-    method: 'GET',
-    path: '/today',
     access: session,
     summary: 'Bugun: darslar, topshiriladigan va tekshirilgan ishlar, imtihonlar, yangiliklar',
     answer: z.object({

@@ -3,16 +3,12 @@ import { can, route, session } from '../../route.ts'
 import { PortalSettings } from './settings.schemas.ts'
 
 export const portalSettings = {
-  read: route({
-    method: 'GET',
-    path: '/portal/settings',
+  read: route('GET', '/portal/settings', {
     access: can('settings:mobile_versions', 'read'),
     summary: 'Talabalar portali sozlamalari',
     answer: z.object({ settings: PortalSettings }),
   }),
-  save: route({
-    method: 'PUT',
-    path: '/portal/settings',
+  save: route('PUT', '/portal/settings', {
     access: can('settings:mobile_versions', 'update'),
     summary: 'Talabalar portali sozlamalarini saqlash',
     body: PortalSettings,
@@ -23,10 +19,8 @@ export const portalSettings = {
 
 export const ownPortal = {
   /** The calls of what is not shown are not found. */
-  settings: route({
+  settings: route('GET', '/portal', {
     side: 'student',
-    method: 'GET',
-    path: '/portal',
     access: session,
     summary: "Portalda nimalar ko'rsatilishi",
     answer: z.object({ settings: PortalSettings }),

@@ -8,40 +8,30 @@ const read = can('management:reports', 'read')
 /** Lessons that lacked attendance or homework at 23:00, of the viewer's branches. */
 export const reports = {
   /** Latest lesson first. */
-  list: route({
-    method: 'GET',
-    path: '/reports',
+  list: route('GET', '/reports', {
     access: read,
     summary: 'Hisobotlar: davomatsiz va uy vazifasiz qolgan darslar',
     query: ReportFilter,
     answer: z.object({ reports: z.array(Report), total: z.number() }),
   }),
-  count: route({
-    method: 'GET',
-    path: '/reports/count',
+  count: route('GET', '/reports/count', {
     access: read,
     summary: "Ko'rilmagan hisobotlar soni",
     answer: count,
   }),
   /** Those whose lessons have been reported. */
-  filterObjects: route({
-    method: 'GET',
-    path: '/reports/filter-objects',
+  filterObjects: route('GET', '/reports/filter-objects', {
     access: read,
     summary: 'Hisobotlar filtri uchun qiymatlar',
     answer: z.object({ teachers: z.array(z.object({ id: z.number(), fullName: z.string() })) }),
   }),
   /** The head's board of the day shows them. */
-  fullRooms: route({
-    method: 'GET',
-    path: '/reports/full-rooms',
+  fullRooms: route('GET', '/reports/full-rooms', {
     access: read,
     summary: "Bugun to'la band xonalar va bir vaqtda ikki guruhga berilgan xonalar",
     answer: z.object({ rooms: z.array(FullRoom), date: z.string() }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/reports/{id}',
+  read: route('GET', '/reports/{id}', {
     access: read,
     summary: 'Bitta hisobot',
     params: idParams,
@@ -49,9 +39,7 @@ export const reports = {
     errors: ['NOT_FOUND'],
   }),
   /** A report seen once is seen for all: somebody deals with it. */
-  see: route({
-    method: 'PUT',
-    path: '/reports/seen',
+  see: route('PUT', '/reports/seen', {
     access: read,
     summary: "Hisobotlarni ko'rilgan deb belgilash",
     body: z.object({ ids: rowIds }),

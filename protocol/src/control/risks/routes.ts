@@ -9,18 +9,14 @@ const update = can('management:reports', 'update')
 /** Students at risk: found at night by their figures, taken by somebody, acted on, and looked at again. */
 export const risks = {
   /** The newest first. */
-  list: route({
-    method: 'GET',
-    path: '/risks',
+  list: route('GET', '/risks', {
     access: read,
     summary: 'Erta ogohlantirish: xavf ostidagi talabalar',
     query: RiskFilter,
     answer: z.object({ risks: z.array(Risk), total: z.number() }),
   }),
   /** Groups with such students, and who teaches them. */
-  filterObjects: route({
-    method: 'GET',
-    path: '/risks/filter-objects',
+  filterObjects: route('GET', '/risks/filter-objects', {
     access: read,
     summary: 'Erta ogohlantirish filtri uchun qiymatlar',
     answer: z.object({
@@ -29,18 +25,14 @@ export const risks = {
     }),
   }),
   /** The risk on the student's page; null = there is none, or it is closed. */
-  ofStudent: route({
-    method: 'GET',
-    path: '/risks/of-student/{studentId}',
+  ofStudent: route('GET', '/risks/of-student/{studentId}', {
     access: read,
     summary: 'Talabaning ochiq ogohlantirishi',
     params: z.object({ studentId: id }),
     answer: z.object({ risk: Risk.nullable() }),
     errors: ['NOT_FOUND'],
   }),
-  read: route({
-    method: 'GET',
-    path: '/risks/{id}',
+  read: route('GET', '/risks/{id}', {
     access: read,
     summary: 'Bitta ogohlantirish tarixi bilan',
     params: idParams,
@@ -48,9 +40,7 @@ export const risks = {
     errors: ['NOT_FOUND'],
   }),
   /** What the figures of one reason count, the latest first. */
-  items: route({
-    method: 'GET',
-    path: '/risks/{id}/reasons/{reasonId}',
+  items: route('GET', '/risks/{id}/reasons/{reasonId}', {
     access: read,
     summary: 'Ogohlantirish sababi nimalardan hisoblangani',
     params: z.object({ id, reasonId: id }),
@@ -58,9 +48,7 @@ export const risks = {
     errors: ['NOT_FOUND'],
   }),
   /** One may take it also from somebody else, who then has it no more. */
-  take: route({
-    method: 'PUT',
-    path: '/risks/{id}/take',
+  take: route('PUT', '/risks/{id}/take', {
     access: update,
     summary: "Ogohlantirishni o'z zimmasiga olish",
     params: idParams,
@@ -69,9 +57,7 @@ export const risks = {
     errors: ['NOT_FOUND', 'RISK_CHANGED'],
   }),
   /** Whoever acts on one that nobody has, has it. */
-  act: route({
-    method: 'POST',
-    path: '/risks/{id}/actions',
+  act: route('POST', '/risks/{id}/actions', {
     access: update,
     summary: "Ogohlantirish bo'yicha qilingan ishni yozish",
     params: idParams,
@@ -80,9 +66,7 @@ export const risks = {
     status: 201,
     errors: ['NOT_FOUND', 'RISK_CHANGED'],
   }),
-  close: route({
-    method: 'PUT',
-    path: '/risks/{id}/close',
+  close: route('PUT', '/risks/{id}/close', {
     access: update,
     summary: 'Ogohlantirishni yopish',
     params: idParams,
@@ -91,9 +75,7 @@ export const risks = {
     errors: ['NOT_FOUND', 'RISK_CHANGED'],
   }),
   /** Opens one again by hand; the night opens one anew when the figures have fallen since. */
-  reopen: route({
-    method: 'PUT',
-    path: '/risks/{id}/reopen',
+  reopen: route('PUT', '/risks/{id}/reopen', {
     access: update,
     summary: 'Yopilgan ogohlantirishni qayta ochish',
     params: idParams,

@@ -9,16 +9,12 @@ const secret = z.object({ id: z.number(), secret: z.string() })
 
 /** What other systems are told of, by Standard Webhooks. Each is told of the branches of who made it. */
 export const webhooks = {
-  list: route({
-    method: 'GET',
-    path: '/webhooks',
+  list: route('GET', '/webhooks', {
     access: read,
     summary: 'Boshqa tizimlarga xabar berish: webhook manzillari',
     answer: z.object({ webhooks: z.array(Webhook) }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/webhooks',
+  create: route('POST', '/webhooks', {
     access: can('settings:integrations', 'create'),
     freshPassword: true,
     summary: "Webhook qo'shish; imzo kaliti faqat shu javobda ko'rinadi",
@@ -27,9 +23,7 @@ export const webhooks = {
     status: 201,
     errors: ['TOO_MANY_WEBHOOKS'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/webhooks/{id}',
+  update: route('PUT', '/webhooks/{id}', {
     access: update,
     freshPassword: true,
     summary: 'Webhookni tahrirlash, pauza va davom ettirish',
@@ -39,9 +33,7 @@ export const webhooks = {
     errors: ['NOT_FOUND'],
   }),
   /** Messages are signed with both for a day. */
-  rotate: route({
-    method: 'POST',
-    path: '/webhooks/{id}/secret',
+  rotate: route('POST', '/webhooks/{id}/secret', {
     access: update,
     freshPassword: true,
     summary: 'Yangi imzo kaliti; avvalgisi yana bir kun imzolaydi',
@@ -49,9 +41,7 @@ export const webhooks = {
     answer: secret,
     errors: ['NOT_FOUND'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/webhooks/{id}',
+  remove: route('DELETE', '/webhooks/{id}', {
     access: can('settings:integrations', 'delete'),
     summary: "Webhookni o'chirish",
     params: idParams,
@@ -59,9 +49,7 @@ export const webhooks = {
     errors: ['NOT_FOUND'],
   }),
   /** A message of kind `test.ping`, through all that others go through. */
-  test: route({
-    method: 'POST',
-    path: '/webhooks/{id}/test',
+  test: route('POST', '/webhooks/{id}/test', {
     access: update,
     rateLimit: { most: 30, minutes: 60 },
     summary: 'Sinov xabarini yuborish',
@@ -70,9 +58,7 @@ export const webhooks = {
     errors: ['NOT_FOUND'],
     audit: false,
   }),
-  deliveries: route({
-    method: 'GET',
-    path: '/webhooks/{id}/deliveries',
+  deliveries: route('GET', '/webhooks/{id}/deliveries', {
     access: read,
     summary: 'Webhook xabarlari, javob holati va vaqti bilan; 30 kun saqlanadi',
     params: idParams,
@@ -81,18 +67,14 @@ export const webhooks = {
     errors: ['NOT_FOUND'],
   }),
   /** The message goes under the same id, so that a receiver knows it again. */
-  replay: route({
-    method: 'POST',
-    path: '/webhooks/{id}/deliveries/{deliveryId}/replay',
+  replay: route('POST', '/webhooks/{id}/deliveries/{deliveryId}/replay', {
     access: update,
     summary: 'Xabarni qayta yuborish',
     params: z.object({ id, deliveryId: id }),
     answer: nothing,
     errors: ['NOT_FOUND'],
   }),
-  replayDead: route({
-    method: 'POST',
-    path: '/webhooks/{id}/replay',
+  replayDead: route('POST', '/webhooks/{id}/replay', {
     access: update,
     summary: 'Yetib bormagan hamma xabarlarni qayta yuborish',
     params: idParams,

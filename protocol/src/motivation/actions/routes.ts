@@ -21,35 +21,27 @@ const readsLevels = anyOf(can('gamification:method_actions', 'read'), can('gamif
 const connects = can('gamification:groups', 'update')
 
 export const actions = {
-  list: route({
-    method: 'GET',
-    path: '/actions',
+  list: route('GET', '/actions', {
     access: readsActions,
     summary: 'Ball amallari',
     query: z.object({ ...paging, categoryId: optional(id) }),
     answer: z.object({ actions: z.array(Action), total: z.number() }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/actions/{id}',
+  read: route('GET', '/actions/{id}', {
     access: anyOf(readsActions, readsLevels),
     summary: 'Bitta amal',
     params: idParams,
     answer: Action,
     errors: ['NOT_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/actions',
+  create: route('POST', '/actions', {
     access: can('gamification:actions', 'create'),
     summary: "Amal qo'shish",
     body: ActionInput,
     answer: idParams,
     status: 201,
   }),
-  update: route({
-    method: 'PUT',
-    path: '/actions/{id}',
+  update: route('PUT', '/actions/{id}', {
     access: can('gamification:actions', 'update'),
     summary: "Amalni tahrirlash; turi o'zgarmaydi",
     params: idParams,
@@ -57,18 +49,14 @@ export const actions = {
     answer: nothing,
     errors: ['NOT_FOUND', 'ACTION_KIND_FIXED'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/actions/{id}',
+  remove: route('DELETE', '/actions/{id}', {
     access: can('gamification:actions', 'delete'),
     summary: "Amalni o'chirish; bergan ballari qoladi",
     params: idParams,
     answer: nothing,
     errors: ['NOT_FOUND'],
   }),
-  recountPreview: route({
-    method: 'POST',
-    path: '/actions/{id}/recount-preview',
+  recountPreview: route('POST', '/actions/{id}/recount-preview', {
     access: connects,
     summary: "O'tgan davr qayta hisoblansa, kimga qancha tushishi",
     params: idParams,
@@ -77,9 +65,7 @@ export const actions = {
     errors: ['NOT_FOUND'],
     audit: false,
   }),
-  recount: route({
-    method: 'POST',
-    path: '/actions/{id}/recount',
+  recount: route('POST', '/actions/{id}/recount', {
     idempotent: true,
     access: connects,
     summary: "O'tgan davrni qayta hisoblash",
@@ -93,9 +79,7 @@ export const actions = {
 const levelErrors = ['NOT_FOUND', 'BANDS_OVERLAP', 'ACTION_HAS_LEVELS'] as const
 
 export const actionLevels = {
-  list: route({
-    method: 'GET',
-    path: '/action-levels',
+  list: route('GET', '/action-levels', {
     access: readsLevels,
     summary: 'Amalning darajalari: ball oraliqlari va ularning qiymati',
     query: z.object({ actionId: id }),
@@ -103,9 +87,7 @@ export const actionLevels = {
     errors: ['NOT_FOUND'],
   }),
   /** Creates all four bands of a passed exam at once, else one level. */
-  create: route({
-    method: 'POST',
-    path: '/action-levels',
+  create: route('POST', '/action-levels', {
     access: can('gamification:method_actions', 'create'),
     summary: "Amal darajasini qo'shish",
     body: ActionLevelInput,
@@ -113,9 +95,7 @@ export const actionLevels = {
     status: 201,
     errors: levelErrors,
   }),
-  update: route({
-    method: 'PUT',
-    path: '/action-levels/{id}',
+  update: route('PUT', '/action-levels/{id}', {
     access: can('gamification:method_actions', 'update'),
     summary: 'Amal darajasini tahrirlash',
     params: idParams,
@@ -123,9 +103,7 @@ export const actionLevels = {
     answer: nothing,
     errors: levelErrors,
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/action-levels/{id}',
+  remove: route('DELETE', '/action-levels/{id}', {
     access: can('gamification:method_actions', 'delete'),
     summary: "Amal darajasini o'chirish; imtihonning to'rttasi birga",
     params: idParams,
@@ -135,17 +113,13 @@ export const actionLevels = {
 }
 
 export const groupsActions = {
-  list: route({
-    method: 'GET',
-    path: '/groups-actions',
+  list: route('GET', '/groups-actions', {
     access: can('gamification:groups', 'read'),
     summary: 'Guruhlar va ularga ulangan amallar soni',
     query: GroupActionFilter,
     answer: GroupActions,
   }),
-  filterObjects: route({
-    method: 'GET',
-    path: '/groups-actions/filter-objects',
+  filterObjects: route('GET', '/groups-actions/filter-objects', {
     access: can('gamification:groups', 'read'),
     summary: 'Ulash filtrlari uchun qiymatlar',
     answer: z.object({
@@ -156,9 +130,7 @@ export const groupsActions = {
       learningTypes: z.array(named),
     }),
   }),
-  ofGroup: route({
-    method: 'GET',
-    path: '/groups-actions/{id}',
+  ofGroup: route('GET', '/groups-actions/{id}', {
     access: can('gamification:groups', 'read'),
     summary: 'Guruhga ulangan amallar va bugungi talabalari',
     params: idParams,
@@ -168,9 +140,7 @@ export const groupsActions = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  connectGroup: route({
-    method: 'PUT',
-    path: '/groups-actions/{id}',
+  connectGroup: route('PUT', '/groups-actions/{id}', {
     idempotent: true,
     access: connects,
     summary: 'Guruhga amallarni ulash: bugundan boshlab shular ball beradi',
@@ -179,18 +149,14 @@ export const groupsActions = {
     answer: nothing,
     errors: ['NOT_FOUND'],
   }),
-  ofAction: route({
-    method: 'GET',
-    path: '/groups-actions/action/{id}',
+  ofAction: route('GET', '/groups-actions/action/{id}', {
     access: can('gamification:groups', 'read'),
     summary: "Amal ulangan guruhlar (ko'ruvchining filiallaridagi)",
     params: idParams,
     answer: GroupIds.extend({ action: named }),
     errors: ['NOT_FOUND'],
   }),
-  connectAction: route({
-    method: 'PUT',
-    path: '/groups-actions/action/{id}',
+  connectAction: route('PUT', '/groups-actions/action/{id}', {
     idempotent: true,
     access: connects,
     summary: "Amalni guruhlarga ulash: ko'ruvchi filiallarining guruhlari shular bo'ladi",
@@ -199,9 +165,7 @@ export const groupsActions = {
     answer: nothing,
     errors: ['NOT_FOUND'],
   }),
-  reward: route({
-    method: 'POST',
-    path: '/groups-actions/{id}/reward',
+  reward: route('POST', '/groups-actions/{id}/reward', {
     idempotent: true,
     access: connects,
     summary: "Guruh talabalariga qo'lda ball berish",

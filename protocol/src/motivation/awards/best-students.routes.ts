@@ -9,26 +9,20 @@ const create = can('gamification:best_students', 'create')
 /** The best students of a month, as the centre has chosen them: one to a place. */
 export const bestStudents = {
   /** Newest month first, in it by place. */
-  list: route({
-    method: 'GET',
-    path: '/best-students',
+  list: route('GET', '/best-students', {
     access: read,
     summary: 'Oyning eng yaxshi talabalari',
     query: BestStudentFilter,
     answer: z.object({ bestStudents: z.array(BestStudent), total: z.number() }),
   }),
   /** Who may be chosen: at most twenty, who has earned most xp in the month first. */
-  candidates: route({
-    method: 'GET',
-    path: '/best-students/candidates',
+  candidates: route('GET', '/best-students/candidates', {
     access: create,
     summary: "Oyning eng yaxshisi bo'lishi mumkin bo'lganlar",
     query: z.object({ month, value: searchValue }),
     answer: z.object({ candidates: z.array(person.extend({ group: named.nullable(), xp: z.number() })) }),
   }),
-  add: route({
-    method: 'POST',
-    path: '/best-students',
+  add: route('POST', '/best-students', {
     access: create,
     summary: "Oyning eng yaxshi talabasini qo'shish",
     body: BestStudentInput,
@@ -36,9 +30,7 @@ export const bestStudents = {
     status: 201,
     errors: ['NOT_FOUND', 'BEST_PLACE_TAKEN', 'BEST_STUDENT_TAKEN'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/best-students/{id}',
+  remove: route('DELETE', '/best-students/{id}', {
     access: can('gamification:best_students', 'delete'),
     summary: "Oyning eng yaxshilaridan o'chirish",
     params: idParams,

@@ -7,17 +7,13 @@ const access = can('gamification:statistics', 'read')
 
 /** Whether silver keeps its worth. */
 export const economy = {
-  read: route({
-    method: 'GET',
-    path: '/student-awards/economy',
+  read: route('GET', '/student-awards/economy', {
     access,
     summary: 'Kumush iqtisodi: muomala, topilgan va sarflangan, narxlar, ogohlantirishlar',
     query: z.object({ officeId: optional(id) }),
     answer: Economy,
   }),
-  whatIf: route({
-    method: 'POST',
-    path: '/student-awards/economy/what-if',
+  whatIf: route('POST', '/student-awards/economy/what-if', {
     access,
     summary: "Amal qiymati boshqacha bo'lganda o'tgan 28 kun qanday ko'rinardi",
     body: WhatIfInput,

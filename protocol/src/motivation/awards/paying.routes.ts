@@ -10,17 +10,13 @@ const errors = ['NOT_FOUND', 'CATEGORY_NAME_TAKEN', 'BANDS_OVERLAP'] as const
 
 /** An action, its worth and its groups at once: all of it or nothing. */
 export const paying = {
-  groups: route({
-    method: 'GET',
-    path: '/paying/groups',
+  groups: route('GET', '/paying/groups', {
     access,
     summary: 'Tanlangan filial va kurslarda nechta faol guruh borligi',
     query: PaidGroups,
     answer: PaidGroupsFound,
   }),
-  look: route({
-    method: 'POST',
-    path: '/paying/look',
+  look: route('POST', '/paying/look', {
     access,
     summary: "Saqlansa, o'tgan 28 kun qanday ko'rinardi; hech narsa o'zgarmaydi",
     body: PayingInput,
@@ -28,9 +24,7 @@ export const paying = {
     errors,
     audit: false,
   }),
-  save: route({
-    method: 'POST',
-    path: '/paying',
+  save: route('POST', '/paying', {
     access,
     summary: "Amal, uning qiymati va guruhlarini bir yo'la saqlash",
     body: PayingInput,

@@ -27,9 +27,7 @@ const methodSums = z.object({
 })
 
 export const studentAwards = {
-  statistics: route({
-    method: 'GET',
-    path: '/student-awards/statistics',
+  statistics: route('GET', '/student-awards/statistics', {
     access: read,
     summary: "Talabalarning o'rni: xp, daraja, kumush yoki holat bo'yicha",
     query: StandingFilter,
@@ -37,9 +35,7 @@ export const studentAwards = {
     errors: ['NOT_FOUND'],
   }),
   /** Movements newest first; purchases only while nothing is filtered but the days. */
-  ofStudent: route({
-    method: 'GET',
-    path: '/student-awards/statistics/{studentId}',
+  ofStudent: route('GET', '/student-awards/statistics/{studentId}', {
     access: read,
     summary: "Bir talaba: o'rni va ballari tarixi",
     params: z.object({ studentId: id }),
@@ -52,9 +48,7 @@ export const studentAwards = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  ofMethod: route({
-    method: 'GET',
-    path: '/student-awards/statistics/{studentId}/{methodId}',
+  ofMethod: route('GET', '/student-awards/statistics/{studentId}/{methodId}', {
     access: read,
     summary: 'Bir talaba bir usulda olgan ballar',
     params: z.object({ studentId: id, methodId: z.coerce.number().pipe(z.enum(Method)) }),
@@ -68,9 +62,7 @@ export const studentAwards = {
     errors: ['NOT_FOUND'],
   }),
   /** Courses of the groups in which the student was paid. */
-  courses: route({
-    method: 'GET',
-    path: '/student-awards/courses',
+  courses: route('GET', '/student-awards/courses', {
     access: read,
     summary: 'Talaba ball olgan kurslar',
     query: z.object(ofStudent),
@@ -78,9 +70,7 @@ export const studentAwards = {
     errors: ['NOT_FOUND'],
   }),
   /** All five, given by hand first (A-208), with what the student got by each; without a student nothing. */
-  methods: route({
-    method: 'GET',
-    path: '/student-awards/methods',
+  methods: route('GET', '/student-awards/methods', {
     access: read,
     summary: 'Ball olish usullari',
     query: z.object({ studentId: optional(id), categoryId: optional(id) }),
@@ -88,9 +78,7 @@ export const studentAwards = {
     errors: ['NOT_FOUND'],
   }),
   /** Latest first; lessons without a mark, or of no class, are not counted. */
-  attendance: route({
-    method: 'GET',
-    path: '/student-awards/attendance',
+  attendance: route('GET', '/student-awards/attendance', {
     access: read,
     summary: 'Talabaning davomati va darslar bergan ball',
     query: z.object({
@@ -104,9 +92,7 @@ export const studentAwards = {
     errors: ['NOT_FOUND'],
   }),
   /** What the filters of the statistics offer. */
-  filterObjects: route({
-    method: 'GET',
-    path: '/student-awards/filter-objects',
+  filterObjects: route('GET', '/student-awards/filter-objects', {
     access: read,
     summary: 'Gamifikatsiya statistikasi filtrlari uchun qiymatlar',
     query: z.object({ categoryId: optional(id) }),
@@ -120,9 +106,7 @@ export const studentAwards = {
       highestLevel: z.number(),
     }),
   }),
-  levels: route({
-    method: 'GET',
-    path: '/student-awards/levels',
+  levels: route('GET', '/student-awards/levels', {
     access: read,
     summary: "Talabaning darajasi va o'rni, kategoriyalar bo'yicha",
     query: z.object({ studentId: id }),
@@ -130,9 +114,7 @@ export const studentAwards = {
     errors: ['NOT_FOUND'],
   }),
   /** `changed` within a second after anybody's points have. */
-  stream: route({
-    method: 'GET',
-    path: '/student-awards/stream',
+  stream: route('GET', '/student-awards/stream', {
     access: read,
     summary: "Ballardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
@@ -140,18 +122,14 @@ export const studentAwards = {
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  groups: route({
-    method: 'GET',
-    path: '/student-awards/{studentId}/groups',
+  groups: route('GET', '/student-awards/{studentId}/groups', {
     access: read,
     summary: 'Talabaning guruhlari',
     params: z.object({ studentId: id }),
     answer: z.object({ groups: z.array(AwardGroup) }),
     errors: ['NOT_FOUND'],
   }),
-  give: route({
-    method: 'POST',
-    path: '/student-awards',
+  give: route('POST', '/student-awards', {
     idempotent: true,
     access: can('gamification:units', 'update'),
     summary: "Talabaga qo'lda ball berish yoki olish",
@@ -163,19 +141,15 @@ export const studentAwards = {
 
 /** A student's own place among all. */
 export const ownAwards = {
-  places: route({
+  places: route('GET', '/places', {
     side: 'student',
-    method: 'GET',
-    path: '/places',
     access: session,
     shownBy: 'showPlaces',
     summary: "O'z o'rni: umumiy va kategoriyalar bo'yicha",
     answer: Places,
   }),
-  statistics: route({
+  statistics: route('GET', '/awards/statistics', {
     side: 'student',
-    method: 'GET',
-    path: '/awards/statistics',
     access: session,
     summary: "O'z ballari usullar bo'yicha",
     query: z.object({ categoryId: optional(id) }),

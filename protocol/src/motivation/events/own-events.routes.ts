@@ -24,19 +24,15 @@ const answered = {
 
 /** Events of a student's branches: where they may enrol, alone or with a team they make or are asked into. */
 export const ownEvents = {
-  list: route({
+  list: route('GET', '/events', {
     side: 'student',
-    method: 'GET',
-    path: '/events',
     access: session,
     summary: "Tadbirlar: yozilish mumkin bo'lganlari va o'ziniki",
     query: z.object({ ...paging, eventStatus: optional(z.enum(EventStatus)) }),
     answer: z.object({ events: z.array(OwnEvent), total: z.number() }),
   }),
-  read: route({
+  read: route('GET', '/events/{id}', {
     side: 'student',
-    method: 'GET',
-    path: '/events/{id}',
     access: session,
     summary: "Bitta tadbir, o'z jamoasi va taklifnomalari bilan",
     params: idParams,
@@ -44,10 +40,8 @@ export const ownEvents = {
     errors: ['NOT_FOUND'],
   }),
   /** Open until the event begins; a team event asks for the name of a new team, whose captain the student becomes. */
-  enrol: route({
+  enrol: route('POST', '/events/{id}/enrolment', {
     side: 'student',
-    method: 'POST',
-    path: '/events/{id}/enrolment',
     access: session,
     rateLimit,
     idempotent: true,
@@ -59,10 +53,8 @@ export const ownEvents = {
     errors: [...errors, 'EVENT_TEAM_NAME_TAKEN'],
     audit: 'events',
   }),
-  leave: route({
+  leave: route('DELETE', '/events/{id}/enrolment', {
     side: 'student',
-    method: 'DELETE',
-    path: '/events/{id}/enrolment',
     access: session,
     rateLimit,
     summary: 'Yozilishdan qaytish (tadbir boshlanguncha)',
@@ -72,10 +64,8 @@ export const ownEvents = {
     audit: 'events',
   }),
   /** The captain invites while the team has room, by hId alone: nobody looks up other students here. */
-  invite: route({
+  invite: route('POST', '/events/{id}/invitations', {
     side: 'student',
-    method: 'POST',
-    path: '/events/{id}/invitations',
     access: session,
     summary: 'Jamoaga talabani HH ID bilan taklif qilish',
     params: idParams,
@@ -86,20 +76,16 @@ export const ownEvents = {
     audit: 'events',
     idempotent: true,
   }),
-  accept: route({
+  accept: route('POST', '/events/{id}/invitations/accept', {
     side: 'student',
-    method: 'POST',
-    path: '/events/{id}/invitations/accept',
     access: session,
     idempotent: true,
     summary: 'Jamoaga taklifni qabul qilish',
     errors,
     ...answered,
   }),
-  decline: route({
+  decline: route('POST', '/events/{id}/invitations/decline', {
     side: 'student',
-    method: 'POST',
-    path: '/events/{id}/invitations/decline',
     access: session,
     summary: 'Jamoaga taklifni rad etish',
     errors: ['NOT_FOUND'],

@@ -34,25 +34,19 @@ const made = z.object({ id: z.number() })
 const after = z.object({ after: z.coerce.number().int().min(0).optional() })
 
 export const events = {
-  list: route({
-    method: 'GET',
-    path: '/events',
+  list: route('GET', '/events', {
     access: can('events', 'read'),
     summary: 'Barcha tadbirlar: master-klasslar va musobaqalar',
     ...list(EventFilter),
   }),
-  read: route({
-    method: 'GET',
-    path: '/events/{id}',
+  read: route('GET', '/events/{id}', {
     access: seen,
     summary: 'Bitta tadbir',
     params: idParams,
     answer: one,
     errors: ['NOT_FOUND'],
   }),
-  participants: route({
-    method: 'GET',
-    path: '/events/{id}/participants',
+  participants: route('GET', '/events/{id}/participants', {
     access: either('read'),
     summary: 'Tadbir qatnashchilari',
     params: idParams,
@@ -60,9 +54,7 @@ export const events = {
     answer: z.object({ participants: z.array(Participant), total: z.number() }),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
-  candidates: route({
-    method: 'GET',
-    path: '/events/{id}/candidates',
+  candidates: route('GET', '/events/{id}/candidates', {
     access: either('update'),
     summary: "Tadbirga qo'shish uchun talaba qidirish",
     params: idParams,
@@ -70,9 +62,7 @@ export const events = {
     answer: z.object({ students: z.array(Candidate) }),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
-  enrol: route({
-    method: 'POST',
-    path: '/events/{id}/participants',
+  enrol: route('POST', '/events/{id}/participants', {
     access: either('update'),
     summary: "Tadbirga talaba yoki jamoa qo'shish",
     params: idParams,
@@ -89,9 +79,7 @@ export const events = {
       'EVENT_NOT_YET',
     ],
   }),
-  changeStatus: route({
-    method: 'PUT',
-    path: '/events/participants/{id}',
+  changeStatus: route('PUT', '/events/participants/{id}', {
     access: either('update'),
     summary: "Qatnashchi holatini o'zgartirish",
     params: idParams,
@@ -108,9 +96,7 @@ export const events = {
     ],
     idempotent: true,
   }),
-  finish: route({
-    method: 'PUT',
-    path: '/events/{id}/finish',
+  finish: route('PUT', '/events/{id}/finish', {
     access: either('update'),
     summary: 'Tadbirni yakunlash (bir marta)',
     params: idParams,
@@ -118,9 +104,7 @@ export const events = {
     errors: ['NOT_FOUND', 'FORBIDDEN', 'EVENT_ENDED', 'EVENT_NOT_YET'],
   }),
   /** A participant is rewarded once, after the end (A-219). */
-  reward: route({
-    method: 'POST',
-    path: '/events/{id}/reward-students',
+  reward: route('POST', '/events/{id}/reward-students', {
     access: either('update'),
     summary: 'Qatnashganlarni XP va kumush bilan taqdirlash',
     params: idParams,
@@ -128,18 +112,14 @@ export const events = {
     answer: nothing,
     errors: ['NOT_FOUND', 'FORBIDDEN', 'EVENT_NOT_ENDED', 'EVENT_REWARDED'],
   }),
-  teams: route({
-    method: 'GET',
-    path: '/events/{id}/teams',
+  teams: route('GET', '/events/{id}/teams', {
     access: either('read'),
     summary: "Jamoalar, a'zolari va o'rni",
     params: idParams,
     answer: z.object({ eventTeamData: z.array(Team) }),
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
-  placeTeam: route({
-    method: 'PUT',
-    path: '/events/teams/{id}',
+  placeTeam: route('PUT', '/events/teams/{id}', {
     access: either('update'),
     summary: "Jamoa egallagan o'rin",
     params: idParams,
@@ -149,9 +129,7 @@ export const events = {
     idempotent: true,
   }),
   /** `changed` whenever something about any event, or the people of one, has. */
-  changes: route({
-    method: 'GET',
-    path: '/events/stream',
+  changes: route('GET', '/events/stream', {
     access: seen,
     summary: "Tadbirlar ro'yxatidagi o'zgarishlar oqimi",
     query: after,
@@ -160,9 +138,7 @@ export const events = {
     errors: ['TOO_MANY_REQUESTS'],
   }),
   /** `changed` whenever something about the event or its people has; the reader asks again for what it shows. */
-  stream: route({
-    method: 'GET',
-    path: '/events/{id}/stream',
+  stream: route('GET', '/events/{id}/stream', {
     access: seen,
     summary: "Tadbirdagi o'zgarishlar oqimi",
     params: z.object({ id }),
@@ -182,16 +158,12 @@ function ofKind<F extends z.ZodType, B extends z.ZodType>(
   { filter, body, words }: { filter: F; body: B; words: { many: string; one: string } },
 ) {
   return {
-    list: route({
-      method: 'GET',
-      path,
+    list: route('GET', path, {
       access: can(permission, 'read'),
       summary: `${words.many} ro'yxati`,
       ...list(filter),
     }),
-    create: route({
-      method: 'POST',
-      path,
+    create: route('POST', path, {
       access: can(permission, 'create'),
       summary: `${words.one} qo'shish`,
       body,
@@ -199,18 +171,14 @@ function ofKind<F extends z.ZodType, B extends z.ZodType>(
       status: 201,
       errors: ['FILE_UNKNOWN'],
     }),
-    read: route({
-      method: 'GET',
-      path: `${path}/{id}`,
+    read: route('GET', `${path}/{id}`, {
       access: can(permission, 'read'),
       summary: `Bitta ${words.one.toLowerCase()}`,
       params: idParams,
       answer: one,
       errors: ['NOT_FOUND'],
     }),
-    update: route({
-      method: 'PUT',
-      path: `${path}/{id}`,
+    update: route('PUT', `${path}/{id}`, {
       access: can(permission, 'update'),
       summary: `${words.one}ni tahrirlash`,
       params: idParams,
@@ -218,9 +186,7 @@ function ofKind<F extends z.ZodType, B extends z.ZodType>(
       answer: made,
       errors,
     }),
-    remove: route({
-      method: 'DELETE',
-      path: `${path}/{id}`,
+    remove: route('DELETE', `${path}/{id}`, {
       access: can(permission, 'delete'),
       summary: `${words.one}ni o'chirish`,
       params: idParams,
@@ -237,9 +203,7 @@ export const masterClasses = ofKind('/events/master-classes', 'events:master_cla
 })
 /** The study department's overview of the same records (A-034): to read only. */
 export const studyMasterClasses = {
-  list: route({
-    method: 'GET',
-    path: '/master-classes',
+  list: route('GET', '/master-classes', {
     access: can('study:skill_classes', 'read'),
     summary: "O'quv bo'limi uchun master-klasslar",
     ...list(MasterClassFilter),

@@ -5,30 +5,24 @@ import { OwnPurchase, ShopItem, StoreItemInput } from './schemas.ts'
 
 /** The shop as a student sees it, and what they bought. */
 export const ownShop = {
-  items: route({
+  items: route('GET', '/store/items', {
     side: 'student',
-    method: 'GET',
-    path: '/store/items',
     access: session,
     shownBy: 'showShop',
     summary: "Do'kondagi buyumlar",
     query: z.object({ ...paging, categoryId: optional(id), value: searchValue }),
     answer: z.object({ items: z.array(ShopItem), total: z.number() }),
   }),
-  purchases: route({
+  purchases: route('GET', '/store/purchases', {
     side: 'student',
-    method: 'GET',
-    path: '/store/purchases',
     access: session,
     summary: "O'z xaridlari, yangisi birinchi",
     query: z.object(paging),
     answer: z.object({ purchases: z.array(OwnPurchase), total: z.number() }),
   }),
   /** One piece. `key` is of the program's own making: the same key again is the same purchase, whatever got lost on the way. */
-  buy: route({
+  buy: route('POST', '/store/purchases', {
     side: 'student',
-    method: 'POST',
-    path: '/store/purchases',
     access: session,
     shownBy: 'showShop',
     summary: 'Bitta buyumni kumushga sotib olish',
@@ -48,10 +42,8 @@ export const ownShop = {
     idempotent: true,
   }),
   /** Possible before it is handed out: silver and piece go back. A purchase canceled already stays as it is. */
-  cancel: route({
+  cancel: route('POST', '/store/purchases/{id}/cancel', {
     side: 'student',
-    method: 'POST',
-    path: '/store/purchases/{id}/cancel',
     access: session,
     summary: 'Hali topshirilmagan xaridni bekor qilish: kumush qaytadi',
     params: idParams,

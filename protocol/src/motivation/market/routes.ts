@@ -18,17 +18,13 @@ const made = z.object({ id: z.number() })
 const update = can('store:items', 'update')
 
 export const storeCategories = {
-  list: route({
-    method: 'GET',
-    path: '/store/categories',
+  list: route('GET', '/store/categories', {
     // The screen itself, and the filter and form of the items.
     access: anyOf(can('store:categories', 'read'), can('store:items', 'read'), can('gamification:actions', 'read')),
     summary: "Do'kon kategoriyalari",
     answer: z.object({ categories: z.array(StoreCategory), total: z.number() }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/store/categories',
+  create: route('POST', '/store/categories', {
     access: can('store:categories', 'create'),
     summary: "Do'kon kategoriyasini qo'shish",
     body: StoreCategoryInput,
@@ -36,9 +32,7 @@ export const storeCategories = {
     status: 201,
     errors: ['STORE_CATEGORY_NAME_TAKEN'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/store/categories/{id}',
+  update: route('PUT', '/store/categories/{id}', {
     access: can('store:categories', 'update'),
     summary: "Do'kon kategoriyasini tahrirlash",
     params: idParams,
@@ -46,9 +40,7 @@ export const storeCategories = {
     answer: made,
     errors: ['NOT_FOUND', 'STORE_CATEGORY_NAME_TAKEN'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/store/categories/{id}',
+  remove: route('DELETE', '/store/categories/{id}', {
     access: can('store:categories', 'delete'),
     summary: "Do'kon kategoriyasini o'chirish",
     params: idParams,
@@ -58,27 +50,21 @@ export const storeCategories = {
 }
 
 export const storeItems = {
-  list: route({
-    method: 'GET',
-    path: '/store/items',
+  list: route('GET', '/store/items', {
     // The landing page of the market asks for the right of its route (A-062).
     access: anyOf(can('store:items', 'read'), can('gamification:actions', 'read')),
     summary: "Do'kon buyumlari",
     query: StoreItemFilter,
     answer: z.object({ items: z.array(StoreItem), total: z.number() }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/store/items/{id}',
+  read: route('GET', '/store/items/{id}', {
     access: can('store:items', 'read'),
     summary: "Do'kondagi bitta buyum",
     params: idParams,
     answer: z.object({ item: StoreItem }),
     errors: ['NOT_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/store/items',
+  create: route('POST', '/store/items', {
     access: can('store:items', 'create'),
     summary: "Do'konga buyum qo'shish",
     body: StoreItemInput,
@@ -86,9 +72,7 @@ export const storeItems = {
     status: 201,
     errors: ['FILE_UNKNOWN'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/store/items/{id}',
+  update: route('PUT', '/store/items/{id}', {
     access: update,
     summary: 'Buyumni tahrirlash',
     params: idParams,
@@ -96,9 +80,7 @@ export const storeItems = {
     answer: made,
     errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
   }),
-  changeStatus: route({
-    method: 'PATCH',
-    path: '/store/items/{id}/status',
+  changeStatus: route('PATCH', '/store/items/{id}/status', {
     access: update,
     summary: "Buyum savdosini to'xtatish yoki tiklash",
     params: idParams,
@@ -109,9 +91,7 @@ export const storeItems = {
 }
 
 export const storeTransactions = {
-  list: route({
-    method: 'GET',
-    path: '/store/transactions',
+  list: route('GET', '/store/transactions', {
     access: can('store:transactions', 'read'),
     summary: "Do'kondagi xaridlar, yangisi birinchi",
     query: TransactionFilter,
@@ -119,9 +99,7 @@ export const storeTransactions = {
     answer: z.object({ transactions: z.array(StoreTransaction), total: z.number(), seq: z.number() }),
   }),
   /** Hands out, or cancels: silver and piece go back, of what was handed out as a return (A-224). */
-  changeState: route({
-    method: 'PATCH',
-    path: '/store/transactions/{id}/state',
+  changeState: route('PATCH', '/store/transactions/{id}/state', {
     access: can('store:transactions', 'update'),
     summary: 'Xaridni topshirish yoki bekor qilish',
     params: idParams,
@@ -130,9 +108,7 @@ export const storeTransactions = {
     errors: ['NOT_FOUND', 'STORE_TRANSACTION_STATE'],
   }),
   /** `changed` whenever a purchase is made or changes its state. */
-  stream: route({
-    method: 'GET',
-    path: '/store/transactions/stream',
+  stream: route('GET', '/store/transactions/stream', {
     access: can('store:transactions', 'read'),
     summary: "Xaridlardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),

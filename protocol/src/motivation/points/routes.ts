@@ -13,16 +13,12 @@ const reads = anyOf(
 )
 
 export const gamificationCategories = {
-  list: route({
-    method: 'GET',
-    path: '/categories',
+  list: route('GET', '/categories', {
     access: reads,
     summary: 'Ball kategoriyalari',
     answer: z.object({ categories: z.array(Category) }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/categories',
+  create: route('POST', '/categories', {
     access: can('gamification:levels', 'create'),
     summary: "Ball kategoriyasini qo'shish",
     body: CategoryInput,
@@ -30,9 +26,7 @@ export const gamificationCategories = {
     status: 201,
     errors: ['CATEGORY_NAME_TAKEN'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/categories/{id}',
+  update: route('PUT', '/categories/{id}', {
     access: can('gamification:levels', 'update'),
     summary: 'Ball kategoriyasini tahrirlash',
     params: idParams,
@@ -40,9 +34,7 @@ export const gamificationCategories = {
     answer: nothing,
     errors: ['NOT_FOUND', 'CATEGORY_NAME_TAKEN'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/categories/{id}',
+  remove: route('DELETE', '/categories/{id}', {
     access: can('gamification:levels', 'delete'),
     summary: "Ball kategoriyasini o'chirish",
     params: idParams,
@@ -54,18 +46,14 @@ export const gamificationCategories = {
 const levelErrors = ['NOT_FOUND', 'LEVEL_TAKEN', 'FILE_UNKNOWN'] as const
 
 export const levels = {
-  list: route({
-    method: 'GET',
-    path: '/levels',
+  list: route('GET', '/levels', {
     access: reads,
     summary: 'Kategoriyaning darajalari',
     query: z.object({ categoryId: id }),
     answer: z.object({ levels: z.array(Level) }),
     errors: ['NOT_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/levels',
+  create: route('POST', '/levels', {
     access: can('gamification:levels', 'create'),
     summary: "Daraja qo'shish",
     body: LevelInput,
@@ -73,9 +61,7 @@ export const levels = {
     status: 201,
     errors: levelErrors,
   }),
-  update: route({
-    method: 'PUT',
-    path: '/levels/{id}',
+  update: route('PUT', '/levels/{id}', {
     access: can('gamification:levels', 'update'),
     summary: 'Darajani tahrirlash; kategoriyasi o‘zgarmaydi',
     params: idParams,
@@ -83,9 +69,7 @@ export const levels = {
     answer: nothing,
     errors: levelErrors,
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/levels/{id}',
+  remove: route('DELETE', '/levels/{id}', {
     access: can('gamification:levels', 'delete'),
     summary: "Darajani o'chirish",
     params: idParams,
@@ -96,27 +80,21 @@ export const levels = {
 
 /** A student's own. */
 export const ownPoints = {
-  balance: route({
+  balance: route('GET', '/points', {
     side: 'student',
-    method: 'GET',
-    path: '/points',
     access: session,
     summary: 'Talabaning xp, kumush va darajalari',
     answer: Balance,
   }),
-  history: route({
+  history: route('GET', '/points/history', {
     side: 'student',
-    method: 'GET',
-    path: '/points/history',
     access: session,
     summary: 'Talabaning ballari tarixi, yangisi birinchi',
     query: z.object({ ...paging, categoryId: optional(id) }),
     answer: z.object({ entries: z.array(OwnPointRow), total: z.number() }),
   }),
-  levels: route({
+  levels: route('GET', '/points/levels', {
     side: 'student',
-    method: 'GET',
-    path: '/points/levels',
     access: session,
     summary: 'Kategoriyalar va ularning darajalari',
     answer: z.object({

@@ -16,26 +16,20 @@ const readAcademics = can('users:academic', 'read')
 const changeAcademics = can('users:academic', 'update')
 
 export const academics = {
-  list: route({
-    method: 'GET',
-    path: '/academic',
+  list: route('GET', '/academic', {
     access: readAcademics,
     summary: "Akademiklar ro'yxati",
     query: AcademicFilter,
     answer: z.object({ academics: z.array(Academic), total: z.number() }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/academic/{id}',
+  read: route('GET', '/academic/{id}', {
     access: readAcademics,
     summary: 'Bitta akademik',
     params: idParams,
     answer: Academic,
     errors: ['NOT_FOUND'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/academic/{id}',
+  update: route('PUT', '/academic/{id}', {
     access: changeAcademics,
     summary: 'Akademikni tahrirlash',
     params: idParams,
@@ -44,9 +38,7 @@ export const academics = {
     errors: [...changeErrors, 'LOGIN_TAKEN'],
     freshPassword: ['login', 'roleId'],
   }),
-  resetPassword: route({
-    method: 'PUT',
-    path: '/academic/{id}/reset-password',
+  resetPassword: route('PUT', '/academic/{id}/reset-password', {
     access: changeAcademics,
     summary: "Akademik parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: idParams,
@@ -60,9 +52,7 @@ export const academics = {
     summary: 'Tanlangan akademiklarga yangi parol berish',
     freshPassword: true,
   }),
-  signUp: route({
-    method: 'POST',
-    path: '/academic/sign-up/{id}',
+  signUp: route('POST', '/academic/sign-up/{id}', {
     access: can('users:academic', 'create'),
     summary: 'ERPdan kelgan akademikka profil yaratish',
     params: idParams,
@@ -72,9 +62,7 @@ export const academics = {
     errors: signUpErrors,
     freshPassword: true,
   }),
-  updateStatus: route({
-    method: 'PUT',
-    path: '/academic/{id}/update-status',
+  updateStatus: route('PUT', '/academic/{id}/update-status', {
     access: changeAcademics,
     summary: 'Akademikni faol yoki faol emas qilish',
     params: idParams,
@@ -88,26 +76,20 @@ const readTeachers = can('users:teachers', 'read')
 const changeTeachers = can('users:teachers', 'update')
 
 export const teachers = {
-  list: route({
-    method: 'GET',
-    path: '/teacher/all',
+  list: route('GET', '/teacher/all', {
     access: readTeachers,
     summary: "O'qituvchilar ro'yxati va ularga beriladigan rollar",
     query: AcademicFilter,
     answer: z.object({ teachers: z.array(Academic), roles: z.array(named), total: z.number() }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/teacher/{id}',
+  read: route('GET', '/teacher/{id}', {
     access: readTeachers,
     summary: "Bitta o'qituvchi",
     params: idParams,
     answer: Academic,
     errors: ['NOT_FOUND'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/teacher/{id}',
+  update: route('PUT', '/teacher/{id}', {
     access: changeTeachers,
     summary: "O'qituvchini tahrirlash",
     params: idParams,
@@ -122,9 +104,7 @@ export const teachers = {
     summary: "Tanlangan o'qituvchilarga yangi parol berish",
     freshPassword: true,
   }),
-  signUp: route({
-    method: 'POST',
-    path: '/teacher/sign-up/{id}',
+  signUp: route('POST', '/teacher/sign-up/{id}', {
     access: can('users:teachers', 'create'),
     summary: "ERPdan kelgan o'qituvchiga profil yaratish",
     params: idParams,
@@ -134,9 +114,7 @@ export const teachers = {
     errors: signUpErrors,
     freshPassword: true,
   }),
-  resetPassword: route({
-    method: 'PUT',
-    path: '/teacher/reset-password/{userId}',
+  resetPassword: route('PUT', '/teacher/reset-password/{userId}', {
     access: changeTeachers,
     summary: "O'qituvchi parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: z.object({ userId: id }),
@@ -150,26 +128,20 @@ const readAssistants = can('users:assistants', 'read')
 const changeAssistants = can('users:assistants', 'update')
 
 export const assistants = {
-  list: route({
-    method: 'GET',
-    path: '/assistant/all',
+  list: route('GET', '/assistant/all', {
     access: readAssistants,
     summary: "Assistentlar ro'yxati",
     query: AcademicFilter,
     answer: z.object({ assistants: z.array(Academic), total: z.number() }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/assistant/{id}',
+  read: route('GET', '/assistant/{id}', {
     access: readAssistants,
     summary: 'Bitta assistent',
     params: idParams,
     answer: Academic,
     errors: ['NOT_FOUND'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/assistant/{id}',
+  update: route('PUT', '/assistant/{id}', {
     access: changeAssistants,
     summary: 'Assistentni tahrirlash',
     params: idParams,
@@ -184,9 +156,7 @@ export const assistants = {
     summary: 'Tanlangan assistentlarga yangi parol berish',
     freshPassword: true,
   }),
-  signUp: route({
-    method: 'POST',
-    path: '/assistant/sign-up/{id}',
+  signUp: route('POST', '/assistant/sign-up/{id}', {
     access: can('users:assistants', 'create'),
     summary: 'Assistentga profil yaratish',
     params: idParams,
@@ -196,9 +166,7 @@ export const assistants = {
     errors: signUpErrors,
     freshPassword: true,
   }),
-  resetPassword: route({
-    method: 'PUT',
-    path: '/assistant/{id}/reset-password',
+  resetPassword: route('PUT', '/assistant/{id}/reset-password', {
     access: changeAssistants,
     summary: "Assistent parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: idParams,

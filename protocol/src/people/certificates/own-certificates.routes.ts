@@ -4,10 +4,8 @@ import { Certificate } from './schemas.ts'
 
 export const ownCertificates = {
   /** Those that count. */
-  list: route({
+  list: route('GET', '/certificates', {
     side: 'student',
-    method: 'GET',
-    path: '/certificates',
     access: session,
     summary: "O'z sertifikatlari, yangisi birinchi",
     answer: z.object({

@@ -6,9 +6,7 @@ import { Certificate } from './schemas.ts'
 const errors = ['NOT_FOUND', 'CERTIFICATE_EXISTS'] as const
 
 export const certificates = {
-  ofStudent: route({
-    method: 'GET',
-    path: '/student/certificates/{id}',
+  ofStudent: route('GET', '/student/certificates/{id}', {
     access: can('student:certificate', 'read'),
     summary: "Talabaning sertifikatlari (manzilda talabaning id'si)",
     params: idParams,
@@ -16,18 +14,14 @@ export const certificates = {
     errors: ['NOT_FOUND'],
   }),
   /** The courses a certificate can be issued for: those of the student's groups. */
-  courses: route({
-    method: 'GET',
-    path: '/student/certificates/{studentId}/courses',
+  courses: route('GET', '/student/certificates/{studentId}/courses', {
     access: can('student:certificate', 'read'),
     summary: "Sertifikat berish mumkin bo'lgan kurslar",
     params: z.object({ studentId: id }),
     answer: z.object({ courses: z.array(named) }),
     errors: ['NOT_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/student/certificates',
+  create: route('POST', '/student/certificates', {
     access: can('student:certificate', 'create'),
     summary: 'Sertifikat berish',
     body: z.object({ studentId: id, courseId: id, issuedAt: date }),
@@ -35,9 +29,7 @@ export const certificates = {
     status: 201,
     errors,
   }),
-  update: route({
-    method: 'PUT',
-    path: '/student/certificates/{id}',
+  update: route('PUT', '/student/certificates/{id}', {
     access: can('student:certificate', 'update'),
     summary: 'Sertifikatni tahrirlash yoki bekor qilish',
     params: idParams,
@@ -46,9 +38,7 @@ export const certificates = {
     errors,
   }),
   /** Open to anybody who holds the address: least fields, throttled per address; none for a withdrawn one. */
-  publicRead: route({
-    method: 'GET',
-    path: '/public/certificate/{code}',
+  publicRead: route('GET', '/public/certificate/{code}', {
     access: open,
     summary: 'Sertifikatni tekshirish (ochiq)',
     params: z.object({ code: z.string().max(64) }),
@@ -65,9 +55,7 @@ export const certificates = {
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
   /** The same as a file that other programs check without asking us: Open Badges 3.0 as a signed JWT. */
-  badge: route({
-    method: 'GET',
-    path: '/public/certificate/{code}/badge',
+  badge: route('GET', '/public/certificate/{code}/badge', {
     access: open,
     summary: 'Sertifikatni raqamli nishon (Open Badges 3.0) sifatida yuklab olish (ochiq)',
     params: z.object({ code: z.string().max(64) }),

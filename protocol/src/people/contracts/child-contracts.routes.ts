@@ -5,20 +5,16 @@ import { docx, OwnContract } from './schemas.ts'
 
 /** A parent's, of one child: what they sign themselves, and what the child does. Another parent's holds that one's documents. */
 export const childContracts = {
-  list: route({
+  list: route('GET', '/children/{childId}/contracts', {
     side: 'parent',
-    method: 'GET',
-    path: '/children/{childId}/contracts',
     access: session,
     summary: "Farzandning shartnomalari: o'zi yoki farzandi imzolaydiganlari, yangisi birinchi",
     params: childParams,
     answer: z.object({ contracts: z.array(OwnContract) }),
     errors: ['NOT_FOUND'],
   }),
-  download: route({
+  download: route('GET', '/children/{childId}/contracts/{id}/file', {
     side: 'parent',
-    method: 'GET',
-    path: '/children/{childId}/contracts/{id}/file',
     access: session,
     summary: 'Imzolangan shartnoma faylini yuklab olish',
     params: childParams.extend(idParams.shape),

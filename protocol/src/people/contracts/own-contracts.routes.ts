@@ -4,19 +4,15 @@ import { route, session } from '../../route.ts'
 import { docx, OwnContract } from './schemas.ts'
 
 export const ownContracts = {
-  list: route({
+  list: route('GET', '/contracts', {
     side: 'student',
-    method: 'GET',
-    path: '/contracts',
     access: session,
     summary: "O'z shartnomalari, yangisi birinchi",
     answer: z.object({ contracts: z.array(OwnContract) }),
   }),
   /** The file of one the student signed: what a parent signed holds the parent's documents. */
-  download: route({
+  download: route('GET', '/contracts/{id}/file', {
     side: 'student',
-    method: 'GET',
-    path: '/contracts/{id}/file',
     access: session,
     summary: "O'zi imzolagan shartnoma faylini yuklab olish",
     params: idParams,

@@ -23,26 +23,20 @@ const changeStudents = can('users:students', 'update')
 const sent = z.object({ contract: StudentContract, link: personal.words().nullable() })
 
 export const contracts = {
-  list: route({
-    method: 'GET',
-    path: '/contracts',
+  list: route('GET', '/contracts', {
     access: readTemplates,
     summary: 'Shartnoma shablonlari',
     query: ContractTemplateFilter,
     answer: z.object({ contracts: z.array(Template), total: z.number() }),
   }),
   /** The templates for the select of a student's contract form. */
-  options: route({
-    method: 'GET',
-    path: '/contracts/options',
+  options: route('GET', '/contracts/options', {
     access: readStudents,
     summary: 'Tanlash uchun shartnoma shablonlari',
     /** `lastUsedId`: of the newest contract in the viewer's branches. */
     answer: z.object({ contracts: z.array(named), lastUsedId: id.nullable() }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/contracts',
+  create: route('POST', '/contracts', {
     access: can('settings:contracts', 'create'),
     summary: "Shartnoma shabloni qo'shish",
     body: TemplateInput,
@@ -50,9 +44,7 @@ export const contracts = {
     status: 201,
     errors: ['TEMPLATE_NAME_TAKEN', 'FILE_UNKNOWN', 'FILE_BROKEN', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  read: route({
-    method: 'GET',
-    path: '/contracts/{id}',
+  read: route('GET', '/contracts/{id}', {
     access: readTemplates,
     summary: 'Bitta shartnoma shabloni',
     params: idParams,
@@ -60,9 +52,7 @@ export const contracts = {
     errors: ['NOT_FOUND'],
   }),
   /** A new file counts for contracts made from now on. */
-  update: route({
-    method: 'PUT',
-    path: '/contracts/{id}',
+  update: route('PUT', '/contracts/{id}', {
     access: can('settings:contracts', 'update'),
     summary: 'Shartnoma shablonini tahrirlash',
     params: idParams,
@@ -70,9 +60,7 @@ export const contracts = {
     answer: z.object({ id: z.number() }),
     errors: ['NOT_FOUND', 'TEMPLATE_NAME_TAKEN', 'FILE_UNKNOWN', 'FILE_BROKEN', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
-  history: route({
-    method: 'GET',
-    path: '/contracts/{id}/history',
+  history: route('GET', '/contracts/{id}/history', {
     access: readTemplates,
     summary: 'Shablondan tuzilgan shartnomalar',
     params: idParams,
@@ -80,9 +68,7 @@ export const contracts = {
     answer: z.object({ history: z.array(HistoryEntry), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  download: route({
-    method: 'GET',
-    path: '/contracts/{id}/file',
+  download: route('GET', '/contracts/{id}/file', {
     access: readTemplates,
     summary: 'Shablon faylini yuklab olish',
     params: idParams,
@@ -91,17 +77,13 @@ export const contracts = {
     errors: ['NOT_FOUND'],
   }),
   /** The tags a template may use, with what they stand for. */
-  tags: route({
-    method: 'GET',
-    path: '/contracts/tags',
+  tags: route('GET', '/contracts/tags', {
     access: readTemplates,
     summary: "Shablonda ishlatish mumkin bo'lgan belgilar",
     answer: z.object({ tags: z.array(z.object({ tag: z.string(), meaning: z.string() })) }),
   }),
 
-  ofStudent: route({
-    method: 'GET',
-    path: '/student/contracts/{studentId}',
+  ofStudent: route('GET', '/student/contracts/{studentId}', {
     access: readStudents,
     summary: 'Talabaning shartnomalari',
     params: z.object({ studentId: id }),
@@ -110,9 +92,7 @@ export const contracts = {
     errors: ['NOT_FOUND'],
   }),
   /** What the template asks for and nobody has told: room to write it in by hand, unless it is given with the contract. */
-  blanks: route({
-    method: 'GET',
-    path: '/student/contracts/{studentId}/blanks',
+  blanks: route('GET', '/student/contracts/{studentId}/blanks', {
     access: readStudents,
     summary: "Shartnomada bo'sh qoladigan joylar",
     params: z.object({ studentId: id }),
@@ -121,9 +101,7 @@ export const contracts = {
     errors: ['NOT_FOUND', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
   /** Fills the template, numbers it, and sends the signer a link by SMS; to a phone that is not yet that parent's when somebody else has agreed to it. */
-  createForStudent: route({
-    method: 'POST',
-    path: '/student/contracts',
+  createForStudent: route('POST', '/student/contracts', {
     access: withPersonal(changeStudents),
     summary: 'Talaba bilan shartnoma tuzish va imzolashga yuborish',
     body: StudentContractInput,
@@ -145,9 +123,7 @@ export const contracts = {
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
   /** A new link to the contract's phone; the one sent before does not open any more. */
-  resend: route({
-    method: 'POST',
-    path: '/student/contracts/{id}/resend',
+  resend: route('POST', '/student/contracts/{id}/resend', {
     access: changeStudents,
     summary: 'Imzolash havolasini qayta yuborish',
     params: idParams,
@@ -155,9 +131,7 @@ export const contracts = {
     errors: ['NOT_FOUND', 'CONTRACT_SIGNED', 'CONTRACT_CANCELLED', 'CONTRACT_PHONE_WAITS', 'TOO_MANY_REQUESTS'],
   }),
   /** Asks for another phone, in the place of one asked for before; the contract's own takes the wish back. Nothing is sent yet. */
-  changePhone: route({
-    method: 'PUT',
-    path: '/student/contracts/{id}/phone',
+  changePhone: route('PUT', '/student/contracts/{id}/phone', {
     access: withPersonal(changeStudents),
     summary: "Imzolash telefonini almashtirishni so'rash; boshqa xodim tasdiqlaydi",
     params: idParams,
@@ -166,9 +140,7 @@ export const contracts = {
     errors: ['NOT_FOUND', 'CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),
   /** Agrees to the phone somebody else asked for (named, so that it is the one that was looked at), and sends a link there. */
-  confirmPhone: route({
-    method: 'POST',
-    path: '/student/contracts/{id}/phone/confirm',
+  confirmPhone: route('POST', '/student/contracts/{id}/phone/confirm', {
     access: withPersonal(changeStudents),
     summary: 'Imzolash telefonini almashtirishni tasdiqlash',
     params: idParams,
@@ -184,18 +156,14 @@ export const contracts = {
     ],
   }),
   /** One that waits ends unsigned: its link opens nothing, its number stays taken. */
-  cancel: route({
-    method: 'PUT',
-    path: '/student/contracts/{id}/cancel',
+  cancel: route('PUT', '/student/contracts/{id}/cancel', {
     access: changeStudents,
     summary: 'Imzolanmagan shartnomani bekor qilish',
     params: idParams,
     answer: z.object({ contract: StudentContract }),
     errors: ['NOT_FOUND', 'CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),
-  downloadOfStudent: route({
-    method: 'GET',
-    path: '/student/contracts/{id}/file',
+  downloadOfStudent: route('GET', '/student/contracts/{id}/file', {
     access: withPersonal(readStudents),
     summary: 'Talabaning shartnoma faylini yuklab olish',
     params: idParams,
@@ -210,9 +178,7 @@ const tokenParams = z.object({ token: z.string().max(128) })
 
 /** The signer's page: opened by the link alone, signed by a code sent to the signer's phone. Throttled per address. */
 export const signing = {
-  read: route({
-    method: 'GET',
-    path: '/public/contract/{token}',
+  read: route('GET', '/public/contract/{token}', {
     access: open,
     summary: 'Imzolanadigan shartnoma',
     params: tokenParams,
@@ -232,9 +198,7 @@ export const signing = {
     }),
     errors: ['CONTRACT_LINK_OVER', 'TOO_MANY_REQUESTS'],
   }),
-  download: route({
-    method: 'GET',
-    path: '/public/contract/{token}/file',
+  download: route('GET', '/public/contract/{token}/file', {
     access: open,
     summary: 'Imzolangan shartnoma fayli',
     params: tokenParams,
@@ -243,9 +207,7 @@ export const signing = {
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_CODE_FIRST', 'TOO_MANY_REQUESTS'],
   }),
   /** Sends six digits by SMS; once a minute at most. */
-  code: route({
-    method: 'POST',
-    path: '/public/contract/{token}/code',
+  code: route('POST', '/public/contract/{token}/code', {
     access: open,
     summary: 'Imzolash kodini SMS qilish',
     params: tokenParams,
@@ -255,9 +217,7 @@ export const signing = {
     audit: 'settings:contracts',
   }),
   /** Five wrong codes end the code. */
-  sign: route({
-    method: 'POST',
-    path: '/public/contract/{token}/sign',
+  sign: route('POST', '/public/contract/{token}/sign', {
     access: open,
     summary: 'Shartnomani kod bilan imzolash',
     params: tokenParams,

@@ -5,10 +5,8 @@ import { GivenDiscount } from './schemas.ts'
 
 /** A parent's, of one child: what the price of a group was made less by. */
 export const childDiscounts = {
-  list: route({
+  list: route('GET', '/children/{childId}/discounts', {
     side: 'parent',
-    method: 'GET',
-    path: '/children/{childId}/discounts',
     access: session,
     summary: 'Farzandga berilgan chegirmalar, yangisi birinchi',
     params: childParams,

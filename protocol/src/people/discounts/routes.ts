@@ -25,9 +25,7 @@ function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, 
   { rows, one, input, taken, words }: { rows: L; one: O; input: I; taken: readonly X[]; words: Words },
 ) {
   const move = (operation: 'archive' | 'unarchive') =>
-    route({
-      method: 'PATCH',
-      path: `${path}/{id}/${operation}`,
+    route('PATCH', `${path}/{id}/${operation}`, {
       access: update,
       summary: words[operation],
       params: idParams,
@@ -37,10 +35,8 @@ function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, 
       idempotent: true,
     })
   return {
-    list: route({ method: 'GET', path, access: read, summary: words.list, query: DiscountFilter, answer: rows }),
-    read: route({
-      method: 'GET',
-      path: `${path}/{id}`,
+    list: route('GET', path, { access: read, summary: words.list, query: DiscountFilter, answer: rows }),
+    read: route('GET', `${path}/{id}`, {
       access: read,
       summary: words.read,
       params: idParams,
@@ -48,9 +44,7 @@ function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, 
       errors: ['NOT_FOUND'],
     }),
     /** Students of the viewer's branches, the newest first. */
-    uses: route({
-      method: 'GET',
-      path: `${path}/{id}/uses`,
+    uses: route('GET', `${path}/{id}/uses`, {
       access: read,
       summary: words.uses,
       params: idParams,
@@ -58,9 +52,7 @@ function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, 
       answer: z.object({ uses: z.array(DiscountUse), total: z.number() }),
       errors: ['NOT_FOUND'],
     }),
-    create: route({
-      method: 'POST',
-      path,
+    create: route('POST', path, {
       access: create,
       summary: words.create,
       body: input,
@@ -69,9 +61,7 @@ function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, 
       errors: taken,
     }),
     /** What was given keeps its terms. */
-    update: route({
-      method: 'PUT',
-      path: `${path}/{id}`,
+    update: route('PUT', `${path}/{id}`, {
       access: update,
       summary: words.update,
       params: idParams,
@@ -117,9 +107,7 @@ export const discounts = {
     },
   }),
   /** What the forms of both choose from. */
-  formOptions: route({
-    method: 'GET',
-    path: '/discounts/form-options',
+  formOptions: route('GET', '/discounts/form-options', {
     access: anyOf(create, update),
     summary: "Promokod va chegirma oynalari uchun kurslar va filiallar ro'yxati",
     answer: z.object({ courses: z.array(named), offices: z.array(named) }),

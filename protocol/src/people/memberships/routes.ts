@@ -14,9 +14,7 @@ const membership = z.object({ studentGroupId: z.number() })
 const changeErrors = ['NOT_FOUND', 'MEMBERSHIP_OVER'] as const
 
 export const studentGroups = {
-  add: route({
-    method: 'POST',
-    path: '/student-group/add',
+  add: route('POST', '/student-group/add', {
     access: add,
     summary: "Talabani guruhga qo'shish",
     body: z.object({ studentId: id, groupId: id, startDate: date, priceId: id.nullish(), ...givenDiscount }),
@@ -36,9 +34,7 @@ export const studentGroups = {
     errors: ['ALREADY_MEMBER', 'DISCOUNT_USED_UP'],
   }),
   /** `date` is the last day of study. */
-  stop: route({
-    method: 'PUT',
-    path: '/student-group/{id}/stop',
+  stop: route('PUT', '/student-group/{id}/stop', {
     access: change,
     summary: "Guruhda o'qishni tugatish",
     params: idParams,
@@ -47,9 +43,7 @@ export const studentGroups = {
     errors: ['NOT_FOUND', 'MEMBERSHIP_OVER'],
   }),
   /** Begins a new time in the same group, so that the days between stay without study. */
-  continue: route({
-    method: 'PUT',
-    path: '/student-group/{id}/continue',
+  continue: route('PUT', '/student-group/{id}/continue', {
     access: change,
     summary: "Guruhda o'qishni davom ettirish",
     params: idParams,
@@ -61,9 +55,7 @@ export const studentGroups = {
    * The move into another group at once: the day before `startDate` is the last in the old one. Without `priceId` the
    * price stays where the new group's course has it, and the discount with it; null takes it away.
    */
-  move: route({
-    method: 'POST',
-    path: '/student-group/{id}/move',
+  move: route('POST', '/student-group/{id}/move', {
     access: change,
     summary: "Talabani boshqa guruhga o'tkazish",
     params: idParams,
@@ -74,18 +66,14 @@ export const studentGroups = {
     errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'MEMBERSHIP_OVER', 'DISCOUNT_USED_UP'],
   }),
   /** The newest change of the membership, a stop or a status, is undone: what it replaced holds again. */
-  takeBack: route({
-    method: 'PUT',
-    path: '/student-group/{id}/take-back',
+  takeBack: route('PUT', '/student-group/{id}/take-back', {
     access: change,
     summary: "Guruhdagi oxirgi o'zgarishni (tugatish yoki holat) bekor qilish",
     params: idParams,
     answer: membership,
     errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'NOTHING_TO_TAKE_BACK'],
   }),
-  changeStatus: route({
-    method: 'PUT',
-    path: '/student-group/{id}/change-status/{status}',
+  changeStatus: route('PUT', '/student-group/{id}/change-status/{status}', {
     access: change,
     summary: "Talabaning guruhdagi holatini o'zgartirish",
     params: z.object({ id, status: id }),
@@ -103,9 +91,7 @@ export const studentGroups = {
     answer: count,
   }),
   /** The same change under the documents' second address. */
-  changeControlAction: route({
-    method: 'PUT',
-    path: '/control-actions/student-group',
+  changeControlAction: route('PUT', '/control-actions/student-group', {
     access: change,
     summary: "Talabaning guruhdagi holatini o'zgartirish (sozlamalar manzili)",
     body: StatusChange,
@@ -113,9 +99,7 @@ export const studentGroups = {
     errors: changeErrors,
   }),
   /** What was done to all the times of this student in this group, newest first. */
-  history: route({
-    method: 'GET',
-    path: '/student-group/{id}/history',
+  history: route('GET', '/student-group/{id}/history', {
     access: anyOf(can('users:students', 'read'), can('all_groups', 'read')),
     summary: "Talabaning guruhdagi o'zgarishlari tarixi",
     params: idParams,
@@ -136,9 +120,7 @@ export const studentGroups = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  prices: route({
-    method: 'GET',
-    path: '/student-group/prices',
+  prices: route('GET', '/student-group/prices', {
     access: add,
     summary: 'Guruh kursining narxlari',
     query: z.object({ groupId: id }),
@@ -146,9 +128,7 @@ export const studentGroups = {
     errors: ['NOT_FOUND'],
   }),
   /** What a code that somebody says stands for, before anything is saved. */
-  promo: route({
-    method: 'GET',
-    path: '/student-group/promo',
+  promo: route('GET', '/student-group/promo', {
     access: anyOf(add, change),
     summary: 'Promokod guruhga bugun nima berishi',
     query: z.object({ groupId: id, promoCode }),
@@ -161,9 +141,7 @@ export const studentGroups = {
    * branches by `value`, the student's branches first. With both: these groups, the prices and discounts. With
    * neither: groups not ended of the viewer's branches. At most 20 of each.
    */
-  formOptions: route({
-    method: 'GET',
-    path: '/student-group/form-options',
+  formOptions: route('GET', '/student-group/form-options', {
     access: anyOf(add, can('users:students', 'update'), can('all_groups', 'update')),
     summary: "Guruhga qo'shish va holat oynalari uchun ro'yxatlar",
     query: z.object({ studentId: optional(id), groupId: optional(id), value: searchValue }),
@@ -194,25 +172,19 @@ export const studentGroups = {
 const readStatuses = can('settings:student_statutes', 'read')
 
 export const controlActions = {
-  list: route({
-    method: 'GET',
-    path: '/control-actions',
+  list: route('GET', '/control-actions', {
     access: anyOf(readStatuses, change),
     summary: "Talaba holatlari ro'yxati",
     answer: z.object({ controlActions: z.array(ControlAction), total: z.number() }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/control-actions/{id}',
+  read: route('GET', '/control-actions/{id}', {
     access: readStatuses,
     summary: 'Bitta talaba holati',
     params: idParams,
     answer: ControlAction,
     errors: ['NOT_FOUND'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/control-actions/{id}',
+  update: route('PUT', '/control-actions/{id}', {
     access: can('settings:student_statutes', 'update'),
     summary: "Talaba holatining ko'rinadigan nomini o'zgartirish",
     params: idParams,

@@ -7,10 +7,8 @@ import { ChooseParent, code, ParentSignedIn } from './parent-account.schemas.ts'
 /** A parent's own way in, below `/api/parent`: by the phone that the centre knows, and a code. */
 export const parentAccount = {
   /** The same answer, as late, whether the number is known or not. `isSent`: there is a gateway; without one the centre gives the code. */
-  code: route({
+  code: route('POST', '/auth/code', {
     side: 'parent',
-    method: 'POST',
-    path: '/auth/code',
     access: open,
     summary: "Kirish kodini so'rash; javob raqam ma'lum yoki noma'lum bo'lsa ham bir xil",
     body: z.object({ phone }),
@@ -18,10 +16,8 @@ export const parentAccount = {
     errors: ['TOO_MANY_REQUESTS'],
     audit: 'auth',
   }),
-  verify: route({
+  verify: route('POST', '/auth/code/verify', {
     side: 'parent',
-    method: 'POST',
-    path: '/auth/code/verify',
     access: open,
     summary: "Telefon va kod bilan kirish; raqam bir nechta ota-onaniki bo'lsa avval tanlanadi (next: choose)",
     body: z.object({ phone, code }),
@@ -30,10 +26,8 @@ export const parentAccount = {
     audit: 'auth',
     tellsRefusals: true,
   }),
-  choose: route({
+  choose: route('POST', '/auth/choose', {
     side: 'parent',
-    method: 'POST',
-    path: '/auth/choose',
     access: open,
     summary: 'Bir raqamli ota-onalardan birini tanlab kirish',
     body: z.object({ ticket: z.string().min(1).max(1024), id: z.int().positive() }),
@@ -47,10 +41,8 @@ export const parentAccount = {
    * `changed` when a link to a child begins, changes or ends, when the family or the centre has written, or when something
    * of a child has changed that parents are shown; `end` when the session is over.
    */
-  stream: route({
+  stream: route('GET', '/stream', {
     side: 'parent',
-    method: 'GET',
-    path: '/stream',
     access: session,
     summary: "Farzandlardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
@@ -62,9 +54,7 @@ export const parentAccount = {
 
 export const parentCodes = {
   /** A code on paper, for who stands at the desk: good for a day, and shown only here. */
-  give: route({
-    method: 'POST',
-    path: '/agents/{id}/sign-in-code',
+  give: route('POST', '/agents/{id}/sign-in-code', {
     access: can('users', 'update'),
     notByToken: true,
     summary: "Ota-onaga kirish kodini berish; kod faqat shu javobda ko'rinadi, 24 soat amal qiladi",

@@ -32,26 +32,20 @@ const phoneParams = z.object({ id, phoneId: id })
 const idAnswer = z.object({ id: z.number() })
 
 export const agents = {
-  list: route({
-    method: 'GET',
-    path: '/agents',
+  list: route('GET', '/agents', {
     access: readParents,
     summary: "Ota-onalar (shartnoma imzolovchilar) ro'yxati",
     query: AgentFilter,
     answer: z.object({ agents: z.array(Agent), ...counted }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/agents/{id}',
+  read: route('GET', '/agents/{id}', {
     access: readParents,
     summary: 'Bitta ota-ona',
     params: idParams,
     answer: Agent,
     errors: ['NOT_FOUND'],
   }),
-  referrals: route({
-    method: 'GET',
-    path: '/agents/{id}/referrals',
+  referrals: route('GET', '/agents/{id}/referrals', {
     access: readParents,
     summary: 'Ota-ona olib kelgan talabalar',
     params: idParams,
@@ -71,9 +65,7 @@ export const agents = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  updateStatus: route({
-    method: 'PATCH',
-    path: '/agents/{id}/status',
+  updateStatus: route('PATCH', '/agents/{id}/status', {
     access: changeParents,
     summary: 'Ota-onani bloklash yoki blokdan chiqarish',
     params: idParams,
@@ -85,9 +77,7 @@ export const agents = {
 
 /** Who a pupil's parents are, on the pupil's page. */
 export const pupilParents = {
-  list: route({
-    method: 'GET',
-    path: '/students/{id}/parents',
+  list: route('GET', '/students/{id}/parents', {
     access: readPupil,
     summary: "Talabaning ota-onalari, tugagan bog'lanishlari bilan",
     params: idParams,
@@ -95,9 +85,7 @@ export const pupilParents = {
     errors: ['NOT_FOUND'],
   }),
   /** The form asks while a number is typed: whoever has it already is tied, not made a second time. */
-  find: route({
-    method: 'GET',
-    path: '/parents/by-phone',
+  find: route('GET', '/parents/by-phone', {
     access: changeNumbers,
     summary: 'Telefon raqami shunday ota-onalar',
     query: z.object({ phone }),
@@ -105,9 +93,7 @@ export const pupilParents = {
       parents: z.array(z.object({ id: z.number(), fullName: z.string(), children: z.array(z.string()) })),
     }),
   }),
-  add: route({
-    method: 'POST',
-    path: '/students/{id}/parents',
+  add: route('POST', '/students/{id}/parents', {
     access: changeNumbers,
     summary: "Talabaga yangi ota-ona qo'shish",
     params: idParams,
@@ -117,9 +103,7 @@ export const pupilParents = {
     errors: ['NOT_FOUND', 'PARENT_KNOWN', 'PARENT_PASSPORT_TAKEN'],
   }),
   /** A tie that had ended begins again. */
-  tie: route({
-    method: 'POST',
-    path: '/students/{id}/parents/tie',
+  tie: route('POST', '/students/{id}/parents/tie', {
     access: changePupil,
     summary: "Ma'lum ota-onani talabaga bog'lash",
     params: idParams,
@@ -128,9 +112,7 @@ export const pupilParents = {
     status: 201,
     errors: ['NOT_FOUND', 'PARENT_KNOWN'],
   }),
-  update: route({
-    method: 'PATCH',
-    path: '/students/{id}/parents/{linkId}',
+  update: route('PATCH', '/students/{id}/parents/{linkId}', {
     access: changePupil,
     summary: 'Ota-onaga nima aytilishi va kimi ekani',
     params: linkParams,
@@ -139,9 +121,7 @@ export const pupilParents = {
     errors: ['NOT_FOUND'],
     idempotent: true,
   }),
-  end: route({
-    method: 'POST',
-    path: '/students/{id}/parents/{linkId}/end',
+  end: route('POST', '/students/{id}/parents/{linkId}/end', {
     access: changePupil,
     summary: "Ota-onaning talabaga bog'lanishini tugatish",
     params: linkParams,
@@ -154,17 +134,13 @@ export const pupilParents = {
 /** Further numbers of a parent. */
 export const parentPhones = {
   /** Numbers that the viewer may agree to; also those they typed themselves, which wait for somebody else. */
-  asked: route({
-    method: 'GET',
-    path: '/agents/phones/asked',
+  asked: route('GET', '/agents/phones/asked', {
     access: changeNumbers,
     summary: "Ikkinchi odam tasdig'ini kutayotgan raqamlar",
     query: z.object(paging),
     answer: z.object({ phones: z.array(AskedPhone), total: z.number() }),
   }),
-  add: route({
-    method: 'POST',
-    path: '/agents/{id}/phones',
+  add: route('POST', '/agents/{id}/phones', {
     access: changeNumbers,
     summary: "Ota-onaga yana bir raqam qo'shish",
     params: idParams,
@@ -173,27 +149,21 @@ export const parentPhones = {
     status: 201,
     errors: ['NOT_FOUND', 'PARENT_HAS_PHONE', 'PARENT_OF_OTHER_BRANCH'],
   }),
-  confirm: route({
-    method: 'POST',
-    path: '/agents/{id}/phones/{phoneId}/confirm',
+  confirm: route('POST', '/agents/{id}/phones/{phoneId}/confirm', {
     access: changeNumbers,
     summary: "Hamkasb so'ragan raqamni tasdiqlash",
     params: phoneParams,
     answer: idAnswer,
     errors: ['NOT_FOUND', 'SECOND_PERSON_NEEDED', 'PARENT_OF_OTHER_BRANCH'],
   }),
-  setMain: route({
-    method: 'POST',
-    path: '/agents/{id}/phones/{phoneId}/main',
+  setMain: route('POST', '/agents/{id}/phones/{phoneId}/main', {
     access: changeNumbers,
     summary: "Birinchi qo'ng'iroq qilinadigan raqamni tanlash",
     params: phoneParams,
     answer: idAnswer,
     errors: ['NOT_FOUND', 'PHONE_NOT_CONFIRMED', 'PARENT_OF_OTHER_BRANCH'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/agents/{id}/phones/{phoneId}',
+  remove: route('DELETE', '/agents/{id}/phones/{phoneId}', {
     access: changeNumbers,
     summary: "Ota-onaning qo'shimcha raqamini o'chirish",
     params: phoneParams,
@@ -203,17 +173,13 @@ export const parentPhones = {
 }
 
 export const parentDuplicates = {
-  list: route({
-    method: 'GET',
-    path: '/agents/duplicates',
+  list: route('GET', '/agents/duplicates', {
     access: readParents,
     summary: "Bir odamga o'xshagan ota-onalar",
     query: z.object(paging),
     answer: z.object({ pairs: z.array(ParentPair), total: z.number() }),
   }),
-  merge: route({
-    method: 'POST',
-    path: '/agents/merge',
+  merge: route('POST', '/agents/merge', {
     access: changeParents,
     summary: 'Ikki marta yozilgan ota-onani birlashtirish',
     body: z.object({ staysId: id, goesId: id }),
@@ -223,18 +189,14 @@ export const parentDuplicates = {
 }
 
 export const families = {
-  reach: route({
-    method: 'GET',
-    path: '/families/reach',
+  reach: route('GET', '/families/reach', {
     access: readParents,
     summary: "Nechta oilaga xabar yetadi: filiallar yoki bitta filial guruhlari bo'yicha",
     query: ReachFilter,
     answer: FamilyReach,
     errors: ['NOT_FOUND'],
   }),
-  unreached: route({
-    method: 'GET',
-    path: '/families/unreached',
+  unreached: route('GET', '/families/unreached', {
     access: readParents,
     summary: 'Oilasiga hech qanday xabar yetmaydigan talabalar',
     query: UnreachedFilter,

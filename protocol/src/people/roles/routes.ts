@@ -16,9 +16,7 @@ const chooseRole = anyOf(
 )
 
 export const roles = {
-  initial: route({
-    method: 'POST',
-    path: '/roles/initial',
+  initial: route('POST', '/roles/initial', {
     idempotent: true,
     access: superadmin,
     summary: "Admin roli bo'lmasa, uni hamma huquqlar bilan yaratish",
@@ -26,24 +24,18 @@ export const roles = {
     errors: ['ROLE_NAME_TAKEN'],
     audit: 'staff_control:roles',
   }),
-  mine: route({
-    method: 'GET',
-    path: '/roles/permission-objects/mine',
+  mine: route('GET', '/roles/permission-objects/mine', {
     access: session,
     summary: "O'z huquqlari daraxti",
     answer: Tree,
   }),
-  catalogue: route({
-    method: 'GET',
-    path: '/roles/permission-objects/all',
+  catalogue: route('GET', '/roles/permission-objects/all', {
     access: readRoles,
     summary: 'Barcha huquqlar daraxti',
     answer: Tree,
   }),
   /** Whom to ask for a right: people who may edit roles or users and hold it themselves, those of the viewer's branches first. */
-  grantors: route({
-    method: 'GET',
-    path: '/roles/permission-objects/grantors',
+  grantors: route('GET', '/roles/permission-objects/grantors', {
     access: session,
     summary: 'Huquqni kim bera olishi',
     query: z.object({ grant: z.string().max(100) }),
@@ -53,42 +45,32 @@ export const roles = {
       ),
     }),
   }),
-  list: route({
-    method: 'GET',
-    path: '/roles',
+  list: route('GET', '/roles', {
     access: readRoles,
     summary: "Rollar ro'yxati",
     query: RoleFilter,
     answer: z.object({ roles: z.array(Role.extend({ usersCount: z.number() })), total: z.number() }),
   }),
-  all: route({
-    method: 'GET',
-    path: '/roles/all',
+  all: route('GET', '/roles/all', {
     access: chooseRole,
     summary: 'Tanlash uchun barcha rollar',
     answer: z.object({ roles: z.array(Role) }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/roles/{id}',
+  read: route('GET', '/roles/{id}', {
     access: readRoles,
     summary: 'Bitta rol',
     params: idParams,
     answer: Role,
     errors: ['NOT_FOUND'],
   }),
-  detail: route({
-    method: 'GET',
-    path: '/roles/{id}/detail',
+  detail: route('GET', '/roles/{id}/detail', {
     access: readRoles,
     summary: 'Rol huquqlari daraxti bilan',
     params: idParams,
     answer: Role.extend({ usersCount: z.number(), permissions: PermissionTree, needsSecondFactor: z.boolean() }),
     errors: ['NOT_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/roles',
+  create: route('POST', '/roles', {
     access: can('staff_control:roles', 'create'),
     summary: "Rol qo'shish",
     body: RoleInput,
@@ -97,9 +79,7 @@ export const roles = {
     errors: ['ROLE_NAME_TAKEN', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
-  update: route({
-    method: 'PUT',
-    path: '/roles/{id}',
+  update: route('PUT', '/roles/{id}', {
     access: can('staff_control:roles', 'update'),
     summary: 'Rolni tahrirlash',
     params: idParams,
@@ -109,9 +89,7 @@ export const roles = {
     freshPassword: true,
   }),
   /** It can be set for the Admin role too, which cannot be changed otherwise. */
-  secondFactor: route({
-    method: 'PUT',
-    path: '/roles/{id}/second-factor',
+  secondFactor: route('PUT', '/roles/{id}/second-factor', {
     idempotent: true,
     access: can('staff_control:roles', 'update'),
     summary: 'Rol egalari ikki bosqichli kirishi shartmi; keyingi kirishdan boshlab',
@@ -121,9 +99,7 @@ export const roles = {
     errors: ['NOT_FOUND', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/roles/{id}',
+  remove: route('DELETE', '/roles/{id}', {
     access: can('staff_control:roles', 'delete'),
     summary: "Rolni o'chirish",
     params: idParams,

@@ -8,26 +8,20 @@ const idAnswer = z.object({ id: z.number() })
 const change = can('users:staff', 'update')
 
 export const staff = {
-  list: route({
-    method: 'GET',
-    path: '/staff',
+  list: route('GET', '/staff', {
     access: can('users:staff', 'read'),
     summary: "Xodimlar ro'yxati",
     query: StaffFilter,
     answer: z.object({ staff: z.array(Person), total: z.number() }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/staff/{id}',
+  read: route('GET', '/staff/{id}', {
     access: can('users:staff', 'read'),
     summary: 'Bitta xodim',
     params: idParams,
     answer: Person,
     errors: ['NOT_FOUND'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/staff/{id}',
+  update: route('PUT', '/staff/{id}', {
     access: change,
     summary: 'Xodimni tahrirlash',
     params: idParams,
@@ -36,9 +30,7 @@ export const staff = {
     errors: [...accountErrors, 'LOGIN_TAKEN', 'NO_PROFILE', 'LAST_ADMIN', 'FILE_UNKNOWN'],
     freshPassword: ['login', 'roleId'],
   }),
-  resetPassword: route({
-    method: 'PUT',
-    path: '/staff/{id}/reset-password',
+  resetPassword: route('PUT', '/staff/{id}/reset-password', {
     access: change,
     summary: "Parolni yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: idParams,
@@ -53,9 +45,7 @@ export const staff = {
     summary: 'Tanlangan xodimlarga yangi parol berish',
     freshPassword: true,
   }),
-  updateStatus: route({
-    method: 'PUT',
-    path: '/staff/{id}/update-status',
+  updateStatus: route('PUT', '/staff/{id}/update-status', {
     access: change,
     summary: 'Xodimni bloklash yoki blokdan chiqarish',
     params: idParams,

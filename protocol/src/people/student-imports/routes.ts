@@ -8,18 +8,14 @@ const access = withPersonal(can('users:students', 'create'))
 const errors = ['NOT_FOUND', 'IMPORT_OVER', 'IMPORT_CHANGED'] as const
 
 export const studentImports = {
-  list: route({
-    method: 'GET',
-    path: '/students/imports',
+  list: route('GET', '/students/imports', {
     access,
     summary: 'Talabalar importlari',
     query: z.object(paging),
     answer: z.object({ imports: z.array(Plan), total: z.number() }),
   }),
   /** `.xlsx` or `.csv` (comma, semicolon or tab; UTF-8) with a head line and at most 5,000 rows; columns are mapped by their heads. */
-  create: route({
-    method: 'POST',
-    path: '/students/imports',
+  create: route('POST', '/students/imports', {
     access,
     summary: 'Jadvaldan (Excel, CSV) talabalar importini boshlash',
     query: z.object({ officeId: id }),
@@ -28,18 +24,14 @@ export const studentImports = {
     status: 201,
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'IMPORT_TABLE_BROKEN', 'IMPORTS_UNFINISHED'],
   }),
-  read: route({
-    method: 'GET',
-    path: '/students/imports/{id}',
+  read: route('GET', '/students/imports/{id}', {
     access,
     summary: 'Bitta import rejasi',
     params: idParams,
     answer: Plan,
     errors: ['NOT_FOUND'],
   }),
-  rows: route({
-    method: 'GET',
-    path: '/students/imports/{id}/rows',
+  rows: route('GET', '/students/imports/{id}/rows', {
     access,
     summary: 'Import rejasining qatorlari',
     params: idParams,
@@ -47,9 +39,7 @@ export const studentImports = {
     answer: z.object({ rows: z.array(Row), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  remap: route({
-    method: 'PUT',
-    path: '/students/imports/{id}/mapping',
+  remap: route('PUT', '/students/imports/{id}/mapping', {
     access,
     summary: "Ustunlarni maydonlarga bog'lash",
     params: idParams,
@@ -57,9 +47,7 @@ export const studentImports = {
     answer: Plan,
     errors,
   }),
-  changeRow: route({
-    method: 'PATCH',
-    path: '/students/imports/{id}/rows/{line}',
+  changeRow: route('PATCH', '/students/imports/{id}/rows/{line}', {
     access,
     summary: "Qatorni tuzatish yoki o'tkazib yuborish",
     params: z.object({ id, line: id }),
@@ -73,9 +61,7 @@ export const studentImports = {
     errors,
   }),
   /** Every row with a mistake is left out; each can be taken again by itself. */
-  skipErrors: route({
-    method: 'PUT',
-    path: '/students/imports/{id}/skip-errors',
+  skipErrors: route('PUT', '/students/imports/{id}/skip-errors', {
     access,
     summary: "Xatosi bor hamma qatorni o'tkazib yuborish",
     params: idParams,
@@ -84,9 +70,7 @@ export const studentImports = {
     errors,
   }),
   /** All rows to be created, or none. Logins are made up, passwords are not: the SMS with the sign-in is sent later, student by student. */
-  apply: route({
-    method: 'POST',
-    path: '/students/imports/{id}/apply',
+  apply: route('POST', '/students/imports/{id}/apply', {
     access,
     summary: 'Importni rejadagidek bajarish',
     params: idParams,
@@ -95,18 +79,14 @@ export const studentImports = {
     errors: [...errors, 'IMPORT_HAS_ERRORS', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'ALREADY_MEMBER'],
   }),
   /** Takes every student of the import away again, as long as nothing hangs on any of them. */
-  revert: route({
-    method: 'POST',
-    path: '/students/imports/{id}/revert',
+  revert: route('POST', '/students/imports/{id}/revert', {
     access,
     summary: 'Importni qaytarib olish',
     params: idParams,
     answer: Plan,
     errors: ['NOT_FOUND', 'IMPORT_OVER', 'IMPORT_USED'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/students/imports/{id}',
+  remove: route('DELETE', '/students/imports/{id}', {
     access,
     summary: "Bajarilmagan importni o'chirish",
     params: idParams,

@@ -41,17 +41,13 @@ const idAnswer = z.object({ id: z.number() })
 const takenErrors = ['LOGIN_TAKEN', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'FILE_UNKNOWN'] as const
 
 export const students = {
-  list: route({
-    method: 'GET',
-    path: '/students/all',
+  list: route('GET', '/students/all', {
     access: read,
     summary: "Talabalar ro'yxati",
     query: StudentFilter,
     answer: z.object({ students: z.array(Student), ...counted }),
   }),
-  filterObjects: route({
-    method: 'GET',
-    path: '/students/filter-objects',
+  filterObjects: route('GET', '/students/filter-objects', {
     access: anyOf(read, create),
     summary: "Talabalar filtri uchun ro'yxatlar",
     answer: z.object({
@@ -62,18 +58,14 @@ export const students = {
       courses: z.array(named),
     }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/students/{id}',
+  read: route('GET', '/students/{id}', {
     access: read,
     summary: 'Bitta talaba',
     params: idParams,
     answer: StudentDetail,
     errors: ['NOT_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/students',
+  create: route('POST', '/students', {
     access: create,
     notByToken: true,
     summary: "Talaba qo'shish",
@@ -82,9 +74,7 @@ export const students = {
     status: 201,
     errors: takenErrors,
   }),
-  updateProfile: route({
-    method: 'PUT',
-    path: '/students/{id}/update-profile',
+  updateProfile: route('PUT', '/students/{id}/update-profile', {
     access: changePersonal,
     summary: "Talabaning shaxsiy ma'lumotlarini tahrirlash",
     params: idParams,
@@ -92,9 +82,7 @@ export const students = {
     answer: idAnswer,
     errors: ['NOT_FOUND', ...takenErrors],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/students/{id}/update',
+  update: route('PUT', '/students/{id}/update', {
     access: change,
     notByToken: ['password'],
     summary: "Talabaning tizim ma'lumotlarini tahrirlash",
@@ -103,9 +91,7 @@ export const students = {
     answer: idAnswer,
     errors: ['NOT_FOUND', 'NO_PROFILE'],
   }),
-  systemStatus: route({
-    method: 'PATCH',
-    path: '/students/{id}/system-status',
+  systemStatus: route('PATCH', '/students/{id}/system-status', {
     access: change,
     summary: 'Talabani bloklash yoki blokdan chiqarish',
     params: idParams,
@@ -121,9 +107,7 @@ export const students = {
     planned: planOf(['already']),
     answer: count,
   }),
-  changeLogin: route({
-    method: 'PATCH',
-    path: '/students/{id}/change-login',
+  changeLogin: route('PATCH', '/students/{id}/change-login', {
     access: change,
     notByToken: true,
     summary: "Talabaning loginini o'zgartirish",
@@ -132,9 +116,7 @@ export const students = {
     answer: z.object({ login: z.string() }),
     errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'NO_PROFILE'],
   }),
-  resetPassword: route({
-    method: 'PATCH',
-    path: '/students/{id}/reset-password',
+  resetPassword: route('PATCH', '/students/{id}/reset-password', {
     access: change,
     notByToken: true,
     summary: "Talaba parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
@@ -143,9 +125,7 @@ export const students = {
     errors: ['NOT_FOUND', 'NO_PROFILE'],
   }),
   /** A pass of a quarter of an hour that reads what the student reads and writes nothing: `/portal/#view=<token>`. */
-  portalView: route({
-    method: 'POST',
-    path: '/students/{id}/portal-view',
+  portalView: route('POST', '/students/{id}/portal-view', {
     access: viewsPortals,
     notByToken: true,
     summary: "Portalni talaba ko'rganidek ko'rish: 15 daqiqa, faqat o'qish",
@@ -155,9 +135,7 @@ export const students = {
     errors: ['NOT_FOUND', 'NO_PROFILE', 'STUDENT_BLOCKED'],
   }),
   /** Sets login and password (a student without an account gets one), and sends both to the phone after the commit. */
-  sendSms: route({
-    method: 'POST',
-    path: '/students/send-sms',
+  sendSms: route('POST', '/students/send-sms', {
     access: changePersonal,
     notByToken: true,
     summary: 'Talabaga yangi login va parolni SMS qilish',
@@ -185,9 +163,7 @@ export const students = {
     access: change,
     summary: 'Tanlangan talabalarga login va yangi parol berish',
   }),
-  smsHistory: route({
-    method: 'GET',
-    path: '/students/{id}/sms-history',
+  smsHistory: route('GET', '/students/{id}/sms-history', {
     access: read,
     summary: 'Talabaga yuborilgan SMSlar',
     params: idParams,
@@ -195,9 +171,7 @@ export const students = {
     answer: z.object({ smsHistory: z.array(SmsEntry), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  export: route({
-    method: 'POST',
-    path: '/students/export',
+  export: route('POST', '/students/export', {
     access: read,
     summary: "Filtrdan o'tgan talabalarni Excelga yuklab olish (talabalar.xlsx)",
     /** `ids`: only these of them. */
@@ -206,9 +180,7 @@ export const students = {
     answer: nothing,
   }),
   /** Everything that is kept about one student, as a ZIP for themselves or their parents. */
-  exportPersonalData: route({
-    method: 'POST',
-    path: '/students/{id}/personal-data',
+  exportPersonalData: route('POST', '/students/{id}/personal-data', {
     access: changePersonal,
     summary: "Talaba haqida saqlanadigan hamma ma'lumotni bitta faylda yuklab olish",
     params: idParams,
@@ -217,9 +189,7 @@ export const students = {
     errors: ['NOT_FOUND'],
   }),
   /** Names, documents and words go for good; marks, scores and sums stay. The name says that this one is meant. */
-  forget: route({
-    method: 'POST',
-    path: '/students/{id}/forget',
+  forget: route('POST', '/students/{id}/forget', {
     access: can('users:students', 'delete'),
     summary: "O'qimaydigan talabaning shaxsiy ma'lumotlarini o'chirish",
     params: idParams,
@@ -227,9 +197,7 @@ export const students = {
     answer: nothing,
     errors: ['NOT_FOUND', 'STUDENT_ACTIVE', 'STUDENT_IN_ERP'],
   }),
-  addFeedback: route({
-    method: 'POST',
-    path: '/student/feedbacks',
+  addFeedback: route('POST', '/student/feedbacks', {
     access: can('users:student_feedbacks', 'create'),
     summary: 'Talaba haqida fikr yozish',
     body: z.object({ studentId: id, groupId: id.nullish(), text: comment }),
@@ -237,9 +205,7 @@ export const students = {
     status: 201,
     errors: ['NOT_FOUND'],
   }),
-  feedbacks: route({
-    method: 'GET',
-    path: '/student/feedbacks/all',
+  feedbacks: route('GET', '/student/feedbacks/all', {
     access: can('users:student_feedbacks', 'read'),
     summary: 'Talabalar haqidagi fikrlar',
     query: z.object({ ...paging, studentId: optional(id), groupId: optional(id), value: searchValue }),

@@ -10,10 +10,8 @@ const typedPassword = z.string().min(1).max(128)
 
 /** A student's own way in, below `/api/student`: its own token, its own rows and nothing else. Another student's do not exist there (404). */
 export const studentAccount = {
-  signIn: route({
+  signIn: route('POST', '/auth/sign-in', {
     side: 'student',
-    method: 'POST',
-    path: '/auth/sign-in',
     access: open,
     summary: "Talabaning kirishi; berilgan parol o'rniga avval o'z parolini tanlaydi (next: new-password)",
     body: z.object({ login: z.string().max(200), password: z.string().max(200), deviceKey: deviceKey.nullish() }),
@@ -22,10 +20,8 @@ export const studentAccount = {
     audit: 'auth',
     tellsRefusals: true,
   }),
-  signInPassword: route({
+  signInPassword: route('POST', '/auth/sign-in/new-password', {
     side: 'student',
-    method: 'POST',
-    path: '/auth/sign-in/new-password',
     access: open,
     summary: "Berilgan parol o'rniga o'z parolini tanlab kirish",
     body: z.object({ ticket: z.string().min(1).max(1024), newPassword: password }),
@@ -36,10 +32,8 @@ export const studentAccount = {
   }),
   ...ownSessions('student'),
   portalInstalled: portalInstalled('student'),
-  changePassword: route({
+  changePassword: route('POST', '/profile/change-password', {
     side: 'student',
-    method: 'POST',
-    path: '/profile/change-password',
     access: session,
     rateLimit: { most: 20, minutes: 60 },
     idempotent: true,
@@ -51,10 +45,8 @@ export const studentAccount = {
     tellsRefusals: true,
   }),
   /** `number`: by which others invite the student (`hId`). */
-  me: route({
+  me: route('GET', '/me', {
     side: 'student',
-    method: 'GET',
-    path: '/me',
     access: session,
     summary: "O'zi: raqami, ismi, logini, filiali, guruhlari va o'qituvchilari",
     answer: z.object({

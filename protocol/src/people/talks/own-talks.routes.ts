@@ -6,18 +6,14 @@ import { earlierThan, FamilyMessage, OwnTalk } from './schemas.ts'
 
 /** A parent's conversations with the centre; `{id}` is that of the child. */
 export const ownTalks = {
-  list: route({
+  list: route('GET', '/talks', {
     side: 'parent',
-    method: 'GET',
-    path: '/talks',
     access: session,
     summary: 'Har bir farzand haqida markaz bilan yozishma',
     answer: z.object({ talks: z.array(OwnTalk) }),
   }),
-  read: route({
+  read: route('GET', '/talks/{id}', {
     side: 'parent',
-    method: 'GET',
-    path: '/talks/{id}',
     access: session,
     summary: 'Bitta farzand haqida yozishma',
     params: idParams,
@@ -30,10 +26,8 @@ export const ownTalks = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  write: route({
+  write: route('POST', '/talks/{id}/messages', {
     side: 'parent',
-    method: 'POST',
-    path: '/talks/{id}/messages',
     access: session,
     summary: 'Markazga yozish',
     params: idParams,
@@ -43,10 +37,8 @@ export const ownTalks = {
     audit: 'management:call',
     idempotent: true,
   }),
-  readUntil: route({
+  readUntil: route('PUT', '/talks/{id}/read', {
     side: 'parent',
-    method: 'PUT',
-    path: '/talks/{id}/read',
     access: session,
     summary: "Shu xabargacha o'qilganini belgilash",
     params: idParams,

@@ -11,9 +11,7 @@ const answer = withPersonal(can('management:call', 'update'))
 
 /** Conversations with families; `{id}` is that of the pupil. */
 export const familyTalks = {
-  list: route({
-    method: 'GET',
-    path: '/families/talks',
+  list: route('GET', '/families/talks', {
     access: read,
     summary: 'Oilalar bilan yozishmalar: avval javob kutayotganlar',
     query: TalkFilter,
@@ -27,9 +25,7 @@ export const familyTalks = {
     }),
   }),
   /** `changed` whenever somebody writes, reads, takes over or closes a conversation. */
-  stream: route({
-    method: 'GET',
-    path: '/families/talks/stream',
+  stream: route('GET', '/families/talks/stream', {
     access: read,
     summary: "Yozishmalardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
@@ -37,9 +33,7 @@ export const familyTalks = {
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  read: route({
-    method: 'GET',
-    path: '/families/talks/{id}',
+  read: route('GET', '/families/talks/{id}', {
     access: read,
     summary: 'Talabaning oilasi bilan yozishma',
     params: idParams,
@@ -53,9 +47,7 @@ export const familyTalks = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  write: route({
-    method: 'POST',
-    path: '/families/talks/{id}/messages',
+  write: route('POST', '/families/talks/{id}/messages', {
     access: answer,
     summary: 'Talabaning oilasiga yozish',
     params: idParams,
@@ -64,9 +56,7 @@ export const familyTalks = {
     errors: ['NOT_FOUND', 'FAMILY_UNKNOWN', 'KEY_REUSED', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
     idempotent: true,
   }),
-  readUntil: route({
-    method: 'PUT',
-    path: '/families/talks/{id}/read',
+  readUntil: route('PUT', '/families/talks/{id}/read', {
     access: answer,
     summary: "Shu xabargacha o'qilganini belgilash",
     params: idParams,
@@ -75,18 +65,14 @@ export const familyTalks = {
     errors: ['NOT_FOUND'],
     audit: false,
   }),
-  colleagues: route({
-    method: 'GET',
-    path: '/families/talks/{id}/colleagues',
+  colleagues: route('GET', '/families/talks/{id}/colleagues', {
     access: answer,
     summary: 'Bu yozishmaga javob bera oladigan xodimlar',
     params: idParams,
     answer: z.object({ colleagues: z.array(z.object({ id: z.number(), fullName: z.string() })) }),
     errors: ['NOT_FOUND'],
   }),
-  assign: route({
-    method: 'PUT',
-    path: '/families/talks/{id}/assignee',
+  assign: route('PUT', '/families/talks/{id}/assignee', {
     access: answer,
     summary: 'Yozishmani xodimga biriktirish (null: hech kimga)',
     params: idParams,
@@ -95,9 +81,7 @@ export const familyTalks = {
     errors: ['NOT_FOUND'],
     idempotent: true,
   }),
-  close: route({
-    method: 'PUT',
-    path: '/families/talks/{id}/state',
+  close: route('PUT', '/families/talks/{id}/state', {
     access: answer,
     summary: "Masala hal bo'lganini belgilash yoki yozishmani qayta ochish",
     params: idParams,

@@ -6,14 +6,12 @@ import { StudentSignedIn } from '../students/schemas.ts'
 import { OwnTelegram, ParentSignedIn, TelegramLink } from './schemas.ts'
 
 const read = {
-  method: 'GET',
   access: session,
   summary: "O'z Telegrami: ulanganmi va qachon",
   answer: OwnTelegram,
 } as const
 const often = { most: 20, minutes: 60 }
 const link = {
-  method: 'POST',
   access: session,
   summary: "Telegramni ulash uchun bir martalik havola; 15 daqiqa ishlaydi, shu odam uchun oldingilari o'chadi",
   answer: TelegramLink,
@@ -23,7 +21,6 @@ const link = {
   audit: false,
 } as const
 const unlink = {
-  method: 'DELETE',
   access: session,
   summary: "O'z Telegramini uzish; Telegramdan ochilgan sessiyalar yopiladi",
   answer: nothing,
@@ -36,19 +33,17 @@ const unlink = {
 const InitData = z.object({ initData: z.string().min(1).max(4096), deviceKey: deviceKey.nullish() })
 
 export const staffTelegram = {
-  read: route({ ...read, path: '/profile/telegram' }),
-  link: route({ ...link, path: '/profile/telegram/link' }),
-  unlink: route({ ...unlink, path: '/profile/telegram' }),
+  read: route('GET', '/profile/telegram', read),
+  link: route('POST', '/profile/telegram/link', link),
+  unlink: route('DELETE', '/profile/telegram', unlink),
 }
 
 export const studentTelegram = {
-  read: route({ ...read, side: 'student', path: '/telegram' }),
-  link: route({ ...link, side: 'student', path: '/telegram/link' }),
-  unlink: route({ ...unlink, side: 'student', path: '/telegram' }),
-  signIn: route({
+  read: route('GET', '/telegram', { ...read, side: 'student' }),
+  link: route('POST', '/telegram/link', { ...link, side: 'student' }),
+  unlink: route('DELETE', '/telegram', { ...unlink, side: 'student' }),
+  signIn: route('POST', '/telegram-session', {
     side: 'student',
-    method: 'POST',
-    path: '/telegram-session',
     access: open,
     summary:
       'Telegram ichida ochilgan portalga kirish; initData Telegram imzosi bilan, 10 daqiqagacha, faqat bir marta ishlaydi',
@@ -61,13 +56,11 @@ export const studentTelegram = {
 }
 
 export const parentTelegram = {
-  read: route({ ...read, side: 'parent', path: '/telegram' }),
-  link: route({ ...link, side: 'parent', path: '/telegram/link' }),
-  unlink: route({ ...unlink, side: 'parent', path: '/telegram' }),
-  signIn: route({
+  read: route('GET', '/telegram', { ...read, side: 'parent' }),
+  link: route('POST', '/telegram/link', { ...link, side: 'parent' }),
+  unlink: route('DELETE', '/telegram', { ...unlink, side: 'parent' }),
+  signIn: route('POST', '/telegram-session', {
     side: 'parent',
-    method: 'POST',
-    path: '/telegram-session',
     access: open,
     summary: 'Telegram ichida ochilgan portalga ota-onaning kirishi; initData talabanikidek',
     body: InitData,

@@ -7,9 +7,7 @@ import { User, UserFilter, UserInput, UserType } from './schemas.ts'
 const readUsers = can('staff_control:users', 'read')
 
 export const users = {
-  byRole: route({
-    method: 'GET',
-    path: '/users/by-role/{roleId}',
+  byRole: route('GET', '/users/by-role/{roleId}', {
     access: readUsers,
     summary: 'Rolning foydalanuvchilari',
     params: z.object({ roleId: id }),
@@ -17,9 +15,7 @@ export const users = {
     answer: z.object({ users: z.array(User), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/users/create',
+  create: route('POST', '/users/create', {
     access: can('staff_control:users', 'create'),
     summary: "Foydalanuvchi qo'shish",
     body: UserInput.extend({ type: UserType, password }),
@@ -28,18 +24,14 @@ export const users = {
     errors: ['LOGIN_TAKEN', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
-  read: route({
-    method: 'GET',
-    path: '/users/{id}',
+  read: route('GET', '/users/{id}', {
     access: anyOf(readUsers, can('users:staff', 'read')),
     summary: 'Bitta foydalanuvchi',
     params: idParams,
     answer: User,
     errors: ['NOT_FOUND'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/users/{type}/{id}/update',
+  update: route('PUT', '/users/{type}/{id}/update', {
     access: can('staff_control:users', 'update'),
     summary: 'Foydalanuvchini tahrirlash',
     params: z.object({ type: UserType, id }),
@@ -49,9 +41,7 @@ export const users = {
     freshPassword: true,
   }),
   /** The call helps somebody who has lost both telephone and recovery codes. */
-  removeFactor: route({
-    method: 'DELETE',
-    path: '/users/{id}/second-factor',
+  removeFactor: route('DELETE', '/users/{id}/second-factor', {
     access: can('staff_control:users', 'update'),
     summary: "Foydalanuvchining ikki bosqichli kirishini o'chirish",
     params: idParams,
@@ -59,9 +49,7 @@ export const users = {
     errors: [...accountErrors, 'SECOND_FACTOR_OFF'],
     freshPassword: true,
   }),
-  resetPassword: route({
-    method: 'PATCH',
-    path: '/users/{id}/reset-password',
+  resetPassword: route('PATCH', '/users/{id}/reset-password', {
     access: can('staff_control:users', 'update'),
     summary: "Parolni yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: idParams,

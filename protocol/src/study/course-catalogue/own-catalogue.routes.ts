@@ -5,10 +5,8 @@ import { ShopCourse, ShopCourseRow } from './schemas.ts'
 
 /** What the centre sells, as a student sees it: what is archived is not there. */
 export const ownCatalogue = {
-  categories: route({
+  categories: route('GET', '/course-catalog/categories', {
     side: 'student',
-    method: 'GET',
-    path: '/course-catalog/categories',
     access: session,
     summary: 'Kurslari bor kategoriyalar va sub-kategoriyalar',
     answer: z.object({
@@ -20,19 +18,15 @@ export const ownCatalogue = {
       ),
     }),
   }),
-  courses: route({
+  courses: route('GET', '/course-catalog/courses', {
     side: 'student',
-    method: 'GET',
-    path: '/course-catalog/courses',
     access: session,
     summary: 'Markaz taklif qiladigan kurslar, yangisi birinchi',
     query: z.object({ ...paging, categoryId: optional(id), subCategoryId: optional(id), value: searchValue }),
     answer: z.object({ courses: z.array(ShopCourseRow), total: z.number() }),
   }),
-  course: route({
+  course: route('GET', '/course-catalog/courses/{id}', {
     side: 'student',
-    method: 'GET',
-    path: '/course-catalog/courses/{id}',
     access: session,
     summary: 'Bitta kurs: boblari, darslari va tayyor videolari bilan',
     params: idParams,

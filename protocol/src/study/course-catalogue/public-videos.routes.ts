@@ -14,17 +14,13 @@ const change = anyOf(can('study:curriculum', 'update'), can('study:curriculum', 
  * documents' own addresses.
  */
 export const publicVideos = {
-  list: route({
-    method: 'GET',
-    path: '/public-videos',
+  list: route('GET', '/public-videos', {
     access: can('study:curriculum', 'read'),
     summary: 'Ommaviy videolar, yangisi birinchi',
     query: PublicVideoFilter,
     answer: z.object({ videos: z.array(Video), total: z.number() }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/public-videos',
+  create: route('POST', '/public-videos', {
     access: can('study:curriculum', 'create'),
     summary: 'Ommaviy video yuklash havolasini olish (tus)',
     body: PublicVideoUpload,
@@ -32,9 +28,7 @@ export const publicVideos = {
     status: 201,
     errors: ['VIDEO_TOO_MANY', 'DISK_FULL', 'VIDEO_HOST_DOWN'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/public-videos/{id}',
+  update: route('PUT', '/public-videos/{id}', {
     access: change,
     summary: 'Ommaviy video nomini tahrirlash',
     params: idParams,
@@ -42,9 +36,7 @@ export const publicVideos = {
     answer: changed,
     errors: ['NOT_FOUND', 'VIDEO_UPLOADING'],
   }),
-  updateStatus: route({
-    method: 'PUT',
-    path: '/public-videos/status/{id}',
+  updateStatus: route('PUT', '/public-videos/status/{id}', {
     idempotent: true,
     access: change,
     summary: 'Yuklanayotgan ommaviy videoning holatini bildirish',
@@ -53,9 +45,7 @@ export const publicVideos = {
     answer: changed,
     errors: ['NOT_FOUND', 'VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/public-videos/{id}',
+  remove: route('DELETE', '/public-videos/{id}', {
     idempotent: true,
     access: change,
     summary: "Ommaviy videoni o'chirish",

@@ -24,16 +24,12 @@ const update = can(permission, 'update')
 const made = z.object({ id: z.number() })
 
 export const catalogCategories = {
-  list: route({
-    method: 'GET',
-    path: '/course-catalog/categories',
+  list: route('GET', '/course-catalog/categories', {
     access: read,
     summary: 'Kurslar katalogi kategoriyalari',
     answer: z.object({ categories: z.array(CatalogCategory), total: z.number() }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/course-catalog/categories',
+  create: route('POST', '/course-catalog/categories', {
     access: can(permission, 'create'),
     summary: "Katalogga kategoriya qo'shish",
     body: CatalogCategoryInput,
@@ -41,9 +37,7 @@ export const catalogCategories = {
     status: 201,
     errors: ['CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/course-catalog/categories/{id}',
+  update: route('PUT', '/course-catalog/categories/{id}', {
     access: update,
     summary: 'Katalog kategoriyasini tahrirlash',
     params: idParams,
@@ -51,9 +45,7 @@ export const catalogCategories = {
     answer: made,
     errors: ['NOT_FOUND', 'CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/course-catalog/categories/{id}',
+  remove: route('DELETE', '/course-catalog/categories/{id}', {
     access: can(permission, 'delete'),
     summary: "Bo'sh katalog kategoriyasini o'chirish",
     params: idParams,
@@ -63,26 +55,20 @@ export const catalogCategories = {
 }
 
 export const catalogSubCategories = {
-  list: route({
-    method: 'GET',
-    path: '/course-catalog/sub-categories',
+  list: route('GET', '/course-catalog/sub-categories', {
     access: read,
     summary: 'Kurslar katalogi sub-kategoriyalari',
     query: z.object({ categoryId: optional(id), value: searchValue }),
     answer: z.object({ subCategories: z.array(CatalogSubCategory), total: z.number() }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/course-catalog/sub-categories/{id}',
+  read: route('GET', '/course-catalog/sub-categories/{id}', {
     access: read,
     summary: 'Bitta sub-kategoriya',
     params: idParams,
     answer: z.object({ subCategory: CatalogSubCategory }),
     errors: ['NOT_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/course-catalog/sub-categories',
+  create: route('POST', '/course-catalog/sub-categories', {
     access: can(permission, 'create'),
     summary: "Katalogga sub-kategoriya qo'shish",
     body: CatalogSubCategoryInput,
@@ -90,9 +76,7 @@ export const catalogSubCategories = {
     status: 201,
     errors: ['CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/course-catalog/sub-categories/{id}',
+  update: route('PUT', '/course-catalog/sub-categories/{id}', {
     access: update,
     summary: 'Sub-kategoriyani tahrirlash',
     params: idParams,
@@ -100,9 +84,7 @@ export const catalogSubCategories = {
     answer: made,
     errors: ['NOT_FOUND', 'CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/course-catalog/sub-categories/{id}',
+  remove: route('DELETE', '/course-catalog/sub-categories/{id}', {
     access: can(permission, 'delete'),
     summary: "Kursi yo'q sub-kategoriyani o'chirish",
     params: idParams,
@@ -113,9 +95,7 @@ export const catalogSubCategories = {
 
 /** Moves onto the archive, or back; done again it changes nothing. */
 const operation = (name: 'archive' | 'unarchive', summary: string) =>
-  route({
-    method: 'PATCH',
-    path: `/course-catalog/courses/{id}/${name}`,
+  route('PATCH', `/course-catalog/courses/{id}/${name}`, {
     access: update,
     summary,
     params: idParams,
@@ -126,26 +106,20 @@ const operation = (name: 'archive' | 'unarchive', summary: string) =>
   })
 
 export const catalogCourses = {
-  list: route({
-    method: 'GET',
-    path: '/course-catalog/courses',
+  list: route('GET', '/course-catalog/courses', {
     access: read,
     summary: 'Katalogdagi kurslar, yangisi birinchi',
     query: CatalogCourseFilter,
     answer: z.object({ courses: z.array(CatalogCourseRow), total: z.number() }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/course-catalog/courses/{id}',
+  read: route('GET', '/course-catalog/courses/{id}', {
     access: read,
     summary: 'Katalogdagi bitta kurs',
     params: idParams,
     answer: z.object({ course: CatalogCourse }),
     errors: ['NOT_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/course-catalog/courses',
+  create: route('POST', '/course-catalog/courses', {
     access: can(permission, 'create'),
     summary: "Katalogga kurs qo'shish",
     body: CatalogCourseInput,
@@ -153,9 +127,7 @@ export const catalogCourses = {
     status: 201,
     errors: ['FILE_UNKNOWN'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/course-catalog/courses/{id}',
+  update: route('PUT', '/course-catalog/courses/{id}', {
     access: update,
     summary: 'Katalogdagi kursni tahrirlash',
     params: idParams,
@@ -165,9 +137,7 @@ export const catalogCourses = {
   }),
   archive: operation('archive', 'Kursni katalogdan arxivga olish'),
   unarchive: operation('unarchive', 'Kursni katalogga qaytarish'),
-  remove: route({
-    method: 'DELETE',
-    path: '/course-catalog/courses/{id}',
+  remove: route('DELETE', '/course-catalog/courses/{id}', {
     access: can(permission, 'delete'),
     summary: "Boblari yo'q kursni katalogdan o'chirish",
     params: idParams,
@@ -175,9 +145,7 @@ export const catalogCourses = {
     errors: ['NOT_FOUND', 'CATALOG_COURSE_IN_USE'],
   }),
   /** Whom the form offers: who makes courses need not hold the right to authors. */
-  authors: route({
-    method: 'GET',
-    path: '/course-catalog/authors',
+  authors: route('GET', '/course-catalog/authors', {
     access: read,
     summary: 'Kurs mualliflari',
     answer: z.object({ authors: z.array(named) }),
@@ -185,9 +153,7 @@ export const catalogCourses = {
 }
 
 const reorder = (path: string, summary: string) =>
-  route({
-    method: 'PATCH',
-    path,
+  route('PATCH', path, {
     access: update,
     summary,
     params: idParams,
@@ -198,18 +164,14 @@ const reorder = (path: string, summary: string) =>
   })
 
 export const catalogChapters = {
-  list: route({
-    method: 'GET',
-    path: '/course-catalog/courses/{id}/chapters',
+  list: route('GET', '/course-catalog/courses/{id}/chapters', {
     access: read,
     summary: 'Katalogdagi kursning boblari, tartib bilan',
     params: idParams,
     answer: z.object({ course: named, chapters: z.array(Chapter) }),
     errors: ['NOT_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/course-catalog/courses/{id}/chapters',
+  create: route('POST', '/course-catalog/courses/{id}/chapters', {
     access: update,
     summary: "Kursga bob qo'shish",
     params: idParams,
@@ -218,9 +180,7 @@ export const catalogChapters = {
     status: 201,
     errors: ['NOT_FOUND'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/course-catalog/chapters/{id}',
+  update: route('PUT', '/course-catalog/chapters/{id}', {
     access: update,
     summary: 'Bobni tahrirlash',
     params: idParams,
@@ -228,9 +188,7 @@ export const catalogChapters = {
     answer: made,
     errors: ['NOT_FOUND'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/course-catalog/chapters/{id}',
+  remove: route('DELETE', '/course-catalog/chapters/{id}', {
     access: update,
     summary: "Darslari yo'q bobni o'chirish",
     params: idParams,
@@ -241,18 +199,14 @@ export const catalogChapters = {
 }
 
 export const catalogLessons = {
-  list: route({
-    method: 'GET',
-    path: '/course-catalog/chapters/{id}/lessons',
+  list: route('GET', '/course-catalog/chapters/{id}/lessons', {
     access: read,
     summary: 'Bobning darslari, tartib bilan',
     params: idParams,
     answer: z.object({ course: named, chapter: named, lessons: z.array(CatalogLesson) }),
     errors: ['NOT_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/course-catalog/chapters/{id}/lessons',
+  create: route('POST', '/course-catalog/chapters/{id}/lessons', {
     access: update,
     summary: "Bobga dars qo'shish",
     params: idParams,
@@ -261,9 +215,7 @@ export const catalogLessons = {
     status: 201,
     errors: ['NOT_FOUND'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/course-catalog/lessons/{id}',
+  update: route('PUT', '/course-catalog/lessons/{id}', {
     access: update,
     summary: 'Darsni tahrirlash',
     params: idParams,
@@ -271,9 +223,7 @@ export const catalogLessons = {
     answer: made,
     errors: ['NOT_FOUND'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/course-catalog/lessons/{id}',
+  remove: route('DELETE', '/course-catalog/lessons/{id}', {
     access: update,
     summary: "Darsni o'chirish",
     params: idParams,
@@ -282,9 +232,7 @@ export const catalogLessons = {
   }),
   reorder: reorder('/course-catalog/chapters/{id}/lessons/order', "Darslar tartibini o'zgartirish"),
   /** What a lesson can be given: the newest first. */
-  videos: route({
-    method: 'GET',
-    path: '/course-catalog/videos',
+  videos: route('GET', '/course-catalog/videos', {
     access: read,
     summary: 'Darsga tanlanadigan ommaviy videolar',
     query: z.object({ value: searchValue }),

@@ -7,18 +7,14 @@ import { GroupPlan } from './schemas.ts'
 const plan = z.object({ plan: GroupPlan })
 
 export const groupPlan = {
-  read: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/plan',
+  read: twins('GET', '/groups/for-{reach}/{id}/plan', {
     access: canInGroups('all_homeworks', 'read'),
     summary: "Guruhning o'quv rejasi: har darsning mavzusi",
     params: idParams,
     answer: plan,
     errors: ['NOT_FOUND'],
   }),
-  follow: twins({
-    method: 'PUT',
-    path: '/groups/for-{reach}/{id}/plan',
+  follow: twins('PUT', '/groups/for-{reach}/{id}/plan', {
     access: canInGroups('all_homeworks', 'update'),
     summary: "Guruhga o'quv kursini biriktirish yoki olib tashlash",
     params: idParams,
@@ -27,9 +23,7 @@ export const groupPlan = {
     errors: ['NOT_FOUND'],
   }),
   /** The topic of a lesson not over yet; `null`: none, so that the rest moves by one. Later lessons go on from it. */
-  setTopic: twins({
-    method: 'PUT',
-    path: '/groups/for-{reach}/{id}/plan/lessons/{lessonId}',
+  setTopic: twins('PUT', '/groups/for-{reach}/{id}/plan/lessons/{lessonId}', {
     access: canInGroups('all_homeworks', 'update'),
     summary: 'Dars mavzusini tanlash yoki mavzularni keyingi darsga surish',
     params: z.object({ id, lessonId: id }),
@@ -41,10 +35,8 @@ export const groupPlan = {
 
 /** What a student's groups have been taught so far, the latest lesson first; a video's address is asked for with `/videos/{id}/play`. */
 export const ownPlan = {
-  read: route({
+  read: route('GET', '/topics', {
     side: 'student',
-    method: 'GET',
-    path: '/topics',
     access: session,
     summary: "O'z guruhlarining kurslari va o'tilgan mavzulari",
     answer: z.object({

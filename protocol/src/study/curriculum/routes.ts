@@ -30,17 +30,13 @@ const readCourses = anyOf(
 )
 
 export const studyCourses = {
-  list: route({
-    method: 'GET',
-    path: '/courses',
+  list: route('GET', '/courses', {
     access: readCourses,
     summary: "O'quv kurslari, yangisi birinchi",
     query: StudyCourseFilter,
     answer: z.object({ courses: z.array(StudyCourse), total: z.number() }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/courses',
+  create: route('POST', '/courses', {
     access: can('study:courses', 'create'),
     summary: "O'quv kursini qo'shish",
     body: StudyCourseInput,
@@ -49,9 +45,7 @@ export const studyCourses = {
     errors: ['STUDY_COURSE_NAME_TAKEN'],
   }),
   /** The course with the months the viewer may see. */
-  read: route({
-    method: 'GET',
-    path: '/courses/{id}',
+  read: route('GET', '/courses/{id}', {
     access: readCourses,
     summary: "Bitta o'quv kursi va oylari",
     params: idParams,
@@ -59,9 +53,7 @@ export const studyCourses = {
     errors: ['NOT_FOUND'],
   }),
   /** Name and discipline want the right to courses, months that to months; 403 without it. */
-  update: route({
-    method: 'PUT',
-    path: '/courses/{id}',
+  update: route('PUT', '/courses/{id}', {
     access: anyOf(can('study:courses', 'update'), can('study:months', 'update')),
     summary: "O'quv kursini yoki oylarini tahrirlash",
     params: idParams,
@@ -69,27 +61,21 @@ export const studyCourses = {
     answer: made,
     errors: ['NOT_FOUND', 'STUDY_COURSE_NAME_TAKEN', 'STUDY_MONTH_IN_USE'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/courses/{id}',
+  remove: route('DELETE', '/courses/{id}', {
     access: can('study:courses', 'delete'),
     summary: "O'quv kursini o'chirish",
     params: idParams,
     answer: nothing,
     errors: ['NOT_FOUND', 'STUDY_COURSE_IN_USE'],
   }),
-  months: route({
-    method: 'GET',
-    path: '/courses/{id}/study-month',
+  months: route('GET', '/courses/{id}/study-month', {
     access: readCourses,
     summary: "O'quv kursining oylari",
     params: idParams,
     answer: z.object({ months: z.array(StudyMonth) }),
     errors: ['NOT_FOUND'],
   }),
-  saveMonths: route({
-    method: 'PUT',
-    path: '/courses/{id}/study-month',
+  saveMonths: route('PUT', '/courses/{id}/study-month', {
     access: can('study:months', 'update'),
     summary: "O'quv kursining oylarini saqlash",
     params: idParams,
@@ -97,16 +83,12 @@ export const studyCourses = {
     answer: made,
     errors: ['NOT_FOUND', 'STUDY_MONTH_IN_USE'],
   }),
-  activeDisciplines: route({
-    method: 'GET',
-    path: '/courses/active-disciplines',
+  activeDisciplines: route('GET', '/courses/active-disciplines', {
     access: readCourses,
     summary: "ERPdagi fanlar: o'quv kursi shulardan biriga tegishli",
     answer: z.object({ disciplines: z.array(named) }),
   }),
-  monthRoles: route({
-    method: 'GET',
-    path: '/courses/study-month-roles',
+  monthRoles: route('GET', '/courses/study-month-roles', {
     access: anyOf(can('study:months', 'read'), can('study:months', 'update')),
     summary: "Oyni ko'radigan qilib tanlanadigan rollar",
     answer: z.object({ roles: z.array(named) }),
@@ -115,18 +97,14 @@ export const studyCourses = {
 
 export const curriculum = {
   /** Topics in the order of the plan, of the months the viewer may see. */
-  list: route({
-    method: 'GET',
-    path: '/curriculum',
+  list: route('GET', '/curriculum', {
     access: readPlan,
     summary: "Kursning o'quv rejasi: mavzular tartib bilan",
     query: TopicFilter,
     answer: z.object({ topics: z.array(Topic), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/curriculum',
+  create: route('POST', '/curriculum', {
     access: can('study:curriculum', 'create'),
     summary: "O'quv rejasiga mavzu qo'shish",
     body: TopicInput,
@@ -134,18 +112,14 @@ export const curriculum = {
     status: 201,
     errors: ['NOT_FOUND'],
   }),
-  read: route({
-    method: 'GET',
-    path: '/curriculum/{id}',
+  read: route('GET', '/curriculum/{id}', {
     access: readPlan,
     summary: "O'quv rejasining bitta mavzusi",
     params: idParams,
     answer: z.object({ topic: Topic }),
     errors: ['NOT_FOUND'],
   }),
-  rename: route({
-    method: 'PATCH',
-    path: '/curriculum/{id}',
+  rename: route('PATCH', '/curriculum/{id}', {
     access: changePlan,
     summary: 'Mavzu nomini tahrirlash',
     params: idParams,
@@ -153,27 +127,21 @@ export const curriculum = {
     answer: z.object({ topic: Topic }),
     errors: ['NOT_FOUND'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/curriculum/{id}',
+  remove: route('DELETE', '/curriculum/{id}', {
     access: can('study:curriculum', 'delete'),
     summary: "Videosi va vazifasi yo'q mavzuni o'chirish",
     params: idParams,
     answer: nothing,
     errors: ['NOT_FOUND', 'TOPIC_IN_USE'],
   }),
-  positions: route({
-    method: 'PATCH',
-    path: '/curriculum/positions',
+  positions: route('PATCH', '/curriculum/positions', {
     access: changePlan,
     summary: 'Hamma mavzularning tartibini saqlash',
     body: PositionsInput,
     answer: z.object({ version: z.number() }),
     errors: ['NOT_FOUND', 'CURRICULUM_CHANGED', 'CURRICULUM_HIDDEN'],
   }),
-  preview: route({
-    method: 'POST',
-    path: '/curriculum/{id}/preview',
+  preview: route('POST', '/curriculum/{id}/preview', {
     access: changePlan,
     summary: "Kursning (id) o'quv rejasi almashtirilsa nima o'zgarishi va nima yo'qolishi",
     params: idParams,
@@ -182,9 +150,7 @@ export const curriculum = {
     errors: ['NOT_FOUND', 'CURRICULUM_CHANGED', 'CURRICULUM_HIDDEN'],
     audit: false,
   }),
-  replace: route({
-    method: 'PUT',
-    path: '/curriculum/{id}',
+  replace: route('PUT', '/curriculum/{id}', {
     access: changePlan,
     summary: "Kursning (id) o'quv rejasini butunlay almashtirish",
     params: idParams,

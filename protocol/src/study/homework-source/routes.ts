@@ -28,17 +28,13 @@ const giving = canInGroups('all_homeworks', 'create')
 const both = (sentence: Sentence, and: NonNullable<Sentence['and']>): Sentence => ({ ...sentence, and })
 
 export const homeworkSource = {
-  courses: route({
-    method: 'GET',
-    path: '/homework-db/courses',
+  courses: route('GET', '/homework-db/courses', {
     access: read,
     summary: 'Vazifalar bazasi: kurslar va ulardagi vazifalar soni',
     query: SourceCourseFilter,
     answer: z.object({ courses: z.array(SourceCourse), total: z.number() }),
   }),
-  createCourse: route({
-    method: 'POST',
-    path: '/homework-db/courses',
+  createCourse: route('POST', '/homework-db/courses', {
     access: both(can('study:homework_db', 'create'), 'study:courses.create'),
     summary: "Vazifalar bazasidan kurs qo'shish",
     body: StudyCourseInput,
@@ -46,9 +42,7 @@ export const homeworkSource = {
     status: 201,
     errors: ['STUDY_COURSE_NAME_TAKEN'],
   }),
-  updateCourse: route({
-    method: 'PUT',
-    path: '/homework-db/courses/{id}',
+  updateCourse: route('PUT', '/homework-db/courses/{id}', {
     access: both(update, 'study:courses.update'),
     summary: 'Vazifalar bazasidan kursni tahrirlash',
     params: idParams,
@@ -56,18 +50,14 @@ export const homeworkSource = {
     answer: made,
     errors: ['NOT_FOUND', 'STUDY_COURSE_NAME_TAKEN'],
   }),
-  lessons: route({
-    method: 'GET',
-    path: '/homework-db-lessons',
+  lessons: route('GET', '/homework-db-lessons', {
     access: read,
     summary: 'Kurs darslari va ulardagi vazifalar soni',
     query: SourceLessonFilter,
     answer: z.object({ lessons: z.array(SourceLesson), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  createLesson: route({
-    method: 'POST',
-    path: '/homework-db-lessons',
+  createLesson: route('POST', '/homework-db-lessons', {
     access: both(can('study:homework_db', 'create'), 'study:curriculum.create'),
     summary: "Vazifalar bazasidan dars (mavzu) qo'shish",
     body: SourceLessonInput,
@@ -75,9 +65,7 @@ export const homeworkSource = {
     status: 201,
     errors: ['NOT_FOUND'],
   }),
-  updateLesson: route({
-    method: 'PUT',
-    path: '/homework-db-lessons/{id}',
+  updateLesson: route('PUT', '/homework-db-lessons/{id}', {
     access: both(update, 'study:curriculum.update'),
     summary: 'Dars (mavzu) nomini tahrirlash',
     params: idParams,
@@ -86,9 +74,7 @@ export const homeworkSource = {
     errors: ['NOT_FOUND'],
   }),
   /** The same from the source itself. */
-  renameLesson: route({
-    method: 'PUT',
-    path: '/homework-db/lessons/{id}',
+  renameLesson: route('PUT', '/homework-db/lessons/{id}', {
     access: both(update, 'study:curriculum.update'),
     summary: 'Bazadagi dars nomini tahrirlash',
     params: idParams,
@@ -97,17 +83,13 @@ export const homeworkSource = {
     errors: ['NOT_FOUND'],
   }),
   /** The latest change first. */
-  list: route({
-    method: 'GET',
-    path: '/homework-db',
+  list: route('GET', '/homework-db', {
     access: read,
     summary: 'Vazifalar bazasi: mavzu va matn ichidan ham izlanadi',
     query: SourceHomeworkFilter,
     answer: z.object({ homeworks: z.array(SourceHomework), total: z.number() }),
   }),
-  create: route({
-    method: 'POST',
-    path: '/homework-db',
+  create: route('POST', '/homework-db', {
     access: can('study:homework_db', 'create'),
     summary: "Bazaga vazifa qo'shish",
     body: SourceHomeworkInput,
@@ -115,18 +97,14 @@ export const homeworkSource = {
     status: 201,
     errors: ['FILE_UNKNOWN'],
   }),
-  read: route({
-    method: 'GET',
-    path: '/homework-db/{id}',
+  read: route('GET', '/homework-db/{id}', {
     access: read,
     summary: 'Bazadagi bitta vazifa',
     params: idParams,
     answer: one,
     errors: ['NOT_FOUND'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/homework-db/{id}',
+  update: route('PUT', '/homework-db/{id}', {
     access: update,
     summary: "Bazadagi vazifani tahrirlash yoki qoralamani e'lon qilish",
     params: idParams,
@@ -135,27 +113,21 @@ export const homeworkSource = {
     errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'SOURCE_CHANGED'],
   }),
   /** What was given from it stays given. */
-  remove: route({
-    method: 'DELETE',
-    path: '/homework-db/{id}',
+  remove: route('DELETE', '/homework-db/{id}', {
     access: can('study:homework_db', 'delete'),
     summary: "Vazifani bazadan o'chirish",
     params: idParams,
     answer: nothing,
     errors: ['NOT_FOUND'],
   }),
-  setLessons: route({
-    method: 'PUT',
-    path: '/homework-db/set-lessons',
+  setLessons: route('PUT', '/homework-db/set-lessons', {
     access: update,
     summary: 'Vazifalarni darslarga taqsimlash',
     body: SetLessonsInput,
     answer: nothing,
     errors: ['NOT_FOUND'],
   }),
-  move: route({
-    method: 'PUT',
-    path: '/homework-db/{id}/move',
+  move: route('PUT', '/homework-db/{id}/move', {
     access: update,
     summary: "Vazifani boshqa mavzuga yoki bo'limga o'tkazish",
     params: idParams,
@@ -164,9 +136,7 @@ export const homeworkSource = {
     errors: ['NOT_FOUND'],
   }),
   /** Published entries, from which a teacher chooses what to give. */
-  ofTopic: route({
-    method: 'GET',
-    path: '/homework-db/curriculum/{curriculumId}',
+  ofTopic: route('GET', '/homework-db/curriculum/{curriculumId}', {
     access: anyOf(read, giving.all, giving.own),
     summary: "Mavzuning e'lon qilingan vazifalari",
     params: z.object({ curriculumId: id }),
@@ -174,9 +144,7 @@ export const homeworkSource = {
     errors: ['NOT_FOUND'],
   }),
   /** The uses in groups of the viewer's branches, the latest lesson first. */
-  uses: route({
-    method: 'GET',
-    path: '/homework-db/{id}/uses',
+  uses: route('GET', '/homework-db/{id}/uses', {
     access: read,
     summary: 'Vazifa qayerda berilgan va talabalar uni qanday bajargan',
     params: idParams,

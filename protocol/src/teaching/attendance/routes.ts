@@ -4,9 +4,7 @@ import { canInGroups, twins } from '../../route.ts'
 import { Attendance, AttendanceInput, AttendanceSaved, Journal } from './schemas.ts'
 
 export const attendance = {
-  read: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/attendance',
+  read: twins('GET', '/groups/for-{reach}/{id}/attendance', {
     access: canInGroups('attendance', 'read'),
     summary: 'Davomat: kunlar va belgilar',
     params: idParams,
@@ -14,9 +12,7 @@ export const attendance = {
     answer: Attendance,
     errors: ['NOT_FOUND'],
   }),
-  save: twins({
-    method: 'PUT',
-    path: '/groups/for-{reach}/{id}/attendance',
+  save: twins('PUT', '/groups/for-{reach}/{id}/attendance', {
     idempotent: true,
     access: canInGroups('attendance', 'update'),
     summary: "Bir darsning davomatini saqlash; yozilmagan talabalar o'zgarmaydi",
@@ -25,9 +21,7 @@ export const attendance = {
     answer: AttendanceSaved,
     errors: ['NOT_FOUND', 'LESSON_NOT_FOUND', 'LESSON_CANCELLED', 'LESSON_IN_FUTURE', 'NOT_A_MEMBER'],
   }),
-  journal: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/journal',
+  journal: twins('GET', '/groups/for-{reach}/{id}/journal', {
     access: canInGroups('journal', 'read'),
     summary: 'Jurnal: kunlar, belgilar va foizlar',
     params: idParams,
@@ -35,9 +29,7 @@ export const attendance = {
     answer: Journal,
     errors: ['NOT_FOUND'],
   }),
-  journalFilters: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/journal-filters',
+  journalFilters: twins('GET', '/groups/for-{reach}/{id}/journal-filters', {
     access: canInGroups('journal', 'read'),
     summary: 'Jurnal filtrlari: oylar, darslar, talabalar',
     params: idParams,

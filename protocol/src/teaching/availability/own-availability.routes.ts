@@ -7,16 +7,12 @@ const access = can('my_groups', 'read')
 
 /** When one gives lessons oneself, and when not. */
 export const ownAvailability = {
-  hours: route({
-    method: 'GET',
-    path: '/profile/hours',
+  hours: route('GET', '/profile/hours', {
     access,
     summary: "O'zining haftalik ish vaqti",
     answer: z.object({ hours: z.array(HoursSpan) }),
   }),
-  setHours: route({
-    method: 'PUT',
-    path: '/profile/hours',
+  setHours: route('PUT', '/profile/hours', {
     access,
     summary: "O'zining haftalik ish vaqtini belgilash",
     body: HoursInput,
@@ -24,16 +20,12 @@ export const ownAvailability = {
     audit: 'my_groups',
     idempotent: true,
   }),
-  absences: route({
-    method: 'GET',
-    path: '/profile/absences',
+  absences: route('GET', '/profile/absences', {
     access,
     summary: "O'zining dars o'tmaydigan kunlari: yaqin bir yil va kelgusi",
     answer: z.object({ absences: z.array(Absence) }),
   }),
-  ask: route({
-    method: 'POST',
-    path: '/profile/absences',
+  ask: route('POST', '/profile/absences', {
     access,
     summary: "Dars o'tmaydigan kunlarni so'rash: kunlar yoki kunning bir qismi, sababi bilan",
     body: AbsenceInput,
@@ -44,9 +36,7 @@ export const ownAvailability = {
     rateLimit: { most: 30, minutes: 60 },
   }),
   /** What was not decided yet, or approved and is not over: whoever plans is told. */
-  withdraw: route({
-    method: 'DELETE',
-    path: '/profile/absences/{id}',
+  withdraw: route('DELETE', '/profile/absences/{id}', {
     access,
     summary: "O'z so'rovini qaytarib olish",
     params: idParams,

@@ -18,18 +18,14 @@ const change = can('all_groups', 'update')
 const hours = z.object({ hours: z.array(HoursSpan) })
 
 export const availability = {
-  hours: route({
-    method: 'GET',
-    path: '/timetable/staff/{id}/hours',
+  hours: route('GET', '/timetable/staff/{id}/hours', {
     access: can('all_groups', 'read'),
     summary: "O'qituvchi yoki assistent haftaning qaysi vaqtlarida dars o'ta oladi",
     params: idParams,
     answer: hours,
     errors: ['NOT_FOUND'],
   }),
-  setHours: route({
-    method: 'PUT',
-    path: '/timetable/staff/{id}/hours',
+  setHours: route('PUT', '/timetable/staff/{id}/hours', {
     access: change,
     summary: "O'qituvchi yoki assistentning haftalik ish vaqtini belgilash",
     params: idParams,
@@ -38,9 +34,7 @@ export const availability = {
     errors: ['NOT_FOUND'],
     idempotent: true,
   }),
-  absences: route({
-    method: 'GET',
-    path: '/timetable/absences',
+  absences: route('GET', '/timetable/absences', {
     access: change,
     summary: "O'qituvchilarning dars o'tmaydigan kunlari va shunday so'rovlar",
     /** Those that reach into these days; not said: all that are not over. The earliest first, 500 at most. */
@@ -53,9 +47,7 @@ export const availability = {
     }),
     answer: z.object({ absences: z.array(Absence) }),
   }),
-  add: route({
-    method: 'POST',
-    path: '/timetable/absences',
+  add: route('POST', '/timetable/absences', {
     access: change,
     summary: "O'qituvchi dars o'tmaydigan kunlarni yozish: u so'ramasdan ham, darhol tasdiqlangan",
     body: AbsenceInput.extend({ staffId: id }),
@@ -63,18 +55,14 @@ export const availability = {
     status: 201,
     errors: ['ABSENCE_OVERLAPS'],
   }),
-  lessons: route({
-    method: 'GET',
-    path: '/timetable/absences/{id}/lessons',
+  lessons: route('GET', '/timetable/absences/{id}/lessons', {
     access: change,
     summary: "Shu kunlarda o'qituvchi o'tadigan darslar",
     params: idParams,
     answer: z.object({ lessons: z.array(AbsentLesson) }),
     errors: ['NOT_FOUND'],
   }),
-  approve: route({
-    method: 'PATCH',
-    path: '/timetable/absences/{id}/approve',
+  approve: route('PATCH', '/timetable/absences/{id}/approve', {
     access: change,
     summary: "O'qituvchining so'rovini tasdiqlash",
     params: idParams,
@@ -83,9 +71,7 @@ export const availability = {
     idempotent: true,
   }),
   /** One that was approved, too: the person comes all the same. */
-  refuse: route({
-    method: 'PATCH',
-    path: '/timetable/absences/{id}/refuse',
+  refuse: route('PATCH', '/timetable/absences/{id}/refuse', {
     access: change,
     summary: "O'qituvchining so'rovini sababi bilan rad etish",
     params: idParams,
@@ -99,18 +85,14 @@ export const availability = {
 const branch = can('staff_control:offices', 'update')
 
 export const daysOff = {
-  list: route({
-    method: 'GET',
-    path: '/days-off',
+  list: route('GET', '/days-off', {
     access: anyOf(can('staff_control:offices', 'read'), can('all_groups', 'read')),
     summary: 'Dam olish kunlari: butun markazda va filiallarda',
     /** A year from today when nothing is said, the nearest first; 1,000 at most. */
     query: z.object({ from: optional(date), to: optional(date), officeIds: listOf(id) }),
     answer: z.object({ daysOff: z.array(DayOff) }),
   }),
-  add: route({
-    method: 'POST',
-    path: '/days-off',
+  add: route('POST', '/days-off', {
     access: branch,
     summary: "Dam olish kuni yoki soatlarini qo'shish; rejadagi darslar o'sha payt bo'lmaydi",
     body: DayOffInput,
@@ -118,9 +100,7 @@ export const daysOff = {
     status: 201,
     errors: ['DAY_OFF_EXISTS'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/days-off/{id}',
+  remove: route('DELETE', '/days-off/{id}', {
     access: branch,
     summary: 'Dam olish kunini olib tashlash: darslar rejaga qaytadi',
     params: idParams,

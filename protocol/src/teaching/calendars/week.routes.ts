@@ -6,9 +6,7 @@ import { WeekFilter, WeekLesson, WeekRoom } from './week.schemas.ts'
 
 export const week = {
   /** The day's week, Monday to Sunday; this one when none is said. Who does not hold all groups gets their own. */
-  read: route({
-    method: 'GET',
-    path: '/timetable/week',
+  read: route('GET', '/timetable/week', {
     access: anyOf(can('my_groups', 'read'), can('all_groups', 'read')),
     summary: "Bir haftaning darslari: filial, xona, o'qituvchi, guruh yoki talaba bo'yicha",
     query: WeekFilter,

@@ -33,19 +33,15 @@ const now = { now: moment }
 
 /** A student's own exams. */
 export const ownExams = {
-  list: route({
+  list: route('GET', '/exams', {
     side: 'student',
-    method: 'GET',
-    path: '/exams',
     access: session,
     summary: "O'z imtihonlari, oxirgisi birinchi",
     query: z.object(paging),
     answer: z.object({ exams: z.array(OwnExam), total: z.number(), ...now }),
   }),
-  read: route({
+  read: route('GET', '/exams/{id}', {
     side: 'student',
-    method: 'GET',
-    path: '/exams/{id}',
     access: session,
     summary: 'Bitta imtihon va chati',
     params: idParams,
@@ -53,10 +49,8 @@ export const ownExams = {
     errors: ['NOT_FOUND'],
   }),
   /** The messages, until the announcement without checks, as `read`. */
-  messages: route({
+  messages: route('GET', '/exams/{id}/messages', {
     side: 'student',
-    method: 'GET',
-    path: '/exams/{id}/messages',
     access: session,
     summary: 'Imtihon chatining xabarlari, berilgan xabardan keyingilari',
     params: idParams,
@@ -65,10 +59,8 @@ export const ownExams = {
     errors: ['NOT_FOUND'],
   }),
   /** Everything up to that message; never back. */
-  readUntil: route({
+  readUntil: route('PUT', '/exams/{id}/read', {
     side: 'student',
-    method: 'PUT',
-    path: '/exams/{id}/read',
     idempotent: true,
     access: session,
     summary: "Imtihon chatini shu xabargacha o'qilgan deb belgilash",
@@ -79,10 +71,8 @@ export const ownExams = {
     audit: false,
   }),
   /** Deals the questions, once: asked again it answers the same. */
-  start: route({
+  start: route('POST', '/exams/{id}/start', {
     side: 'student',
-    method: 'POST',
-    path: '/exams/{id}/start',
     idempotent: true,
     access: session,
     summary: 'Imtihonni boshlash: savollar ochiladi',
@@ -91,10 +81,8 @@ export const ownExams = {
     errors: ['NOT_FOUND', 'EXAM_NOT_STARTED', 'DEADLINE_OVER'],
     audit: 'all_groups:exam_chats',
   }),
-  write: route({
+  write: route('POST', '/exams/{id}/messages', {
     side: 'student',
-    method: 'POST',
-    path: '/exams/{id}/messages',
     idempotent: true,
     access: session,
     summary: 'Imtihon ishini topshirish yoki chatga yozish',

@@ -15,9 +15,7 @@ const chatParams = z.object({ id, chatId: id })
 
 /** Exams have no twin calls: who holds the all-groups grant gets all groups of the branches, others their own. */
 export const exams = {
-  list: route({
-    method: 'GET',
-    path: '/groups/{id}/exams',
+  list: route('GET', '/groups/{id}/exams', {
     access: exam('read'),
     summary: 'Guruh imtihonlari',
     params: idParams,
@@ -26,9 +24,7 @@ export const exams = {
     answer: z.object({ exams: z.array(Exam), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  create: route({
-    method: 'POST',
-    path: '/exams',
+  create: route('POST', '/exams', {
     access: exam('create'),
     summary: "Imtihon qo'shish",
     body: ExamInput,
@@ -36,18 +32,14 @@ export const exams = {
     status: 201,
     errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
   }),
-  read: route({
-    method: 'GET',
-    path: '/exams/{id}',
+  read: route('GET', '/exams/{id}', {
     access: exam('read'),
     summary: 'Bitta imtihon',
     params: idParams,
     answer: z.object({ exam: Exam }),
     errors: ['NOT_FOUND'],
   }),
-  update: route({
-    method: 'PUT',
-    path: '/exams/{id}',
+  update: route('PUT', '/exams/{id}', {
     access: exam('update'),
     summary: 'Imtihonni tahrirlash',
     params: idParams,
@@ -55,18 +47,14 @@ export const exams = {
     answer: z.object({ exam: Exam }),
     errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'EXAM_ANNOUNCED'],
   }),
-  remove: route({
-    method: 'DELETE',
-    path: '/exams/{id}',
+  remove: route('DELETE', '/exams/{id}', {
     access: exam('delete'),
     summary: "Hali hech kim topshirmagan imtihonni o'chirish",
     params: idParams,
     answer: nothing,
     errors: ['NOT_FOUND', 'EXAM_IN_USE', 'EXAM_ANNOUNCED'],
   }),
-  participants: route({
-    method: 'GET',
-    path: '/exams/{id}/participants',
+  participants: route('GET', '/exams/{id}/participants', {
     access: exam('read'),
     summary: 'Imtihon qatnashchilari',
     params: idParams,
@@ -74,9 +62,7 @@ export const exams = {
     answer: z.object({ participants: z.array(Participant), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  results: route({
-    method: 'GET',
-    path: '/exams/{id}/results',
+  results: route('GET', '/exams/{id}/results', {
     access: exam('read'),
     summary: 'Imtihon natijalari',
     params: idParams,
@@ -88,9 +74,7 @@ export const exams = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  check: route({
-    method: 'PUT',
-    path: '/exams/{id}/check',
+  check: route('PUT', '/exams/{id}/check', {
     idempotent: true,
     access: chats('update'),
     summary: 'Imtihon ishini baholash; topshirilmagan (yozma) ishni ham',
@@ -99,9 +83,7 @@ export const exams = {
     answer: z.object({ participant: Participant }),
     errors: ['NOT_FOUND', 'KEY_REUSED', 'CHAT_CHANGED', 'EXAM_ANNOUNCED', 'EXAM_NOT_STARTED'],
   }),
-  deadline: route({
-    method: 'PATCH',
-    path: '/exams/{id}/deadline',
+  deadline: route('PATCH', '/exams/{id}/deadline', {
     access: exam('update'),
     summary: "Imtihon muddatini hamma uchun o'zgartirish",
     params: idParams,
@@ -109,9 +91,7 @@ export const exams = {
     answer: z.object({ exam: Exam }),
     errors: ['NOT_FOUND', 'EXAM_ANNOUNCED'],
   }),
-  studentDeadline: route({
-    method: 'PATCH',
-    path: '/exams/{id}/students/{studentId}/deadline',
+  studentDeadline: route('PATCH', '/exams/{id}/students/{studentId}/deadline', {
     access: exam('update'),
     summary: "Imtihon muddatini bitta talaba uchun o'zgartirish",
     params: z.object({ id, studentId: id }),
@@ -123,25 +103,19 @@ export const exams = {
    * Possible once, when nothing waits to be checked and nobody may still hand in: results become final, the public page
    * opens, students are told.
    */
-  announce: route({
-    method: 'POST',
-    path: '/exams/{id}/announce',
+  announce: route('POST', '/exams/{id}/announce', {
     access: exam('update'),
     summary: "Imtihon natijalarini e'lon qilish",
     params: idParams,
     answer: z.object({ exam: Exam }),
     errors: ['NOT_FOUND', 'EXAM_ANNOUNCED', 'EXAM_NOT_READY'],
   }),
-  failureReasons: route({
-    method: 'GET',
-    path: '/exams/failure-reasons',
+  failureReasons: route('GET', '/exams/failure-reasons', {
     access: anyOf(exam('read'), chats('read')),
     summary: 'Imtihondan chetlatish sabablari',
     answer: z.object({ reasons: z.array(named) }),
   }),
-  chats: route({
-    method: 'GET',
-    path: '/exams/{id}/chats',
+  chats: route('GET', '/exams/{id}/chats', {
     access: chats('read'),
     summary: 'Imtihon chatlari',
     params: idParams,
@@ -149,9 +123,7 @@ export const exams = {
     answer: z.object({ chats: z.array(Chat), total: z.number(), seq: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  chat: route({
-    method: 'GET',
-    path: '/exams/{id}/chats/{chatId}',
+  chat: route('GET', '/exams/{id}/chats/{chatId}', {
     access: chats('read'),
     summary: 'Bitta imtihon chati',
     params: chatParams,
@@ -159,9 +131,7 @@ export const exams = {
     answer: OpenChat.extend({ participant: Participant, exam: Exam }),
     errors: ['NOT_FOUND'],
   }),
-  write: route({
-    method: 'POST',
-    path: '/exams/{id}/chats/{chatId}/messages',
+  write: route('POST', '/exams/{id}/chats/{chatId}/messages', {
     idempotent: true,
     access: chats('update'),
     summary: 'Imtihon chatiga xabar yozish',
@@ -171,9 +141,7 @@ export const exams = {
     status: 201,
     errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
   }),
-  take: route({
-    method: 'PUT',
-    path: '/exams/{id}/chats/{chatId}/checking',
+  take: route('PUT', '/exams/{id}/chats/{chatId}/checking', {
     access: chats('update'),
     summary: 'Imtihon ishini tekshirishga olish',
     params: chatParams,
@@ -182,9 +150,7 @@ export const exams = {
     errors: ['NOT_FOUND'],
     audit: false,
   }),
-  readUntil: route({
-    method: 'PUT',
-    path: '/exams/{id}/chats/{chatId}/read',
+  readUntil: route('PUT', '/exams/{id}/chats/{chatId}/read', {
     access: chats('read'),
     summary: "Imtihon chati xabarlarini o'qilgan deb belgilash",
     params: chatParams,
@@ -193,9 +159,7 @@ export const exams = {
     errors: ['NOT_FOUND'],
     audit: false,
   }),
-  stream: route({
-    method: 'GET',
-    path: '/exams/{id}/chats/stream',
+  stream: route('GET', '/exams/{id}/chats/stream', {
     access: chats('read'),
     summary: 'Imtihon chatlaridagi yangiliklar oqimi (text/event-stream, ChatEvent)',
     params: idParams,
@@ -205,9 +169,7 @@ export const exams = {
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
   /** Results for anybody who holds the address: least fields, throttled per address; best first. */
-  publicResult: route({
-    method: 'GET',
-    path: '/public/exam-result/{examId}',
+  publicResult: route('GET', '/public/exam-result/{examId}', {
     access: open,
     summary: "E'lon qilingan imtihon natijasi (havola bo'yicha)",
     params: z.object({ examId: z.string().min(1).max(100) }),

@@ -5,10 +5,8 @@ import { OwnLesson } from './schemas.ts'
 
 export const ownTimetable = {
   /** Six weeks at most, this week (Monday to Sunday) when nothing is said; a day alone is the end of seven, or their beginning. */
-  read: route({
+  read: route('GET', '/timetable', {
     side: 'student',
-    method: 'GET',
-    path: '/timetable',
     access: session,
     summary: "O'z guruhlarining darslari, kunma-kun",
     query: z.object({ from: optional(date), to: optional(date) }),

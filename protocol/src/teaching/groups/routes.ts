@@ -11,25 +11,19 @@ const own = anyOf(can('my_groups', 'read'), admin)
 const access = { all: admin, own: can('my_groups', 'read') }
 
 export const groups = {
-  list: route({
-    method: 'GET',
-    path: '/groups/all',
+  list: route('GET', '/groups/all', {
     access: admin,
     summary: 'Barcha guruhlar',
     query: GroupFilter,
     answer: GroupList,
   }),
-  mine: route({
-    method: 'GET',
-    path: '/groups/mine',
+  mine: route('GET', '/groups/mine', {
     access: own,
     summary: "O'z guruhlari",
     query: GroupFilter,
     answer: GroupList,
   }),
-  filterObjects: route({
-    method: 'GET',
-    path: '/groups/filter-objects',
+  filterObjects: route('GET', '/groups/filter-objects', {
     access: own,
     summary: 'Guruh filtrlari uchun qiymatlar',
     answer: z.object({
@@ -39,18 +33,14 @@ export const groups = {
       learningTypes: z.array(named),
     }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/groups/{id}',
+  read: route('GET', '/groups/{id}', {
     access: own,
     summary: 'Bitta guruh',
     params: idParams,
     answer: Group,
     errors: ['NOT_FOUND'],
   }),
-  lessons: route({
-    method: 'GET',
-    path: '/groups/{id}/lessons',
+  lessons: route('GET', '/groups/{id}/lessons', {
     access: own,
     summary: 'Guruh darslari',
     params: idParams,
@@ -58,9 +48,7 @@ export const groups = {
     answer: z.object({ lessons: z.array(Lesson), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  students: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/students',
+  students: twins('GET', '/groups/for-{reach}/{id}/students', {
     access,
     summary: 'Guruh talabalari',
     params: idParams,
@@ -72,9 +60,7 @@ export const groups = {
     answer: GroupStudents,
     errors: ['NOT_FOUND'],
   }),
-  info: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/info',
+  info: twins('GET', '/groups/for-{reach}/{id}/info', {
     access,
     summary: "Guruh ma'lumoti va dars jadvallari",
     params: idParams,

@@ -22,10 +22,8 @@ export const ownHomework = {
    * The latest lesson first. By `state` in the order in which it is asked for: what is to do by the time left, what
    * waits by when it was handed in, what is checked by when that was, what was missed by its deadline, the latest first.
    */
-  list: route({
+  list: route('GET', '/homeworks', {
     side: 'student',
-    method: 'GET',
-    path: '/homeworks',
     access: session,
     summary: "O'z uy vazifalari, oxirgi dars birinchi",
     query: z.object({
@@ -35,20 +33,16 @@ export const ownHomework = {
     }),
     answer: z.object({ homeworks: z.array(OwnHomework), total: z.number() }),
   }),
-  read: route({
+  read: route('GET', '/homeworks/{id}', {
     side: 'student',
-    method: 'GET',
-    path: '/homeworks/{id}',
     access: session,
     summary: 'Bitta uy vazifasi va chati',
     params: idParams,
     answer: z.object({ homework: OwnHomework, messages: z.array(ChatMessage) }),
     errors: ['NOT_FOUND'],
   }),
-  messages: route({
+  messages: route('GET', '/homeworks/{id}/messages', {
     side: 'student',
-    method: 'GET',
-    path: '/homeworks/{id}/messages',
     access: session,
     summary: 'Uy vazifasi chatining xabarlari, berilgan xabardan keyingilari',
     params: idParams,
@@ -57,10 +51,8 @@ export const ownHomework = {
     errors: ['NOT_FOUND'],
   }),
   /** Everything up to that message; never back. */
-  readUntil: route({
+  readUntil: route('PUT', '/homeworks/{id}/read', {
     side: 'student',
-    method: 'PUT',
-    path: '/homeworks/{id}/read',
     idempotent: true,
     access: session,
     summary: "Uy vazifasi chatini shu xabargacha o'qilgan deb belgilash",
@@ -74,10 +66,8 @@ export const ownHomework = {
    * Hands in, or talks. Until the deadline work is handed in that is not, or was rejected; afterwards only what waits
    * is completed, marked late. Talk is taken at any time and changes nothing.
    */
-  write: route({
+  write: route('POST', '/homeworks/{id}/messages', {
     side: 'student',
-    method: 'POST',
-    path: '/homeworks/{id}/messages',
     idempotent: true,
     access: session,
     summary: 'Uy vazifasini topshirish yoki chatga yozish',

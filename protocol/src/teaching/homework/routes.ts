@@ -22,9 +22,7 @@ const onChats = (option: Option) => canInGroups('check_homeworks', option)
 
 /** /groups/for-admin: homework of all groups of the viewer's branches; /groups/for-academic: of the viewer's own. */
 export const homework = {
-  list: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/homework',
+  list: twins('GET', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('read'),
     summary: 'Guruh uy vazifalari',
     params: idParams,
@@ -33,9 +31,7 @@ export const homework = {
     answer: z.object({ homeworks: z.array(Homework), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  create: twins({
-    method: 'POST',
-    path: '/groups/for-{reach}/{id}/homework',
+  create: twins('POST', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('create'),
     summary: 'Darsga uy vazifasi berish',
     params: idParams,
@@ -44,9 +40,7 @@ export const homework = {
     status: 201,
     errors: ['NOT_FOUND', 'LESSON_TOO_OLD', 'FILE_UNKNOWN'],
   }),
-  read: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/homework/{homeworkId}',
+  read: twins('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
     access: onHomework('read'),
     summary: 'Bitta uy vazifasi',
     params: homeworkParams,
@@ -54,9 +48,7 @@ export const homework = {
     answer: z.object({ homework: Homework, chats: z.array(Chat) }),
     errors: ['NOT_FOUND'],
   }),
-  update: twins({
-    method: 'PUT',
-    path: '/groups/for-{reach}/{id}/homework/{homeworkId}',
+  update: twins('PUT', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
     access: onHomework('update'),
     summary: 'Uy vazifasini tahrirlash',
     params: homeworkParams,
@@ -64,9 +56,7 @@ export const homework = {
     answer: z.object({ homework: Homework }),
     errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
   }),
-  remove: twins({
-    method: 'DELETE',
-    path: '/groups/for-{reach}/{id}/homework/{homeworkId}',
+  remove: twins('DELETE', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
     access: onHomework('delete'),
     summary: "Hali hech kim topshirmagan uy vazifasini o'chirish",
     params: homeworkParams,
@@ -74,9 +64,7 @@ export const homework = {
     errors: ['NOT_FOUND', 'HOMEWORK_IN_USE'],
   }),
   /** Everybody's deadline, or (`studentId`) one student's, whose later one counts. Opens uncompleted ones again. */
-  deadline: twins({
-    method: 'PATCH',
-    path: '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline',
+  deadline: twins('PATCH', '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline', {
     access: onHomework('update'),
     summary: "Uy vazifasi muddatini o'zgartirish: hamma uchun yoki bitta talaba uchun",
     params: homeworkParams,
@@ -94,18 +82,14 @@ export const homework = {
     planned: planOf(['accepted', 'later']),
     answer: count,
   }),
-  infoCounts: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/homework/{homeworkId}/info-counts',
+  infoCounts: twins('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}/info-counts', {
     access: onHomework('read'),
     summary: "Uy vazifasi holatlari bo'yicha sonlar",
     params: homeworkParams,
     answer: counts,
     errors: ['NOT_FOUND'],
   }),
-  incompleteStudents: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/homework/{homeworkId}/incomplete-students',
+  incompleteStudents: twins('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}/incomplete-students', {
     access: onHomework('read'),
     summary: 'Muddat tugagan, uy vazifasini bajarmagan talabalar',
     params: homeworkParams,
@@ -113,9 +97,7 @@ export const homework = {
     errors: ['NOT_FOUND'],
   }),
   /** Those who have not submitted one homework, or those of the group between two lesson days. */
-  notSubmitted: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/not-submitted-homework-students',
+  notSubmitted: twins('GET', '/groups/for-{reach}/{id}/not-submitted-homework-students', {
     access: onHomework('read'),
     summary: 'Uy vazifasini topshirmagan talabalar',
     params: idParams,
@@ -124,9 +106,7 @@ export const homework = {
     errors: ['NOT_FOUND'],
   }),
   /** Chats that wait come oldest first; else they go by the latest homework and the student's name. */
-  chats: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/homework-chats',
+  chats: twins('GET', '/groups/for-{reach}/{id}/homework-chats', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlari',
     params: idParams,
@@ -139,18 +119,14 @@ export const homework = {
     answer: z.object({ chats: z.array(Chat), total: z.number(), seq: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  chat: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/homework-chats/{chatId}',
+  chat: twins('GET', '/groups/for-{reach}/{id}/homework-chats/{chatId}', {
     access: onChats('read'),
     summary: 'Bitta uy vazifasi chati',
     params: chatParams,
     answer: OpenChat,
     errors: ['NOT_FOUND'],
   }),
-  write: twins({
-    method: 'POST',
-    path: '/groups/for-{reach}/{id}/homework-chats/{chatId}/messages',
+  write: twins('POST', '/groups/for-{reach}/{id}/homework-chats/{chatId}/messages', {
     idempotent: true,
     access: onChats('update'),
     summary: "Chatga xabar yozish; bir xil clientId bilan qayta yuborilgani o'sha xabarning o'zi",
@@ -161,9 +137,7 @@ export const homework = {
     errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
   }),
   /** A waiting one becomes "being checked" by the viewer for 15 minutes; another's is taken over only with `force`. */
-  take: twins({
-    method: 'PUT',
-    path: '/groups/for-{reach}/{id}/homework-chats/{chatId}/checking',
+  take: twins('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/checking', {
     access: onChats('update'),
     summary: 'Ishni tekshirishga olish',
     params: chatParams,
@@ -172,9 +146,7 @@ export const homework = {
     errors: ['NOT_FOUND'],
     audit: false,
   }),
-  check: twins({
-    method: 'PUT',
-    path: '/groups/for-{reach}/{id}/homework-chats/{chatId}/check',
+  check: twins('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/check', {
     idempotent: true,
     access: onChats('update'),
     summary: 'Ishni tekshirish: ball, izoh, qabul qilish yoki qaytarish',
@@ -184,9 +156,7 @@ export const homework = {
     errors: ['NOT_FOUND', 'KEY_REUSED', 'CHAT_CHANGED', 'NOTHING_HANDED_IN'],
   }),
   /** Everything up to that message; never back. */
-  readUntil: twins({
-    method: 'PUT',
-    path: '/groups/for-{reach}/{id}/homework-chats/{chatId}/read',
+  readUntil: twins('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/read', {
     access: onChats('read'),
     summary: "Xabarlarni o'qilgan deb belgilash",
     params: chatParams,
@@ -196,9 +166,7 @@ export const homework = {
     audit: false,
   }),
   /** `after`: the last `seq` that was seen; what came since is told first. */
-  stream: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/homework-chats/stream',
+  stream: twins('GET', '/groups/for-{reach}/{id}/homework-chats/stream', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlaridagi yangiliklar oqimi (text/event-stream, ChatEvent)',
     params: idParams,

@@ -10,9 +10,7 @@ const groupParams = z.object({ id, groupId: id })
 const readAcademics = can('users:academic', 'read')
 
 export const academicWork = {
-  groups: route({
-    method: 'GET',
-    path: '/academic/{id}/groups',
+  groups: route('GET', '/academic/{id}/groups', {
     access: readAcademics,
     summary: 'Akademikning guruhlari',
     params: idParams,
@@ -20,9 +18,7 @@ export const academicWork = {
     answer: z.object({ academicGroups: z.array(AcademicGroup), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  attendances: route({
-    method: 'GET',
-    path: '/academic/{id}/groups/{groupId}/attendances',
+  attendances: route('GET', '/academic/{id}/groups/{groupId}/attendances', {
     access: readAcademics,
     summary: 'Akademikning bitta guruhdagi darslari',
     params: groupParams,
@@ -40,9 +36,7 @@ export const academicWork = {
 const readTeachers = can('users:teachers', 'read')
 
 export const teacherWork = {
-  groups: route({
-    method: 'GET',
-    path: '/teacher/{id}/groups',
+  groups: route('GET', '/teacher/{id}/groups', {
     access: readTeachers,
     summary: "O'qituvchining guruhlari",
     params: idParams,
@@ -50,9 +44,7 @@ export const teacherWork = {
     answer: z.object({ teacherGroups: z.array(AcademicGroup), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  attendances: route({
-    method: 'GET',
-    path: '/teacher/{id}/groups/{groupId}/attendances',
+  attendances: route('GET', '/teacher/{id}/groups/{groupId}/attendances', {
     access: readTeachers,
     summary: "O'qituvchining bitta guruhdagi darslari",
     params: groupParams,
@@ -65,9 +57,7 @@ export const teacherWork = {
 const readAssistants = can('users:assistants', 'read')
 
 export const assistantWork = {
-  groups: route({
-    method: 'GET',
-    path: '/assistant/{id}/groups',
+  groups: route('GET', '/assistant/{id}/groups', {
     access: readAssistants,
     summary: 'Assistentning guruhlari',
     params: idParams,
@@ -75,9 +65,7 @@ export const assistantWork = {
     answer: z.object({ assistantGroups: z.array(AcademicGroup), total: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  attendances: route({
-    method: 'GET',
-    path: '/assistant/{id}/groups/{groupId}/attendances',
+  attendances: route('GET', '/assistant/{id}/groups/{groupId}/attendances', {
     access: readAssistants,
     summary: 'Assistentning bitta guruhdagi darslari',
     params: groupParams,

@@ -6,19 +6,15 @@ import { JournalExam, JournalGroup, JournalLesson, Streaks } from './own-journal
 /** A student's own marks, of groups that were left as well. */
 export const ownJournal = {
   /** The groups, by when the student was last in them, the latest first. */
-  groups: route({
+  groups: route('GET', '/journal', {
     side: 'student',
-    method: 'GET',
-    path: '/journal',
     access: session,
     summary: "O'z davomati va natijalari guruhma-guruh, foizlari bilan",
     answer: z.object({ groups: z.array(JournalGroup), streaks: Streaks }),
   }),
   /** Lessons until today on the student's own days, the latest first; beside them the announced exams of the same days, 100 at most. */
-  group: route({
+  group: route('GET', '/journal/{id}', {
     side: 'student',
-    method: 'GET',
-    path: '/journal/{id}',
     access: session,
     summary: "Bitta guruhdagi o'z belgilari, uy vazifalari va imtihonlari",
     params: idParams,

@@ -32,17 +32,13 @@ const department = can('study:homework_statistics', 'read')
 
 /** Statistics over all groups of the viewer's branches, for the study department. */
 export const homeworkStatistics = {
-  groups: route({
-    method: 'GET',
-    path: '/homework-statistics/groups',
+  groups: route('GET', '/homework-statistics/groups', {
     access: department,
     summary: "Guruhlar bo'yicha uy vazifasi statistikasi",
     query: SortedHomeworkStatisticsFilter,
     answer: z.object({ statistics: z.array(GroupRow), total: z.number() }),
   }),
-  students: route({
-    method: 'GET',
-    path: '/homework-statistics/students',
+  students: route('GET', '/homework-statistics/students', {
     access: department,
     summary: "Talabalar bo'yicha uy vazifasi statistikasi",
     query: SortedHomeworkStatisticsFilter,
@@ -51,9 +47,7 @@ export const homeworkStatistics = {
       total: z.number(),
     }),
   }),
-  byChecking: route({
-    method: 'GET',
-    path: '/homework-statistics/by-checking',
+  byChecking: route('GET', '/homework-statistics/by-checking', {
     access: department,
     summary: "O'qituvchilar bo'yicha tekshirish: kutayotgan, tekshirilgan, o'rtacha soat",
     query: HomeworkStatisticsFilter,
@@ -71,9 +65,7 @@ export const homeworkStatistics = {
     }),
   }),
   /** Most uncompleted first. */
-  studentsNotDoing: route({
-    method: 'GET',
-    path: '/homework-statistics/students-not-doing-homework',
+  studentsNotDoing: route('GET', '/homework-statistics/students-not-doing-homework', {
     access: department,
     summary: 'Uy vazifasini bajarmayotgan talabalar',
     query: HomeworkStatisticsFilter,
@@ -84,9 +76,7 @@ export const homeworkStatistics = {
       total: z.number(),
     }),
   }),
-  filterObjects: route({
-    method: 'GET',
-    path: '/homework-statistics/groups/filter-objects',
+  filterObjects: route('GET', '/homework-statistics/groups/filter-objects', {
     access: department,
     summary: 'Uy vazifasi statistikasi filtrlari uchun qiymatlar',
     answer: z.object({
@@ -96,9 +86,7 @@ export const homeworkStatistics = {
       categories: z.array(z.object({ id: z.number(), displayName: z.string() })),
     }),
   }),
-  groupDetail: route({
-    method: 'GET',
-    path: '/homework-statistics/groups/{id}/detail',
+  groupDetail: route('GET', '/homework-statistics/groups/{id}/detail', {
     access: department,
     summary: "Bir guruhning darslari va talabalari bo'yicha uy vazifasi statistikasi",
     params: idParams,
@@ -143,9 +131,7 @@ export const homeworkStatistics = {
 }
 
 export const statistics = {
-  group: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/statistics',
+  group: twins('GET', '/groups/for-{reach}/{id}/statistics', {
     access,
     summary: 'Guruh statistikasi: uy vazifasi, davomat, imtihonlar',
     params: idParams,
@@ -154,9 +140,7 @@ export const statistics = {
     errors: ['NOT_FOUND'],
   }),
   /** `statisticId` is the student's id (A-048). */
-  student: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/statistics/{statisticId}',
+  student: twins('GET', '/groups/for-{reach}/{id}/statistics/{statisticId}', {
     access,
     summary: 'Bir talabaning guruhdagi uy vazifalari',
     params: z.object({ id, statisticId: id }),
@@ -165,25 +149,19 @@ export const statistics = {
     errors: ['NOT_FOUND'],
   }),
   /** Each part only for who holds the right to do it: attendance, check_homeworks, exam_chats; what lags for who may read all_homeworks. */
-  today: route({
-    method: 'GET',
-    path: '/groups/mine/today',
+  today: route('GET', '/groups/mine/today', {
     access: can('my_groups', 'read'),
     summary: "O'qituvchining bugungi ishlari",
     answer: Today,
   }),
   /** Each part only for who may read it: attendance, check_homeworks, all_homeworks. */
-  board: route({
-    method: 'GET',
-    path: '/groups/all/today',
+  board: route('GET', '/groups/all/today', {
     access: can('all_groups', 'read'),
     summary: 'Markazning bugungi holati: belgilanmagan darslar, tekshirilmagan ishlar, kelmaganlar, jim talabalar',
     answer: Board,
   }),
   /** All rows that a number of the board or of the week counts, page by page; the other parts are not there. */
-  boardPart: route({
-    method: 'GET',
-    path: '/groups/all/today/{part}',
+  boardPart: route('GET', '/groups/all/today/{part}', {
     access: can('all_groups', 'read'),
     summary: 'Bugungi holatdagi bitta sonning hamma qatorlari',
     params: z.object({ part: BoardPart }),
@@ -191,9 +169,7 @@ export const statistics = {
     answer: DayRows.partial().extend({ total: z.number() }),
   }),
   /** The same of a teacher's own groups. */
-  todayPart: route({
-    method: 'GET',
-    path: '/groups/mine/today/{part}',
+  todayPart: route('GET', '/groups/mine/today/{part}', {
     access: can('my_groups', 'read'),
     summary: "O'qituvchi kunidagi bitta sonning hamma qatorlari",
     params: z.object({ part: OwnPart }),
@@ -201,17 +177,13 @@ export const statistics = {
     answer: DayRows.partial().extend({ total: z.number() }),
   }),
   /** The days from Monday to today, beside the same days of the week before. */
-  week: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/week',
+  week: twins('GET', '/groups/for-{reach}/week', {
     access: { all: can('all_groups', 'read'), own: can('my_groups', 'read') },
     summary: "Haftaning beshta soni va o'tgan haftadagisi",
     answer: Week,
   }),
   /** An .xlsx of three sheets: students, attendance, homework (A-147). */
-  download: route({
-    method: 'GET',
-    path: '/groups/{id}/download',
+  download: route('GET', '/groups/{id}/download', {
     access: anyOf(can('my_groups:journal', 'read'), can('all_groups:journal', 'read')),
     summary: 'Guruh faylini yuklab olish: talabalar, davomat, uy vazifalari',
     params: idParams,

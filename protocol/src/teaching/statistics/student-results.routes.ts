@@ -11,9 +11,7 @@ export const studentResults = {
    * `percentage` = attended and late of all marks attended, late and absent, rounded down to one decimal; null without
    * any. Exams (announced ones) and homework: the latest 200 of each, latest first.
    */
-  read: route({
-    method: 'GET',
-    path: '/students/{id}/results',
+  read: route('GET', '/students/{id}/results', {
     access: can('users:students', 'read'),
     summary: 'Talabaning natijalari',
     params: idParams,
@@ -53,9 +51,7 @@ export const studentResults = {
     errors: ['NOT_FOUND'],
   }),
   /** What a side panel shows: the last five marks, and homework that is due and not handed in, or returned. */
-  glance: route({
-    method: 'GET',
-    path: '/students/{id}/glance',
+  glance: route('GET', '/students/{id}/glance', {
     access: can('users:students', 'read'),
     summary: "Talabaga tez nazar: so'nggi darslari va bajarilmagan uy vazifalari",
     params: idParams,

@@ -19,18 +19,14 @@ const either = anyOf(readTeachers, department)
 
 /** How teachers teach, over their groups in the viewer's branches and their own days there. */
 export const teacherFigures = {
-  kpis: route({
-    method: 'GET',
-    path: '/kpi/all',
+  kpis: route('GET', '/kpi/all', {
     access: readTeachers,
     summary: "O'qituvchilar KPI ko'rsatkichlari",
     query: KpiListFilter,
     answer: z.object({ kpis: z.array(TeacherKpi), total: z.number() }),
   }),
   /** The list as an .xlsx, all of its pages, each teacher with twelve months. */
-  download: route({
-    method: 'GET',
-    path: '/kpi/all/download',
+  download: route('GET', '/kpi/all/download', {
     access: readTeachers,
     summary: "O'qituvchilar KPI jadvalini yuklab olish",
     query: KpiFilter,
@@ -38,9 +34,7 @@ export const teacherFigures = {
     answer: z.object({}),
   }),
   /** */
-  duties: route({
-    method: 'GET',
-    path: '/academic/statistics',
+  duties: route('GET', '/academic/statistics', {
     access: department,
     summary: "O'qituvchilar statistikasi: davomat, uy vazifasi, tekshirish",
     query: DutyListFilter,
@@ -51,9 +45,7 @@ export const teacherFigures = {
       total: z.number(),
     }),
   }),
-  read: route({
-    method: 'GET',
-    path: '/kpi/{id}',
+  read: route('GET', '/kpi/{id}', {
     access: either,
     summary: "Bir o'qituvchining ko'rsatkichlari: guruhlari, imtihonlari, o'n ikki oyi",
     params: idParams,
@@ -61,9 +53,7 @@ export const teacherFigures = {
     answer: TeacherDetail,
     errors: ['NOT_FOUND'],
   }),
-  lessons: route({
-    method: 'GET',
-    path: '/kpi/{id}/lessons',
+  lessons: route('GET', '/kpi/{id}/lessons', {
     access: either,
     summary: "Ko'rsatkichlar sanalgan darslar",
     params: idParams,

@@ -5,16 +5,12 @@ import { Offer } from './schemas.ts'
 
 /** Lessons of others that one is asked to give. */
 export const lessonOffers = {
-  mine: route({
-    method: 'GET',
-    path: '/timetable/offers',
+  mine: route('GET', '/timetable/offers', {
     access: session,
     summary: 'Menga taklif qilingan darslar',
     answer: z.object({ offers: z.array(Offer) }),
   }),
-  accept: route({
-    method: 'POST',
-    path: '/timetable/offers/{id}/accept',
+  accept: route('POST', '/timetable/offers/{id}/accept', {
     access: session,
     summary: "Taklif qilingan darsni o'z zimmasiga olish",
     params: idParams,
@@ -23,9 +19,7 @@ export const lessonOffers = {
     audit: 'all_groups',
     idempotent: true,
   }),
-  decline: route({
-    method: 'POST',
-    path: '/timetable/offers/{id}/decline',
+  decline: route('POST', '/timetable/offers/{id}/decline', {
     access: session,
     summary: 'Taklif qilingan darsni rad etish',
     params: idParams,

@@ -23,18 +23,14 @@ const change = can('all_groups', 'update')
 const changed = z.object({ lesson: TimetableLesson, warnings: LessonWarnings })
 
 export const timetable = {
-  lesson: route({
-    method: 'GET',
-    path: '/timetable/lessons/{id}',
+  lesson: route('GET', '/timetable/lessons/{id}', {
     access: read,
     summary: "Bitta dars: qanday bo'ladi va rejada qanday edi",
     params: idParams,
     answer: TimetableLesson,
     errors: ['NOT_FOUND'],
   }),
-  check: route({
-    method: 'GET',
-    path: '/timetable/lessons/{id}/check',
+  check: route('GET', '/timetable/lessons/{id}/check', {
     access: read,
     summary: "Dars shu joy va vaqtga ko'chsa, kim yoki nima band; o'rniga nima bo'sh",
     params: idParams,
@@ -42,9 +38,7 @@ export const timetable = {
     answer: LessonCheck,
     errors: ['NOT_FOUND'],
   }),
-  change: route({
-    method: 'PUT',
-    path: '/timetable/lessons/{id}/change',
+  change: route('PUT', '/timetable/lessons/{id}/change', {
     access: change,
     summary: "Darsni ko'chirish, xonasini yoki o'qituvchisini almashtirish, bekor qilish, boshqa darsga qo'shish",
     params: idParams,
@@ -53,18 +47,14 @@ export const timetable = {
     errors: ['NOT_FOUND', 'PLACE_TAKEN', 'LESSON_MARKED', 'LESSON_JOINED'],
     idempotent: true,
   }),
-  backToPlan: route({
-    method: 'DELETE',
-    path: '/timetable/lessons/{id}/change',
+  backToPlan: route('DELETE', '/timetable/lessons/{id}/change', {
     access: change,
     summary: 'Darsni rejadagi joyiga qaytarish',
     params: idParams,
     answer: nothing,
     errors: ['NOT_FOUND', 'PLACE_TAKEN', 'LESSON_MARKED', 'LESSON_JOINED'],
   }),
-  add: route({
-    method: 'POST',
-    path: '/timetable/lessons',
+  add: route('POST', '/timetable/lessons', {
     access: change,
     summary: "Rejadan tashqari dars qo'shish",
     body: ExtraLessonInput,
@@ -72,9 +62,7 @@ export const timetable = {
     status: 201,
     errors: ['PLACE_TAKEN'],
   }),
-  clashes: route({
-    method: 'GET',
-    path: '/timetable/clashes',
+  clashes: route('GET', '/timetable/clashes', {
     access: read,
     summary: "Bir vaqtda ikki joyda: xona, o'qituvchi, assistent, guruh, talabalar",
     /** Two weeks from today when nothing is said, six at most. */
@@ -88,9 +76,7 @@ export const timetable = {
       isMore: z.boolean(),
     }),
   }),
-  freeSlots: route({
-    method: 'GET',
-    path: '/timetable/free-slots',
+  freeSlots: route('GET', '/timetable/free-slots', {
     access: read,
     summary: "Haftalik bo'sh joylar: shuncha odamga xona va o'qituvchi",
     query: FreeSlotsQuery,
@@ -107,18 +93,14 @@ export const timetable = {
     }),
     errors: ['NOT_FOUND'],
   }),
-  replacements: route({
-    method: 'GET',
-    path: '/timetable/lessons/{id}/replacements',
+  replacements: route('GET', '/timetable/lessons/{id}/replacements', {
     access: change,
     summary: "Darsni kim o'ta oladi: shu fandan, bo'sh, soati kam",
     params: idParams,
     answer: z.object({ teachers: z.array(Replacement) }),
     errors: ['NOT_FOUND'],
   }),
-  offer: route({
-    method: 'POST',
-    path: '/timetable/lessons/{id}/offers',
+  offer: route('POST', '/timetable/lessons/{id}/offers', {
     access: change,
     summary: "Darsni o'tishni bir necha o'qituvchiga taklif qilish: birinchi rozi bo'lgani o'tadi",
     params: idParams,

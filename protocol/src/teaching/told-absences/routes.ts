@@ -5,10 +5,8 @@ import { note, ToldAbsence, ToldReason } from './schemas.ts'
 
 export const toldAbsences = {
   /** Those not over, and of the last 60 days; the latest first. */
-  list: route({
+  list: route('GET', '/children/{childId}/absences', {
     side: 'parent',
-    method: 'GET',
-    path: '/children/{childId}/absences',
     access: session,
     summary: 'Farzandning oldindan aytilgan kelmasliklari',
     params: childParams,
@@ -16,10 +14,8 @@ export const toldAbsences = {
     errors: ['NOT_FOUND'],
   }),
   /** An absence told again for the same days is the one that was told. */
-  tell: route({
+  tell: route('POST', '/children/{childId}/absences', {
     side: 'parent',
-    method: 'POST',
-    path: '/children/{childId}/absences',
     access: session,
     idempotent: true,
     rateLimit: { most: 30, minutes: 60 },
@@ -31,10 +27,8 @@ export const toldAbsences = {
     audit: 'all_groups:attendance',
   }),
   /** Takes back what one has told oneself. */
-  cancel: route({
+  cancel: route('DELETE', '/children/{childId}/absences/{id}', {
     side: 'parent',
-    method: 'DELETE',
-    path: '/children/{childId}/absences/{id}',
     access: session,
     idempotent: true,
     rateLimit: { most: 30, minutes: 60 },
@@ -48,9 +42,7 @@ export const toldAbsences = {
 
 export const studentAbsences = {
   /** The absences, with those that were taken back; the latest first, 100 at most. */
-  list: route({
-    method: 'GET',
-    path: '/students/{id}/told-absences',
+  list: route('GET', '/students/{id}/told-absences', {
     access: can('users:students', 'read'),
     summary: 'Ota-onasi oldindan aytgan kelmasliklar',
     params: idParams,

@@ -5,10 +5,8 @@ import { Playback, Recording } from './schemas.ts'
 
 export const ownVideos = {
   /** What is ready, of lessons on days on which the student was in their group; the latest lesson first. */
-  list: route({
+  list: route('GET', '/videos', {
     side: 'student',
-    method: 'GET',
-    path: '/videos',
     access: session,
     shownBy: 'showRecordings',
     summary: "O'z guruhlari darslarining yozuvlari, oxirgi dars birinchi",
@@ -16,10 +14,8 @@ export const ownVideos = {
     answer: z.object({ videos: z.array(Recording), total: z.number() }),
   }),
   /** Plays videos of these lessons, of topics taught so far to the student's groups, of stories, and public ones. */
-  play: route({
+  play: route('GET', '/videos/{id}/play', {
     side: 'student',
-    method: 'GET',
-    path: '/videos/{id}/play',
     access: session,
     shownBy: 'showRecordings',
     summary: "Videoni ko'rish manzili: shu sessiya uchun imzolangan",

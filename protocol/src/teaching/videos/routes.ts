@@ -36,9 +36,7 @@ const recorded = canInGroups('video_upload', 'read')
 const read = anyOf(recorded.all, recorded.own, others('read'), followers.all, followers.own)
 
 export const videos = {
-  list: twins({
-    method: 'GET',
-    path: '/groups/for-{reach}/{id}/videos',
+  list: twins('GET', '/groups/for-{reach}/{id}/videos', {
     access: canInGroups('video_upload', 'read'),
     summary: 'Guruh darslarining videolari',
     params: idParams,
@@ -46,9 +44,7 @@ export const videos = {
     answer: videoList,
     errors: ['NOT_FOUND'],
   }),
-  createLink: twins({
-    method: 'POST',
-    path: '/video/create-link-for-{reach}',
+  createLink: twins('POST', '/video/create-link-for-{reach}', {
     access: create,
     summary: 'Video yuklash havolasini olish (tus)',
     body: VideoUpload,
@@ -56,9 +52,7 @@ export const videos = {
     status: 201,
     errors: ['NOT_FOUND', 'VIDEO_TOO_MANY', 'DISK_FULL', 'VIDEO_HOST_DOWN'],
   }),
-  update: twins({
-    method: 'PUT',
-    path: '/video/update-for-{reach}/{id}',
+  update: twins('PUT', '/video/update-for-{reach}/{id}', {
     access: change,
     summary: 'Video nomi va darsini tahrirlash',
     params: idParams,
@@ -67,9 +61,7 @@ export const videos = {
     errors: ['NOT_FOUND', 'VIDEO_UPLOADING'],
   }),
   /** Only who uploads it, for as long as it is not whole; to Waiting also who may update, of a failed one. */
-  updateStatus: twins({
-    method: 'PUT',
-    path: '/video/update-status-for-{reach}/{id}',
+  updateStatus: twins('PUT', '/video/update-status-for-{reach}/{id}', {
     idempotent: true,
     access: change,
     summary: 'Yuklanayotgan videoning holatini bildirish',
@@ -82,9 +74,7 @@ export const videos = {
    * `isLeaving`: said by a page that is being closed or loaded anew (A-143). An unfinished upload then goes in two
    * minutes, unless its page comes back and goes on.
    */
-  remove: twins({
-    method: 'DELETE',
-    path: '/video/delete-for-{reach}/{id}',
+  remove: twins('DELETE', '/video/delete-for-{reach}/{id}', {
     idempotent: true,
     access: change,
     summary: "Videoni o'chirish",
@@ -93,35 +83,27 @@ export const videos = {
     answer: nothing,
     errors: ['NOT_FOUND', 'VIDEO_IN_USE'],
   }),
-  listForStaff: route({
-    method: 'GET',
-    path: '/video/all-for-staff',
+  listForStaff: route('GET', '/video/all-for-staff', {
     access: read,
     summary: "Xodim ko'ra oladigan barcha videolar",
     query: StaffVideoFilter,
     answer: videoList,
   }),
-  read: route({
-    method: 'GET',
-    path: '/video/{id}',
+  read: route('GET', '/video/{id}', {
     access: read,
     summary: 'Bitta video',
     params: idParams,
     answer: z.object({ video: Video }),
     errors: ['NOT_FOUND'],
   }),
-  history: route({
-    method: 'GET',
-    path: '/video/{id}/history',
+  history: route('GET', '/video/{id}/history', {
     access: read,
     summary: 'Video holatlari tarixi',
     params: idParams,
     answer: z.object({ history: z.array(VideoEvent) }),
     errors: ['NOT_FOUND'],
   }),
-  play: route({
-    method: 'GET',
-    path: '/video/{id}/play',
+  play: route('GET', '/video/{id}/play', {
     access: read,
     summary: "Videoni ko'rish manzili",
     params: idParams,

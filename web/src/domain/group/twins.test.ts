@@ -3,9 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { twinAccess, twinsOf } from './twins.ts'
 
-const call = route({
-  method: 'GET',
-  path: '/exams/{id}',
+const call = route('GET', '/exams/{id}', {
   access: anyOf(can('my_groups:exam', 'read'), can('all_groups:exam', 'read')),
   summary: '',
   answer: z.object({}),
