@@ -1,7 +1,7 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { type SavedView, SavedViewInput } from '@markaz/protocol/centre/views/schemas'
 import { Checkbox, Form, Input } from 'antd'
-import { useSend } from '../shared/api/query.ts'
+import { useSave } from '../shared/api/query.ts'
 import { FormModal } from '../shared/forms/FormModal.tsx'
 import { obeys } from '../shared/forms/rules.ts'
 import { viewsText as words } from './views.text.ts'
@@ -20,10 +20,7 @@ export function SaveViewModal({
   close: () => void
 }) {
   const [form] = Form.useForm<Values>()
-  const send = useSend(savedViews.save, {
-    silent: true,
-    done: (_, { body }) => words.saved((body as Values).title),
-  })
+  const send = useSave(savedViews.save, { done: (_, { body }) => words.saved((body as Values).title) })
   return (
     <FormModal<Values>
       title={words.save}

@@ -2,7 +2,7 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import { NewOffice, type Office, OfficeInput } from '@markaz/protocol/centre/offices/schemas'
 import { Form } from 'antd'
 import { useGrants } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -18,11 +18,10 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
   const [form] = Form.useForm<Values>()
   const headOffices = useCall(offices.headOffices, undefined, { enabled: office === null })
   const { isSuperadmin } = useGrants()
-  const create = useSend(offices.create, {
-    silent: true,
+  const create = useSave(offices.create, {
     done: (_, { body }) => (isSuperadmin ? officesText.added(body.name) : officesText.addedElsewhere(body.name)),
   })
-  const update = useSend(offices.update, { silent: true, done: () => common.edited })
+  const update = useSave(offices.update, { done: () => common.edited })
   const submit = (body: Values) =>
     office
       ? update.mutateAsync({ params: { id: office.id }, body: { ...body, hOfficeId: office.hOffice.id } })

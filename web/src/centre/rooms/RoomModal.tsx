@@ -2,7 +2,7 @@ import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { type Room, RoomInput } from '@markaz/protocol/centre/rooms/schemas'
 import { Form, Input } from 'antd'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -15,8 +15,8 @@ import { roomsText as words } from './rooms.text.ts'
 export function RoomModal({ room, close }: { room: Room | null; close: () => void }) {
   const [form] = Form.useForm<RoomInput>()
   const offices = useStaffInfo()?.offices ?? []
-  const create = useSend(rooms.create, { silent: true, done: (_, { body }) => words.added(body.name) })
-  const update = useSend(rooms.update, { silent: true, done: () => common.edited })
+  const create = useSave(rooms.create, { done: (_, { body }) => words.added(body.name) })
+  const update = useSave(rooms.update, { done: () => common.edited })
   const submit = ({ officeId, name, capacity, floor, equipment }: RoomInput) => {
     const body = {
       ...{ officeId: room?.office.id ?? officeId, name },

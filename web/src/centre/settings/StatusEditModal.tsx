@@ -2,7 +2,7 @@ import { text } from '@markaz/protocol/fields'
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
 import { Form, Input, Modal } from 'antd'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -32,8 +32,7 @@ interface Values {
 
 function Edit({ status, close }: { status: ControlAction; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const send = useSend(controlActions.update, {
-    silent: true,
+  const send = useSave(controlActions.update, {
     // The name stands in lists of students and groups too.
     refresh: ['control-actions', 'students', 'groups', 'student-group'],
     done: () => common.edited,

@@ -2,7 +2,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { login } from '@markaz/protocol/fields'
 import { Form, Input } from 'antd'
 import { z } from 'zod'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { authText } from './sign-in.text.ts'
@@ -16,8 +16,7 @@ const anything = z.string().min(1).max(128)
 
 export function ChangeLoginModal({ close }: { close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const send = useSend(auth.changeLogin, {
-    silent: true,
+  const send = useSave(auth.changeLogin, {
     refresh: ['profile'],
     done: (answer) => authText.loginChanged(answer.login),
   })

@@ -2,7 +2,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { Form, Input } from 'antd'
 import { useRef } from 'react'
 import { z } from 'zod'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { Muted } from '../../shared/ui/layout.tsx'
@@ -20,7 +20,7 @@ const anything = z.string().min(1).max(128)
 export function PasswordAgainModal({ answer }: { answer: (isSaid: boolean) => void }) {
   const [form] = Form.useForm<Values>()
   const isSaid = useRef(false)
-  const send = useSend(auth.confirmPassword, { silent: true, refresh: [] })
+  const send = useSave(auth.confirmPassword, { refresh: [] })
   const submit = async (body: Values) => {
     await send.mutateAsync({ body })
     isSaid.current = true

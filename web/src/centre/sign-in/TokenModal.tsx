@@ -3,7 +3,7 @@ import { AccessTokenInput, tokenDaysAtMost } from '@markaz/protocol/centre/token
 import type { Grant } from '@markaz/protocol/route'
 import { Form } from 'antd'
 import { useGrants } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal, stays } from '../../shared/forms/FormModal.tsx'
@@ -17,7 +17,7 @@ import { tokensText as words } from './tokens.text.ts'
 export function TokenModal({ close, made }: { close: () => void; made: (token: string) => void }) {
   const [form] = Form.useForm<AccessTokenInput>()
   const { held } = useGrants()
-  const make = useSend(accessTokens.make, { silent: true })
+  const make = useSave(accessTokens.make)
   const today = todayInTashkent()
   const submit = async (body: AccessTokenInput) => {
     const { token } = await make.mutateAsync({ body })

@@ -1,7 +1,7 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { Form, Input } from 'antd'
 import { z } from 'zod'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -24,7 +24,7 @@ const anything = z.string().min(1).max(64)
 /** The second factor is on once the authenticator has shown that it knows the key. */
 export function TurnFactorOnModal({ factorKey, close, done }: TurnFactorOnProps) {
   const [form] = Form.useForm<Values>()
-  const send = useSend(auth.confirmFactor, { silent: true })
+  const send = useSave(auth.confirmFactor)
   const submit = async (body: Values) => {
     const { recoveryCodes } = await send.mutateAsync({ body })
     notifySuccess(accountText.turnedOn)

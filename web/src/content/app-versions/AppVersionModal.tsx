@@ -1,7 +1,7 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import { type AppVersion, AppVersionInput } from '@markaz/protocol/content/app-versions/schemas'
 import { Form, Input, Switch } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -9,15 +9,8 @@ import { appVersionsText as words } from './app-versions.text.ts'
 
 export function AppVersionModal({ version, close }: { version: AppVersion | null; close: () => void }) {
   const [form] = Form.useForm<AppVersionInput>()
-  const create = useSend(appVersions.create, {
-    silent: true,
-    done: (_, { body }) => words.addedNotice(body.version),
-  })
-  const update = useSend(appVersions.update, {
-    silent: true,
-    of: (_, { body }) => body.version,
-    done: () => common.edited,
-  })
+  const create = useSave(appVersions.create, { done: (_, { body }) => words.addedNotice(body.version) })
+  const update = useSave(appVersions.update, { of: (_, { body }) => body.version, done: () => common.edited })
   return (
     <FormModal<AppVersionInput>
       title={version ? words.editTitle(version.version) : words.addTitle}

@@ -5,7 +5,7 @@ import { Form, Input } from 'antd'
 import { useParams } from 'react-router'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -20,17 +20,14 @@ interface Values {
 const rules = PostAuthorInput.shape
 
 export function AddAuthorPage() {
-  const create = useSend(postAuthors.create, {
-    silent: true,
-    done: (_, { body }) => words.added(body.name),
-  })
+  const create = useSave(postAuthors.create, { done: (_, { body }) => words.added(body.name) })
   return <AuthorForm title={words.add} submit={(body) => create.mutateAsync({ body })} />
 }
 
 export function EditAuthorPage() {
   const id = Number(useParams().authorId)
   const { data, error, refetch } = useCall(postAuthors.read, { params: { id } }, { silent: true, staleMs: 0 })
-  const update = useSend(postAuthors.update, { silent: true, done: () => common.edited })
+  const update = useSave(postAuthors.update, { done: () => common.edited })
   const author = data?.postAuthor
   useCrumbs([{ title: author?.name ?? words.author }, { title: words.edit }])
   if (author)

@@ -3,7 +3,7 @@ import { faq } from '@markaz/protocol/content/faq/routes'
 import { type Faq, FaqInput } from '@markaz/protocol/content/faq/schemas'
 import { Form, Input } from 'antd'
 import { sendPicture } from '../../domain/attachments/send-picture.ts'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -26,9 +26,8 @@ export function FaqModal({ id, close }: FaqModalProps) {
 
 function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
   const [form] = Form.useForm<FaqInput>()
-  const create = useSend(faq.create, { silent: true, done: (_, { body }) => words.saved(body.isDraft) })
-  const update = useSend(faq.update, {
-    silent: true,
+  const create = useSave(faq.create, { done: (_, { body }) => words.saved(body.isDraft) })
+  const update = useSave(faq.update, {
     done: (_, { body }) => (body.isDraft === old?.isDraft ? common.edited : words.saved(body.isDraft)),
   })
   const buttons = draftButtons(old?.isDraft === false)

@@ -9,7 +9,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { call } from '../../shared/api/call.ts'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -65,14 +65,14 @@ export const PrivateNoticePage = () => <NoticeForm tab={SentTab.Private} />
 
 function NoticeForm({ tab }: { tab: SentTab }) {
   const [form] = Form.useForm<Values>()
-  const create = useSend(sentNotifications.create, { silent: true })
+  const create = useSave(sentNotifications.create)
   const whom = useWhom(form, tab)
   const isForParents = (Form.useWatch('isForParents', form) ?? false) && hasStudents(whom)
   const receivers = useReceivers(whom, isForParents)
   const total = receivers?.total
   const isLater = Form.useWatch('when', form) === 'later'
   const groups = Form.useWatch('groups', form)
-  const keep = useSend(notificationTemplates.create, { silent: true, done: (_, { body }) => words.kept(body.name) })
+  const keep = useSave(notificationTemplates.create, { done: (_, { body }) => words.kept(body.name) })
   const mayKeep = useMay(notificationTemplates.create)
   return (
     <FormPage<Values>

@@ -2,7 +2,7 @@ import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { Priority } from '@markaz/protocol/content/notifications/schemas'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
@@ -17,7 +17,7 @@ import { noticesText as words } from './notifications.text.ts'
 export function OwnNoticePage() {
   const id = Number(useParams().id)
   const query = useCall(notifications.detail, { params: { id } }, { silent: true })
-  const { mutate } = useSend(notifications.read, { silent: true })
+  const { mutate } = useSave(notifications.read)
   const notice = query.data?.notification
   const isUnread = notice !== undefined && notice.readAt === null
   useEffect(() => {

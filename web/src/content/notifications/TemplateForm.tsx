@@ -5,7 +5,7 @@ import type { RichText } from '@markaz/protocol/rich-text'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
@@ -19,10 +19,7 @@ interface Values extends BodyValues {
 }
 
 export function AddTemplatePage() {
-  const create = useSend(notificationTemplates.create, {
-    silent: true,
-    done: (_, { body }) => words.templateAdded(body.name),
-  })
+  const create = useSave(notificationTemplates.create, { done: (_, { body }) => words.templateAdded(body.name) })
   return (
     <TemplateForm
       title={words.addTemplate}
@@ -35,7 +32,7 @@ export function AddTemplatePage() {
 export function EditTemplatePage() {
   const id = Number(useParams().id)
   const query = useCall(notificationTemplates.read, { params: { id } }, { silent: true, staleMs: 0 })
-  const update = useSend(notificationTemplates.update, { silent: true, done: () => common.edited })
+  const update = useSave(notificationTemplates.update, { done: () => common.edited })
   const template = query.data?.template
   useCrumbs(template ? [{ title: template.name }] : [])
   if (!template) return <Waiting query={query} title={words.editTemplate} columns={2} />

@@ -2,7 +2,7 @@ import { offers } from '@markaz/protocol/content/offers/routes'
 import { type Offer, OfferInput } from '@markaz/protocol/content/offers/schemas'
 import { Form, Skeleton } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
@@ -28,8 +28,7 @@ type Values = Pick<OfferInput, 'body'>
 
 function Write({ text, seen }: { text: Offer | null; seen: number | null }) {
   const [form] = Form.useForm<Values>()
-  const send = useSend(offers.update, {
-    silent: true,
+  const send = useSave(offers.update, {
     onSuccess: ({ version }) =>
       version === seen
         ? notifySuccess(common.edited)

@@ -9,7 +9,7 @@ import { type Picture, PictureField, pictureRule } from '../../domain/attachment
 import { endingsOf, type PickedFile, takeFiles } from '../../domain/video/take-files.ts'
 import { addLinked } from '../../domain/video/upload/upload-list.ts'
 import { nameRules } from '../../domain/video/video-rules.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -36,10 +36,10 @@ interface Values {
  */
 export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const link = useSend(videos.createLink.all, { silent: true, refresh: [] })
-  const giveUp = useSend(videos.remove.all, { silent: true, refresh: [] })
-  const create = useSend(parentingVideos.create, { silent: true })
-  const update = useSend(parentingVideos.update, { silent: true })
+  const link = useSave(videos.createLink.all, { refresh: [] })
+  const giveUp = useSave(videos.remove.all, { refresh: [] })
+  const create = useSave(parentingVideos.create)
+  const update = useSave(parentingVideos.update)
   const tell = useTellChange()
 
   const buttons = draftButtons(one?.isDraft === false)

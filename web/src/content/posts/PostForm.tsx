@@ -19,7 +19,7 @@ import { sendPicture } from '../../domain/attachments/send-picture.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -47,7 +47,7 @@ const rules = PostInput.shape
 export function AddPostPage() {
   const status = audienceOf(useParams().status)
   const isArchived = useVariant() === 'archive'
-  const create = useSend(posts.create, { silent: true })
+  const create = useSave(posts.create)
   const tell = useTellChange()
   return (
     <PostForm
@@ -75,7 +75,7 @@ export const EditPostPage = () => (
 function EditPost({ post }: { post: Post }) {
   const [{ version, ...first }] = useState(post)
   const isArchived = useVariant() === 'archive'
-  const update = useSend(posts.update, { silent: true })
+  const update = useSave(posts.update)
   const tell = useTellChange()
   return (
     <PostForm

@@ -6,7 +6,7 @@ import { Form, Input } from 'antd'
 import { isFilm, type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { type SendOptions, sendPicture } from '../../domain/attachments/send-picture.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -27,8 +27,8 @@ const rules = StoryInput.shape
 export function StoryModal({ story, close }: { story: Story | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const attachment = Form.useWatch('attachment', form)
-  const create = useSend(stories.create, { silent: true })
-  const update = useSend(stories.update, { silent: true })
+  const create = useSave(stories.create)
+  const update = useSave(stories.update)
   const tell = useTellChange()
   const buttons = draftButtons(story?.isActive ?? false)
   const save = async ({ title, attachment, thumbnail, link }: Values, isActive: boolean) => {

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave, useSend } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
@@ -32,7 +32,7 @@ interface SettingsProps {
 function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
   const [form] = Form.useForm<WaySettings>()
   const mayChange = useMay(familyWays.save)
-  const save = useSend(familyWays.save, { silent: true, done: () => words.saved })
+  const save = useSave(familyWays.save, { done: () => words.saved })
   const giveUp = useSend(familyWays.save, { done: () => words.gaveUp })
   // What was taken back stands in the form again.
   useEffect(() => {

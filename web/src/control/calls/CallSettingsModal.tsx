@@ -2,7 +2,7 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason, CallSettings, type CallStatus } from '@markaz/protocol/control/calls/schemas'
 import { controlTexts } from '@markaz/protocol/errors/control'
 import { Form, Input } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { endsAfter, obeys } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
@@ -12,7 +12,7 @@ import { callsText as words } from './calls.text.ts'
 /** When people may be called, when the list is made, and what is said. */
 export function CallSettingsModal({ status, close }: { status: CallStatus; close: () => void }) {
   const [form] = Form.useForm<CallSettings>()
-  const save = useSend(autoCalls.settings, { silent: true, done: () => words.saved })
+  const save = useSave(autoCalls.settings, { done: () => words.saved })
   const { from, to, listAt, scripts } = status
   return (
     <FormModal<CallSettings>

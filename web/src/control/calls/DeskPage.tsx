@@ -10,7 +10,7 @@ import { callText } from '../../domain/call/call.text.ts'
 import { relationWord } from '../../domain/family/relation.text.ts'
 import { riskPath } from '../../domain/risk/risk-words.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave, useSend } from '../../shared/api/query.ts'
 import { oneApostrophe } from '../../shared/format/apostrophe.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
@@ -72,7 +72,7 @@ export function DeskPage() {
 function useDesk(chosen: number | undefined) {
   const [taken, setTaken] = useState<DeskCall | null>()
   const [error, setError] = useState<Error | null>(null)
-  const { mutateAsync } = useSend(autoCalls.next, { silent: true })
+  const { mutateAsync } = useSave(autoCalls.next)
   const take = useCallback(
     async (callId: number | undefined) => {
       setError(null)

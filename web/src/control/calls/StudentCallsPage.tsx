@@ -7,7 +7,7 @@ import { callPath } from '../../domain/call/call-path.ts'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -80,8 +80,7 @@ interface Values {
 
 function OrderModal({ studentId, name, close }: { studentId: number; name: string; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const create = useSend(autoCalls.create, {
-    silent: true,
+  const create = useSave(autoCalls.create, {
     refresh: ['auto-call', 'students'],
     of: () => name,
     done: () => words.ordered,

@@ -5,7 +5,7 @@ import { Form, Switch, type SwitchProps } from 'antd'
 import { useEffect } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
@@ -22,7 +22,7 @@ export function PortalSettingsPage() {
 function Settings({ settings }: { settings: PortalSettings }) {
   const [form] = Form.useForm<PortalSettings>()
   const mayChange = useMay(portalSettings.save)
-  const save = useSend(portalSettings.save, { silent: true, done: () => words.saved })
+  const save = useSave(portalSettings.save, { done: () => words.saved })
   // What was taken back stands in the form again.
   useEffect(() => {
     if (mayChange) form.setFieldsValue(settings)

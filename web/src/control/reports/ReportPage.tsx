@@ -9,7 +9,7 @@ import { useParams } from 'react-router'
 import { type GroupPlace, groupPath, lessonPath } from '../../domain/group/group-place.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { momentText, shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -64,7 +64,7 @@ const factsOf = (report: ReportDetail): [string, string | null | undefined][] =>
 ]
 
 function useSeen(report: ReportDetail | undefined): void {
-  const { mutate } = useSend(reports.see, { silent: true })
+  const { mutate } = useSave(reports.see)
   const unseen = report && !report.isSeen ? report.id : null
   useEffect(() => {
     if (unseen !== null) mutate({ body: { ids: [unseen] } })

@@ -1,7 +1,7 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { RiskAction, RiskActionInput, type RiskDetail } from '@markaz/protocol/control/risks/schemas'
 import { Form, Input } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayPicker } from '../../shared/forms/DayPicker.tsx'
@@ -21,7 +21,7 @@ const { action, date, note } = RiskActionInput.shape
 /** What was done about it: how, when, and what came of it. */
 export function ActModal({ risk: { id, student }, close }: { risk: RiskDetail; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const act = useSend(risks.act, { silent: true, of: () => personName(student.fullName), done: () => words.acted })
+  const act = useSave(risks.act, { of: () => personName(student.fullName), done: () => words.acted })
   return (
     <FormModal<Values>
       title={words.act}

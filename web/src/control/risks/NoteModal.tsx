@@ -1,7 +1,7 @@
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { type RiskDetail, RiskNoteInput } from '@markaz/protocol/control/risks/schemas'
 import { Form, Input } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -22,7 +22,7 @@ const operations = {
 export function NoteModal({ risk: { id, student }, operation, close }: NoteModalProps) {
   const [form] = Form.useForm<{ note: string }>()
   const { call, title, ok, done } = operations[operation]
-  const send = useSend(call, { silent: true, of: () => personName(student.fullName), done: () => done })
+  const send = useSave(call, { of: () => personName(student.fullName), done: () => done })
   return (
     <FormModal<{ note: string }>
       title={title}

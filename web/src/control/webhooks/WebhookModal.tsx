@@ -1,7 +1,7 @@
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import { type Webhook, WebhookInput, webhookKinds } from '@markaz/protocol/control/webhooks/schemas'
 import { Form, Switch } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal, stays } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -13,8 +13,8 @@ import { webhooksText as words } from './webhooks.text.ts'
 export function WebhookModal(props: { hook: Webhook | null; close: () => void; made: (secret: string) => void }) {
   const { hook, close, made } = props
   const [form] = Form.useForm<WebhookInput>()
-  const create = useSend(webhooks.create, { silent: true, done: (_, { body }) => words.added(body.name) })
-  const update = useSend(webhooks.update, { silent: true, done: () => common.edited })
+  const create = useSave(webhooks.create, { done: (_, { body }) => words.added(body.name) })
+  const update = useSave(webhooks.update, { done: () => common.edited })
   const submit = async ({ isPaused, ...body }: WebhookInput) => {
     if (hook) return update.mutateAsync({ params: { id: hook.id }, body: { ...body, isPaused } })
     made((await create.mutateAsync({ body })).secret)

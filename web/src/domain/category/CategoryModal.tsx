@@ -1,7 +1,7 @@
 import type { catalogCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import { CatalogCategoryInput } from '@markaz/protocol/study/course-catalogue/schemas'
 import { Form } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -26,11 +26,8 @@ export function CategoryModal({ category, calls, picture, close }: CategoryModal
   const [form] = Form.useForm<Values>()
   // What a call does not know is not sent to it.
   const { create, update } = calls as typeof catalogCategories
-  const add = useSend(create, {
-    silent: true,
-    done: (_, { body }) => words.added(body.name),
-  })
-  const change = useSend(update, { silent: true, done: () => common.edited })
+  const add = useSave(create, { done: (_, { body }) => words.added(body.name) })
+  const change = useSave(update, { done: () => common.edited })
   const submit = ({ name, image }: Values) => {
     const body = picture ? { name, image: image?.path || null } : { name }
     return category ? change.mutateAsync({ params: { id: category.id }, body }) : add.mutateAsync({ body })

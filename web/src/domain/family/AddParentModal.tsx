@@ -2,7 +2,7 @@ import { passportNumber, passportSeries, personName, phone as phoneRule } from '
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { type Relation, relations } from '@markaz/protocol/people/parents/schemas'
 import { Form } from 'antd'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave, useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -40,11 +40,7 @@ export function AddParentModal({ studentId, close }: AddParentModalProps) {
     { query: { phone } },
     { enabled: phoneRule.safeParse(phone).success, silent: true },
   )
-  const add = useSend(pupilParents.add, {
-    silent: true,
-    refresh,
-    done: (_, { body }) => words.added(body?.fullName ?? ''),
-  })
+  const add = useSave(pupilParents.add, { refresh, done: (_, { body }) => words.added(body?.fullName ?? '') })
   const tie = useSend(pupilParents.tie, {
     refresh,
     of: (_, { body }) => found.data?.parents.find(({ id }) => id === body.agentId)?.fullName,

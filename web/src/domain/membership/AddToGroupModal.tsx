@@ -2,7 +2,7 @@ import { id } from '@markaz/protocol/fields'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
 import { useState } from 'react'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -42,8 +42,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
   const bounds = dates ?? { from: null, to: null }
 
   const tell = useTellMembership()
-  const send = useSend(studentGroups.add, {
-    silent: true,
+  const send = useSave(studentGroups.add, {
     refresh: membershipAreas,
     onSuccess: (answer) =>
       tell(membershipText.added(personName(student?.fullName ?? found), group?.name ?? found), answer),

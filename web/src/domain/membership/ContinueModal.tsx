@@ -1,7 +1,7 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { StudyAction } from '@markaz/protocol/people/memberships/schemas'
 import { Form } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
@@ -27,8 +27,7 @@ export function ContinueModal({ memberships, close }: { memberships: readonly Me
   const chosen = useChosenMembership(memberships, form)
   const bounds = chosen ? continueBounds(chosen) : { from: null, to: null }
   const tell = useTellMembership()
-  const send = useSend(studentGroups.continue, {
-    silent: true,
+  const send = useSave(studentGroups.continue, {
     refresh: membershipAreas,
     onSuccess: (answer) => tell(membershipText.continued(name), answer),
   })

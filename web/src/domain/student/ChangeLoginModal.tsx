@@ -2,7 +2,7 @@ import { login } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { Form, Input } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -16,8 +16,7 @@ interface ChangeLoginModalProps {
 
 export function ChangeLoginModal({ student, close }: ChangeLoginModalProps) {
   const [form] = Form.useForm<{ newLogin: string }>()
-  const send = useSend(students.changeLogin, {
-    silent: true,
+  const send = useSave(students.changeLogin, {
     onSuccess: (answer) =>
       notifySuccess(studentText.loginChanged(answer.login), { detail: personName(student.fullName) }),
   })

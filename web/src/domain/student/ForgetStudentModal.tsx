@@ -2,7 +2,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { Form, Input } from 'antd'
 import { useNavigate } from 'react-router'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -19,8 +19,7 @@ interface ForgetStudentModalProps {
 export function ForgetStudentModal({ student, close }: ForgetStudentModalProps) {
   const [form] = Form.useForm<{ fullName: string }>()
   const navigate = useNavigate()
-  const send = useSend(students.forget, {
-    silent: true,
+  const send = useSave(students.forget, {
     onSuccess: () => {
       notifySuccess(studentText.forgotten)
       // Once the dialog is gone: it guards against leaving.

@@ -2,7 +2,7 @@ import { login, password, phone } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { Form, Input } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
@@ -28,8 +28,7 @@ interface SendSmsModalProps {
 export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
   const [form] = Form.useForm<Values>()
   const name = personName(student.fullName)
-  const send = useSend(students.sendSms, {
-    silent: true,
+  const send = useSave(students.sendSms, {
     onSuccess: ({ password }, { body }) => {
       if (password === null) return notifySuccess(studentText.smsSent, { detail: `${name}, ${phoneText(body.phone)}` })
       notifyWarning(studentText.smsKept, { detail: studentText.smsKeptHint })

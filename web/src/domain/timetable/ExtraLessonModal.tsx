@@ -4,7 +4,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { ExtraLessonInput } from '@markaz/protocol/teaching/timetable/schemas'
 import { Form, Input } from 'antd'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
@@ -26,8 +26,8 @@ interface ExtraLessonModalProps {
 /** A lesson that no plan knows. */
 export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModalProps) {
   const [form] = Form.useForm<ExtraLessonInput>()
-  const add = useSend(timetable.add, {
-    ...{ silent: true, refresh: refreshed },
+  const add = useSave(timetable.add, {
+    ...{ refresh: refreshed },
     done: ({ warnings }) => [words.added, ...warnings.map((one) => words.warnings[one])].join('. '),
   })
   const places = useCall(rooms.list, { query: officeIds ? { officeIds } : {} }, { silent: true })

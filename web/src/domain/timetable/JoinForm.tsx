@@ -5,7 +5,7 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { LessonChangeInput, type TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
 import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { dayMonth, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -23,8 +23,8 @@ export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; hea
   const [form] = Form.useForm<Values>()
   const officeIds = lesson.office ? [lesson.office.id] : undefined
   const read = useCall(week.read, { query: { date: lesson.date, ...(officeIds && { officeIds }) } }, { silent: true })
-  const join = useSend(timetable.change, {
-    ...{ silent: true, refresh: refreshed },
+  const join = useSave(timetable.change, {
+    ...{ refresh: refreshed },
     of: () => lesson.group.name,
     done: ({ warnings }) => [words.joined, ...warnings.map((one) => words.warnings[one])].join('. '),
   })

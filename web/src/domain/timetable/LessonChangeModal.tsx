@@ -3,7 +3,7 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { LessonChangeInput, type LessonPlace, type TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
 import { Button, Form, Input, Modal, Segmented } from 'antd'
 import { useState } from 'react'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave, useSend } from '../../shared/api/query.ts'
 import { addDays, isDay, longDate, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
@@ -120,8 +120,7 @@ interface ChangeFormProps extends Required<Pick<LessonChangeModalProps, 'to' | '
 
 function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
   const [form] = Form.useForm<Values>()
-  const change = useSend(timetable.change, {
-    silent: true,
+  const change = useSave(timetable.change, {
     refresh: refreshed,
     of: () => lesson.group.name,
     done: ({ warnings }) =>

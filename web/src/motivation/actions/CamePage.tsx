@@ -4,7 +4,7 @@ import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { Form } from 'antd'
 import { Link } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
@@ -36,7 +36,7 @@ interface Values {
 
 function CameForm({ action, onTime, late }: { action: Action; onTime: ActionLevel; late: ActionLevel }) {
   const [form] = Form.useForm<Values>()
-  const update = useSend(actionLevels.update, { silent: true })
+  const update = useSave(actionLevels.update)
   const tell = useTellChange()
   const save = ({ id, ...level }: ActionLevel, xp: number, coin: number) =>
     update.mutateAsync({ params: { id }, body: { ...level, xp, coin } })

@@ -3,7 +3,7 @@ import { actions } from '@markaz/protocol/motivation/actions/routes'
 import { type Action, RecountInput, type RecountPreview } from '@markaz/protocol/motivation/actions/schemas'
 import { Form, Modal } from 'antd'
 import { useRef, useState } from 'react'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave, useSend } from '../../shared/api/query.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -23,7 +23,7 @@ export function RecountModal({ action, close }: { action: Action; close: () => v
   const [seen, setSeen] = useState<Seen | null>(null)
   // The form closes itself when it was sent; the question takes its place.
   const isSeen = useRef(false)
-  const look = useSend(actions.recountPreview, { silent: true, refresh: [] })
+  const look = useSave(actions.recountPreview, { refresh: [] })
   if (seen) return <AgreeModal action={action} seen={seen} close={close} />
   return (
     <FormModal<Values>

@@ -3,7 +3,7 @@ import { gamificationCategories } from '@markaz/protocol/motivation/points/route
 import { points } from '@markaz/protocol/motivation/points/schemas'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
@@ -39,8 +39,7 @@ export function RewardModal({ group, students, close }: RewardModalProps) {
     const { xp, coin, comment } = rows[at] ?? {}
     return xp || coin ? [{ studentId: id, xp: xp ?? 0, coin: coin ?? 0, ...(comment?.trim() ? { comment } : {}) }] : []
   })
-  const reward = useSend(groupsActions.reward, {
-    silent: true,
+  const reward = useSave(groupsActions.reward, {
     refresh: ['groups-actions', 'student-awards', 'categories'],
     done: (_, { body }) => words.rewarded(body.participantsData.length),
   })

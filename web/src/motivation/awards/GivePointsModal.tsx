@@ -5,7 +5,7 @@ import { AwardInput, type Standing } from '@markaz/protocol/motivation/awards/sc
 import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { useState } from 'react'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
@@ -35,10 +35,7 @@ export function GivePointsModal({ student, categoryId, close }: GivePointsModalP
   const [form] = Form.useForm<Values>()
   // A second press, or one after a lost answer, is the same gift.
   const [clientId] = useState(() => crypto.randomUUID())
-  const give = useSend(studentAwards.give, {
-    silent: true,
-    done: () => words.given(personName(student.fullName)),
-  })
+  const give = useSave(studentAwards.give, { done: () => words.given(personName(student.fullName)) })
   return (
     <FormModal<Values>
       title={words.giveTo(personName(student.fullName))}

@@ -10,7 +10,7 @@ import { useEffect, useMemo } from 'react'
 import { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -56,8 +56,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
 
   const begin = (what: Values['what']) =>
     form.setFieldsValue(what === 'existing' ? { where: 'same' } : newValues(what, category))
-  const save = useSend(paying.save, {
-    silent: true,
+  const save = useSave(paying.save, {
     refresh: ['actions', 'action-levels', 'groups-actions', 'categories', 'student-awards'],
     done: ({ groupsCount }, { body }) => {
       const name = typeof body.action === 'number' ? (existing?.name ?? '') : body.action.name
@@ -193,7 +192,7 @@ interface MonthProps {
 
 /** Payment itself over the last four weeks, undone. */
 function Month({ kind, body, validate }: MonthProps) {
-  const look = useSend(paying.look, { silent: true, refresh: [] })
+  const look = useSave(paying.look, { refresh: [] })
   const mayLook = useMay(economy.whatIf)
   if (!mayLook) return null
   const whatIf = look.data?.whatIf

@@ -3,7 +3,7 @@ import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import type { Economy } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted } from '../../shared/ui/layout.tsx'
@@ -22,7 +22,7 @@ interface Fields {
 /** The last four weeks once more, with another worth of one action; nothing is changed by looking. */
 export function WhatIf({ priced }: { priced: readonly Priced[] }) {
   const [action, setAction] = useState<Priced>()
-  const look = useSend(economy.whatIf, { silent: true })
+  const look = useSave(economy.whatIf)
   const choose = (id: number) => {
     setAction(priced.find((one) => one.id === id))
     look.reset()

@@ -2,7 +2,7 @@ import { events } from '@markaz/protocol/motivation/events/routes'
 import { Enrolment, type EventDetail, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { Button, Form, Input, Radio } from 'antd'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -28,7 +28,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
   const isEnrolling = status === ParticipantStatus.Signed
   // A full team event may still have teams with room.
   const isClosed = isEnrolling && event.isFull && !isTeam
-  const { mutateAsync } = useSend(events.enrol, { silent: true })
+  const { mutateAsync } = useSave(events.enrol)
   const submit = async ({ people, teamName }: Values) => {
     const studentIds = people.map(({ value }) => value)
     await mutateAsync({

@@ -14,7 +14,7 @@ import { useParams } from 'react-router'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { momentOfWall, type WallMoment, wallOfMoment } from '../../shared/format/wall-moment.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { isMoment, MomentPicker } from '../../shared/forms/MomentPicker.tsx'
@@ -42,7 +42,7 @@ const rules = MasterClassInput.shape
 
 export function AddEventPage({ kind }: { kind: EventKind }) {
   const { base, calls } = places[kind]
-  const create = useSend(calls.create, { silent: true, done: (_, { body }) => words.added((body as EventInput).name) })
+  const create = useSave(calls.create, { done: (_, { body }) => words.added((body as EventInput).name) })
   return (
     <EventForm
       kind={kind}
@@ -69,7 +69,7 @@ export function EditEventPage({ kind }: { kind: EventKind }) {
   const id = Number(useParams().id)
   const { calls } = places[kind]
   const query = useCall(calls.read, { params: { id } }, { silent: true, staleMs: 0 })
-  const update = useSend(calls.update, { silent: true, done: () => common.edited })
+  const update = useSave(calls.update, { done: () => common.edited })
   const event = query.data?.event
   useCrumbs(event ? [{ title: event.name, path: eventPath(event) }, { title: common.edit }] : [{ title: common.edit }])
   if (!event) return <Waiting query={query} title={words.editTitle} columns={2} />

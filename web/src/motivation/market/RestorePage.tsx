@@ -3,7 +3,7 @@ import { ItemState, type StoreItem, StoreItemInput } from '@markaz/protocol/moti
 import { Form } from 'antd'
 import { Navigate } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { marketText as words } from './market.text.ts'
 import { OpenItem } from './OpenItem.tsx'
@@ -23,7 +23,7 @@ export const RestorePage = () => (
 function Restore({ item }: { item: StoreItem }) {
   const { id } = item
   const [form] = Form.useForm<Values>()
-  const restore = useSend(storeItems.changeStatus, { silent: true, done: () => words.restored(item.name) })
+  const restore = useSave(storeItems.changeStatus, { done: () => words.restored(item.name) })
   if (item.status === ItemState.OnSale) return <Navigate to={`/accessories/${id}`} replace />
   return (
     <FormPage<Values>

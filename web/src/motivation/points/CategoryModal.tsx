@@ -2,7 +2,7 @@ import { gamificationCategories } from '@markaz/protocol/motivation/points/route
 import { type Category, CategoryInput } from '@markaz/protocol/motivation/points/schemas'
 import { Form } from 'antd'
 import type { z } from 'zod'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -12,14 +12,10 @@ type Values = z.infer<typeof CategoryInput>
 
 export function CategoryModal({ category, close }: { category: Category | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const create = useSend(gamificationCategories.create, {
-    silent: true,
+  const create = useSave(gamificationCategories.create, {
     done: (_, { body }) => words.categoryAdded(body.displayName),
   })
-  const update = useSend(gamificationCategories.update, {
-    silent: true,
-    done: () => common.edited,
-  })
+  const update = useSave(gamificationCategories.update, { done: () => common.edited })
   return (
     <FormModal<Values>
       title={category ? words.editCategory : words.addCategory}

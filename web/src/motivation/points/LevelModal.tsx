@@ -3,7 +3,7 @@ import { levels } from '@markaz/protocol/motivation/points/routes'
 import { type Level, LevelInput } from '@markaz/protocol/motivation/points/schemas'
 import { Form } from 'antd'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -22,13 +22,8 @@ interface LevelModalProps {
 export function LevelModal({ categoryId, level, below, close }: LevelModalProps) {
   const [form] = Form.useForm<Values>()
   const refresh = ['levels', 'categories']
-  const create = useSend(levels.create, {
-    silent: true,
-    refresh,
-    done: (_, { body }) => words.levelAdded(body.level),
-  })
-  const update = useSend(levels.update, {
-    silent: true,
+  const create = useSave(levels.create, { refresh, done: (_, { body }) => words.levelAdded(body.level) })
+  const update = useSave(levels.update, {
     refresh,
     of: (_, { body }) => words.levelName(body.level),
     done: () => common.edited,

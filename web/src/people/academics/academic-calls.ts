@@ -4,7 +4,7 @@ import type { ArgsOf } from '@markaz/protocol/route'
 import type { academicWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import type { SetStatus } from '../../domain/person/block-person.tsx'
 import { personDefaults } from '../../domain/person/person-fields.ts'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave, useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
@@ -69,7 +69,7 @@ const refresh = ['academic', 'teacher', 'assistant', 'users', 'roles']
 /** What may be done to a person through this view. */
 export function useAcademicOperations(view: View) {
   const change = useSend(view.calls.update as typeof academics.update, { refresh })
-  const changeSilently = useSend(view.calls.update as typeof academics.update, { refresh, silent: true })
+  const changeSilently = useSave(view.calls.update as typeof academics.update, { refresh })
   const tell = useTellChange()
   const status = useSend(academics.updateStatus, { refresh })
   const ofTeacher = useSend(teachers.resetPassword, { refresh })
@@ -77,7 +77,7 @@ export function useAcademicOperations(view: View) {
     (view.name === 'assistant' ? assistants : academics).resetPassword as typeof academics.resetPassword,
     { refresh },
   )
-  const signUp = useSend(view.calls.signUp as typeof academics.signUp, { refresh, silent: true })
+  const signUp = useSave(view.calls.signUp as typeof academics.signUp, { refresh })
   return {
     /** Teachers and assistants have no status call of their own. */
     setStatus: (id: number, isActive: SetStatus) =>

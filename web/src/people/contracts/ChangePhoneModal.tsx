@@ -2,7 +2,7 @@ import { phone } from '@markaz/protocol/fields'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { Form } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -11,8 +11,7 @@ import { contractsText } from './contracts.text.ts'
 /** Asks for another phone; somebody else confirms it. The contract's own takes back what was asked before. */
 export function ChangePhoneModal({ contract, close }: { contract: StudentContract; close: () => void }) {
   const [form] = Form.useForm<{ phone: string }>()
-  const change = useSend(contracts.changePhone, {
-    silent: true,
+  const change = useSave(contracts.changePhone, {
     of: () => contract.number,
     done: ({ contract: { wantedPhone } }) => (wantedPhone ? contractsText.phoneAsked : contractsText.phoneKept),
   })

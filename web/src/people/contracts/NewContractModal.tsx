@@ -6,7 +6,7 @@ import { Form, Input, Radio } from 'antd'
 import { useRef } from 'react'
 import { TemplateField } from '../../domain/contract/TemplateField.tsx'
 import { relationText } from '../../domain/family/relation.text.ts'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
@@ -46,8 +46,7 @@ export function NewContractModal({ student, contracts: earlier, isCarried, hand,
   const type = Form.useWatch('contractType', form)
   const contractId = Form.useWatch('contractId', form)
   const made = useRef<{ contract: StudentContract; link: string } | null>(null)
-  const create = useSend(contracts.createForStudent, {
-    silent: true,
+  const create = useSave(contracts.createForStudent, {
     refresh: ['student', 'students', 'contracts'],
     onSuccess: ({ contract, link }) => {
       sayLink(contractsText.made(personName(student.fullName), contract.number), link, contract)

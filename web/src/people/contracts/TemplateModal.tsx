@@ -2,7 +2,7 @@ import { text } from '@markaz/protocol/fields'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
 import { Form } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -18,11 +18,8 @@ interface Values {
 /** Adding and editing share it; an existing template keeps its file until another is chosen. */
 export function TemplateModal({ template, close }: { template: ContractTemplate | null; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const create = useSend(contracts.create, {
-    silent: true,
-    done: (_, { body }) => contractsText.added(body.name),
-  })
-  const update = useSend(contracts.update, { silent: true, done: () => common.edited })
+  const create = useSave(contracts.create, { done: (_, { body }) => contractsText.added(body.name) })
+  const update = useSave(contracts.update, { done: () => common.edited })
   const submit = async ({ name, file }: Values) => {
     // It may still be on its way.
     const path = await file.path

@@ -1,7 +1,7 @@
 import { phone } from '@markaz/protocol/fields'
 import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import { Form } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
@@ -10,8 +10,7 @@ import { parentsText, tiesText as words } from './parents.text.ts'
 
 export function AddPhoneModal({ agentId, close }: { agentId: number; close: () => void }) {
   const [form] = Form.useForm<{ phone: string }>()
-  const send = useSend(parentPhones.add, {
-    silent: true,
+  const send = useSave(parentPhones.add, {
     refresh: ['students', 'agents', 'families'],
     of: (_, { body }) => phoneText(body.phone),
     done: ({ isAsked }) => (isAsked ? words.phoneAsked : words.phoneAdded),

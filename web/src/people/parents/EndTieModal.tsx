@@ -1,7 +1,7 @@
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import { type EndReason, endReasons, type PupilParent } from '@markaz/protocol/people/parents/schemas'
 import { Form, Radio } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Muted } from '../../shared/ui/layout.tsx'
 import { tiesText as words } from './parents.text.ts'
@@ -14,8 +14,7 @@ interface EndTieModalProps {
 
 export function EndTieModal({ studentId, parent, close }: EndTieModalProps) {
   const [form] = Form.useForm<{ reason: EndReason }>()
-  const send = useSend(pupilParents.end, {
-    silent: true,
+  const send = useSave(pupilParents.end, {
     refresh: ['students', 'agents', 'families'],
     done: () => words.ended(parent.agent.fullName),
   })

@@ -2,7 +2,7 @@ import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
 import type { Lookalike, ParentPair } from '@markaz/protocol/people/parents/schemas'
 import { Form, Radio } from 'antd'
 import { relationWord } from '../../domain/family/relation.text.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
@@ -15,8 +15,7 @@ import { parentsText, tiesText, duplicatesText as words } from './parents.text.t
 export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; close: () => void }) {
   const [form] = Form.useForm<{ staysId: number }>()
   const [first, second] = parents
-  const send = useSend(parentDuplicates.merge, {
-    silent: true,
+  const send = useSave(parentDuplicates.merge, {
     refresh: ['students', 'agents', 'families'],
     of: (_, { body }) => personName((body.staysId === first.id ? first : second).fullName),
     done: () => words.done,

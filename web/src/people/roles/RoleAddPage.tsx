@@ -2,7 +2,7 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { useSearchParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { CopyFromRole } from './CopyFromRole.tsx'
 import { RoleForm, useMayGive } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
@@ -12,7 +12,7 @@ const usual = ['profile.read']
 
 export function RoleAddPage() {
   const [search] = useSearchParams()
-  const create = useSend(roles.create, { silent: true })
+  const create = useSave(roles.create)
   const mayCreate = useMay(roles.create)
   const from = Number(search.get('from')) || null
   // Who does not hold it may not give it: ticked and locked it would stand in the way of saving.

@@ -2,7 +2,7 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { useMemo, useState } from 'react'
 import { useParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -15,7 +15,7 @@ export function RoleEditPage() {
   const read = useRoleGrants(id)
   const mayUpdate = useMay(roles.update)
   const mayGive = useMayGive()
-  const update = useSend(roles.update, { silent: true })
+  const update = useSave(roles.update)
   // The form opens with what was first read; a later answer does not take typed things away.
   const [first, setFirst] = useState<Loaded | null>(null)
   const loaded = useMemo(

@@ -11,7 +11,7 @@ import { AccountPill, FacePill, WorkPill } from '../../domain/person/PersonPills
 import { personText } from '../../domain/person/person.text.ts'
 import { personFacts } from '../../domain/person/person-facts.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -32,7 +32,7 @@ export function StaffEditPage() {
 function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof useSplitOffices> }) {
   const [form] = Form.useForm<Values>()
   const mayChange = useMay(staff.update)
-  const update = useSend(staff.update, { silent: true, done: () => common.edited })
+  const update = useSave(staff.update, { done: () => common.edited })
   return (
     <FormPage<Values>
       title={person.fullName}

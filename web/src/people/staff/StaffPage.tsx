@@ -9,7 +9,7 @@ import { personColumns, personPhoneRow } from '../../domain/person/person-column
 import { personDefaults, usePersonFields } from '../../domain/person/person-fields.ts'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
 import { useMay } from '../../shared/access/access.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave, useSend } from '../../shared/api/query.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { nameOf } from '../../shared/notify/name-of.ts'
@@ -33,8 +33,7 @@ export function StaffPage() {
   const navigate = useNavigate()
   const status = useSend(staff.updateStatus)
   const resetting = useSend(staff.resetPassword)
-  const update = useSend(staff.update, {
-    silent: true,
+  const update = useSave(staff.update, {
     of: (_, { params }) => nameOf(list.rows?.find(({ id }) => id === params.id)),
     done: () => common.edited,
   })

@@ -4,7 +4,7 @@ import { Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { inSight, showTrouble } from '../../shared/forms/form-trouble.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
@@ -33,7 +33,7 @@ function AddForm({ options }: { options: StudentOptions }) {
   const [isTyped, setTyped] = useState(false)
   const [addedId, setAddedId] = useState<number | null>(null)
   const navigate = useNavigate()
-  const create = useSend(students.create, { silent: true })
+  const create = useSave(students.create)
   useLeaveGuard(isTyped && addedId === null)
   // Once the guard has heard that nothing is unsaved any more.
   useEffect(() => {

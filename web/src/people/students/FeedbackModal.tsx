@@ -3,7 +3,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import { Form, Input } from 'antd'
 import { studentText } from '../../domain/student/student.text.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -18,8 +18,7 @@ interface Values {
 
 export function FeedbackModal({ student, close }: { student: StudentDetail; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const send = useSend(students.addFeedback, {
-    silent: true,
+  const send = useSave(students.addFeedback, {
     onSuccess: () => notifySuccess(studentsText.feedbackSaved, { detail: personName(student.fullName) }),
   })
   // A student may have been twice in a group.

@@ -4,7 +4,7 @@ import { Button, Form, Input } from 'antd'
 import { type FormEvent, useEffect, useMemo, useState } from 'react'
 import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { showTrouble } from '../../shared/forms/form-trouble.ts'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -57,8 +57,8 @@ export function StudentForm({ student, options }: StudentFormProps) {
   const now = Form.useWatch([], form) as StudentValues | undefined
   const isDirty = now !== undefined && isChanged(saved, { ...saved, ...now })
   useLeaveGuard(isDirty)
-  const sendProfile = useSend(students.updateProfile, { silent: true })
-  const sendSystem = useSend(students.update, { silent: true })
+  const sendProfile = useSave(students.updateProfile)
+  const sendSystem = useSave(students.update)
   const tell = useTellChange()
   // When a change was taken back, or somebody else made one, a form with nothing typed shows what holds.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer of the server is a reason

@@ -10,7 +10,7 @@ import { LoginField } from '../../domain/person/LoginField.tsx'
 import { PersonFields, useSplitOffices, valuesOf } from '../../domain/person/PersonFields.tsx'
 import { personFacts } from '../../domain/person/person-facts.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -41,8 +41,7 @@ interface UserFormProps {
 function UserForm({ user, split, next }: UserFormProps) {
   const [form] = Form.useForm<Values>()
   const mayChange = useMay(users.update)
-  const update = useSend(users.update, {
-    silent: true,
+  const update = useSave(users.update, {
     refresh: ['users', 'roles', 'staff', 'academic', 'teacher', 'assistant'],
     done: () => common.edited,
   })

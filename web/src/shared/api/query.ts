@@ -187,5 +187,9 @@ export function useSend<R extends RouteDefinition>(
   })
 }
 
+/** A write whose trouble the form shows, at the field where it names one. */
+export const useSave = <R extends RouteDefinition>(route: R, options: Omit<SendOptions<R>, 'silent'> = {}) =>
+  useSend(route, { ...options, silent: true })
+
 /** The argument types were checked where the hook was called. */
 const callLoose = call as <R extends RouteDefinition>(route: R, args: LooseArgs) => Promise<AnswerOf<R>>

@@ -4,7 +4,7 @@ import { Form } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import type { z } from 'zod'
 import { call } from '../api/call.ts'
-import { useSend } from '../api/query.ts'
+import { useSave } from '../api/query.ts'
 import { FormModal } from '../forms/FormModal.tsx'
 import { showTrouble } from '../forms/form-trouble.ts'
 import style from './many.module.css'
@@ -91,7 +91,7 @@ export function ManyModal<D extends ManyCalls, Values extends object = Record<ne
   useEffect(() => {
     if (error) showTrouble(form, error)
   }, [error, form])
-  const send = useSend(operation.run, { silent: true, ...(refresh && { refresh }) })
+  const send = useSave(operation.run, { ...(refresh && { refresh }) })
   const plan = asked === null || error ? undefined : (query.data as PlanOf<D> | undefined)
   const count = plan?.ids.length ?? 0
 

@@ -5,7 +5,7 @@ import { Form, Input } from 'antd'
 import { useSearchParams } from 'react-router'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -23,10 +23,7 @@ const rules = CatalogCourseInput.shape
 
 export function AddCatalogCoursePage() {
   const subCategoryId = Number(useSearchParams()[0].get('subCategoryId')) || undefined
-  const create = useSend(catalogCourses.create, {
-    silent: true,
-    done: (_, { body }) => words.courseSaved(body.name, body.isDraft),
-  })
+  const create = useSave(catalogCourses.create, { done: (_, { body }) => words.courseSaved(body.name, body.isDraft) })
   return (
     <CatalogCourseForm
       title={words.addCourse}
@@ -43,8 +40,7 @@ export const EditCatalogCoursePage = () => (
 )
 
 function EditCourse({ course }: { course: CatalogCourse }) {
-  const update = useSend(catalogCourses.update, {
-    silent: true,
+  const update = useSave(catalogCourses.update, {
     done: (_, { body }) =>
       body.isDraft === course.isDraft ? common.edited : words.courseSaved(body.name, body.isDraft),
   })

@@ -4,7 +4,7 @@ import { Form } from 'antd'
 import { useParams } from 'react-router'
 import type { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -27,10 +27,7 @@ export const AddChapterPage = () => (
 )
 
 function AddChapter({ course }: { course: CatalogCourse }) {
-  const create = useSend(catalogChapters.create, {
-    silent: true,
-    done: (_, { body }) => words.chapterAdded(body.name),
-  })
+  const create = useSave(catalogChapters.create, { done: (_, { body }) => words.chapterAdded(body.name) })
   return (
     <ChapterForm
       title={words.addChapter}
@@ -51,7 +48,7 @@ function EditChapter({ course }: { course: CatalogCourse }) {
     { params: { id: course.id } },
     { silent: true, staleMs: 0 },
   )
-  const update = useSend(catalogChapters.update, { silent: true, done: () => common.edited })
+  const update = useSave(catalogChapters.update, { done: () => common.edited })
   const chapter = data?.chapters.find((one) => one.id === id)
   if (chapter)
     return (

@@ -1,7 +1,7 @@
 import { catalogLessons } from '@markaz/protocol/study/course-catalogue/routes'
 import { type CatalogLesson, CatalogLessonInput } from '@markaz/protocol/study/course-catalogue/schemas'
 import { Form } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
@@ -21,11 +21,8 @@ interface LessonModalProps {
 
 export function LessonModal({ chapterId, lesson, close }: LessonModalProps) {
   const [form] = Form.useForm<Values>()
-  const create = useSend(catalogLessons.create, {
-    silent: true,
-    done: (_, { body }) => words.lessonAdded(body.name),
-  })
-  const update = useSend(catalogLessons.update, { silent: true, done: () => common.edited })
+  const create = useSave(catalogLessons.create, { done: (_, { body }) => words.lessonAdded(body.name) })
+  const update = useSave(catalogLessons.update, { done: () => common.edited })
   const video = lesson?.video
   return (
     <FormModal<Values>

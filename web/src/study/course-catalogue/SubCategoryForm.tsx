@@ -6,7 +6,7 @@ import { useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
@@ -23,10 +23,7 @@ const rules = CatalogSubCategoryInput.shape
 
 export function AddSubCategoryPage() {
   const categoryId = Number(useSearchParams()[0].get('categoryId')) || undefined
-  const create = useSend(catalogSubCategories.create, {
-    silent: true,
-    done: (_, { body }) => words.subCategoryAdded(body.name),
-  })
+  const create = useSave(catalogSubCategories.create, { done: (_, { body }) => words.subCategoryAdded(body.name) })
   return (
     <SubCategoryForm
       title={words.addSubCategory}
@@ -40,7 +37,7 @@ export function AddSubCategoryPage() {
 export function EditSubCategoryPage() {
   const params = { id: Number(useParams().id) }
   const { data, error, refetch } = useCall(catalogSubCategories.read, { params }, { silent: true, staleMs: 0 })
-  const update = useSend(catalogSubCategories.update, { silent: true, done: () => common.edited })
+  const update = useSave(catalogSubCategories.update, { done: () => common.edited })
   if (data)
     return (
       <SubCategoryForm

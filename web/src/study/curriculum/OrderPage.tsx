@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -35,8 +35,7 @@ function Sorting({ course, topics }: { course: StudyCourseDetail; topics: readon
   const [lines, setLines] = useState<Line[] | null>(null)
   const isSaved = useRef(false)
   // Told by the call itself: with the new version this list is drawn anew, and what the old one would have said is lost.
-  const save = useSend(curriculum.positions, {
-    silent: true,
+  const save = useSave(curriculum.positions, {
     refresh: planAreas,
     of: () => course.name,
     done: () => words.orderSaved,

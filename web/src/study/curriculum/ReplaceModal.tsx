@@ -2,7 +2,7 @@ import { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import type { CurriculumPreview, StudyCourseDetail, Topic } from '@markaz/protocol/study/curriculum/schemas'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { fold } from '../../shared/format/fold.ts'
 import { FormModal, stays } from '../../shared/forms/FormModal.tsx'
 import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
@@ -21,13 +21,8 @@ interface ReplaceModalProps {
 export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
   const [form] = Form.useForm<Values>()
   const [preview, setPreview] = useState<CurriculumPreview | null>(null)
-  const look = useSend(curriculum.preview, { silent: true, refresh: [] })
-  const replace = useSend(curriculum.replace, {
-    silent: true,
-    refresh: planAreas,
-    of: () => course.name,
-    done: () => words.replaced,
-  })
+  const look = useSave(curriculum.preview, { refresh: [] })
+  const replace = useSave(curriculum.replace, { refresh: planAreas, of: () => course.name, done: () => words.replaced })
   const params = { id: course.id }
 
   /** The first press shows, the second replaces. */

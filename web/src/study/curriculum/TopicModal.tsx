@@ -1,7 +1,7 @@
 import { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import { type Topic, topicName } from '@markaz/protocol/study/curriculum/schemas'
 import { Form } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -13,7 +13,7 @@ interface Values {
 
 export function TopicModal({ topic, close }: { topic: Topic; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const rename = useSend(curriculum.rename, { silent: true, done: () => common.edited })
+  const rename = useSave(curriculum.rename, { done: () => common.edited })
   return (
     <FormModal<Values>
       title={words.editTopic}

@@ -2,7 +2,7 @@ import { topicName } from '@markaz/protocol/study/curriculum/schemas'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
 import { Form } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -11,11 +11,7 @@ import { sourceAreas } from './source-areas.ts'
 
 export function LessonModal({ lesson, close }: { lesson: SourceLesson; close: () => void }) {
   const [form] = Form.useForm<{ name: string }>()
-  const rename = useSend(homeworkSource.renameLesson, {
-    silent: true,
-    refresh: sourceAreas,
-    done: () => common.edited,
-  })
+  const rename = useSave(homeworkSource.renameLesson, { refresh: sourceAreas, done: () => common.edited })
   return (
     <FormModal<{ name: string }>
       title={words.editLesson}

@@ -7,7 +7,7 @@ import { useParams } from 'react-router'
 import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
 import { type AttachmentItem, attachmentsRule, itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -34,8 +34,7 @@ export function SourceForm() {
 function AddEntry() {
   const tab = useSourceTab()
   const { courseId, lessonId, chapterId } = useParams()
-  const create = useSend(homeworkSource.create, {
-    silent: true,
+  const create = useSave(homeworkSource.create, {
     refresh: sourceAreas,
     done: ({ homework }) => words.added(homework.theme),
   })
@@ -75,11 +74,7 @@ function EditEntry({ id }: { id: number }) {
 
 function Fields({ entry }: { entry: SourceHomework }) {
   const { theme, description, type, files, version } = entry
-  const update = useSend(homeworkSource.update, {
-    silent: true,
-    refresh: sourceAreas,
-    done: () => common.edited,
-  })
+  const update = useSave(homeworkSource.update, { refresh: sourceAreas, done: () => common.edited })
   return (
     <EntryFields
       title={words.edit}

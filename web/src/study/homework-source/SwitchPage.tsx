@@ -4,7 +4,7 @@ import type { SourceHomework, SourceLesson } from '@markaz/protocol/study/homewo
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -46,8 +46,7 @@ interface SwitchProps {
 
 function Switch({ entry, lessons, months }: SwitchProps) {
   const [form] = Form.useForm<Values>()
-  const move = useSend(homeworkSource.move, {
-    silent: true,
+  const move = useSave(homeworkSource.move, {
     refresh: sourceAreas,
     done: ({ homework }) => words.moved(homework.theme),
   })

@@ -3,7 +3,7 @@ import { type Absence, type AbsentLesson, absenceReason } from '@markaz/protocol
 import { Button, Form, Input, Modal } from 'antd'
 import { daysText } from '../../domain/timetable/days-text.ts'
 import { inOneLine } from '../../domain/timetable/in-one-line.ts'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave, useSend } from '../../shared/api/query.ts'
 import { longDate, spokenMoment } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -113,7 +113,7 @@ function RefuseModal({ absence, close, done }: { absence: Absence; close: () => 
   const [form] = Form.useForm<{ note: string }>()
   const { id, staff } = absence
   const told = { done: () => words.refused(personName(staff.fullName)), onSuccess: done }
-  const refuse = useSend(availability.refuse, { silent: true, refresh, ...told })
+  const refuse = useSave(availability.refuse, { refresh, ...told })
   return (
     <FormModal<{ note: string }>
       title={words.refuse}

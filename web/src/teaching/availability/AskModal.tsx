@@ -5,7 +5,7 @@ import { availability } from '@markaz/protocol/teaching/availability/routes'
 import { type AbsenceInput, absenceReason } from '@markaz/protocol/teaching/availability/schemas'
 import { Form, Input } from 'antd'
 import { daysText } from '../../domain/timetable/days-text.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -23,13 +23,13 @@ interface Values extends PartValues, Pick<AbsenceInput, 'from' | 'to' | 'reason'
 export function AskModal({ isOwn, close }: { isOwn: boolean; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const refresh = ['timetable', 'profile']
-  const ask = useSend(ownAvailability.ask, {
-    ...{ silent: true, refresh, done: () => words.asked },
+  const ask = useSave(ownAvailability.ask, {
+    ...{ refresh, done: () => words.asked },
     of: (_, { body }) => daysText(body),
   })
   const nameOf = useTeacherName(!isOwn)
-  const add = useSend(availability.add, {
-    ...{ silent: true, refresh, done: () => words.added },
+  const add = useSave(availability.add, {
+    ...{ refresh, done: () => words.added },
     of: (_, { body }) => nameOf(body.staffId),
   })
   const isPart = Form.useWatch('isPart', form)

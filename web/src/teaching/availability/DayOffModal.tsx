@@ -3,7 +3,7 @@ import { DayOffInput } from '@markaz/protocol/teaching/availability/schemas'
 import { Form } from 'antd'
 import { useGrants } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -25,8 +25,8 @@ export function DayOffModal({ close }: { close: () => void }) {
   const [form] = Form.useForm<Values>()
   const me = useStaffInfo()
   const { isSuperadmin } = useGrants()
-  const add = useSend(daysOff.add, {
-    ...{ silent: true, refresh: ['days-off', 'timetable', 'groups'] },
+  const add = useSave(daysOff.add, {
+    ...{ refresh: ['days-off', 'timetable', 'groups'] },
     done: (_, { body }) => words.added(body.name),
   })
   const places = [

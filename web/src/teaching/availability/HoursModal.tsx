@@ -3,7 +3,7 @@ import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
 import { Form, Modal } from 'antd'
 import { useState } from 'react'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -13,7 +13,7 @@ import { TeacherSelect, useTeacherName } from './TeacherSelect.tsx'
 
 /** When in the week one gives lessons oneself. */
 export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; close: () => void }) {
-  const save = useSend(ownAvailability.setHours, { silent: true, done: () => words.hoursSaved })
+  const save = useSave(ownAvailability.setHours, { done: () => words.hoursSaved })
   return <Hours hours={hours} hint={words.hoursHint} save={(body) => save.mutateAsync({ body })} close={close} />
 }
 
@@ -26,8 +26,7 @@ export function HoursModal({ close }: { close: () => void }) {
     { enabled: staffId !== undefined, silent: true, staleMs: 0 },
   )
   const nameOf = useTeacherName()
-  const save = useSend(availability.setHours, {
-    silent: true,
+  const save = useSave(availability.setHours, {
     of: (_, { params }) => nameOf(params.id),
     done: () => words.hoursSaved,
   })

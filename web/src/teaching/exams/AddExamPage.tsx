@@ -3,7 +3,7 @@ import { Form } from 'antd'
 import { useState } from 'react'
 import { useGroupPlace } from '../../domain/group/group-place.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { ExamFields } from './ExamFields.tsx'
 import { useExamCrumbs } from './ExamFrame.tsx'
 import { examPath, examsPath } from './exam-place.ts'
@@ -16,7 +16,7 @@ export function AddExamPage() {
   const place = useGroupPlace()
   const [form] = Form.useForm<ExamValues>()
   const [addedId, setAddedId] = useState<number | null>(null)
-  const create = useSend(exams.create, { silent: true, refresh: examAreas, done: () => examsText.added })
+  const create = useSave(exams.create, { refresh: examAreas, done: () => examsText.added })
   useExamCrumbs(place, undefined, examsText.addTitle)
   const submit = async (values: ExamValues) => {
     const { exam } = await create.mutateAsync({ body: { groupId: place.id, ...examBody(values) } })

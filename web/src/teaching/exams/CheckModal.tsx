@@ -4,7 +4,7 @@ import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -37,8 +37,7 @@ export function CheckModal({ exam, participant, close }: CheckModalProps) {
   const [opened] = useState(version)
   const isOvertaken = version !== opened
   const reason = Form.useWatch('failureReasonId', form)
-  const check = useSend(exams.check, {
-    silent: true,
+  const check = useSave(exams.check, {
     refresh: examAreas,
     done: () => examsText.checked(student.fullName),
     // With the next version in hand saving again is a decision.

@@ -3,7 +3,7 @@ import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
 import { Form } from 'antd'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { spokenDay, spokenMoment } from '../../shared/format/date.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Written } from '../../shared/ui/layout.tsx'
@@ -26,11 +26,7 @@ export function EditExamPage() {
 
 function EditForm({ exam, place }: { exam: Exam; place: GroupPlace }) {
   const [form] = Form.useForm<ExamValues>()
-  const update = useSend(exams.update, {
-    silent: true,
-    refresh: examAreas,
-    done: () => common.edited,
-  })
+  const update = useSave(exams.update, { refresh: examAreas, done: () => common.edited })
   return (
     <FormPage<ExamValues>
       title={examsText.editTitle}

@@ -4,7 +4,7 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Form } from 'antd'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { spokenMoment } from '../../shared/format/date.ts'
 import { momentOfWall, type WallMoment } from '../../shared/format/wall-moment.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -31,7 +31,7 @@ export function DeadlineModal({ homework, place, student, close }: DeadlineModal
   const { route } = useTwin(place.base, calls.deadline)
   const nowMs = useNow()
   const tellChange = useTellChange()
-  const send = useSend(route, { silent: true })
+  const send = useSave(route)
   const current = student?.deadline ?? homework.deadline
   const submit = async ({ deadline }: Values) => {
     const moment = momentOfWall(deadline ?? '').toISOString()

@@ -7,7 +7,7 @@ import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
 import { homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { HomeworkForm, type HomeworkWords } from './HomeworkForm.tsx'
@@ -33,7 +33,7 @@ function Edited({ place }: { place: GroupPlace }) {
 function EditForm({ homework, place }: { homework: Homework; place: GroupPlace }) {
   const [form] = Form.useForm<HomeworkWords>()
   const { route } = useTwin(place.base, calls.update)
-  const send = useSend(route, { silent: true, done: () => common.edited })
+  const send = useSave(route, { done: () => common.edited })
   return (
     <HomeworkForm<HomeworkWords>
       title={words.editTitle}

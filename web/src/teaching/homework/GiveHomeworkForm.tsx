@@ -14,7 +14,7 @@ import { planText } from '../../domain/study/plan.text.ts'
 import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
 import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { spokenMoment, todayInTashkent } from '../../shared/format/date.ts'
 import { momentOfWall, type WallMoment } from '../../shared/format/wall-moment.ts'
 import { MomentPicker } from '../../shared/forms/MomentPicker.tsx'
@@ -59,10 +59,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
   const [draft] = useState(() => readDraft(place.id))
   const { route } = useTwin(place.base, homework.create)
   const tellChange = useTellChange()
-  const send = useSend(route, {
-    silent: true,
-    onSuccess: (answer) => tellChange(words.given(answer.homework.theme), answer),
-  })
+  const send = useSave(route, { onSuccess: (answer) => tellChange(words.given(answer.homework.theme), answer) })
   const options = useMemo(() => lessonOptions(lessons, today), [lessons, today])
   // A reload keeps the words; leaving for good, after the question, does not.
   useEffect(() => () => forgetDraft(place.id), [place.id])
