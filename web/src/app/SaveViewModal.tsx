@@ -19,12 +19,10 @@ export function SaveViewModal({
   view: Pick<SavedView, 'title' | 'path' | 'isShared'>
   close: () => void
 }) {
-  const [form] = Form.useForm<Values>()
   const send = useSave(savedViews.save, { done: (_, { body }) => words.saved((body as Values).title) })
   return (
     <FormModal<Values>
       title={words.save}
-      form={form}
       initialValues={{ title: view.title.slice(0, 60), isShared: view.isShared }}
       submit={(values) => send.mutateAsync({ body: { ...values, path: view.path } })}
       close={close}

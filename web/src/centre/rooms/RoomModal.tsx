@@ -13,7 +13,6 @@ import { roomsText as words } from './rooms.text.ts'
 
 /** Adding and editing share it; a room stays in its branch. */
 export function RoomModal({ room, close }: { room: Room | null; close: () => void }) {
-  const [form] = Form.useForm<RoomInput>()
   const offices = useStaffInfo()?.offices ?? []
   const create = useSave(rooms.create, { done: (_, { body }) => words.added(body.name) })
   const update = useSave(rooms.update, { done: () => common.edited })
@@ -29,7 +28,6 @@ export function RoomModal({ room, close }: { room: Room | null; close: () => voi
   return (
     <FormModal<RoomInput>
       title={room ? words.editTitle : words.addTitle}
-      form={form}
       initialValues={room ? { ...room, officeId: room.office.id } : only ? { officeId: only.id } : {}}
       submit={submit}
       fieldOf={{ ROOM_NAME_TAKEN: 'name' }}

@@ -31,7 +31,6 @@ interface Values {
 }
 
 function Edit({ status, close }: { status: ControlAction; close: () => void }) {
-  const [form] = Form.useForm<Values>()
   const send = useSave(controlActions.update, {
     // The name stands in lists of students and groups too.
     refresh: ['control-actions', 'students', 'groups', 'student-group'],
@@ -40,7 +39,6 @@ function Edit({ status, close }: { status: ControlAction; close: () => void }) {
   return (
     <FormModal<Values>
       title={settingsText.editTitle(statusInErp(status.name))}
-      form={form}
       initialValues={{ displayName: status.displayName }}
       submit={(body) => send.mutateAsync({ params: { id: status.id }, body })}
       close={close}

@@ -15,7 +15,6 @@ interface Values {
 const anything = z.string().min(1).max(128)
 
 export function ChangeLoginModal({ close }: { close: () => void }) {
-  const [form] = Form.useForm<Values>()
   const send = useSave(auth.changeLogin, {
     refresh: ['profile'],
     done: (answer) => authText.loginChanged(answer.login),
@@ -23,7 +22,6 @@ export function ChangeLoginModal({ close }: { close: () => void }) {
   return (
     <FormModal<Values>
       title={authText.changeLogin}
-      form={form}
       submit={(body) => send.mutateAsync({ body })}
       fieldOf={{ LOGIN_TAKEN: 'newLogin', WRONG_PASSWORD: 'password' }}
       close={close}

@@ -18,7 +18,6 @@ const anything = z.string().min(1).max(128)
 
 /** The own password again, before what gives power over accounts is done; the call that wanted it then goes on. */
 export function PasswordAgainModal({ answer }: { answer: (isSaid: boolean) => void }) {
-  const [form] = Form.useForm<Values>()
   const isSaid = useRef(false)
   const send = useSave(auth.confirmPassword, { refresh: [] })
   const submit = async (body: Values) => {
@@ -28,7 +27,6 @@ export function PasswordAgainModal({ answer }: { answer: (isSaid: boolean) => vo
   return (
     <FormModal<Values>
       title={accountText.passwordAgain}
-      form={form}
       submit={submit}
       fieldOf={{ WRONG_PASSWORD: 'password' }}
       close={() => answer(isSaid.current)}

@@ -15,7 +15,6 @@ import { tokensText as words } from './tokens.text.ts'
 
 /** @param made is given the token, which nobody can read again */
 export function TokenModal({ close, made }: { close: () => void; made: (token: string) => void }) {
-  const [form] = Form.useForm<AccessTokenInput>()
   const { held } = useGrants()
   const make = useSave(accessTokens.make)
   const today = todayInTashkent()
@@ -27,7 +26,6 @@ export function TokenModal({ close, made }: { close: () => void; made: (token: s
   return (
     <FormModal<AccessTokenInput>
       title={words.make}
-      form={form}
       initialValues={{ lastDay: addDays(today, 90) }}
       submit={submit}
       fieldOf={{ GRANT_BEYOND_OWN: 'grants' }}

@@ -23,7 +23,6 @@ const anything = z.string().min(1).max(64)
 
 /** The second factor is on once the authenticator has shown that it knows the key. */
 export function TurnFactorOnModal({ factorKey, close, done }: TurnFactorOnProps) {
-  const [form] = Form.useForm<Values>()
   const send = useSave(auth.confirmFactor)
   const submit = async (body: Values) => {
     const { recoveryCodes } = await send.mutateAsync({ body })
@@ -32,7 +31,7 @@ export function TurnFactorOnModal({ factorKey, close, done }: TurnFactorOnProps)
     setTimeout(() => done(recoveryCodes))
   }
   return (
-    <FormModal<Values> title={accountText.factor} form={form} submit={submit} close={close} okText={accountText.turnOn}>
+    <FormModal<Values> title={accountText.factor} submit={submit} close={close} okText={accountText.turnOn}>
       <div className={style.aboveField}>
         <FactorQr {...factorKey} />
       </div>

@@ -8,13 +8,11 @@ import { common } from '../../shared/text/common.text.ts'
 import { appVersionsText as words } from './app-versions.text.ts'
 
 export function AppVersionModal({ version, close }: { version: AppVersion | null; close: () => void }) {
-  const [form] = Form.useForm<AppVersionInput>()
   const create = useSave(appVersions.create, { done: (_, { body }) => words.addedNotice(body.version) })
   const update = useSave(appVersions.update, { of: (_, { body }) => body.version, done: () => common.edited })
   return (
     <FormModal<AppVersionInput>
       title={version ? words.editTitle(version.version) : words.addTitle}
-      form={form}
       initialValues={{ version: version?.version, isRequired: version?.isRequired ?? false }}
       submit={(body) =>
         version ? update.mutateAsync({ params: { id: version.id }, body }) : create.mutateAsync({ body })

@@ -44,11 +44,9 @@ interface AuthorFormProps {
 }
 
 function AuthorForm({ title, author, submit }: AuthorFormProps) {
-  const [form] = Form.useForm<Values>()
   return (
     <FormPage<Values>
       title={title}
-      form={form}
       initialValues={author ? { name: author.name, position: author.position ?? '', photo: author.photo } : {}}
       submit={({ name, position, photo }) =>
         submit({ name, position: position?.trim() || null, photo: photo?.path || null })

@@ -25,7 +25,6 @@ export function FaqModal({ id, close }: FaqModalProps) {
 }
 
 function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
-  const [form] = Form.useForm<FaqInput>()
   const create = useSave(faq.create, { done: (_, { body }) => words.saved(body.isDraft) })
   const update = useSave(faq.update, {
     done: (_, { body }) => (body.isDraft === old?.isDraft ? common.edited : words.saved(body.isDraft)),
@@ -39,7 +38,6 @@ function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
   return (
     <FormModal<FaqInput>
       title={old ? words.edit : words.add}
-      form={form}
       initialValues={old ? { question: old.question, answer: old.answer, position: old.position } : {}}
       okText={buttons.publish}
       draft={{ operation: buttons.draft, submit: (values) => save(values, true) }}

@@ -27,7 +27,6 @@ export function OfferForm() {
 type Values = Pick<OfferInput, 'body'>
 
 function Write({ text, seen }: { text: Offer | null; seen: number | null }) {
-  const [form] = Form.useForm<Values>()
   const send = useSave(offers.update, {
     onSuccess: ({ version }) =>
       version === seen
@@ -37,7 +36,6 @@ function Write({ text, seen }: { text: Offer | null; seen: number | null }) {
   return (
     <FormPage<Values>
       title={words.editTitle}
-      form={form}
       initialValues={text ? { body: text.body } : {}}
       submit={({ body }) => send.mutateAsync({ body: { body, seen } })}
       next="/public-offering"

@@ -35,7 +35,6 @@ interface Values {
  * other, which goes on while its sender works elsewhere.
  */
 export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null; close: () => void }) {
-  const [form] = Form.useForm<Values>()
   const link = useSave(videos.createLink.all, { refresh: [] })
   const giveUp = useSave(videos.remove.all, { refresh: [] })
   const create = useSave(parentingVideos.create)
@@ -76,7 +75,6 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
   return (
     <FormModal<Values>
       title={one ? words.editTitle : words.addTitle}
-      form={form}
       initialValues={{ name: one?.name ?? '', description: one?.description ?? '', thumbnail: one?.thumbnail ?? null }}
       okText={buttons.publish}
       draft={{ operation: buttons.draft, submit: (values) => submit(values, true) }}

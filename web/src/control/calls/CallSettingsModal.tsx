@@ -11,13 +11,11 @@ import { callsText as words } from './calls.text.ts'
 
 /** When people may be called, when the list is made, and what is said. */
 export function CallSettingsModal({ status, close }: { status: CallStatus; close: () => void }) {
-  const [form] = Form.useForm<CallSettings>()
   const save = useSave(autoCalls.settings, { done: () => words.saved })
   const { from, to, listAt, scripts } = status
   return (
     <FormModal<CallSettings>
       title={words.settingsTitle}
-      form={form}
       initialValues={{ from, to, listAt, scripts }}
       submit={(values) =>
         save.mutateAsync({ body: { ...values, scripts: values.scripts.map((script) => script ?? '') } })

@@ -79,7 +79,6 @@ interface Values {
 }
 
 function OrderModal({ studentId, name, close }: { studentId: number; name: string; close: () => void }) {
-  const [form] = Form.useForm<Values>()
   const create = useSave(autoCalls.create, {
     refresh: ['auto-call', 'students'],
     of: () => name,
@@ -88,7 +87,6 @@ function OrderModal({ studentId, name, close }: { studentId: number; name: strin
   return (
     <FormModal<Values>
       title={words.order}
-      form={form}
       initialValues={{ callReasonType: CallReason.NotComingToLesson }}
       submit={({ callReasonType }) => create.mutateAsync({ body: { studentId, callReasonType } })}
       fieldOf={{ CALLED_TODAY: 'callReasonType', DO_NOT_CALL: 'callReasonType' }}

@@ -20,12 +20,10 @@ const { action, date, note } = RiskActionInput.shape
 
 /** What was done about it: how, when, and what came of it. */
 export function ActModal({ risk: { id, student }, close }: { risk: RiskDetail; close: () => void }) {
-  const [form] = Form.useForm<Values>()
   const act = useSave(risks.act, { of: () => personName(student.fullName), done: () => words.acted })
   return (
     <FormModal<Values>
       title={words.act}
-      form={form}
       initialValues={{ action: RiskAction.Call, date: todayInTashkent() }}
       submit={(body) => act.mutateAsync({ params: { id }, body })}
       close={close}

@@ -20,14 +20,12 @@ const operations = {
 
 /** Closes a warning or opens it again, with the reason. */
 export function NoteModal({ risk: { id, student }, operation, close }: NoteModalProps) {
-  const [form] = Form.useForm<{ note: string }>()
   const { call, title, ok, done } = operations[operation]
   const send = useSave(call, { of: () => personName(student.fullName), done: () => done })
   return (
     <FormModal<{ note: string }>
       title={title}
       okText={ok}
-      form={form}
       submit={(body) => send.mutateAsync({ params: { id }, body })}
       close={close}
     >

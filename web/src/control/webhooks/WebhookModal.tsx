@@ -12,7 +12,6 @@ import { webhooksText as words } from './webhooks.text.ts'
 /** @param made is given the secret of a new one, which nobody can read again */
 export function WebhookModal(props: { hook: Webhook | null; close: () => void; made: (secret: string) => void }) {
   const { hook, close, made } = props
-  const [form] = Form.useForm<WebhookInput>()
   const create = useSave(webhooks.create, { done: (_, { body }) => words.added(body.name) })
   const update = useSave(webhooks.update, { done: () => common.edited })
   const submit = async ({ isPaused, ...body }: WebhookInput) => {
@@ -24,7 +23,6 @@ export function WebhookModal(props: { hook: Webhook | null; close: () => void; m
   return (
     <FormModal<WebhookInput>
       title={hook ? words.edit : words.add}
-      form={form}
       initialValues={{ isPaused, ...(name && { name }), ...(url && { url }), ...(kinds && { kinds }) }}
       submit={submit}
       close={close}

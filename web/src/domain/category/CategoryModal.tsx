@@ -23,7 +23,6 @@ interface CategoryModalProps {
 }
 
 export function CategoryModal({ category, calls, picture, close }: CategoryModalProps) {
-  const [form] = Form.useForm<Values>()
   // What a call does not know is not sent to it.
   const { create, update } = calls as typeof catalogCategories
   const add = useSave(create, { done: (_, { body }) => words.added(body.name) })
@@ -35,7 +34,6 @@ export function CategoryModal({ category, calls, picture, close }: CategoryModal
   return (
     <FormModal<Values>
       title={category ? words.edit : words.add}
-      form={form}
       initialValues={category ? { name: category.name, image: category.image ?? null } : {}}
       submit={submit}
       fieldOf={{

@@ -21,7 +21,8 @@ interface FormPageProps<Values extends object> {
   /** What the primary button says, where it does more than save. */
   operation?: string
   draft?: DraftOperation<Values>
-  form: FormInstance<Values>
+  /** Where somebody else asks it, too. */
+  form?: FormInstance<Values>
   initialValues: Partial<Values>
   /** Sends; its mutation is `silent`, trouble is shown here. */
   submit: (values: Values) => Promise<unknown>
@@ -41,7 +42,8 @@ interface FormPageProps<Values extends object> {
 
 /** A form of more than six fields: a page of its own that asks before what was typed is lost. */
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
-  const { title, mark, extra, form, initialValues, submit, fieldOf = {}, next, keep, locked = null, facts } = props
+  const [form] = Form.useForm<Values>(props.form)
+  const { title, mark, extra, initialValues, submit, fieldOf = {}, next, keep, locked = null, facts } = props
   const { operation, draft, aside, children } = props
   const [isDirty, setDirty] = useState(false)
   const [isSending, setSending] = useState(false)

@@ -1,4 +1,3 @@
-import { Form } from 'antd'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { LoginField } from './LoginField.tsx'
 import { personText } from './person.text.ts'
@@ -11,11 +10,9 @@ interface LoginModalProps {
 }
 
 export function LoginModal({ person, send, close }: LoginModalProps) {
-  const [form] = Form.useForm<{ login: string }>()
   return (
     <FormModal
       title={personText.changeLoginOf(person.fullName)}
-      form={form}
       initialValues={{ login: person.login ?? '' }}
       submit={({ login }) => send(login.trim())}
       fieldOf={{ LOGIN_TAKEN: 'login' }}

@@ -15,7 +15,6 @@ interface ChangeLoginModalProps {
 }
 
 export function ChangeLoginModal({ student, close }: ChangeLoginModalProps) {
-  const [form] = Form.useForm<{ newLogin: string }>()
   const send = useSave(students.changeLogin, {
     onSuccess: (answer) =>
       notifySuccess(studentText.loginChanged(answer.login), { detail: personName(student.fullName) }),
@@ -23,7 +22,6 @@ export function ChangeLoginModal({ student, close }: ChangeLoginModalProps) {
   return (
     <FormModal<{ newLogin: string }>
       title={`${studentText.changeLogin}: ${personName(student.fullName)}`}
-      form={form}
       initialValues={{ newLogin: student.login ?? '' }}
       submit={(body) => send.mutateAsync({ params: { id: student.id }, body })}
       fieldOf={{ LOGIN_TAKEN: 'newLogin' }}

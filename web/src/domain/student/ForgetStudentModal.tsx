@@ -17,7 +17,6 @@ interface ForgetStudentModalProps {
 
 /** There is no way back, so the name has to be written; afterwards there is no such page. */
 export function ForgetStudentModal({ student, close }: ForgetStudentModalProps) {
-  const [form] = Form.useForm<{ fullName: string }>()
   const navigate = useNavigate()
   const send = useSave(students.forget, {
     onSuccess: () => {
@@ -29,7 +28,6 @@ export function ForgetStudentModal({ student, close }: ForgetStudentModalProps) 
   return (
     <FormModal<{ fullName: string }>
       title={`${studentText.forget}: ${personName(student.fullName)}`}
-      form={form}
       initialValues={{ fullName: '' }}
       submit={(body) => send.mutateAsync({ params: { id: student.id }, body })}
       okText={common.remove}

@@ -26,7 +26,6 @@ interface SendSmsModalProps {
 
 /** Sends login and a new password; before that the person accepts that the password changes (STUDENT-018). */
 export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
-  const [form] = Form.useForm<Values>()
   const name = personName(student.fullName)
   const send = useSave(students.sendSms, {
     onSuccess: ({ password }, { body }) => {
@@ -48,7 +47,6 @@ export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
   return (
     <FormModal<Values>
       title={`${studentText.sendSms}: ${name}`}
-      form={form}
       initialValues={{ phone: student.phoneNumber ?? student.mobile ?? '', login: student.login ?? student.hId ?? '' }}
       submit={submit}
       fieldOf={{ LOGIN_TAKEN: 'login' }}

@@ -28,7 +28,6 @@ interface CourseModalProps {
 }
 
 export function CourseModal({ course, calls, close }: CourseModalProps) {
-  const [form] = Form.useForm<Values>()
   const disciplines = useCall(studyCourses.activeDisciplines, undefined, { staleMs: 60_000 })
   const create = useSave(calls.create, { refresh: areas, done: (_, { body }) => words.added(body.name) })
   const update = useSave(calls.update as typeof homeworkSource.updateCourse, {
@@ -41,7 +40,6 @@ export function CourseModal({ course, calls, close }: CourseModalProps) {
   return (
     <FormModal<Values>
       title={course ? words.edit : words.add}
-      form={form}
       initialValues={course ? { name: course.name, disciplineId: course.discipline.id } : {}}
       submit={(body) =>
         course ? update.mutateAsync({ params: { id: course.id }, body }) : create.mutateAsync({ body })

@@ -25,7 +25,6 @@ interface ExtraLessonModalProps {
 
 /** A lesson that no plan knows. */
 export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModalProps) {
-  const [form] = Form.useForm<ExtraLessonInput>()
   const add = useSave(timetable.add, {
     ...{ refresh: refreshed },
     done: ({ warnings }) => [words.added, ...warnings.map((one) => words.warnings[one])].join('. '),
@@ -36,7 +35,6 @@ export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModal
   return (
     <FormModal<ExtraLessonInput>
       title={words.addTitle}
-      form={form}
       initialValues={{ date: today, ...at }}
       submit={({ groupId, date, beginTime, endTime, roomId, teacherId, reason }) =>
         add.mutateAsync({

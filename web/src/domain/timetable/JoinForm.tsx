@@ -20,7 +20,6 @@ type Values = Pick<LessonChangeInput, 'reason'> & { joinedLessonId: number }
 
 /** Two groups in one lesson: this one goes where the other is, to its teacher. */
 export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; head: ReactNode; close: () => void }) {
-  const [form] = Form.useForm<Values>()
   const officeIds = lesson.office ? [lesson.office.id] : undefined
   const read = useCall(week.read, { query: { date: lesson.date, ...(officeIds && { officeIds }) } }, { silent: true })
   const join = useSave(timetable.change, {
@@ -32,7 +31,6 @@ export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; hea
   return (
     <FormModal<Values>
       title={lesson.group.name}
-      form={form}
       submit={({ joinedLessonId, reason }) =>
         join.mutateAsync({ params: { id: lesson.id }, body: { joinedLessonId, reason: reason?.trim() || null } })
       }

@@ -119,7 +119,6 @@ interface ChangeFormProps extends Required<Pick<LessonChangeModalProps, 'to' | '
 }
 
 function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
-  const [form] = Form.useForm<Values>()
   const change = useSave(timetable.change, {
     refresh: refreshed,
     of: () => lesson.group.name,
@@ -138,7 +137,6 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
   return (
     <FormModal<Values>
       title={lesson.group.name}
-      form={form}
       initialValues={{ date, beginTime, endTime, roomId: room?.id ?? null, ...to, reason: isCancel ? null : reason }}
       submit={submit}
       close={close}

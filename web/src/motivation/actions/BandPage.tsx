@@ -1,7 +1,6 @@
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import { type ActionLevel, BandInput } from '@markaz/protocol/motivation/actions/schemas'
-import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
@@ -30,7 +29,6 @@ export function BandPage() {
 type Values = Omit<BandInput, 'actionId'>
 
 function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | null }) {
-  const [form] = Form.useForm<Values>()
   const told = {
     silent: true,
     of: (_: unknown, { body }: { body: Values | object }) =>
@@ -42,7 +40,6 @@ function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | 
   return (
     <FormPage<Values>
       title={level ? words.editBand : words.addBand}
-      form={form}
       initialValues={level ? { from: level.from, to: level.to, xp: level.xp, coin: level.coin } : { coin: 0 }}
       submit={(values) => {
         const body = { actionId, ...values }

@@ -1,6 +1,5 @@
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import type { ActionLevel, PassInput } from '@markaz/protocol/motivation/actions/schemas'
-import { Form } from 'antd'
 import { useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { actionsText as words } from './actions.text.ts'
@@ -18,7 +17,6 @@ interface PassModalProps {
 
 /** Eight fields, all of them required. */
 export function PassModal({ actionId, levels, close }: PassModalProps) {
-  const [form] = Form.useForm<Values>()
   const told = { silent: true, done: () => words.saved }
   const create = useSend(actionLevels.create, told)
   const update = useSend(actionLevels.update, told)
@@ -37,7 +35,6 @@ export function PassModal({ actionId, levels, close }: PassModalProps) {
   return (
     <FormModal<Values>
       title={first ? words.editPass : words.addPass}
-      form={form}
       initialValues={initialValues}
       submit={(values) => {
         const body = { actionId, ...values }

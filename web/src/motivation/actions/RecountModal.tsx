@@ -19,7 +19,6 @@ type Values = Pick<RecountInput, 'startDate' | 'endDate'>
 
 /** First who would get what, then that and nothing else. */
 export function RecountModal({ action, close }: { action: Action; close: () => void }) {
-  const [form] = Form.useForm<Values>()
   const [seen, setSeen] = useState<Seen | null>(null)
   // The form closes itself when it was sent; the question takes its place.
   const isSeen = useRef(false)
@@ -28,7 +27,6 @@ export function RecountModal({ action, close }: { action: Action; close: () => v
   return (
     <FormModal<Values>
       title={words.recountTitle(action.name)}
-      form={form}
       okText={words.look}
       submit={async (span) => {
         const preview = await look.mutateAsync({ params: { id: action.id }, body: span })

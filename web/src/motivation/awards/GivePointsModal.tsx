@@ -32,14 +32,12 @@ const notBothZero: Rule = (form) => ({
 
 /** Points by hand; below zero they are taken. */
 export function GivePointsModal({ student, categoryId, close }: GivePointsModalProps) {
-  const [form] = Form.useForm<Values>()
   // A second press, or one after a lost answer, is the same gift.
   const [clientId] = useState(() => crypto.randomUUID())
   const give = useSave(studentAwards.give, { done: () => words.given(personName(student.fullName)) })
   return (
     <FormModal<Values>
       title={words.giveTo(personName(student.fullName))}
-      form={form}
       initialValues={{ xp: 0, coin: 0 }}
       submit={(values) => give.mutateAsync({ body: { ...values, studentId: student.id, categoryId, clientId } })}
       close={close}

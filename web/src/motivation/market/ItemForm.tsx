@@ -59,12 +59,10 @@ interface ItemFormProps {
 }
 
 function ItemForm({ title, initialValues, submit, next }: ItemFormProps) {
-  const [form] = Form.useForm<Values>()
   const categories = useCall(storeCategories.list)
   return (
     <FormPage<Values>
       title={title}
-      form={form}
       initialValues={initialValues}
       submit={({ image, ...values }) => submit({ ...values, image: image?.path ?? '' })}
       fieldOf={{ FILE_UNKNOWN: 'image' }}

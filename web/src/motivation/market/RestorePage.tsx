@@ -1,6 +1,5 @@
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import { ItemState, type StoreItem, StoreItemInput } from '@markaz/protocol/motivation/market/schemas'
-import { Form } from 'antd'
 import { Navigate } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useSave } from '../../shared/api/query.ts'
@@ -22,13 +21,11 @@ export const RestorePage = () => (
 
 function Restore({ item }: { item: StoreItem }) {
   const { id } = item
-  const [form] = Form.useForm<Values>()
   const restore = useSave(storeItems.changeStatus, { done: () => words.restored(item.name) })
   if (item.status === ItemState.OnSale) return <Navigate to={`/accessories/${id}`} replace />
   return (
     <FormPage<Values>
       title={words.restore}
-      form={form}
       initialValues={{ count: item.count, price: item.price }}
       submit={(values) => restore.mutateAsync({ params: { id }, body: { status: ItemState.OnSale, ...values } })}
       next={`/accessories/${id}`}

@@ -1,6 +1,5 @@
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { type Category, CategoryInput } from '@markaz/protocol/motivation/points/schemas'
-import { Form } from 'antd'
 import type { z } from 'zod'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -11,7 +10,6 @@ import { pointsText as words } from './points.text.ts'
 type Values = z.infer<typeof CategoryInput>
 
 export function CategoryModal({ category, close }: { category: Category | null; close: () => void }) {
-  const [form] = Form.useForm<Values>()
   const create = useSave(gamificationCategories.create, {
     done: (_, { body }) => words.categoryAdded(body.displayName),
   })
@@ -19,7 +17,6 @@ export function CategoryModal({ category, close }: { category: Category | null; 
   return (
     <FormModal<Values>
       title={category ? words.editCategory : words.addCategory}
-      form={form}
       initialValues={category ? { name: category.name, displayName: category.displayName } : {}}
       submit={(body) =>
         category ? update.mutateAsync({ params: { id: category.id }, body }) : create.mutateAsync({ body })

@@ -20,7 +20,6 @@ interface LevelModalProps {
 }
 
 export function LevelModal({ categoryId, level, below, close }: LevelModalProps) {
-  const [form] = Form.useForm<Values>()
   const refresh = ['levels', 'categories']
   const create = useSave(levels.create, { refresh, done: (_, { body }) => words.levelAdded(body.level) })
   const update = useSave(levels.update, {
@@ -31,7 +30,6 @@ export function LevelModal({ categoryId, level, below, close }: LevelModalProps)
   return (
     <FormModal<Values>
       title={level ? words.editLevel : words.addLevel}
-      form={form}
       initialValues={
         level
           ? { level: level.level, xp: level.xp, image: level.image ? { path: '', url: level.image } : null }

@@ -1,6 +1,5 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
-import { Form } from 'antd'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { AcademicFields, type AcademicValues, changedOnly } from './AcademicFields.tsx'
 import { fieldOf, valuesOf } from './academic-values.ts'
@@ -14,12 +13,10 @@ interface AcademicEditModalProps {
 }
 
 export function AcademicEditModal({ academic, roles, send, close }: AcademicEditModalProps) {
-  const [form] = Form.useForm<AcademicValues>()
   const start = valuesOf(academic)
   return (
     <FormModal<AcademicValues>
       title={academicsText.editTitle(academic.fullName)}
-      form={form}
       initialValues={start}
       submit={(values) => send(changedOnly(values, start as AcademicValues))}
       fieldOf={fieldOf}

@@ -26,11 +26,9 @@ interface ProfileModalProps {
 
 /** A profile for somebody the ERP sent. */
 export function ProfileModal({ person, asksGender, roles, send, close }: ProfileModalProps) {
-  const [form] = Form.useForm<NewProfile>()
   return (
     <FormModal<NewProfile>
       title={personText.makeProfileOf(person.fullName)}
-      form={form}
       initialValues={{
         ...(person.role ? { roleId: person.role.id } : {}),
         ...(person.genderType ? { genderType: person.genderType } : {}),

@@ -43,7 +43,6 @@ const optionOf = (teacher: Academic) => ({
 
 /** A teacher the ERP sent is picked and given a profile; the password is shown once. */
 export function TeacherAddPage() {
-  const [form] = Form.useForm<Values>()
   const { open, modal } = useModal()
   const mayCreate = useMay(teachers.signUp)
   const navigate = useNavigate()
@@ -54,7 +53,6 @@ export function TeacherAddPage() {
     <>
       <FormPage<Values>
         title={academicsText.addTitle}
-        form={form}
         initialValues={{}}
         submit={async ({ teacherId, login, roleId }) => {
           const answer = await signUp.mutateAsync({ params: { id: teacherId }, body: { login: login.trim(), roleId } })

@@ -24,7 +24,6 @@ interface CertificateModalProps {
 }
 
 export function CertificateModal({ studentId, certificate, close }: CertificateModalProps) {
-  const [form] = Form.useForm<Values>()
   const courses = useCall(certificates.courses, { params: { studentId } })
   const create = useSave(certificates.create, {
     done: (answer) => certificatesText.given(answer.certificate.course.name),
@@ -42,7 +41,6 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
   return (
     <FormModal<Values>
       title={certificate ? certificatesText.editTitle : certificatesText.issueTitle}
-      form={form}
       initialValues={
         certificate
           ? { courseId: certificate.course.id, issuedAt: certificate.issuedAt }

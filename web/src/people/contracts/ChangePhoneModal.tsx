@@ -10,7 +10,6 @@ import { contractsText } from './contracts.text.ts'
 
 /** Asks for another phone; somebody else confirms it. The contract's own takes back what was asked before. */
 export function ChangePhoneModal({ contract, close }: { contract: StudentContract; close: () => void }) {
-  const [form] = Form.useForm<{ phone: string }>()
   const change = useSave(contracts.changePhone, {
     of: () => contract.number,
     done: ({ contract: { wantedPhone } }) => (wantedPhone ? contractsText.phoneAsked : contractsText.phoneKept),
@@ -18,7 +17,6 @@ export function ChangePhoneModal({ contract, close }: { contract: StudentContrac
   return (
     <FormModal
       title={contractsText.changePhoneOf(contract.number)}
-      form={form}
       initialValues={{ phone: contract.wantedPhone?.phone ?? contract.phone }}
       submit={(body) => change.mutateAsync({ params: { id: contract.id }, body })}
       close={close}

@@ -17,7 +17,6 @@ interface Values {
 
 /** Adding and editing share it; an existing template keeps its file until another is chosen. */
 export function TemplateModal({ template, close }: { template: ContractTemplate | null; close: () => void }) {
-  const [form] = Form.useForm<Values>()
   const create = useSave(contracts.create, { done: (_, { body }) => contractsText.added(body.name) })
   const update = useSave(contracts.update, { done: () => common.edited })
   const submit = async ({ name, file }: Values) => {
@@ -29,7 +28,6 @@ export function TemplateModal({ template, close }: { template: ContractTemplate 
   return (
     <FormModal<Values>
       title={template ? contractsText.editTitle : contractsText.addTitle}
-      form={form}
       initialValues={template ? { name: template.name, file: template.file } : {}}
       submit={submit}
       fieldOf={{ TEMPLATE_NAME_TAKEN: 'name', FILE_UNKNOWN: 'file' }}

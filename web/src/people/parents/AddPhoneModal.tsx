@@ -9,7 +9,6 @@ import { obeys } from '../../shared/forms/rules.ts'
 import { parentsText, tiesText as words } from './parents.text.ts'
 
 export function AddPhoneModal({ agentId, close }: { agentId: number; close: () => void }) {
-  const [form] = Form.useForm<{ phone: string }>()
   const send = useSave(parentPhones.add, {
     refresh: ['students', 'agents', 'families'],
     of: (_, { body }) => phoneText(body.phone),
@@ -18,7 +17,6 @@ export function AddPhoneModal({ agentId, close }: { agentId: number; close: () =
   return (
     <FormModal<{ phone: string }>
       title={words.addPhone}
-      form={form}
       submit={(body) => send.mutateAsync({ params: { id: agentId }, body })}
       fieldOf={{ PARENT_HAS_PHONE: 'phone', PARENT_OF_OTHER_BRANCH: 'phone' }}
       close={close}

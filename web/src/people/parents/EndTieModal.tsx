@@ -13,7 +13,6 @@ interface EndTieModalProps {
 }
 
 export function EndTieModal({ studentId, parent, close }: EndTieModalProps) {
-  const [form] = Form.useForm<{ reason: EndReason }>()
   const send = useSave(pupilParents.end, {
     refresh: ['students', 'agents', 'families'],
     done: () => words.ended(parent.agent.fullName),
@@ -21,7 +20,6 @@ export function EndTieModal({ studentId, parent, close }: EndTieModalProps) {
   return (
     <FormModal<{ reason: EndReason }>
       title={words.endTitle(parent.agent.fullName)}
-      form={form}
       initialValues={{ reason: 'divorce' }}
       submit={(body) => send.mutateAsync({ params: { id: studentId, linkId: parent.id }, body })}
       okText={words.end}

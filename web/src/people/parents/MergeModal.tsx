@@ -13,7 +13,6 @@ import { parentsText, tiesText, duplicatesText as words } from './parents.text.t
 
 /** Both side by side, and which of them stays. */
 export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; close: () => void }) {
-  const [form] = Form.useForm<{ staysId: number }>()
   const [first, second] = parents
   const send = useSave(parentDuplicates.merge, {
     refresh: ['students', 'agents', 'families'],
@@ -25,7 +24,6 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
   return (
     <FormModal<{ staysId: number }>
       title={words.mergeTitle}
-      form={form}
       initialValues={{ staysId: first.id }}
       submit={({ staysId }) =>
         send.mutateAsync({ body: { staysId, goesId: staysId === first.id ? second.id : first.id } })

@@ -34,7 +34,6 @@ const fileRule: Rule = {
 
 /** Branch and table; the server reads it, and its plan opens. */
 export function NewImportModal({ close }: { close: () => void }) {
-  const [form] = Form.useForm<Values>()
   const [share, setShare] = useState<number | null>(null)
   const offices = useStaffInfo()?.offices ?? []
   const navigate = useNavigate()
@@ -53,7 +52,6 @@ export function NewImportModal({ close }: { close: () => void }) {
   return (
     <FormModal<Values>
       title={importsText.startTitle}
-      form={form}
       initialValues={only && offices.length === 1 ? { officeId: only.id } : {}}
       submit={submit}
       fieldOf={{ FILE_TOO_LARGE: 'file' }}

@@ -20,7 +20,6 @@ type Values = Partial<Record<ImportField, string>>
 
 /** The cells of one row that fill a field, one under the other: how a row is corrected on a phone. */
 export function RowModal({ row, plan, operations, close }: RowModalProps) {
-  const [form] = Form.useForm<Values>()
   const fields = importFields.flatMap((field) => {
     const place = plan.mapping[field]
     return place === undefined ? [] : [{ field, place, value: row.cells[place] ?? '' }]
@@ -36,7 +35,6 @@ export function RowModal({ row, plan, operations, close }: RowModalProps) {
   return (
     <FormModal<Values>
       title={importsText.fixTitle(row.line)}
-      form={form}
       initialValues={Object.fromEntries(fields.map(({ field, value }) => [field, value]))}
       submit={submit}
       close={close}

@@ -17,7 +17,6 @@ interface Values {
 }
 
 export function FeedbackModal({ student, close }: { student: StudentDetail; close: () => void }) {
-  const [form] = Form.useForm<Values>()
   const send = useSave(students.addFeedback, {
     onSuccess: () => notifySuccess(studentsText.feedbackSaved, { detail: personName(student.fullName) }),
   })
@@ -26,7 +25,6 @@ export function FeedbackModal({ student, close }: { student: StudentDetail; clos
   return (
     <FormModal<Values>
       title={`${studentsText.addFeedback}: ${personName(student.fullName)}`}
-      form={form}
       submit={({ text, groupId }) =>
         send.mutateAsync({ body: { studentId: student.id, text, ...(groupId ? { groupId } : {}) } })
       }

@@ -20,7 +20,6 @@ type Values = z.output<typeof UserInput> & { type: z.output<typeof UserType>; pa
 /** A new user, in the role the address names. */
 export function UserAddPage() {
   const [search] = useSearchParams()
-  const [form] = Form.useForm<Values>()
   const mayCreate = useMay(users.create)
   const list = useCall(offices.list, undefined, { staleMs: 60_000 })
   const roleId = Number(search.get('role')) || undefined
@@ -33,7 +32,6 @@ export function UserAddPage() {
   return (
     <FormPage<Values>
       title={usersText.add}
-      form={form}
       initialValues={{
         type: 'staff',
         ...(roleId ? { roleId } : {}),

@@ -12,7 +12,8 @@ import { type FieldOf, inSight, showTrouble } from './form-trouble.ts'
 
 interface FormModalProps<Values extends object> {
   title: string
-  form: FormInstance<Values>
+  /** Where somebody else asks it, too. */
+  form?: FormInstance<Values>
   initialValues?: Partial<Values>
   /** Sends; its mutation is `silent`, because trouble is shown here: at the field where it names one. Answers `stays` to keep the dialog. */
   submit: (values: Values) => Promise<unknown>
@@ -32,7 +33,8 @@ export const stays = Symbol('stays')
 
 /** A form of up to six fields: Enter sends, Esc and Back ask when something was typed, nothing is sent twice. */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
-  const { title, form, initialValues, submit, fieldOf, close, okText = common.save, children } = props
+  const [form] = Form.useForm<Values>(props.form)
+  const { title, initialValues, submit, fieldOf, close, okText = common.save, children } = props
   const { isOkDisabled = false, width = 460, draft } = props
   const [isSending, setSending] = useState(false)
   const [isTouched, setTouched] = useState(false)

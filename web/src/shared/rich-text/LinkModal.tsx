@@ -17,7 +17,6 @@ const linkRule = withScheme.pipe(richLink)
 const videoRule = withScheme.pipe(richVideo)
 
 export function LinkModal({ editor, close }: Props) {
-  const [form] = Form.useForm<{ href: string }>()
   const href = editor.getAttributes('link').href as string | undefined
   const submit = async ({ href: typed }: { href: string }) => {
     const attrs = { href: linkRule.parse(typed) }
@@ -31,7 +30,7 @@ export function LinkModal({ editor, close }: Props) {
     close()
   }
   return (
-    <FormModal title={words.linkTitle} form={form} initialValues={{ href }} submit={submit} close={close}>
+    <FormModal title={words.linkTitle} initialValues={{ href }} submit={submit} close={close}>
       <Form.Item name="href" label={words.link} extra={words.linkHint} required rules={[obeys(linkRule)]}>
         <Input autoComplete="off" maxLength={2_000} />
       </Form.Item>
@@ -41,13 +40,12 @@ export function LinkModal({ editor, close }: Props) {
 }
 
 export function VideoModal({ editor, close }: Props) {
-  const [form] = Form.useForm<{ url: string }>()
   const submit = async ({ url }: { url: string }) => {
     const video = [{ type: 'video', attrs: { url: videoRule.parse(url) } }, { type: 'paragraph' }]
     editor.chain().focus().insertContent(video).run()
   }
   return (
-    <FormModal title={words.videoTitle} form={form} submit={submit} okText={words.insert} close={close}>
+    <FormModal title={words.videoTitle} submit={submit} okText={words.insert} close={close}>
       <Form.Item name="url" label={words.video} extra={words.videoHint} required rules={[obeys(videoRule)]}>
         <Input autoComplete="off" maxLength={2_000} />
       </Form.Item>
@@ -57,13 +55,12 @@ export function VideoModal({ editor, close }: Props) {
 
 /** What a picture shows, for whoever cannot see it. */
 export function AltModal({ editor, close }: Props) {
-  const [form] = Form.useForm<{ alt?: string }>()
   const { alt } = editor.getAttributes('picture') as { alt: string }
   const submit = async ({ alt = '' }: { alt?: string }) => {
     editor.chain().focus().updateAttributes('picture', { alt: alt.trim() }).run()
   }
   return (
-    <FormModal title={words.pictureAltTitle} form={form} initialValues={{ alt }} submit={submit} close={close}>
+    <FormModal title={words.pictureAltTitle} initialValues={{ alt }} submit={submit} close={close}>
       <Form.Item name="alt" label={words.pictureAlt}>
         <Input autoComplete="off" maxLength={200} />
       </Form.Item>

@@ -70,7 +70,6 @@ interface CatalogCourseFormProps {
 }
 
 function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: CatalogCourseFormProps) {
-  const [form] = Form.useForm<Values>()
   const subCategories = useCall(catalogSubCategories.list, { query: {} })
   const authors = useCall(catalogCourses.authors)
   const buttons = draftButtons(isPublished)
@@ -81,7 +80,6 @@ function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: 
   return (
     <FormPage<Values>
       title={title}
-      form={form}
       initialValues={initialValues}
       operation={buttons.publish}
       draft={{ operation: buttons.draft, submit: (values) => save(values, true) }}

@@ -20,14 +20,12 @@ interface LessonModalProps {
 }
 
 export function LessonModal({ chapterId, lesson, close }: LessonModalProps) {
-  const [form] = Form.useForm<Values>()
   const create = useSave(catalogLessons.create, { done: (_, { body }) => words.lessonAdded(body.name) })
   const update = useSave(catalogLessons.update, { done: () => common.edited })
   const video = lesson?.video
   return (
     <FormModal<Values>
       title={lesson ? words.editLesson : words.addLesson}
-      form={form}
       initialValues={{ name: lesson?.name ?? '', videoId: video?.id ?? null }}
       submit={({ name, videoId = null }) => {
         const body = { name, videoId }

@@ -60,12 +60,10 @@ interface SubCategoryFormProps {
 }
 
 function SubCategoryForm({ title, initialValues, submit, next }: SubCategoryFormProps) {
-  const [form] = Form.useForm<Values>()
   const categories = useCall(catalogCategories.list)
   return (
     <FormPage<Values>
       title={title}
-      form={form}
       initialValues={initialValues}
       submit={({ image, ...values }) => submit({ ...values, image: image?.path || null })}
       fieldOf={{ CATALOG_CATEGORY_NAME_TAKEN: 'name', FILE_UNKNOWN: 'image' }}

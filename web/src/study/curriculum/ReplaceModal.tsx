@@ -19,7 +19,6 @@ interface ReplaceModalProps {
 
 /** The whole plan as lists, one a month; what it would lose is shown before anything is lost. */
 export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
-  const [form] = Form.useForm<Values>()
   const [preview, setPreview] = useState<CurriculumPreview | null>(null)
   const look = useSave(curriculum.preview, { refresh: [] })
   const replace = useSave(curriculum.replace, { refresh: planAreas, of: () => course.name, done: () => words.replaced })
@@ -35,7 +34,6 @@ export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
   return (
     <FormModal<Values>
       title={words.replaceTitle}
-      form={form}
       width={640}
       okText={preview ? words.doReplace : words.look}
       initialValues={Object.fromEntries(

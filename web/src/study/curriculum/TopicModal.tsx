@@ -1,6 +1,5 @@
 import { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import { type Topic, topicName } from '@markaz/protocol/study/curriculum/schemas'
-import { Form } from 'antd'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
@@ -12,12 +11,10 @@ interface Values {
 }
 
 export function TopicModal({ topic, close }: { topic: Topic; close: () => void }) {
-  const [form] = Form.useForm<Values>()
   const rename = useSave(curriculum.rename, { done: () => common.edited })
   return (
     <FormModal<Values>
       title={words.editTopic}
-      form={form}
       initialValues={{ topic: topic.topic }}
       submit={(body) => rename.mutateAsync({ params: { id: topic.id }, body })}
       close={close}

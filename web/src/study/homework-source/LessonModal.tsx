@@ -1,7 +1,6 @@
 import { topicName } from '@markaz/protocol/study/curriculum/schemas'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { SourceLesson } from '@markaz/protocol/study/homework-source/schemas'
-import { Form } from 'antd'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
@@ -10,12 +9,10 @@ import { sourceText as words } from './homework-source.text.ts'
 import { sourceAreas } from './source-areas.ts'
 
 export function LessonModal({ lesson, close }: { lesson: SourceLesson; close: () => void }) {
-  const [form] = Form.useForm<{ name: string }>()
   const rename = useSave(homeworkSource.renameLesson, { refresh: sourceAreas, done: () => common.edited })
   return (
     <FormModal<{ name: string }>
       title={words.editLesson}
-      form={form}
       initialValues={{ name: lesson.name }}
       submit={(body) => rename.mutateAsync({ params: { id: lesson.id }, body })}
       close={close}

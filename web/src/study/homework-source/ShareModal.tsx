@@ -18,7 +18,6 @@ interface ShareModalProps {
 type Values = Record<string, number>
 
 export function ShareModal({ courseId, chapter, lessons, entries, close }: ShareModalProps) {
-  const [form] = Form.useForm<Values>()
   const send = useSave(homeworkSource.setLessons, {
     refresh: sourceAreas,
     of: () => words.month(chapter.number),
@@ -31,7 +30,6 @@ export function ShareModal({ courseId, chapter, lessons, entries, close }: Share
   return (
     <FormModal<Values>
       title={words.shareTitle(chapter.number)}
-      form={form}
       initialValues={Object.fromEntries(entries.map(({ id }) => [String(id), 0]))}
       submit={(values) =>
         send.mutateAsync({

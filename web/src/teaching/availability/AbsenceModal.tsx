@@ -110,14 +110,12 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
 }
 
 function RefuseModal({ absence, close, done }: { absence: Absence; close: () => void; done: () => void }) {
-  const [form] = Form.useForm<{ note: string }>()
   const { id, staff } = absence
   const told = { done: () => words.refused(personName(staff.fullName)), onSuccess: done }
   const refuse = useSave(availability.refuse, { refresh, ...told })
   return (
     <FormModal<{ note: string }>
       title={words.refuse}
-      form={form}
       submit={(body) => refuse.mutateAsync({ params: { id }, body })}
       okText={words.refuse}
       close={close}

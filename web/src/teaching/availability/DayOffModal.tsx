@@ -22,7 +22,6 @@ interface Values extends PartValues, Pick<DayOffInput, 'date' | 'name'> {
 const wholeCentre = 0
 
 export function DayOffModal({ close }: { close: () => void }) {
-  const [form] = Form.useForm<Values>()
   const me = useStaffInfo()
   const { isSuperadmin } = useGrants()
   const add = useSave(daysOff.add, {
@@ -37,7 +36,6 @@ export function DayOffModal({ close }: { close: () => void }) {
   return (
     <FormModal<Values>
       title={words.addTitle}
-      form={form}
       initialValues={{ date: today, ...(places[0] && { place: places[0].value }) }}
       submit={({ date, name, place, ...part }) =>
         add.mutateAsync({ body: { date, name, officeId: place === wholeCentre ? null : place, ...partOf(part) } })

@@ -58,11 +58,9 @@ interface HoursProps {
 }
 
 function Hours({ hours, hint, save, close }: HoursProps) {
-  const [form] = Form.useForm<HoursValues>()
   return (
     <FormModal<HoursValues>
       title={words.hoursOf}
-      form={form}
       initialValues={toValues(hours)}
       submit={(values) => save({ hours: fromValues(values) })}
       close={close}

@@ -1,5 +1,4 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { Form } from 'antd'
 import { useState } from 'react'
 import { useGroupPlace } from '../../domain/group/group-place.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
@@ -14,7 +13,6 @@ import { examAreas } from './use-exam-actions.tsx'
 /** Ends at the exam itself: what was made is looked at once more, and its participants stand there. */
 export function AddExamPage() {
   const place = useGroupPlace()
-  const [form] = Form.useForm<ExamValues>()
   const [addedId, setAddedId] = useState<number | null>(null)
   const create = useSave(exams.create, { refresh: examAreas, done: () => examsText.added })
   useExamCrumbs(place, undefined, examsText.addTitle)
@@ -25,7 +23,6 @@ export function AddExamPage() {
   return (
     <FormPage<ExamValues>
       title={examsText.addTitle}
-      form={form}
       initialValues={newExam}
       submit={submit}
       next={addedId === null ? examsPath(place) : examPath(place, addedId)}

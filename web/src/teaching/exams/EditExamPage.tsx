@@ -1,6 +1,5 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
-import { Form } from 'antd'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useSave } from '../../shared/api/query.ts'
@@ -25,12 +24,10 @@ export function EditExamPage() {
 }
 
 function EditForm({ exam, place }: { exam: Exam; place: GroupPlace }) {
-  const [form] = Form.useForm<ExamValues>()
   const update = useSave(exams.update, { refresh: examAreas, done: () => common.edited })
   return (
     <FormPage<ExamValues>
       title={examsText.editTitle}
-      form={form}
       initialValues={valuesOf(exam)}
       submit={(values) => update.mutateAsync({ params: { id: exam.id }, body: examBody(values) })}
       next={examPath(place, exam.id)}

@@ -1,7 +1,6 @@
 import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
-import { Form } from 'antd'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
 import { useSave } from '../../shared/api/query.ts'
@@ -27,7 +26,6 @@ interface DeadlineModalProps {
 
 /** A new deadline: a usual step from the one there is (or from now, when that is over), or any moment. */
 export function DeadlineModal({ homework, place, student, close }: DeadlineModalProps) {
-  const [form] = Form.useForm<Values>()
   const { route } = useTwin(place.base, calls.deadline)
   const nowMs = useNow()
   const tellChange = useTellChange()
@@ -46,7 +44,6 @@ export function DeadlineModal({ homework, place, student, close }: DeadlineModal
   return (
     <FormModal<Values>
       title={student ? words.deadlineTitleOf(student.student.fullName) : words.deadlineTitle}
-      form={form}
       initialValues={{ deadline: null }}
       submit={submit}
       close={close}
