@@ -35,7 +35,8 @@ export default defineConfig({
           isolate: false,
           // Programs and browsers are often waited for: one process more than there are processors.
           maxWorkers: oneMore,
-          testTimeout: 30_000,
+          // What opens databases takes 5 s alone, and 35 beside a busy program.
+          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },
