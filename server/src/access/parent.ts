@@ -53,6 +53,10 @@ export const isWelcomeParent: Sql = sql`(
   agent.status = 1 and agent.merged_into_id is null
   and exists (select from agent_student where agent_student.agent_id = agent.id and ${isLiveLink}))`
 
+/** The parent in the query (`agent`) was forgotten with the last child; a duplicate that was merged is not, and may come back. */
+export const isForgottenParent: Sql = sql`(agent.phone = '' and not exists (
+  select from agent_student where agent_student.agent_id in (agent.id, agent.merged_into_id)))`
+
 /** The number in the query (`agent_phone`) is a further one of theirs, and no wish that waits for a second person. */
 export const hasFurtherPhone = (phone: string): Sql => sql`exists (
   select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone} and asked_by is null)`

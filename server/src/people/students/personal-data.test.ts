@@ -98,9 +98,11 @@ async function studentWithEverything({ endedDate = '2026-11-20' as string | null
     values (${id}, ${admin.staffId}, 'Oila sirini yozdi', ${[paper]}, gen_random_uuid(), now())`)
   await db.run(sql`insert into sms (student_id, phone, text) values (${id}, '998901110011', 'Komil, loginingiz')`)
   const agentId = await buildAgent(db, { fullName: 'Onasi Zulfiya', phone: '998907770077', studentIds: [id] })
+  // Whose ties went over when it was merged.
+  const duplicateId = await buildAgent(db, { phone: '998935556677' })
   await db.run(sql`
     insert into telegram_chat (chat_id, agent_id, linked_by, linked_at)
-    values (700100200, ${agentId}, 'link', now())`)
+    values (700100200, ${agentId}, 'link', now()), (700100201, ${duplicateId}, 'link', now())`)
   const document = `other/${crypto.randomUUID()}.docx`
   await deps.files.put(document, Buffer.from('shartnoma'))
   await db.run(sql`
@@ -118,7 +120,7 @@ async function studentWithEverything({ endedDate = '2026-11-20' as string | null
   await db.run(sql`
     with told as (insert into notification (kind, title, body) values (5, 'Vazifa', 'Komil, vazifa') returning id)
     insert into student_notification (notification_id, student_id) select id, ${id} from told`)
-  return { id, admin, membershipId, chatId, lessonId, homeworkId, agentId, key }
+  return { id, admin, membershipId, chatId, lessonId, homeworkId, agentId, duplicateId, key }
 }
 
 /** Every text of every row there is, but of what may keep it: the audit, for ever, and notices that others got as well. */
@@ -164,7 +166,8 @@ describe('what is kept about a student', () => {
 
 describe('forgetting a student', () => {
   it('200: no table names them any more, marks, scores and sums are what they were, and nobody can open or change them', async () => {
-    const { id, admin, membershipId, chatId, lessonId, homeworkId, agentId, key } = await studentWithEverything()
+    const { id, admin, membershipId, chatId, lessonId, homeworkId, agentId, duplicateId, key } =
+      await studentWithEverything()
     const sums = () => Promise.all([rowOf(t.db, 'lesson', lessonId), rowOf(t.db, 'homework', homeworkId)])
     const counts = () => countsOf(t.db, 'student', 'student_group', 'attendance', 'chat', 'sms', 'student_contract')
     const before = [await sums(), await counts()]
@@ -187,7 +190,10 @@ describe('forgetting a student', () => {
     expect(await rowOf(t.db, 'agent', agentId)).toMatchObject({
       row: { full_name: `O'chirilgan vakil ${agentId}`, phone: '' },
     })
-    expect(await t.db.many(sql`select agent_id from telegram_chat where agent_id = ${agentId}`)).toEqual([])
+    const chats = await t.db.many(
+      sql`select agent_id from telegram_chat where agent_id in (${agentId}, ${duplicateId})`,
+    )
+    expect(chats).toEqual([{ agent_id: duplicateId }])
     expect((await t.send(studentAccount.signIn, { body: login })).status).toBe(400)
     for (const route of [students.read, students.exportPersonalData])
       expect((await t.send(route, { token: admin.token, params: { id } })).status).toBe(404)

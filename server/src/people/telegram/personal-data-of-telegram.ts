@@ -1,5 +1,6 @@
+import { isForgottenParent } from '../../access/parent.ts'
 import type { PersonalData } from '../../access/personal-data.ts'
-import { type Db, raw, sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 
 export const dataOfTelegram: PersonalData = {
   tables: ['telegram_chat', 'telegram_link'],
@@ -10,11 +11,9 @@ export const dataOfTelegram: PersonalData = {
   }),
   async forget(tx, { studentId }) {
     await forgetTelegramOf(tx, [studentId])
-    // Parents who are nobody's any more go, too.
-    for (const table of [raw('telegram_link'), raw('telegram_chat')])
-      await tx.run(sql`
-        delete from ${table} where agent_id is not null
-          and not exists (select from agent_student where agent_student.agent_id = ${table}.agent_id)`)
+    const ofParents = sql`agent_id in (select id from agent where ${isForgottenParent})`
+    await tx.run(sql`delete from telegram_link where ${ofParents}`)
+    await tx.run(sql`delete from telegram_chat where ${ofParents}`)
   },
 }
 

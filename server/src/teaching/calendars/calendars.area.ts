@@ -1,3 +1,4 @@
+import { isForgottenParent } from '../../access/parent.ts'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { calendarRoutes } from './calendars.routes.ts'
@@ -11,10 +12,9 @@ export const calendarsArea: Area = {
         select created_at as "olingan" from calendar_address where student_id = ${studentId}`),
     }),
     async forget(tx, { studentId }) {
-      // Addresses of parents who are nobody's any more go, too.
       await tx.run(sql`
         delete from calendar_address where student_id = ${studentId}
-          or agent_id is not null and not exists (select from agent_student where agent_student.agent_id = calendar_address.agent_id)`)
+          or agent_id in (select id from agent where ${isForgottenParent})`)
     },
   },
 }
