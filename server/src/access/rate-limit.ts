@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { apiPath, type RateLimit, type RouteDefinition } from '@markaz/protocol/route'
-import { type Db, sql } from '../db/db.ts'
+import { type Db, type Sql, sql } from '../db/db.ts'
 
 /** What one person may do within a minute: far more than hands can, far less than a program. */
 export const perMinute = {
@@ -30,6 +30,13 @@ export async function keepRateLimitOf(db: Db, route: RouteDefinition, person: st
 }
 
 /**
+ * The count in the query (`known`) was begun after that. One that was begun in the future was begun under a clock that was
+ * wrong: it would hold for as long as that was ahead.
+ */
+export const goesOn = (after: Sql, now: Date): Sql => sql`(
+  known.window_started_at > ${after} and known.window_started_at <= ${new Date(now.getTime() + 60_000)}::timestamptz)`
+
+/**
  * Counts in the database, so that no other process and no restart forgets it; swept with the counts of the throttle.
  * @param by 0: nothing is done, and is refused alike when it is full
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
@@ -42,9 +49,7 @@ export async function countOneMore(
   by: 0 | 1 = 1,
 ): Promise<void> {
   const windowMs = minutes * 60_000
-  const minutesAgo = (ago: number) => new Date(now.getTime() - ago * 60_000)
-  // One that was begun in the future was begun under a clock that was wrong.
-  const isOver = sql`(known.window_started_at <= ${minutesAgo(minutes)} or known.window_started_at > ${minutesAgo(-1)})`
+  const isOver = sql`not ${goesOn(sql`${new Date(now.getTime() - windowMs)}::timestamptz`, now)}`
   const row = await tx.one<{ count: number; startedAt: string }>(sql`
     insert into sign_in_attempt as known (key, failures, window_started_at) values (${key}, ${by}, ${now})
     on conflict (key) do update set

@@ -2,6 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { foldLogin } from './fold-login.ts'
 import { networkOf } from './network.ts'
+import { goesOn } from './rate-limit.ts'
 
 /**
  * Attempts within a window (15 minutes) after which one has to wait it out. `guess`: on one account from one network;
@@ -89,15 +90,17 @@ export interface Count {
  */
 export function counting(keys: Sql, now: Date): Sql {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-  // One that was begun in the future was begun under a clock that was wrong: it would hold for as long as that was ahead.
-  const goesOn = sql`known.window_started_at <= ${minutesAgo(-1)}::timestamptz and known.window_started_at > case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(windowMinutes)} end::timestamptz`
+  const isCurrent = goesOn(
+    sql`case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(windowMinutes)} end::timestamptz`,
+    now,
+  )
   // The keys are written in order, so that two attempts at once cannot lock each other out.
   return sql`${withoutWaiting}, counted as (
     insert into sign_in_attempt as known (key, failures, window_started_at)
     select key, 1, ${now}::timestamptz from quick, unnest(${keys}) as key order by key
     on conflict (key) do update set
-      failures = case when ${goesOn} then known.failures + 1 else 1 end,
-      window_started_at = case when ${goesOn} then known.window_started_at else excluded.window_started_at end
+      failures = case when ${isCurrent} then known.failures + 1 else 1 end,
+      window_started_at = case when ${isCurrent} then known.window_started_at else excluded.window_started_at end
     returning key, failures, window_started_at as "windowStartedAt")`
 }
 
