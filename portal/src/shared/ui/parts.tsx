@@ -74,9 +74,10 @@ interface ScreenProps {
 
 export function Screen({ title, back, kept, waitsFor = [], action, children }: ScreenProps) {
   const to = useBack(back)
-  const [isWhole, setWhole] = useState(false)
+  const isThere = waitsFor.every(({ data, error }) => data !== undefined || error)
+  const [isWhole, setWhole] = useState(isThere)
   // And stays so: what has failed is asked for again by the parts themselves.
-  if (!isWhole && waitsFor.every(({ data, error }) => data !== undefined || error)) setWhole(true)
+  if (isThere && !isWhole) setWhole(true)
   return (
     <main className="screen">
       <header className="top">
