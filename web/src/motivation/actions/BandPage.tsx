@@ -3,7 +3,7 @@ import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import { type ActionLevel, BandInput } from '@markaz/protocol/motivation/actions/schemas'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSend } from '../../shared/api/query.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { endsAfter } from '../../shared/forms/rules.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -30,13 +30,12 @@ type Values = Omit<BandInput, 'actionId'>
 
 function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | null }) {
   const told = {
-    silent: true,
     of: (_: unknown, { body }: { body: Values | object }) =>
       'from' in body ? words.bandName(body.from, body.to) : undefined,
     done: () => words.saved,
   }
-  const create = useSend(actionLevels.create, told)
-  const update = useSend(actionLevels.update, told)
+  const create = useSave(actionLevels.create, told)
+  const update = useSave(actionLevels.update, told)
   return (
     <FormPage<Values>
       title={level ? words.editBand : words.addBand}

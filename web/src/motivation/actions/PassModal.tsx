@@ -1,6 +1,6 @@
 import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import type { ActionLevel, PassInput } from '@markaz/protocol/motivation/actions/schemas'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
@@ -17,9 +17,9 @@ interface PassModalProps {
 
 /** Eight fields, all of them required. */
 export function PassModal({ actionId, levels, close }: PassModalProps) {
-  const told = { silent: true, done: () => words.saved }
-  const create = useSend(actionLevels.create, told)
-  const update = useSend(actionLevels.update, told)
+  const told = { done: () => words.saved }
+  const create = useSave(actionLevels.create, told)
+  const update = useSave(actionLevels.update, told)
   const [first] = levels
   const initialValues = Object.fromEntries(
     passNames.flatMap((name, at) => {

@@ -91,7 +91,7 @@ export function ManyModal<D extends ManyCalls, Values extends object = Record<ne
   useEffect(() => {
     if (error) showTrouble(form, error)
   }, [error, form])
-  const send = useSave(operation.run, { ...(refresh && { refresh }) })
+  const send = useSave(operation.run, refresh && { refresh })
   const plan = asked === null || error ? undefined : (query.data as PlanOf<D> | undefined)
   const count = plan?.ids.length ?? 0
 

@@ -1,7 +1,7 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { Button, Form } from 'antd'
-import { useSend } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { spokenMoment } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -35,9 +35,9 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
   const [form] = Form.useForm<Values>()
   const told = participant ? examsText.deadlineChangedOf(participant.student.fullName) : examsText.deadlineChanged
   const of = () => (participant ? personName(participant.student.fullName) : exam.theme)
-  const options = { silent: true, refresh: examAreas, of, done: () => told }
-  const forAll = useSend(exams.deadline, options)
-  const forOne = useSend(exams.studentDeadline, options)
+  const options = { refresh: examAreas, of, done: () => told }
+  const forAll = useSave(exams.deadline, options)
+  const forOne = useSave(exams.studentDeadline, options)
   const submit = ({ deadline }: Values) => {
     const body = { deadline: deadline ?? '' }
     return participant
