@@ -28,8 +28,7 @@ it('the own login and the own password are changed in their dialogs, a second fa
   await login.getByText("Parol noto'g'ri").waitFor()
   expect(await violations(page)).toEqual([])
   await login.getByLabel('Amaldagi parol').fill(ownPassword)
-  // By Enter: with the press the line of the error leaves, and the button goes up from under the mouse.
-  await login.getByLabel('Amaldagi parol').press('Enter')
+  await login.getByRole('button', { name: 'Saqlash' }).click()
   await page.getByText("Login o'zgartirildi: yangi.kotiba").waitFor()
   await page.locator('main dd', { hasText: 'yangi.kotiba' }).waitFor()
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatText } from '../../shared/format/format.text.ts'
 import { type DraftOperation, draftOf } from '../../shared/forms/draft-operation.ts'
-import { type FieldOf, inSight, showTrouble } from '../../shared/forms/form-trouble.ts'
+import { dropTrouble, type FieldOf, inSight, showTrouble } from '../../shared/forms/form-trouble.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { Facts, type FactsProps, Muted, Panel } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -24,7 +24,7 @@ interface FormPageProps<Values extends object> {
   /** Where somebody else asks it, too. */
   form?: FormInstance<Values>
   initialValues: Partial<Values>
-  /** Sends; its mutation is `silent`, trouble is shown here. */
+  /** Sends, by `useSave`: trouble is shown here. */
   submit: (values: Values) => Promise<unknown>
   /** Which field an error code blames. */
   fieldOf?: FieldOf<Values>
@@ -94,8 +94,9 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
             className={style.form ?? ''}
             initialValues={initialValues as never}
             scrollToFirstError={inSight}
-            onValuesChange={(_, values) => {
+            onValuesChange={(changed, values) => {
               setDirty(true)
+              dropTrouble(form, changed)
               keep?.(values)
             }}
             onFinish={(values) => void send(values)}

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { useGrants } from '../../shared/access/access.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { fieldsFromError } from '../../shared/api/field-errors.ts'
-import { inSight } from '../../shared/forms/form-trouble.ts'
+import { dropTrouble, inSight } from '../../shared/forms/form-trouble.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -98,7 +98,10 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
           validateTrigger="onBlur"
           className={style.fields ?? ''}
           initialValues={{ name: start.name, type: start.type }}
-          onValuesChange={() => setTyped(true)}
+          onValuesChange={(changed) => {
+            setTyped(true)
+            dropTrouble(form, changed)
+          }}
           scrollToFirstError={inSight}
           onFinish={(values) => void send(values)}
         >

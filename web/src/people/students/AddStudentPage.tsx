@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useSave } from '../../shared/api/query.ts'
-import { inSight, showTrouble } from '../../shared/forms/form-trouble.ts'
+import { dropTrouble, inSight, showTrouble } from '../../shared/forms/form-trouble.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -59,7 +59,10 @@ function AddForm({ options }: { options: StudentOptions }) {
       requiredMark
       scrollToFirstError={inSight}
       initialValues={{ officeIds: only && others.length === 0 ? [only.value] : [] }}
-      onValuesChange={() => setTyped(true)}
+      onValuesChange={(changed) => {
+        setTyped(true)
+        dropTrouble(form, changed)
+      }}
       onFinish={(values) => void save(values)}
     >
       <StudentFields options={options} account={<Account />} />

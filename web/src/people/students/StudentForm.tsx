@@ -6,7 +6,7 @@ import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useSave } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { showTrouble } from '../../shared/forms/form-trouble.ts'
+import { dropTrouble, showTrouble } from '../../shared/forms/form-trouble.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
@@ -135,6 +135,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
         validateTrigger="onBlur"
         requiredMark
         initialValues={saved}
+        onValuesChange={(changed) => dropTrouble(form, changed)}
         // Not onFinish: which fields have to be right depends on what is going to be sent.
         onSubmitCapture={(event: FormEvent) => {
           event.preventDefault()

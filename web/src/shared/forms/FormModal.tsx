@@ -8,14 +8,14 @@ import { askToClose, useLeaveGuard } from '../ui/leave-guard.tsx'
 import { OnlineButton } from '../ui/OnlineButton.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { type DraftOperation, draftOf } from './draft-operation.ts'
-import { type FieldOf, inSight, showTrouble } from './form-trouble.ts'
+import { dropTrouble, type FieldOf, inSight, showTrouble } from './form-trouble.ts'
 
 interface FormModalProps<Values extends object> {
   title: string
   /** Where somebody else asks it, too. */
   form?: FormInstance<Values>
   initialValues?: Partial<Values>
-  /** Sends; its mutation is `silent`, because trouble is shown here: at the field where it names one. Answers `stays` to keep the dialog. */
+  /** Sends, by `useSave`: trouble is shown here, at the field where it names one. Answers `stays` to keep the dialog. */
   submit: (values: Values) => Promise<unknown>
   fieldOf?: FieldOf<Values>
   close: () => void
@@ -104,7 +104,10 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
         requiredMark
         scrollToFirstError={inSight}
         {...(initialValues ? { initialValues: initialValues as never } : {})}
-        onValuesChange={() => setTouched(true)}
+        onValuesChange={(changed) => {
+          setTouched(true)
+          dropTrouble(form, changed)
+        }}
         onFinish={(values) => void send(values)}
       >
         {children}

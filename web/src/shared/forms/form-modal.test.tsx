@@ -4,15 +4,20 @@ import userEvent from '@testing-library/user-event'
 import { Form, Input } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
 import { ConfirmHost } from '../ui/confirm.tsx'
 import { LeaveGuardHost } from '../ui/leave-guard.tsx'
 import { useModal } from '../ui/use-modal.tsx'
 import { FormModal } from './FormModal.tsx'
 
+const submit = async ({ name }: { name: string }) => {
+  if (name === 'band') throw new ApiError(400, { code: 'VALIDATION', fields: { name: 'Bu nom band' } })
+}
+
 function Dialog({ close }: { close: () => void }) {
   const [form] = Form.useForm<{ name: string }>()
   return (
-    <FormModal title="oyna" form={form} submit={() => Promise.resolve()} close={close}>
+    <FormModal title="oyna" form={form} submit={submit} close={close}>
       <Form.Item name="name" label="nomi">
         <Input />
       </Form.Item>
@@ -84,5 +89,14 @@ test('whoever answers a question over a dialog stands in it again', async () => 
   await user.type(screen.getByLabelText('nomi'), 'a{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Davom ettirish' }))
   await waitFor(() => expect(screen.queryByText('Oyna yopilsinmi?')).toBeNull())
+  expect(document.activeElement).toBe(screen.getByLabelText('nomi'))
+})
+
+test('what was said of a field goes with the next letter, and not with the press of the button below', async () => {
+  const { user } = await show()
+  await user.type(screen.getByLabelText('nomi'), 'band{Enter}')
+  await screen.findByText('Bu nom band')
+  await user.type(screen.getByLabelText('nomi'), '2')
+  await waitFor(() => expect(screen.queryByText('Bu nom band')).toBeNull())
   expect(document.activeElement).toBe(screen.getByLabelText('nomi'))
 })

@@ -25,3 +25,18 @@ export function showTrouble<Values extends object>(
   const [first] = shown
   if (first) form.scrollToField(first.name as never, inSight)
 }
+
+/**
+ * What was said of a field was of what stood there before, and goes as soon as something else does. If it went only when
+ * the field is left, by the press of the button below, that button would go up from under the mouse.
+ */
+export function dropTrouble<Values extends object>(form: FormInstance<Values>, changed: object): void {
+  const former = form.getFieldsError().filter(({ name, errors }) => errors.length > 0 && holds(changed, name))
+  if (former.length > 0) form.setFields(former.map(({ name }) => ({ name, errors: [] })) as never)
+}
+
+/** Whether there is something at that path, even if it is empty. */
+function holds(values: unknown, [key, ...rest]: readonly (string | number)[]): boolean {
+  if (key === undefined) return true
+  return typeof values === 'object' && values !== null && key in values && holds(values[key as never], rest)
+}

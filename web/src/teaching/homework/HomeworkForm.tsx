@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
 import { type AttachmentItem, attachmentsRule } from '../../domain/attachments/attachment-items.ts'
-import { type FieldOf, inSight, showTrouble } from '../../shared/forms/form-trouble.ts'
+import { dropTrouble, type FieldOf, inSight, showTrouble } from '../../shared/forms/form-trouble.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -24,7 +24,7 @@ interface HomeworkFormProps<Values extends HomeworkWords> {
   okText?: string
   form: FormInstance<Values>
   initialValues: Partial<Values>
-  /** Sends; its mutation is `silent`, trouble is shown here. */
+  /** Sends, by `useSave`: trouble is shown here. */
   submit: (values: Values) => Promise<unknown>
   fieldOf?: FieldOf<Values>
   /** Where to go afterwards, and on "Bekor qilish". */
@@ -73,8 +73,7 @@ export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormPr
       scrollToFirstError={inSight}
       onValuesChange={(changed, values) => {
         setDirty(true)
-        // What was said of the files was of the former ones.
-        if ('files' in changed) form.setFields([{ name: 'files', errors: [] }] as never)
+        dropTrouble(form, changed)
         onTyped?.(values)
       }}
       onFinish={(values) => void send(values)}
