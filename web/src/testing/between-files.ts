@@ -1,16 +1,26 @@
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 
 /**
  * One process and one window for many test files: the libraries stay loaded, our own modules and whatever they remember
  * or listen to begin anew with each.
  */
 type Listening = Parameters<typeof globalThis.addEventListener>
-const kept = globalThis as { listening?: Listening[]; seen?: Listening[]; later?: typeof setTimeout }
+const kept = globalThis as {
+  listening?: Listening[]
+  seen?: Listening[]
+  later?: typeof setTimeout
+  looking?: ReturnType<typeof setInterval>[]
+}
 
 if (!kept.listening) {
   kept.listening = listeningOf(globalThis)
   kept.seen = listeningOf(document)
+  kept.looking = intervals()
 }
+// What a file looks after again and again would still look when the window has been taken down.
+afterAll(() => {
+  for (const one of kept.looking?.splice(0) ?? []) clearInterval(one)
+})
 for (const listening of kept.listening.splice(0)) removeEventListener(...listening)
 // The rest of what listens to the document is the libraries', which do so once.
 for (const listening of kept.seen?.splice(0) ?? [])
@@ -44,5 +54,18 @@ function listeningOf(target: Pick<EventTarget, 'addEventListener'>): Listening[]
     all.push(listening as Listening)
     add(...(listening as Listening))
   }
+  return all
+}
+
+/** Every interval that is begun from now on. */
+function intervals(): ReturnType<typeof setInterval>[] {
+  const all: ReturnType<typeof setInterval>[] = []
+  const begin = globalThis.setInterval
+  const noting = (...given: Parameters<typeof begin>) => {
+    const one = begin(...given)
+    all.push(one)
+    return one
+  }
+  globalThis.setInterval = noting as typeof setInterval
   return all
 }
