@@ -91,7 +91,7 @@ async function connectedGroups(db: Db, actionId: number, viewer: Parameters<type
   return rows.map(({ id }) => id)
 }
 
-/** @param pairs of group and action; those that are open stay as they are, one that ended today goes on */
+/** @param pairs of group and action; those that are open stay as they are, the newest that ended today goes on */
 async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promise<void> {
   await tx.run(sql`
     with pair as (
@@ -101,6 +101,10 @@ async function open(tx: Db, pairs: ReturnType<typeof sql>, today: string): Promi
     ), resumed as (
       update group_action set until = null from pair
       where group_action.group_id = pair.group_id and group_action.action_id = pair.action_id and until = ${today}::date
+        -- Beside one that was ended today there may be one of a recount up to yesterday.
+        and since = (
+          select max(since) from group_action there
+          where there.group_id = pair.group_id and there.action_id = pair.action_id and there.until = ${today}::date)
       returning pair.group_id, pair.action_id
     )
     insert into group_action (group_id, action_id, since)

@@ -197,4 +197,30 @@ describe('a recount', () => {
     })
     expect([today.status, Object.keys(today.error.fields ?? {})]).toEqual([400, ['endDate']])
   })
+
+  it('from the very day on which the action was connected leaves it connected', async () => {
+    t.clock.set('2026-11-17T08:00:00+05:00')
+    const g = await motivatedGroup(t)
+    const actionId = await g.action(Method.ParticipateLesson)
+    await g.connect([actionId])
+    await g.at('2026-11-21T15:00:00+05:00')
+    expect((await g.recount(actionId, { startDate: '2026-11-17', endDate: '2026-11-20' })).status).toBe(200)
+    expect(await g.connected()).toEqual([actionId])
+    const [ali] = g.studentIds as [number]
+    await g.lesson('2026-11-21')
+    await g.mark('2026-11-21', [[ali, Mark.Attended]])
+    expect(await g.xp(ali)).toBe(300)
+  })
+
+  it('does not stand in the way of who takes the action away and gives it back on the same day', async () => {
+    t.clock.set('2026-11-17T08:00:00+05:00')
+    const g = await motivatedGroup(t)
+    const actionId = await g.action(Method.ParticipateLesson)
+    await g.connect([actionId])
+    await g.at('2026-11-21T15:00:00+05:00')
+    expect((await g.recount(actionId, { startDate: '2026-11-18', endDate: '2026-11-20' })).status).toBe(200)
+    expect((await g.connect([])).status).toBe(200)
+    expect((await g.connect([actionId])).status).toBe(200)
+    expect(await g.connected()).toEqual([actionId])
+  })
 })

@@ -6,10 +6,10 @@ import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { onlyLooked } from '../../db/only-looked.ts'
+import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import type { PointEntry } from '../points/post-points.ts'
-import { postPoints } from '../points/post-points.ts'
+import { postWorth } from '../points/post-points.ts'
 import { lockAction } from './save-action.ts'
 import { worthOf } from './worth.ts'
 
@@ -60,12 +60,25 @@ async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'param
   await tx.run(sql`
     insert into group_action (group_id, action_id, since, until)
     select group_id, ${params.id}, ${startDate}::date, ${endDate}::date + 1 from unnest(${groupIds}::bigint[]) as group_id
-    on conflict (group_id, action_id, since) do update set until = greatest(group_action.until, excluded.until)`)
+    on conflict (group_id, action_id, since) do update
+      -- One that is open stays so: greatest() would leave the null out.
+      set until = case when group_action.until is not null then greatest(group_action.until, excluded.until) end`)
   const within = (group: Sql, day: Sql) =>
     sql`action.id = ${params.id} and ${group} = any(${groupIds}::bigint[]) and ${day} between ${startDate}::date and ${endDate}::date`
-  const entries = await tx.many<PointEntry>(worthOf(kind, within))
-  const changes = await postPoints(tx, entries, { now: call.clock.now() })
-  return summary(tx, changes, entries.length)
+  const worth = worthOf(kind, within)
+  // A year of a big centre is a million of them: they stay in the database.
+  const all = await tx.one<{ count: number; studentIds: number[] }>(sql`
+    select count(*), coalesce(json_agg(distinct "studentId"), '[]') as "studentIds" from (${worth}) as entry`)
+  const { count, studentIds } = found(all)
+  const changes = await postWorth(
+    tx,
+    sql`select * from (${worth}) as entry where "studentId" = any(${studentIds}::bigint[])`,
+    {
+      students: sql`select unnest(${studentIds}::bigint[])`,
+      now: call.clock.now(),
+    },
+  )
+  return summary(tx, changes, count)
 }
 
 const shownStudents = 50

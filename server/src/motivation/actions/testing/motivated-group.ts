@@ -63,6 +63,12 @@ export async function motivatedGroup(t: TestApp, { pupils = 2 } = {}) {
     remove: (actionId: number) => t.send(actions.remove, { token: marker, params: { id: actionId } }),
     connected: async () =>
       (await t.send(groupsActions.ofGroup, { token: marker, params: { id: groupId } })).data.actionIds,
+    /** What it would book is looked at, and agreed to. */
+    async recount(actionId: number, span: { startDate: string; endDate: string }) {
+      const asked = { token: marker, params: { id: actionId } }
+      const { data: expected } = await t.send(actions.recountPreview, { ...asked, body: span })
+      return t.send(actions.recount, { ...asked, body: { ...span, expected } })
+    },
     lesson: (date: string) => buildLesson(t.db, { groupId, scheduleItemId: scheduleId, date }),
     /** The marks are saved, and what they earn is booked. */
     async mark(date: string, marks: [studentId: number, mark: Mark | null][]) {
