@@ -133,6 +133,25 @@ describe('what really happens to a lesson', () => {
     expect((await host.change({ date: tuesday })).status).toBe(200)
   })
 
+  it('that was given with another group is so no more once it has a place of its own, and takes that as any other', async () => {
+    const here = await timetableBranch(t)
+    const [hall, taken] = [await here.room('Zal'), await here.room('Z-102')]
+    const host = await here.group({ roomId: hall, beginTime: '09:00', endTime: '11:00' })
+    await here.group({ name: 'Matematika', roomId: taken, beginTime: '09:00', endTime: '11:00' })
+    const guest = await here.group()
+    expect((await guest.change({ joinedLessonId: host.lessonId })).status).toBe(200)
+    expect((await guest.change({ roomId: taken })).error.code).toBe('PLACE_TAKEN')
+    // Another teacher would stand in the host's room.
+    const other = await here.teacher()
+    expect((await guest.change({ teacherId: other.staffId })).error.code).toBe('PLACE_TAKEN')
+    const cancelled = await guest.change({ isCancelled: true, reason: 'kasal' })
+    expect(cancelled.data.lesson).toMatchObject({ joinedTo: { id: host.lessonId } })
+    expect((await guest.change({ isCancelled: false })).status).toBe(200)
+    const moved = await guest.change({ beginTime: '12:00', endTime: '13:00', teacherId: other.staffId })
+    expect(moved.data.lesson).toMatchObject({ joinedTo: null, beginTime: '12:00', teacher: { id: other.staffId } })
+    expect((await host.change({ date: tuesday })).status).toBe(200)
+  })
+
   it("says what is wrong at its field, and is nobody else's", async () => {
     const here = await timetableBranch(t)
     const elsewhere = await timetableBranch(t)

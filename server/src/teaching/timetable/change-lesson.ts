@@ -14,7 +14,14 @@ import { addLesson, placeBeside, placeByPlan, setCancelled } from '../groups/pla
 import { moveHomeworkOf } from '../homework/roster.ts'
 import type { Holding } from './busy.ts'
 import { type Claim, claim, explainTaken, refuseTaken } from './claim.ts'
-import { groupsInScope, type LessonRow, type LessonState, lockLesson, readLessonRow } from './lesson-state.ts'
+import {
+  groupsInScope,
+  holdLesson,
+  type LessonRow,
+  type LessonState,
+  lockLesson,
+  readLessonRow,
+} from './lesson-state.ts'
 import { requireGoodState } from './require-good-state.ts'
 import { tellLessonChanged } from './tell-lesson-changed.ts'
 import { warningsOf } from './warnings.ts'
@@ -100,23 +107,23 @@ export async function addExtraLesson(changer: Changer, { groupId, ...place }: Ex
   })
 }
 
-/** A joined lesson is where its host is. */
+/** A joined lesson is where its host is; one that gets a place of its own is joined no more. */
 async function wantedState(tx: Db, lesson: LessonRow, input: LessonChangeInput): Promise<LessonState> {
   const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const next: LessonState = { ...lesson.state, ...said }
-  if (next.joinedLessonId === null || next.joinedLessonId === lesson.state.joinedLessonId) return next
-  const host = await readLessonRow(
-    tx,
-    sql`study_group.head_office_id is not distinct from ${lesson.headOfficeId}::bigint`,
-    next.joinedLessonId,
-  )
+  if (next.joinedLessonId === null) return next
+  if (input.joinedLessonId === undefined)
+    return placeKeys.every((key) => next[key] === lesson.state[key]) ? next : { ...next, joinedLessonId: null }
+  const sameBranch = sql`study_group.head_office_id is not distinct from ${lesson.headOfficeId}::bigint`
+  const host = await holdLesson(tx, sameBranch, next.joinedLessonId)
   if (!host || host.id === lesson.id || host.state.isCancelled || host.state.joinedLessonId !== null)
     refuse('joinedLessonId', teachingTexts.noLessonToJoin)
   const { date, beginTime, endTime, roomId } = host.state
   return { ...next, date, beginTime, endTime, roomId, teacherId: host.state.teacherId ?? host.leaderId }
 }
 
-const keys = ['date', 'beginTime', 'endTime', 'roomId', 'teacherId', 'isCancelled', 'joinedLessonId', 'reason'] as const
+const placeKeys = ['date', 'beginTime', 'endTime', 'roomId', 'teacherId'] as const
+const keys = [...placeKeys, 'isCancelled', 'joinedLessonId', 'reason'] as const
 const isSame = (one: LessonState, other: LessonState): boolean => keys.every((key) => one[key] === other[key])
 const isThen = (one: Pick<LessonState, 'date' | 'beginTime' | 'endTime'>, other: LessonState): boolean =>
   one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime

@@ -92,6 +92,11 @@ function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; bef
       where plan.gone_at is not null or not extract(isodow from plan_date)::smallint = any(plan.days_of_week) or plan_date < plan.start_date
         or plan_date > plan.end_date or (plan.begin_time, plan.end_time) <> (plan_begin_time, plan_end_time)
       union all
+      -- The plan has moved a lesson to which another one was joined.
+      select 'plan', null, 0, held.id, host.id from held join held host on host.id = held.host_id
+      where held.is_open and (held.begin_time, held.end_time, held.room_id, held.teacher_id)
+        is distinct from (host.begin_time, host.end_time, host.room_id, host.teacher_id)
+      union all
       select 'away', staff_id, 0, id, null from given where ${isAway(sql`given.staff_id`, givenThen)}
       union all
       select 'hours', staff_id, 0, id, null from given

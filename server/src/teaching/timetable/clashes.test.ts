@@ -52,6 +52,28 @@ describe('clashes that the ERP brings', () => {
     expect(await found()).toEqual([all[2]])
   })
 
+  it('a lesson is found that was joined to one which the plan has moved since, until it is joined anew', async () => {
+    const here = await timetableBranch(t)
+    const host = await here.group({
+      name: 'Birinchi',
+      roomId: await here.room('Zal'),
+      beginTime: '09:00',
+      endTime: '11:00',
+    })
+    const guest = await here.group({ name: 'Mehmon' })
+    await guest.change({ joinedLessonId: host.lessonId })
+    expect(await clashesOf(here.token)).toEqual([])
+    await t.db.run(sql`
+      update schedule_item set begin_time = '11:00', end_time = '13:00', room_id = ${await here.room('B-2')} where id = ${host.scheduleId}`)
+    await host.remake()
+    expect(await clashesOf(here.token)).toMatchObject([
+      { kind: 'plan', lesson: { group: { name: 'Mehmon' } }, other: { group: { name: 'Birinchi' } } },
+    ])
+    expect((await guest.change({ joinedLessonId: host.lessonId })).status).toBe(200)
+    expect(await guest.read()).toMatchObject({ beginTime: '11:00', room: { name: 'B-2' } })
+    expect(await clashesOf(here.token)).toEqual([])
+  })
+
   it('lessons one after the other, of another day or of another branch are none', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')

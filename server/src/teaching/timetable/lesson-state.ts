@@ -48,12 +48,17 @@ const membersCount = sql`(
 
 /** Locks the lesson: who changes it and who marks it come one after the other. @throws AppError NOT_FOUND */
 export async function lockLesson(tx: Db, scope: Sql, id: number): Promise<LessonRow> {
-  found(
-    await tx.one(sql`
-      select lesson.id from lesson join study_group on study_group.id = lesson.group_id
-      where lesson.id = ${id} and ${scope} for no key update of lesson`),
-  )
-  return found(await readLessonRow(tx, scope, id))
+  return found(await lockedLesson(tx, scope, id, sql`no key update`))
+}
+
+/** Nobody moves it meanwhile. */
+export const holdLesson = (tx: Db, scope: Sql, id: number) => lockedLesson(tx, scope, id, sql`share`)
+
+async function lockedLesson(tx: Db, scope: Sql, id: number, how: Sql): Promise<LessonRow | undefined> {
+  await tx.run(sql`
+    select from lesson join study_group on study_group.id = lesson.group_id
+    where lesson.id = ${id} and ${scope} for ${how} of lesson`)
+  return readLessonRow(tx, scope, id)
 }
 
 export async function readLessonRow(db: Db, scope: Sql, id: number): Promise<LessonRow | undefined> {
