@@ -39,6 +39,9 @@ export function mayHaveArrived(error: unknown): boolean {
   return isLost(error) && !unsentCodes.test(code) && !unsentTexts.test(message)
 }
 
+/** Whether a transaction that failed may stand nevertheless: what its rows would name is not to be taken away. */
+export const mayStand = (error: unknown): boolean => error instanceof AppError && error.code === 'SAVE_UNKNOWN'
+
 /** Whether PostgreSQL has no room on its disk; not every version of it has a code for it in every place. */
 export function hasNoRoom(error: unknown): boolean {
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }

@@ -3,6 +3,7 @@ import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { isPicture } from '../../centre/files/file-routes.ts'
 import { changeUpload, letUploadGo, ownUpload, takeUpload } from '../../centre/files/take-upload.ts'
 import { columnMap } from '../../db/column-map.ts'
+import { mayStand } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
@@ -89,7 +90,7 @@ async function withVideo<T>(
   try {
     return await db.transaction((tx) => save(tx, place))
   } catch (error) {
-    if (place) await uploads.remove(place.hostId)
+    if (place && !mayStand(error)) await uploads.remove(place.hostId).catch(() => {})
     throw error
   }
 }

@@ -10,6 +10,7 @@ import type { VideoHost } from '../../integrations/video-host/port.ts'
 import { convertKind } from '../../teaching/videos/video-kinds.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildStudent } from '../../testing/build.ts'
+import { loseCommit } from '../../testing/lose-commit.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 
@@ -116,6 +117,17 @@ describe('a story', () => {
     expect((await t.send(stories.remove, { token, params: { id } })).status).toBe(200)
     expect([await play(), await isUsed(attachment), await isUsed(thumbnail)]).toEqual([404, false, false])
     expect((await t.send(stories.remove, { token, params: { id } })).status).toBe(404)
+  })
+
+  it('of a video keeps its film when it was saved and nobody heard of it', async () => {
+    loseCommit(t.db, sql`select from story where title = 'Eshitilmagan'`)
+    const made = await add({ attachment: await film(), title: 'Eshitilmagan' })
+    expect(made.error.code).toBe('SAVE_UNKNOWN')
+    const { hostId = '' } =
+      (await t.db.one<{ hostId: string }>(sql`
+      select host_id as "hostId" from video join story on story.video_id = video.id where title = 'Eshitilmagan'`)) ??
+      {}
+    expect(await t.deps.uploads.received(hostId)).toEqual({ offsetBytes: 5, sizeBytes: 5 })
   })
 
   it('another attachment takes the place of the first, whose video goes; its thumbnail goes with it', async () => {

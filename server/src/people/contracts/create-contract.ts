@@ -7,6 +7,7 @@ import { ContractType } from '@markaz/protocol/people/students/schemas'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { takeUpload } from '../../centre/files/take-upload.ts'
+import { mayStand } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
@@ -46,8 +47,8 @@ export async function createContract(call: Call<typeof contracts.createForStuden
       return writeContract(tx, call, { template, studentId, type, ...signer, fill, kept })
     })
   } catch (error) {
-    // No row names it any more. Should that fail too, it takes room and nobody can reach it.
-    for (const key of kept) await files.remove(key).catch(() => {})
+    // No row names it. Should that fail too, it takes room and nobody can reach it.
+    if (!mayStand(error)) for (const key of kept) await files.remove(key).catch(() => {})
     throw error
   }
 }

@@ -15,6 +15,7 @@ import {
   buildPrice,
   buildStudent,
 } from '../../testing/build.ts'
+import { loseCommit } from '../../testing/lose-commit.ts'
 import { countOf } from '../../testing/rows.ts'
 import { paragraphsOf } from './fill-template.ts'
 import { buildTemplate, docxOf, knownSigner, lastSms, make, newSigner } from './testing/contract-kit.ts'
@@ -296,6 +297,14 @@ describe('making a contract', () => {
     } finally {
       await other.close()
     }
+  })
+
+  it('keeps its paper when it was saved and nobody heard of it', async () => {
+    const studentId = await newStudent()
+    loseCommit(t.db, sql`select from student_contract where student_id = ${studentId}`)
+    const made = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
+    expect(made.error.code).toBe('SAVE_UNKNOWN')
+    expect((await open((await lastSms(t, studentId)).link)).status).toBe(200)
   })
 
   it('the year is that of Tashkent, and each begins with number one', async () => {
