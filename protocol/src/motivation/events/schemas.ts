@@ -159,7 +159,10 @@ export const Team = z.object({
   id: z.number(),
   name: z.string(),
   place: z.number().nullable(),
+  /** Those of the viewer's branches. */
   members: z.array(z.object({ studentId: z.number(), fullName: z.string(), status: z.enum(ParticipantStatus) })),
+  /** Of other branches. */
+  othersCount: z.number(),
 })
 export type Team = z.infer<typeof Team>
 

@@ -82,8 +82,9 @@ export const participantStatusBack: Undo = {
   async run(tx, { viewer }, { entityId, before, after }: Change<Said, Said>) {
     const event = await lockEvent(tx, viewer, entityId, 'update')
     const participant = await tx.one<{ id: number; teamId: number | null }>(sql`
-      select id, team_id as "teamId" from event_participant
-      where event_id = ${entityId} and student_id = ${after.studentId} and status = ${after.status} and rewarded_at is null`)
+      select event_participant.id, team_id as "teamId" from event_participant join student on student.id = student_id
+      where event_id = ${entityId} and student_id = ${after.studentId} and status = ${after.status} and rewarded_at is null
+        and ${studentInScope(viewer)}`)
     if (!participant) throw new AppError('NOTHING_TO_TAKE_BACK')
     if (after.status === ParticipantStatus.Banned) await requirePlace(tx, event, participant.teamId)
     await tx.run(sql`update event_participant set status = ${before.status} where id = ${participant.id}`)

@@ -32,7 +32,7 @@ export function eventRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, events.reward, rewardStudents)
   mount(app, deps, events.teams, async ({ db, viewer, params }) => {
     await eventInReach(db, viewer, params.id, 'read')
-    return { eventTeamData: await listTeams(db, params.id) }
+    return { eventTeamData: await listTeams(db, viewer, params.id) }
   })
   mount(app, deps, events.placeTeam, placeTeam)
   mount(app, deps, events.stream, async (call) => {

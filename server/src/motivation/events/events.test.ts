@@ -9,6 +9,7 @@ import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, toldTo } from '../../testing/rows.ts'
+import { undo } from '../../testing/undo.ts'
 import { earn } from '../testing/earn.ts'
 
 type Fields = Record<string, unknown>
@@ -23,10 +24,15 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-async function signIn(): Promise<string> {
+async function signIn(headOfficeIds = [office.headOfficeId]): Promise<string> {
   const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`)
-  const grants = ['events.read', ...every('events:master_classes'), ...every('events:competitions')]
-  return (await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })).token
+  const grants = [
+    'events.read',
+    ...every('events:master_classes'),
+    ...every('events:competitions'),
+    'staff_control:audit_logs.read',
+  ]
+  return (await t.signedIn({ grants, headOfficeIds })).token
 }
 
 /** The next day, as soon as sessions allow; the clock of the tests stands at 15:00 of the day before. */
@@ -321,9 +327,35 @@ describe('teams', () => {
     await onTheDay(async () => expect(codes([await place(), await place()])).toEqual([200, 200]))
     expect((await teams())[0]?.place).toBe(1)
   })
+
+  it("name the viewer's own students; of other branches only how many they are", async () => {
+    const id = await competition({ type: 'team', teamSize: 2 })
+    const elsewhere = await buildOffice(t.db)
+    const foreign = await buildStudent(t.db, { login: 'begona', headOfficeIds: [elsewhere.headOfficeId] })
+    const mine = await pupil()
+    const token = await signIn([office.headOfficeId, elsewhere.headOfficeId])
+    const body = { studentIds: [mine.id, foreign], teamName: 'Bir' }
+    expect(codes([await t.send(events.enrol, { token, params: { id }, body })])).toEqual([201])
+    const { eventTeamData } = (await t.send(events.teams, { token: staff, params: { id } })).data
+    expect(eventTeamData).toMatchObject([{ name: 'Bir', members: [{ studentId: mine.id }], othersCount: 1 }])
+  })
 })
 
 describe('the day', () => {
+  it('a ban is taken back by who sees the student', async () => {
+    const elsewhere = await buildOffice(t.db)
+    const foreign = await buildStudent(t.db, { login: 'begona2', headOfficeIds: [elsewhere.headOfficeId] })
+    const id = await competition()
+    const ofBoth = await signIn([office.headOfficeId, elsewhere.headOfficeId])
+    await t.send(events.enrol, { token: ofBoth, params: { id }, body: { studentIds: [foreign] } })
+    const [row] = (await t.send(events.participants, { token: ofBoth, params: { id } })).data.participants
+    const change = (token: string, status: 'banned' | 'signed') =>
+      t.send(events.changeStatus, { token, params: { id: row?.id ?? 0 }, body: { data: { status } } })
+    const banned = await change(ofBoth, 'banned')
+    expect(codes([banned, await change(staff, 'signed')])).toEqual([200, 'NOT_FOUND'])
+    expect(codes([await undo(t, staff, banned), await undo(t, ofBoth, banned)])).toEqual(['NOTHING_TO_TAKE_BACK', 200])
+  })
+
   it('who came is marked, also who had not enrolled; nothing else than what a status may become', async () => {
     const id = await competition({ participantLimit: 1 })
     const [ali, vali] = [await pupil(), await pupil()]

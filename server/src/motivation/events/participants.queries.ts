@@ -59,14 +59,17 @@ export async function findCandidates({ db, viewer }: Call, eventId: number, valu
 }
 
 /** The teams with their members that are left, by place and then by name. */
-export async function listTeams(db: Db, eventId: number): Promise<Team[]> {
+export async function listTeams(db: Db, viewer: Viewer, eventId: number): Promise<Team[]> {
   return db.many<Team>(sql`
-    select event_team.id, event_team.name, place, members.list as members
+    select event_team.id, event_team.name, place, coalesce(members.list, '[]') as members, "othersCount"
     from event_team
     join lateral (
-      select json_agg(json_build_object('studentId', student.id, 'fullName', full_name, 'status', status) order by event_participant.id) as list
+      select json_agg(json_build_object('studentId', student.id, 'fullName', full_name, 'status', status) order by event_participant.id)
+          filter (where ${studentInScope(viewer)}) as list,
+        count(*) filter (where not (${studentInScope(viewer)})) as "othersCount"
       from event_participant join student on student.id = student_id where team_id = event_team.id and status <> 'banned'
-    ) members on members.list is not null
+      having count(*) > 0
+    ) members on true
     where event_id = ${eventId}
     order by place nulls last, event_team.name, event_team.id`)
 }

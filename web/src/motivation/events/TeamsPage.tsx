@@ -55,7 +55,11 @@ function Teams({ event }: { event: EventDetail }) {
   )
 }
 
-const namesOf = ({ members }: Team) => members.map(({ fullName }) => personName(fullName)).join(', ')
+const namesOf = ({ members, othersCount }: Team) =>
+  [
+    ...members.map(({ fullName }) => personName(fullName)),
+    ...(othersCount > 0 ? [words.ofOtherBranches(othersCount)] : []),
+  ].join(', ')
 
 /** A team's place, saved when one leaves the field or presses Enter. */
 function PlaceField({ team }: { team: Team }) {

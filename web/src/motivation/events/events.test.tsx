@@ -327,12 +327,13 @@ test('the teams: members and places, a place is saved with Enter', async () => {
         name: 'Lochinlar',
         place: null,
         members: [{ studentId: 15, fullName: 'Karimov Ali', status: 'signed' }],
+        othersCount: 2,
       },
     ],
   })
   server.answer(events.placeTeam, {})
   show('/competitions/5/teams')
-  expect((await rowOf('Lochinlar')).textContent).toContain('Karimov Ali')
+  expect((await rowOf('Lochinlar')).textContent).toContain('Karimov Ali, boshqa filiallardan 2 kishi')
   await user.type(screen.getByLabelText("O'rin: Lochinlar"), '1{Enter}')
   await waitFor(() => expect(server.bodies(events.placeTeam)).toEqual([{ place: 1 }]))
 })

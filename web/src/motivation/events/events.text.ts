@@ -123,6 +123,7 @@ export const eventsText = {
   place: "O'rin",
   placeOf: (name: string) => `O'rin: ${name}`,
   placeSaved: "O'rin saqlandi",
+  ofOtherBranches: (count: number) => `boshqa filiallardan ${count} kishi`,
   noTeams: "Hozircha jamoa yo'q",
   noTeamsHint: "Talabalar jamoa tuzadi, siz ham qatnashchi qo'shganda jamoa ocha olasiz",
 
