@@ -6,13 +6,14 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildCourse, buildLesson, buildRole, buildScheduleItem } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
+import { layOut } from './lay-out.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
 
@@ -234,5 +235,29 @@ describe('videos of topics', () => {
     const body = { topics: kept, lostIds: [c.topics[0] as number] }
     expect((await t.send(curriculum.replace, { token, params: { id: c.courseId }, body })).status).toBe(200)
     expect([await play(token, c.taught), await play(token, c.toCome)]).toEqual([404, 200])
+  })
+})
+
+describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+  it('a topic that is chosen while the group is laid out stays, and what follows begins with it', async () => {
+    const c = await classroom()
+    await c.follow(c.courseId)
+    // So there is something to write in each lesson.
+    await t.db.run(sql`update lesson_topic set behind = 9 where group_id = ${c.groupId}`)
+    await t.db.transaction(async (tx) => {
+      let set: ReturnType<typeof c.set> | undefined
+      const readsThen: typeof tx = {
+        ...tx,
+        many: async (statement) => {
+          const rows = await tx.many(statement)
+          set ??= c.set(2, c.topics[0] as number)
+          expect((await set).status).toBe(200)
+          return rows as never
+        },
+      }
+      await layOut(readsThen, [c.groupId], '2026-11-21')
+    })
+    expect(await c.shown()).toBe('ABAB')
+    expect((await c.read()).lessons.map(({ isChosen }) => isChosen)).toEqual([false, false, true, false])
   })
 })

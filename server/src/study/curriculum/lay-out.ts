@@ -15,6 +15,8 @@ interface LessonRow {
   isOff: boolean
   behind: number
   isPostponed: boolean
+  /** Of its row, as it was read. */
+  version: string | null
 }
 
 /**
@@ -26,12 +28,13 @@ export async function layOut(tx: Db, groupIds: readonly number[], today: string)
   const lessons = await tx.many<LessonRow>(sql`
     select lesson.id, lesson.group_id as "groupId", course_id as "courseId", date < ${today}::date as "isOver",
       lesson_id is not null as "isKnown", coalesce(topic_id, postponed_topic_id) as "topicId", coalesce(is_chosen, false) as "isChosen",
-      not ${lessonIsHeld} as "isOff", coalesce(behind, 0) as behind, postponed_topic_id is not null as "isPostponed"
+      not ${lessonIsHeld} as "isOff", coalesce(behind, 0) as behind, postponed_topic_id is not null as "isPostponed",
+      lesson_topic.xmin::text as version
     from lesson join group_plan on group_plan.group_id = lesson.group_id
     left join lesson_topic on lesson_id = lesson.id
     where lesson.group_id = any(${[...groupIds]}) order by lesson.group_id, date, begin_time, lesson.id`)
   const plans = await topicsByCourse(tx, [...new Set(lessons.map(({ courseId }) => courseId))])
-  const laid: (Pick<LessonRow, 'id' | 'groupId' | 'topicId' | 'isChosen' | 'behind'> & {
+  const laid: (Pick<LessonRow, 'id' | 'groupId' | 'topicId' | 'isChosen' | 'behind' | 'version'> & {
     postponedId: number | null
   })[] = []
   let next = 0
@@ -53,15 +56,19 @@ export async function layOut(tx: Db, groupIds: readonly number[], today: string)
     const isChosen = stands && lesson.isChosen
     const isSame = due === lesson.topicId && lesson.isPostponed === (postponedId !== null)
     if (!lesson.isKnown || !isSame || isChosen !== lesson.isChosen || behind !== lesson.behind)
-      laid.push({ id: lesson.id, groupId, topicId, postponedId, isChosen, behind })
+      laid.push({ id: lesson.id, groupId, topicId, postponedId, isChosen, behind, version: lesson.version })
   }
-  await tx.run(sql`
+  const versions = JSON.stringify(Object.fromEntries(laid.map(({ id, version }) => [id, version])))
+  const written = await tx.run(sql`
     insert into lesson_topic (lesson_id, group_id, topic_id, postponed_topic_id, is_chosen, behind)
     select * from unnest(${laid.map(({ id }) => id)}::bigint[], ${laid.map((one) => one.groupId)}::bigint[],
       ${laid.map(({ topicId }) => topicId)}::bigint[], ${laid.map(({ postponedId }) => postponedId)}::bigint[],
       ${laid.map(({ isChosen }) => isChosen)}::boolean[], ${laid.map(({ behind }) => behind)}::int[])
     on conflict (lesson_id) do update set topic_id = excluded.topic_id, postponed_topic_id = excluded.postponed_topic_id,
-      is_chosen = excluded.is_chosen, behind = excluded.behind`)
+      is_chosen = excluded.is_chosen, behind = excluded.behind
+      where lesson_topic.xmin::text = ${versions}::jsonb ->> lesson_topic.lesson_id::text`)
+  // Somebody has chosen a topic or laid the group out since it was read: theirs is not written over.
+  if (written < laid.length) await layOut(tx, groupIds, today)
 }
 
 async function topicsByCourse(tx: Db, courseIds: readonly number[]): Promise<Map<number, number[]>> {
