@@ -36,7 +36,7 @@ export async function followCourse(call: Call<typeof groupPlan.follow.all>, reac
     if (courseId !== null) {
       const offered = await tx.one(sql`
         select study_course.id from study_course join study_group on study_group.course_id = discipline_id
-        where study_course.id = ${courseId} and study_group.id = ${groupId} and deleted_at is null for key share of study_course`)
+        where study_course.id = ${courseId} and study_group.id = ${groupId} and deleted_at is null for share of study_course`)
       if (!offered) refuse('courseId', studyTexts.noCourse)
     }
     if (before?.courseId !== courseId) {

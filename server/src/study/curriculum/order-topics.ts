@@ -114,7 +114,7 @@ async function wholePlan(
   const months = await listMonths(tx, viewer, courseId)
   const topics = await tx.many<Row>(sql`
     select id, month_id as "monthId", name as topic, position from curriculum_topic
-    where course_id = ${courseId} and deleted_at is null order by position`)
+    where course_id = ${courseId} and deleted_at is null order by position for no key update`)
   const numberOf = new Map(months.map(({ id, number }) => [id, number]))
   const hidden = await tx.one<{ count: number }>(
     sql`select count(*) from study_month where course_id = ${courseId} and deleted_at is null`,

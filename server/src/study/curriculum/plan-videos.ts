@@ -35,10 +35,9 @@ function planReach({ grants }: Viewer): Reach | null {
 const ofStudent = (studentId: number, today: string): Sql => sql`video.curriculum_id in (
   select topic_id from lesson_topic join lesson on lesson.id = lesson_id where ${taughtTo(studentId, today)})`
 
+/** Who takes the topic away waits until what hangs on it from now on can be seen. */
 async function lock(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
-  const held = await tx.one(
-    sql`select id from curriculum_topic where id = ${topicId} and deleted_at is null for key share`,
-  )
+  const held = await tx.one(sql`select id from curriculum_topic where id = ${topicId} and deleted_at is null for share`)
   if (!held || !(await readTopic(tx, viewer, topicId))) refuse('curriculumId', studyTexts.noTopic)
 }
 

@@ -77,7 +77,8 @@ export async function removeCourse({ db, params, clock, audit }: Call<typeof stu
 const courseColumns = columnMap('study_course', { name: 'string', disciplineId: 'number', version: 'number' })
 
 /** Whoever changes a course, its months or its topics holds it until the end: their changes come one after another. */
-export const lockCourse = (tx: Db, id: number) => courseColumns.lock(tx, id, sql`and deleted_at is null for update`)
+export const lockCourse = (tx: Db, id: number) =>
+  courseColumns.lock(tx, id, sql`and deleted_at is null for no key update`)
 
 /** @returns the new version */
 export async function countChange(tx: Db, courseId: number): Promise<number> {

@@ -84,5 +84,6 @@ export async function removeTopic({ db, params, viewer, clock, today, audit }: C
 async function lockTopic(tx: Db, viewer: Viewer, id: number): Promise<Topic> {
   const { courseId } = found(await readTopic(tx, viewer, id))
   await lockCourse(tx, courseId)
+  await tx.run(sql`select from curriculum_topic where id = ${id} for no key update`)
   return found(await readTopic(tx, viewer, id))
 }

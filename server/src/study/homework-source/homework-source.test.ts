@@ -2,10 +2,11 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { halfWay } from '../../testing/blocked.ts'
 import { buildCourse, buildRole } from '../../testing/build.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 
@@ -267,5 +268,26 @@ describe('giving to a group', () => {
       })
       expect(answer.error.fields).toEqual({ sourceId: "Bazada bunday e'lon qilingan vazifa yo'q" })
     }
+  })
+})
+
+describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+  it('nothing is hung on a lesson that is taken away at the same moment', async () => {
+    const { id: courseId, lessons } = await builtCourse()
+    const hang = (lessonId: number) =>
+      t.send(homeworkSource.create, { token, body: { courseId, ...words, lessonId } as never })
+    const remove = (id: number) => t.send(curriculum.remove, { token, params: { id } })
+    const half = async <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
+      halfWay(t.database.pool, first, second)
+    const [hung, refused] = await half(
+      () => hang(lessons[0]),
+      () => remove(lessons[0]),
+    )
+    expect([hung.status, refused.error.code]).toEqual([201, 'TOPIC_IN_USE'])
+    const [removed, late] = await half(
+      () => remove(lessons[1]),
+      () => hang(lessons[1]),
+    )
+    expect([removed.status, Object.keys(late.error.fields ?? {})]).toEqual([200, ['lessonId']])
   })
 })

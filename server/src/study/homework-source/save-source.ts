@@ -115,7 +115,7 @@ export async function setLessons({ db, body, viewer, audit }: Call<typeof homewo
     const lessonIds = body.lessons.map((one) => one.lessonId)
     const topics = await tx.many<{ id: number }>(sql`
       select id from curriculum_topic where id = any(${lessonIds}) and course_id = ${body.courseId} and deleted_at is null
-        and ${monthSeenBy(viewer, sql`curriculum_topic.month_id`)} for key share`)
+        and ${monthSeenBy(viewer, sql`curriculum_topic.month_id`)} for share`)
     if (topics.length < new Set(lessonIds).size) refuse('lessons', studyTexts.noTopic)
     const pairs = body.lessons.flatMap(({ lessonId, homeworkIds }) => homeworkIds.map((id) => ({ id, lessonId })))
     const before = await tx.many<{ id: number; topicId: number | null; monthId: number | null }>(sql`
@@ -148,7 +148,7 @@ const lockSource = (tx: Db, viewer: Viewer, id: number) =>
       for update`,
   )
 
-/** A topic or a month that the viewer may see, held until the end. */
+/** A topic or a month that the viewer may see, held until the end: who takes it away waits, and then sees what hangs on it. */
 async function placeFor(
   tx: Db,
   viewer: Viewer,
@@ -157,7 +157,7 @@ async function placeFor(
   return topicId
     ? tx.one(sql`
         select course_id as "courseId" from curriculum_topic
-        where id = ${topicId} and deleted_at is null and ${monthSeenBy(viewer, sql`curriculum_topic.month_id`)} for key share`)
+        where id = ${topicId} and deleted_at is null and ${monthSeenBy(viewer, sql`curriculum_topic.month_id`)} for share`)
     : tx.one(sql`
         select course_id as "courseId" from study_month
         where id = ${monthId} and deleted_at is null and ${monthSeenBy(viewer, sql`study_month.id`)} for key share`)
