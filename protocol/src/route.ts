@@ -143,14 +143,17 @@ export const isOwnersAlone = ({ side, access, method, notInView }: RouteDefiniti
 export const isOpenToTokens = ({ side, access, freshPassword, notByToken }: RouteDefinition): boolean =>
   !side && access.kind === 'can' && freshPassword !== true && notByToken !== true
 
+/** What the path names by its id may not be there, or not be for whoever asks. */
+const namesOne = /\{(id|\w+Id)\}/
+
 /** The expected troubles of a route: those it names, and what follows from the rest of it. */
 export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
-  const { errors = [], freshPassword, rateLimit, shownBy } = route
+  const { path, errors = [], freshPassword, rateLimit, shownBy } = route
   return [
     ...errors,
     ...(freshPassword ? (['PASSWORD_NEEDED_AGAIN'] as const) : []),
     ...(rateLimit && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
-    ...(shownBy && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
+    ...((shownBy || namesOne.test(path)) && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
     ...(isOwnersAlone(route) ? (['PORTAL_READ_ONLY'] as const) : []),
   ]
 }

@@ -55,6 +55,7 @@ export type Sent<R extends RouteDefinition> = [NonNullable<R['stream']>] extends
 /** What a route may refuse with: its own errors, and those of every route. */
 type CodeOf<R extends RouteDefinition> =
   | CommonErrorCode
+  | 'NOT_FOUND'
   | NonNullable<R['errors']>[number]
   | ([NonNullable<R['freshPassword']>] extends [never] ? never : 'PASSWORD_NEEDED_AGAIN')
 

@@ -32,13 +32,13 @@ export const offices = {
     params: idParams,
     body: OfficeInput,
     answer: z.object({ id: z.number() }),
-    errors: ['NOT_FOUND', 'HEAD_OFFICE_FIXED', 'OFFICE_NAME_TAKEN'],
+    errors: ['HEAD_OFFICE_FIXED', 'OFFICE_NAME_TAKEN'],
   }),
   remove: route('DELETE', '/offices/{id}', {
     access: can('staff_control:offices', 'delete'),
     summary: "Filialni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'OFFICE_IN_USE'],
+    errors: ['OFFICE_IN_USE'],
   }),
 }

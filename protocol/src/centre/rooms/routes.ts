@@ -28,14 +28,13 @@ export const rooms = {
     params: idParams,
     body: RoomInput,
     answer: z.object({ id: z.number() }),
-    errors: ['NOT_FOUND', 'ROOM_NAME_TAKEN'],
+    errors: ['ROOM_NAME_TAKEN'],
   }),
   archive: route('PATCH', '/rooms/{id}/archive', {
     access: update,
     summary: "Xonani arxivlash: unda bo'lib turgan darslar qoladi, yangisi qo'yilmaydi",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
     idempotent: true,
   }),
   unarchive: route('PATCH', '/rooms/{id}/unarchive', {
@@ -43,7 +42,6 @@ export const rooms = {
     summary: 'Xonani arxivdan chiqarish',
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
     idempotent: true,
   }),
 }

@@ -30,7 +30,6 @@ export const accessTokens = {
     summary: 'Tokenni bekor qilish: shu zahoti ishlamay qoladi',
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
     audit: 'auth',
     idempotent: true,
   }),

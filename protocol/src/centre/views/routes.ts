@@ -30,7 +30,6 @@ export const savedViews = {
     summary: "O'z saqlangan ko'rinishini o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
     audit: 'staff_control:roles',
     idempotent: true,
   }),
@@ -46,6 +45,5 @@ export const savedViews = {
     summary: "Xodim ulashgan ko'rinishni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
 }

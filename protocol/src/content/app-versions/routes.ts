@@ -27,14 +27,13 @@ export const appVersions = {
     params: idParams,
     body: AppVersionInput,
     answer: made,
-    errors: ['NOT_FOUND', 'APP_VERSION_TAKEN'],
+    errors: ['APP_VERSION_TAKEN'],
   }),
   remove: route('DELETE', '/mobile-versions/{id}', {
     access: can(permission, 'delete'),
     summary: "Mobil ilova versiyasini o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
   /** An app asks this as it starts, before anybody has signed in. */
   check: route('GET', '/version', {

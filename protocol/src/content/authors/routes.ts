@@ -18,7 +18,6 @@ export const postAuthors = {
     summary: 'Bitta muallif',
     params: idParams,
     answer: z.object({ postAuthor: PostAuthor }),
-    errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/posts/authors', {
     access: can('content:post_authors', 'create'),
@@ -34,13 +33,13 @@ export const postAuthors = {
     params: idParams,
     body: PostAuthorInput,
     answer: made,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
+    errors: ['FILE_UNKNOWN'],
   }),
   remove: route('DELETE', '/posts/authors/{id}', {
     access: can('content:post_authors', 'delete'),
     summary: "Muallifni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'AUTHOR_IN_USE'],
+    errors: ['AUTHOR_IN_USE'],
   }),
 }

@@ -23,7 +23,6 @@ export const postComments = {
     params: idParams,
     body: z.object({ isHidden: z.boolean(), isWaiting: z.boolean().optional() }),
     answer: nothing,
-    errors: ['NOT_FOUND'],
     idempotent: true,
   }),
   remove: route('DELETE', '/posts/comments/{id}', {
@@ -31,7 +30,6 @@ export const postComments = {
     summary: "Izohni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
   /** `changed` whenever a comment is written, hidden, shown or deleted. */
   stream: route('GET', '/posts/comments/stream', {
@@ -53,7 +51,6 @@ export const ownComments = {
     params: idParams,
     query: z.object(paging),
     answer: z.object({ comments: z.array(ReadComment), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   list: route('GET', '/comments', {
     side: 'student',
@@ -77,7 +74,7 @@ export const ownComments = {
     body: PostCommentInput.extend({ key: z.uuid() }),
     answer: z.object({ comment: ReadComment }),
     status: 201,
-    errors: ['NOT_FOUND', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
+    errors: ['KEY_REUSED', 'TOO_MANY_REQUESTS'],
     audit: 'content:posts',
     idempotent: true,
   }),
@@ -87,7 +84,6 @@ export const ownComments = {
     summary: "O'z izohini o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
     audit: 'content:posts',
   }),
   /** Each student reports once: sent again, the first stands. Moderators decide what becomes of the comment. */
@@ -100,7 +96,6 @@ export const ownComments = {
     params: idParams,
     body: CommentReportInput,
     answer: nothing,
-    errors: ['NOT_FOUND'],
     audit: 'content:posts',
     idempotent: true,
   }),

@@ -19,7 +19,6 @@ export const faq = {
     summary: 'Bitta savol va javobi',
     params: idParams,
     answer: z.object({ faq: Faq }),
-    errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/posts/faq', {
     access: can('content:posts', 'create'),
@@ -35,7 +34,7 @@ export const faq = {
     params: idParams,
     body: FaqEdit,
     answer: made,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'FAQ_CHANGED'],
+    errors: ['FILE_UNKNOWN', 'FAQ_CHANGED'],
   }),
   /** All at once: who moves one has seen where the others stand. */
   reorder: route('PATCH', '/posts/faq/order', {
@@ -51,7 +50,6 @@ export const faq = {
     summary: "Savolni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
 }
 

@@ -54,14 +54,12 @@ export const notifications = {
     summary: "O'z bildirishnomasi, to'liq matni bilan",
     params: idParams,
     answer: z.object({ notification: OwnNotificationDetail }),
-    errors: ['NOT_FOUND'],
   }),
   read: route('PUT', '/notifications/read/{id}', {
     access: session,
     summary: "Bildirishnomani o'qilgan deb belgilash",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
     audit: false,
   }),
   readAll: route('PUT', '/notifications/read-all', {
@@ -121,7 +119,6 @@ export const sentNotifications = {
     summary: 'Yuborilgan bildirishnoma',
     params: idParams,
     answer: z.object({ notification: SentDetail }),
-    errors: ['NOT_FOUND'],
   }),
   receivers: route('GET', '/notifications/get-for-admin/{id}/receivers', {
     access: sent('read'),
@@ -129,7 +126,6 @@ export const sentNotifications = {
     params: idParams,
     query: z.object({ ...paging, kind: z.enum(ReceiverKind).default('students') }),
     answer: z.object({ receivers: z.array(Receiver), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   /** The count comes from the statement that sends it. */
   countReceivers: route('POST', '/notifications/receivers-count', {
@@ -163,7 +159,7 @@ export const sentNotifications = {
     summary: 'Muallifi endi yubora olmaydigan bildirishnomani yuborish',
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'SENDING_BEYOND_OWN'],
+    errors: ['SENDING_BEYOND_OWN'],
     idempotent: true,
   }),
   /** Takes it back before its time; afterwards takes it from everybody who got it. */
@@ -172,7 +168,6 @@ export const sentNotifications = {
     summary: "Bildirishnomani o'chirish: olganlarning ro'yxatidan ham yo'qoladi",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
   /** Groups and courses by name, at most twenty of each; roles all. */
   choices: route('GET', '/notifications/choices', {
@@ -218,7 +213,6 @@ export const notificationTemplates = {
     summary: 'Bildirishnoma shabloni',
     params: idParams,
     answer: z.object({ template: Template }),
-    errors: ['NOT_FOUND'],
   }),
   update: route('PUT', '/notifications/templates/{id}', {
     access: templates('update'),
@@ -226,14 +220,13 @@ export const notificationTemplates = {
     params: idParams,
     body: TemplateInput,
     answer: z.object({ id }),
-    errors: ['NOT_FOUND', 'NOTIFICATION_TEMPLATE_NAME_TAKEN'],
+    errors: ['NOTIFICATION_TEMPLATE_NAME_TAKEN'],
   }),
   remove: route('DELETE', '/notifications/templates/{id}', {
     access: templates('delete'),
     summary: "Shablonni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
 }
 
@@ -258,7 +251,6 @@ export const ownNotifications = {
     summary: "Talabaning bildirishnomasi, to'liq matni bilan",
     params: idParams,
     answer: z.object({ notification: OwnNotificationDetail }),
-    errors: ['NOT_FOUND'],
   }),
   read: route('PUT', '/notifications/{id}/read', {
     side: 'student',
@@ -266,7 +258,6 @@ export const ownNotifications = {
     summary: "Bildirishnomani o'qilgan deb belgilash",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
     audit: false,
   }),
   readAll: route('PUT', '/notifications/read-all', {

@@ -19,6 +19,6 @@ export const ownParentingVideos = {
     summary: "Ota-onalar uchun videoni ko'rish manzili: shu sessiya uchun imzolangan",
     params: idParams,
     answer: Playback,
-    errors: ['NOT_FOUND', 'VIDEO_NOT_READY'],
+    errors: ['VIDEO_NOT_READY'],
   }),
 }

@@ -27,7 +27,6 @@ export const parentingVideos = {
     summary: 'Ota-onalar uchun bitta video',
     params: idParams,
     answer: z.object({ parentingVideo: ParentingVideo }),
-    errors: ['NOT_FOUND'],
   }),
   update: route('PUT', '/parenting-videos/{id}', {
     access: can(permission, 'update'),
@@ -35,13 +34,12 @@ export const parentingVideos = {
     params: idParams,
     body: ParentingVideoEdit,
     answer: made,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
+    errors: ['FILE_UNKNOWN'],
   }),
   remove: route('DELETE', '/parenting-videos/{id}', {
     access: can(permission, 'delete'),
     summary: "Ota-onalar uchun videoni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
 }

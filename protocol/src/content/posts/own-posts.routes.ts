@@ -23,7 +23,6 @@ export const ownPosts = {
     summary: 'Bitta post',
     params: idParams,
     answer: z.object({ post: ReadPost }),
-    errors: ['NOT_FOUND'],
   }),
   categories: route('GET', '/posts/categories', {
     side: 'student',

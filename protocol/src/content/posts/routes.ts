@@ -42,14 +42,14 @@ export const postCategories = {
     params: idParams,
     body: PostCategoryInput,
     answer: made,
-    errors: ['NOT_FOUND', 'POST_CATEGORY_NAME_TAKEN'],
+    errors: ['POST_CATEGORY_NAME_TAKEN'],
   }),
   remove: route('DELETE', '/posts/categories/{id}', {
     access: can('content:post_categories', 'delete'),
     summary: "Post kategoriyasini o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'POST_CATEGORY_IN_USE'],
+    errors: ['POST_CATEGORY_IN_USE'],
   }),
 }
 
@@ -64,7 +64,7 @@ const operation = (method: 'PUT' | 'PATCH', name: string, summary: string) =>
     params: idParams,
     body: z.object({}).optional(),
     answer: nothing,
-    errors: ['NOT_FOUND', 'POST_STATE'],
+    errors: ['POST_STATE'],
     idempotent: true,
   })
 
@@ -109,14 +109,12 @@ export const posts = {
     params: z.object({ categoryId: id }),
     query: CategoryFilter,
     answer: rows.extend({ category: PostCategory }),
-    errors: ['NOT_FOUND'],
   }),
   read: route('GET', '/posts/{id}', {
     access: readers,
     summary: 'Bitta post',
     params: idParams,
     answer: z.object({ post: Post }),
-    errors: ['NOT_FOUND'],
   }),
   update: route('PUT', '/posts/{id}', {
     access: update,
@@ -124,7 +122,7 @@ export const posts = {
     params: idParams,
     body: PostEdit,
     answer: z.object({ id: z.number(), version: z.number() }),
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'POST_CHANGED', 'POST_STATE'],
+    errors: ['FILE_UNKNOWN', 'POST_CHANGED', 'POST_STATE'],
   }),
   archive: operation('PATCH', 'archive', 'Postni arxivlash'),
   unarchive: operation('PATCH', 'unarchive', 'Postni arxivdan chiqarish'),
@@ -138,7 +136,7 @@ export const posts = {
     summary: "Postni o'chirilganlarga o'tkazish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'POST_STATE'],
+    errors: ['POST_STATE'],
   }),
   /** The post comes back as a private one, so that nobody reads it before it was looked at. */
   restore: operation('PATCH', 'restore', "O'chirilgan postni qoralama qilib qaytarish"),
@@ -147,14 +145,12 @@ export const posts = {
     summary: "Postning o'zgarishlari: kim, qachon, nimani",
     params: idParams,
     answer: z.object({ versions: z.array(PostVersion) }),
-    errors: ['NOT_FOUND'],
   }),
   oldVersion: route('GET', '/posts/{id}/versions/{version}', {
     access: can('content:posts', 'read'),
     summary: 'Postning oldingi holati',
     params: versionParams,
     answer: z.object({ post: OldPost }),
-    errors: ['NOT_FOUND'],
   }),
   takeVersion: route('PUT', '/posts/{id}/versions/{version}', {
     access: update,
@@ -163,6 +159,6 @@ export const posts = {
     /** The newest one that was seen. */
     body: z.object({ version: z.int() }),
     answer: z.object({ id: z.number(), version: z.number() }),
-    errors: ['NOT_FOUND', 'POST_CHANGED', 'POST_STATE'],
+    errors: ['POST_CHANGED', 'POST_STATE'],
   }),
 }

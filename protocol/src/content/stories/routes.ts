@@ -27,7 +27,6 @@ export const stories = {
     summary: 'Bitta hikoya',
     params: idParams,
     answer: z.object({ story: Story }),
-    errors: ['NOT_FOUND'],
   }),
   update: route('PUT', '/stories/{id}', {
     access: can('content:posts', 'update'),
@@ -35,14 +34,13 @@ export const stories = {
     params: idParams,
     body: StoryInput,
     answer: made,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'DISK_FULL'],
+    errors: ['FILE_UNKNOWN', 'DISK_FULL'],
   }),
   remove: route('DELETE', '/stories/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Hikoyani o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
 }
 
@@ -61,7 +59,6 @@ export const ownStories = {
     summary: "Hikoya ko'rildi",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
     audit: false,
     idempotent: true,
   }),

@@ -28,7 +28,6 @@ export const familyWays = {
     params: idParams,
     query: z.object(paging),
     answer: z.object({ told: z.array(Telling), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
 }
 
@@ -64,7 +63,6 @@ export const ownWays = {
     summary: "Aytilganni o'qilgan deb belgilash",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
     idempotent: true,
     audit: false,
     rateLimit: { most: 600, minutes: 60 },

@@ -31,7 +31,6 @@ export const audits = {
     summary: "Bitta o'zgarish: nima edi, nima bo'ldi, qayerdan",
     params: idParams,
     answer: z.object({ audit: AuditDetail }),
-    errors: ['NOT_FOUND'],
   }),
   export: route('POST', '/audits/export', {
     access: read,

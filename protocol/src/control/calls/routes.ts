@@ -40,7 +40,7 @@ export const autoCalls = {
     summary: "Qo'ng'iroqni ro'yxatdan olib tashlash",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'CALL_NOT_OPEN'],
+    errors: ['CALL_NOT_OPEN'],
   }),
   history: route('GET', '/auto-call/{id}/history', {
     access: read,
@@ -48,7 +48,6 @@ export const autoCalls = {
     params: idParams,
     query: z.object(paging),
     answer: z.object({ call: FamilyCall, callHistories: z.array(CallEntry), ...counted }),
-    errors: ['NOT_FOUND'],
   }),
   status: route('GET', '/auto-call/status', {
     access: read,
@@ -90,7 +89,7 @@ export const autoCalls = {
     params: idParams,
     body: OutcomeInput,
     answer: z.object({ state: FamilyCall.shape.state }),
-    errors: ['NOT_FOUND', 'KEY_REUSED', 'CALL_NOT_OPEN', 'CALL_TAKEN'],
+    errors: ['KEY_REUSED', 'CALL_NOT_OPEN', 'CALL_TAKEN'],
     idempotent: true,
   }),
   forbid: route('PATCH', '/auto-call/{id}/do-not-call', {
@@ -99,7 +98,6 @@ export const autoCalls = {
     params: idParams,
     body: z.object({ isForbidden: z.boolean() }),
     answer: z.object({ isForbidden: z.boolean() }),
-    errors: ['NOT_FOUND'],
     idempotent: true,
   }),
   ofStudent: route('GET', '/students/{id}/calls', {
@@ -108,7 +106,6 @@ export const autoCalls = {
     params: idParams,
     query: z.object(paging),
     answer: z.object({ calls: z.array(FamilyCall), callHistories: z.array(CallEntry), ...counted }),
-    errors: ['NOT_FOUND'],
   }),
 }
 

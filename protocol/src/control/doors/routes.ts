@@ -29,7 +29,6 @@ export const devices = {
     summary: 'Eshik qurilmasi',
     params: idParams,
     answer: DeviceDetail,
-    errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/devices', {
     access: can('staff_control:devices', 'create'),
@@ -45,14 +44,14 @@ export const devices = {
     params: idParams,
     body: DeviceInput,
     answer: z.object({ id: z.number() }),
-    errors: ['NOT_FOUND', 'DEVICE_NAME_TAKEN', 'DEVICE_ADDRESS_TAKEN'],
+    errors: ['DEVICE_NAME_TAKEN', 'DEVICE_ADDRESS_TAKEN'],
   }),
   remove: route('DELETE', '/devices/{id}', {
     access: can('staff_control:devices', 'delete'),
     summary: "Eshik qurilmasini o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'DEVICE_IN_USE'],
+    errors: ['DEVICE_IN_USE'],
   }),
   openDoor: route('POST', '/face-control/open-door', {
     access: update,

@@ -11,7 +11,6 @@ export const doorProposals = twins('GET', '/face-control/groups/for-{reach}/{id}
   params: idParams,
   query: z.object({ scheduleId: id, date }),
   answer: z.object({ proposals: z.array(DoorProposal) }),
-  errors: ['NOT_FOUND'],
 })
 
 export const building = {

@@ -33,7 +33,6 @@ export const faceLogs = {
     params: idParams,
     query: FaceLogFilter.omit({ value: true, personKind: true }),
     answer: z.object({ logs: z.array(FaceLog), ...counted }),
-    errors: ['NOT_FOUND'],
   }),
   image: route('GET', '/face-control/get-log-image', {
     access: readFaces,

@@ -36,7 +36,6 @@ export const reports = {
     summary: 'Bitta hisobot',
     params: idParams,
     answer: z.object({ report: ReportDetail }),
-    errors: ['NOT_FOUND'],
   }),
   /** A report seen once is seen for all: somebody deals with it. */
   see: route('PUT', '/reports/seen', {

@@ -30,14 +30,12 @@ export const risks = {
     summary: 'Talabaning ochiq ogohlantirishi',
     params: z.object({ studentId: id }),
     answer: z.object({ risk: Risk.nullable() }),
-    errors: ['NOT_FOUND'],
   }),
   read: route('GET', '/risks/{id}', {
     access: read,
     summary: 'Bitta ogohlantirish tarixi bilan',
     params: idParams,
     answer: z.object({ risk: RiskDetail }),
-    errors: ['NOT_FOUND'],
   }),
   /** What the figures of one reason count, the latest first. */
   items: route('GET', '/risks/{id}/reasons/{reasonId}', {
@@ -45,7 +43,6 @@ export const risks = {
     summary: 'Ogohlantirish sababi nimalardan hisoblangani',
     params: z.object({ id, reasonId: id }),
     answer: z.object({ items: z.array(RiskItem) }),
-    errors: ['NOT_FOUND'],
   }),
   /** One may take it also from somebody else, who then has it no more. */
   take: route('PUT', '/risks/{id}/take', {
@@ -54,7 +51,7 @@ export const risks = {
     params: idParams,
     body: RiskTakeInput,
     answer: nothing,
-    errors: ['NOT_FOUND', 'RISK_CHANGED'],
+    errors: ['RISK_CHANGED'],
   }),
   /** Whoever acts on one that nobody has, has it. */
   act: route('POST', '/risks/{id}/actions', {
@@ -64,7 +61,7 @@ export const risks = {
     body: RiskActionInput,
     answer: nothing,
     status: 201,
-    errors: ['NOT_FOUND', 'RISK_CHANGED'],
+    errors: ['RISK_CHANGED'],
   }),
   close: route('PUT', '/risks/{id}/close', {
     access: update,
@@ -72,7 +69,7 @@ export const risks = {
     params: idParams,
     body: RiskNoteInput,
     answer: nothing,
-    errors: ['NOT_FOUND', 'RISK_CHANGED'],
+    errors: ['RISK_CHANGED'],
   }),
   /** Opens one again by hand; the night opens one anew when the figures have fallen since. */
   reopen: route('PUT', '/risks/{id}/reopen', {
@@ -81,6 +78,6 @@ export const risks = {
     params: idParams,
     body: RiskNoteInput,
     answer: nothing,
-    errors: ['NOT_FOUND', 'RISK_CHANGED'],
+    errors: ['RISK_CHANGED'],
   }),
 }

@@ -30,7 +30,6 @@ export const webhooks = {
     params: idParams,
     body: WebhookInput,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
   /** Messages are signed with both for a day. */
   rotate: route('POST', '/webhooks/{id}/secret', {
@@ -39,14 +38,12 @@ export const webhooks = {
     summary: 'Yangi imzo kaliti; avvalgisi yana bir kun imzolaydi',
     params: idParams,
     answer: secret,
-    errors: ['NOT_FOUND'],
   }),
   remove: route('DELETE', '/webhooks/{id}', {
     access: can('settings:integrations', 'delete'),
     summary: "Webhookni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
   /** A message of kind `test.ping`, through all that others go through. */
   test: route('POST', '/webhooks/{id}/test', {
@@ -55,7 +52,6 @@ export const webhooks = {
     summary: 'Sinov xabarini yuborish',
     params: idParams,
     answer: z.object({ deliveryId: z.number() }),
-    errors: ['NOT_FOUND'],
     audit: false,
   }),
   deliveries: route('GET', '/webhooks/{id}/deliveries', {
@@ -64,7 +60,6 @@ export const webhooks = {
     params: idParams,
     query: z.object({ ...paging, state: optional(z.enum(deliveryStates)) }),
     answer: z.object({ deliveries: z.array(Delivery), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   /** The message goes under the same id, so that a receiver knows it again. */
   replay: route('POST', '/webhooks/{id}/deliveries/{deliveryId}/replay', {
@@ -72,14 +67,12 @@ export const webhooks = {
     summary: 'Xabarni qayta yuborish',
     params: z.object({ id, deliveryId: id }),
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
   replayDead: route('POST', '/webhooks/{id}/replay', {
     access: update,
     summary: 'Yetib bormagan hamma xabarlarni qayta yuborish',
     params: idParams,
     answer: count,
-    errors: ['NOT_FOUND'],
     idempotent: true,
   }),
 }

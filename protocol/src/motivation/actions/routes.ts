@@ -32,7 +32,6 @@ export const actions = {
     summary: 'Bitta amal',
     params: idParams,
     answer: Action,
-    errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/actions', {
     access: can('gamification:actions', 'create'),
@@ -47,14 +46,13 @@ export const actions = {
     params: idParams,
     body: ActionInput,
     answer: nothing,
-    errors: ['NOT_FOUND', 'ACTION_KIND_FIXED'],
+    errors: ['ACTION_KIND_FIXED'],
   }),
   remove: route('DELETE', '/actions/{id}', {
     access: can('gamification:actions', 'delete'),
     summary: "Amalni o'chirish; bergan ballari qoladi",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
   recountPreview: route('POST', '/actions/{id}/recount-preview', {
     access: connects,
@@ -62,7 +60,6 @@ export const actions = {
     params: idParams,
     body: RecountInput,
     answer: RecountPreview,
-    errors: ['NOT_FOUND'],
     audit: false,
   }),
   recount: route('POST', '/actions/{id}/recount', {
@@ -72,7 +69,7 @@ export const actions = {
     params: idParams,
     body: RecountAgreed,
     answer: RecountPreview,
-    errors: ['NOT_FOUND', 'RECOUNT_CHANGED'],
+    errors: ['RECOUNT_CHANGED'],
   }),
 }
 
@@ -108,7 +105,7 @@ export const actionLevels = {
     summary: "Amal darajasini o'chirish; imtihonning to'rttasi birga",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'MARKS_FIXED'],
+    errors: ['MARKS_FIXED'],
   }),
 }
 
@@ -147,14 +144,12 @@ export const groupsActions = {
     params: idParams,
     body: ActionIds,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
   ofAction: route('GET', '/groups-actions/action/{id}', {
     access: can('gamification:groups', 'read'),
     summary: "Amal ulangan guruhlar (ko'ruvchining filiallaridagi)",
     params: idParams,
     answer: GroupIds.extend({ action: named }),
-    errors: ['NOT_FOUND'],
   }),
   connectAction: route('PUT', '/groups-actions/action/{id}', {
     idempotent: true,
@@ -163,7 +158,6 @@ export const groupsActions = {
     params: idParams,
     body: GroupIds,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
   reward: route('POST', '/groups-actions/{id}/reward', {
     idempotent: true,
@@ -172,6 +166,6 @@ export const groupsActions = {
     params: idParams,
     body: RewardInput,
     answer: nothing,
-    errors: ['NOT_FOUND', 'NOT_A_MEMBER', 'KEY_REUSED'],
+    errors: ['NOT_A_MEMBER', 'KEY_REUSED'],
   }),
 }

@@ -35,6 +35,5 @@ export const bestStudents = {
     summary: "Oyning eng yaxshilaridan o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
 }

@@ -127,7 +127,6 @@ export const studentAwards = {
     summary: 'Talabaning guruhlari',
     params: z.object({ studentId: id }),
     answer: z.object({ groups: z.array(AwardGroup) }),
-    errors: ['NOT_FOUND'],
   }),
   give: route('POST', '/student-awards', {
     idempotent: true,

@@ -37,7 +37,6 @@ export const ownEvents = {
     summary: "Bitta tadbir, o'z jamoasi va taklifnomalari bilan",
     params: idParams,
     answer: z.object({ event: OwnEventDetail }),
-    errors: ['NOT_FOUND'],
   }),
   /** Open until the event begins; a team event asks for the name of a new team, whose captain the student becomes. */
   enrol: route('POST', '/events/{id}/enrolment', {
@@ -60,7 +59,7 @@ export const ownEvents = {
     summary: 'Yozilishdan qaytish (tadbir boshlanguncha)',
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'EVENT_ENDED', 'EVENT_STARTED'],
+    errors: ['EVENT_ENDED', 'EVENT_STARTED'],
     audit: 'events',
   }),
   /** The captain invites while the team has room, by hId alone: nobody looks up other students here. */
@@ -72,7 +71,7 @@ export const ownEvents = {
     body: z.object({ hId: text(50) }),
     answer: nothing,
     status: 201,
-    errors: ['NOT_FOUND', 'EVENT_ENDED', 'EVENT_STARTED', 'EVENT_NOT_CAPTAIN', 'TOO_MANY_REQUESTS'],
+    errors: ['EVENT_ENDED', 'EVENT_STARTED', 'EVENT_NOT_CAPTAIN', 'TOO_MANY_REQUESTS'],
     audit: 'events',
     idempotent: true,
   }),
@@ -88,7 +87,6 @@ export const ownEvents = {
     side: 'student',
     access: session,
     summary: 'Jamoaga taklifni rad etish',
-    errors: ['NOT_FOUND'],
     ...answered,
   }),
 }

@@ -44,7 +44,6 @@ export const events = {
     summary: 'Bitta tadbir',
     params: idParams,
     answer: one,
-    errors: ['NOT_FOUND'],
   }),
   participants: route('GET', '/events/{id}/participants', {
     access: either('read'),
@@ -52,7 +51,7 @@ export const events = {
     params: idParams,
     query: ParticipantFilter,
     answer: z.object({ participants: z.array(Participant), total: z.number() }),
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['FORBIDDEN'],
   }),
   candidates: route('GET', '/events/{id}/candidates', {
     access: either('update'),
@@ -60,7 +59,7 @@ export const events = {
     params: idParams,
     query: z.object({ value: searchValue }),
     answer: z.object({ students: z.array(Candidate) }),
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['FORBIDDEN'],
   }),
   enrol: route('POST', '/events/{id}/participants', {
     access: either('update'),
@@ -101,7 +100,7 @@ export const events = {
     summary: 'Tadbirni yakunlash (bir marta)',
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'EVENT_ENDED', 'EVENT_NOT_YET'],
+    errors: ['FORBIDDEN', 'EVENT_ENDED', 'EVENT_NOT_YET'],
   }),
   /** A participant is rewarded once, after the end (A-219). */
   reward: route('POST', '/events/{id}/reward-students', {
@@ -110,14 +109,14 @@ export const events = {
     params: idParams,
     body: Rewards,
     answer: nothing,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'EVENT_NOT_ENDED', 'EVENT_REWARDED'],
+    errors: ['FORBIDDEN', 'EVENT_NOT_ENDED', 'EVENT_REWARDED'],
   }),
   teams: route('GET', '/events/{id}/teams', {
     access: either('read'),
     summary: "Jamoalar, a'zolari va o'rni",
     params: idParams,
     answer: z.object({ eventTeamData: z.array(Team) }),
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['FORBIDDEN'],
   }),
   placeTeam: route('PUT', '/events/teams/{id}', {
     access: either('update'),
@@ -125,7 +124,7 @@ export const events = {
     params: idParams,
     body: z.object({ place: place.nullable() }),
     answer: nothing,
-    errors: ['NOT_FOUND', 'FORBIDDEN', 'EVENT_NOT_YET'],
+    errors: ['FORBIDDEN', 'EVENT_NOT_YET'],
     idempotent: true,
   }),
   /** `changed` whenever something about any event, or the people of one, has. */
@@ -145,7 +144,7 @@ export const events = {
     query: after,
     answer: nothing,
     stream: true,
-    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['TOO_MANY_REQUESTS'],
   }),
 }
 
@@ -176,7 +175,6 @@ function ofKind<F extends z.ZodType, B extends z.ZodType>(
       summary: `Bitta ${words.one.toLowerCase()}`,
       params: idParams,
       answer: one,
-      errors: ['NOT_FOUND'],
     }),
     update: route('PUT', `${path}/{id}`, {
       access: can(permission, 'update'),
@@ -191,7 +189,7 @@ function ofKind<F extends z.ZodType, B extends z.ZodType>(
       summary: `${words.one}ni o'chirish`,
       params: idParams,
       answer: nothing,
-      errors: ['NOT_FOUND', 'EVENT_IN_USE'],
+      errors: ['EVENT_IN_USE'],
     }),
   }
 }

@@ -48,7 +48,7 @@ export const ownShop = {
     summary: 'Hali topshirilmagan xaridni bekor qilish: kumush qaytadi',
     params: idParams,
     answer: z.object({ purchase: OwnPurchase }),
-    errors: ['NOT_FOUND', 'STORE_PURCHASE_SERVED'],
+    errors: ['STORE_PURCHASE_SERVED'],
     audit: 'store:transactions',
     idempotent: true,
   }),

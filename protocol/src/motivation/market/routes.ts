@@ -38,14 +38,14 @@ export const storeCategories = {
     params: idParams,
     body: StoreCategoryInput,
     answer: made,
-    errors: ['NOT_FOUND', 'STORE_CATEGORY_NAME_TAKEN'],
+    errors: ['STORE_CATEGORY_NAME_TAKEN'],
   }),
   remove: route('DELETE', '/store/categories/{id}', {
     access: can('store:categories', 'delete'),
     summary: "Do'kon kategoriyasini o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'STORE_CATEGORY_IN_USE'],
+    errors: ['STORE_CATEGORY_IN_USE'],
   }),
 }
 
@@ -62,7 +62,6 @@ export const storeItems = {
     summary: "Do'kondagi bitta buyum",
     params: idParams,
     answer: z.object({ item: StoreItem }),
-    errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/store/items', {
     access: can('store:items', 'create'),
@@ -78,7 +77,7 @@ export const storeItems = {
     params: idParams,
     body: StoreItemEdit,
     answer: made,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
+    errors: ['FILE_UNKNOWN'],
   }),
   changeStatus: route('PATCH', '/store/items/{id}/status', {
     access: update,
@@ -86,7 +85,7 @@ export const storeItems = {
     params: idParams,
     body: ItemStatusInput,
     answer: nothing,
-    errors: ['NOT_FOUND', 'STORE_ITEM_STATE'],
+    errors: ['STORE_ITEM_STATE'],
   }),
 }
 
@@ -105,7 +104,7 @@ export const storeTransactions = {
     params: idParams,
     body: z.object({ state: z.enum([TransactionState.Delivered, TransactionState.Canceled]) }),
     answer: nothing,
-    errors: ['NOT_FOUND', 'STORE_TRANSACTION_STATE'],
+    errors: ['STORE_TRANSACTION_STATE'],
   }),
   /** `changed` whenever a purchase is made or changes its state. */
   stream: route('GET', '/store/transactions/stream', {

@@ -32,14 +32,14 @@ export const gamificationCategories = {
     params: idParams,
     body: CategoryInput,
     answer: nothing,
-    errors: ['NOT_FOUND', 'CATEGORY_NAME_TAKEN'],
+    errors: ['CATEGORY_NAME_TAKEN'],
   }),
   remove: route('DELETE', '/categories/{id}', {
     access: can('gamification:levels', 'delete'),
     summary: "Ball kategoriyasini o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'CATEGORY_IN_USE'],
+    errors: ['CATEGORY_IN_USE'],
   }),
 }
 
@@ -74,7 +74,6 @@ export const levels = {
     summary: "Darajani o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
 }
 

@@ -27,7 +27,6 @@ export const academics = {
     summary: 'Bitta akademik',
     params: idParams,
     answer: Academic,
-    errors: ['NOT_FOUND'],
   }),
   update: route('PUT', '/academic/{id}', {
     access: changeAcademics,
@@ -87,7 +86,6 @@ export const teachers = {
     summary: "Bitta o'qituvchi",
     params: idParams,
     answer: Academic,
-    errors: ['NOT_FOUND'],
   }),
   update: route('PUT', '/teacher/{id}', {
     access: changeTeachers,
@@ -139,7 +137,6 @@ export const assistants = {
     summary: 'Bitta assistent',
     params: idParams,
     answer: Academic,
-    errors: ['NOT_FOUND'],
   }),
   update: route('PUT', '/assistant/{id}', {
     access: changeAssistants,

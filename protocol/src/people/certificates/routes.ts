@@ -11,7 +11,6 @@ export const certificates = {
     summary: "Talabaning sertifikatlari (manzilda talabaning id'si)",
     params: idParams,
     answer: z.object({ certificates: z.array(Certificate), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   /** The courses a certificate can be issued for: those of the student's groups. */
   courses: route('GET', '/student/certificates/{studentId}/courses', {
@@ -19,7 +18,6 @@ export const certificates = {
     summary: "Sertifikat berish mumkin bo'lgan kurslar",
     params: z.object({ studentId: id }),
     answer: z.object({ courses: z.array(named) }),
-    errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/student/certificates', {
     access: can('student:certificate', 'create'),

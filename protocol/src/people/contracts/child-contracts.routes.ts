@@ -11,7 +11,6 @@ export const childContracts = {
     summary: "Farzandning shartnomalari: o'zi yoki farzandi imzolaydiganlari, yangisi birinchi",
     params: childParams,
     answer: z.object({ contracts: z.array(OwnContract) }),
-    errors: ['NOT_FOUND'],
   }),
   download: route('GET', '/children/{childId}/contracts/{id}/file', {
     side: 'parent',
@@ -20,7 +19,6 @@ export const childContracts = {
     params: childParams.extend(idParams.shape),
     download: docx,
     answer: nothing,
-    errors: ['NOT_FOUND'],
     audit: 'settings:contracts',
   }),
 }

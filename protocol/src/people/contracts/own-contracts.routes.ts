@@ -19,7 +19,6 @@ export const ownContracts = {
     download: docx,
     answer: nothing,
     notInView: true,
-    errors: ['NOT_FOUND'],
     audit: 'settings:contracts',
   }),
 }

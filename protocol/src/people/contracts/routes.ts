@@ -49,7 +49,6 @@ export const contracts = {
     summary: 'Bitta shartnoma shabloni',
     params: idParams,
     answer: Template,
-    errors: ['NOT_FOUND'],
   }),
   /** A new file counts for contracts made from now on. */
   update: route('PUT', '/contracts/{id}', {
@@ -58,7 +57,7 @@ export const contracts = {
     params: idParams,
     body: TemplateInput.extend({ file: uploadPath.optional() }),
     answer: z.object({ id: z.number() }),
-    errors: ['NOT_FOUND', 'TEMPLATE_NAME_TAKEN', 'FILE_UNKNOWN', 'FILE_BROKEN', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
+    errors: ['TEMPLATE_NAME_TAKEN', 'FILE_UNKNOWN', 'FILE_BROKEN', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
   history: route('GET', '/contracts/{id}/history', {
     access: readTemplates,
@@ -66,7 +65,6 @@ export const contracts = {
     params: idParams,
     query: ContractHistoryFilter,
     answer: z.object({ history: z.array(HistoryEntry), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   download: route('GET', '/contracts/{id}/file', {
     access: readTemplates,
@@ -74,7 +72,6 @@ export const contracts = {
     params: idParams,
     download: docx,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
   /** The tags a template may use, with what they stand for. */
   tags: route('GET', '/contracts/tags', {
@@ -89,7 +86,6 @@ export const contracts = {
     params: z.object({ studentId: id }),
     /** `isCarried`: whether links and codes go out by SMS. */
     answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean() }),
-    errors: ['NOT_FOUND'],
   }),
   /** What the template asks for and nobody has told: room to write it in by hand, unless it is given with the contract. */
   blanks: route('GET', '/student/contracts/{studentId}/blanks', {
@@ -98,7 +94,7 @@ export const contracts = {
     params: z.object({ studentId: id }),
     query: z.object({ contractId: id, contractType: z.enum(ContractType) }),
     answer: z.object({ blanks: z.array(z.object({ tag: z.string(), meaning: z.string() })) }),
-    errors: ['NOT_FOUND', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
+    errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
   }),
   /** Fills the template, numbers it, and sends the signer a link by SMS; to a phone that is not yet that parent's when somebody else has agreed to it. */
   createForStudent: route('POST', '/student/contracts', {
@@ -128,7 +124,7 @@ export const contracts = {
     summary: 'Imzolash havolasini qayta yuborish',
     params: idParams,
     answer: sent,
-    errors: ['NOT_FOUND', 'CONTRACT_SIGNED', 'CONTRACT_CANCELLED', 'CONTRACT_PHONE_WAITS', 'TOO_MANY_REQUESTS'],
+    errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED', 'CONTRACT_PHONE_WAITS', 'TOO_MANY_REQUESTS'],
   }),
   /** Asks for another phone, in the place of one asked for before; the contract's own takes the wish back. Nothing is sent yet. */
   changePhone: route('PUT', '/student/contracts/{id}/phone', {
@@ -137,7 +133,7 @@ export const contracts = {
     params: idParams,
     body: z.object({ phone }),
     answer: z.object({ contract: StudentContract }),
-    errors: ['NOT_FOUND', 'CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
+    errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),
   /** Agrees to the phone somebody else asked for (named, so that it is the one that was looked at), and sends a link there. */
   confirmPhone: route('POST', '/student/contracts/{id}/phone/confirm', {
@@ -161,7 +157,7 @@ export const contracts = {
     summary: 'Imzolanmagan shartnomani bekor qilish',
     params: idParams,
     answer: z.object({ contract: StudentContract }),
-    errors: ['NOT_FOUND', 'CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
+    errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),
   downloadOfStudent: route('GET', '/student/contracts/{id}/file', {
     access: withPersonal(readStudents),
@@ -169,7 +165,6 @@ export const contracts = {
     params: idParams,
     download: docx,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
 }
 

@@ -11,6 +11,5 @@ export const childDiscounts = {
     summary: 'Farzandga berilgan chegirmalar, yangisi birinchi',
     params: childParams,
     answer: z.object({ discounts: z.array(GivenDiscount) }),
-    errors: ['NOT_FOUND'],
   }),
 }

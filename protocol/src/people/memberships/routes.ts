@@ -40,7 +40,7 @@ export const studentGroups = {
     params: idParams,
     body: z.object({ action: z.literal(StudyAction.Finish), date, reason: text(500).nullish() }),
     answer: membership,
-    errors: ['NOT_FOUND', 'MEMBERSHIP_OVER'],
+    errors: ['MEMBERSHIP_OVER'],
   }),
   /** Begins a new time in the same group, so that the days between stay without study. */
   continue: route('PUT', '/student-group/{id}/continue', {
@@ -49,7 +49,7 @@ export const studentGroups = {
     params: idParams,
     body: z.object({ action: z.literal(StudyAction.Continue), startDate: date }),
     answer: membership,
-    errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'MEMBERSHIP_OPEN'],
+    errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OPEN'],
   }),
   /**
    * The move into another group at once: the day before `startDate` is the last in the old one. Without `priceId` the
@@ -63,7 +63,7 @@ export const studentGroups = {
     /** The new time. */
     answer: membership,
     status: 201,
-    errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'MEMBERSHIP_OVER', 'DISCOUNT_USED_UP'],
+    errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OVER', 'DISCOUNT_USED_UP'],
   }),
   /** The newest change of the membership, a stop or a status, is undone: what it replaced holds again. */
   takeBack: route('PUT', '/student-group/{id}/take-back', {
@@ -71,7 +71,7 @@ export const studentGroups = {
     summary: "Guruhdagi oxirgi o'zgarishni (tugatish yoki holat) bekor qilish",
     params: idParams,
     answer: membership,
-    errors: ['NOT_FOUND', 'ALREADY_MEMBER', 'NOTHING_TO_TAKE_BACK'],
+    errors: ['ALREADY_MEMBER', 'NOTHING_TO_TAKE_BACK'],
   }),
   changeStatus: route('PUT', '/student-group/{id}/change-status/{status}', {
     access: change,
@@ -182,7 +182,6 @@ export const controlActions = {
     summary: 'Bitta talaba holati',
     params: idParams,
     answer: ControlAction,
-    errors: ['NOT_FOUND'],
   }),
   update: route('PUT', '/control-actions/{id}', {
     access: can('settings:student_statutes', 'update'),
@@ -190,6 +189,5 @@ export const controlActions = {
     params: idParams,
     body: z.object({ displayName: text(100) }),
     answer: ControlAction,
-    errors: ['NOT_FOUND'],
   }),
 }

@@ -60,6 +60,6 @@ export const parentCodes = {
     summary: "Ota-onaga kirish kodini berish; kod faqat shu javobda ko'rinadi, 24 soat amal qiladi",
     params: idParams,
     answer: z.object({ code: z.string(), expiresAt: z.string() }),
-    errors: ['NOT_FOUND', 'PARENT_CANNOT_ENTER', 'PARENT_OF_OTHER_BRANCH'],
+    errors: ['PARENT_CANNOT_ENTER', 'PARENT_OF_OTHER_BRANCH'],
   }),
 }

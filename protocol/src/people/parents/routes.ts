@@ -43,7 +43,6 @@ export const agents = {
     summary: 'Bitta ota-ona',
     params: idParams,
     answer: Agent,
-    errors: ['NOT_FOUND'],
   }),
   referrals: route('GET', '/agents/{id}/referrals', {
     access: readParents,
@@ -71,7 +70,6 @@ export const agents = {
     params: idParams,
     body: z.object({ status: z.enum(BlockStatus) }),
     answer: z.object({ status: z.enum(BlockStatus) }),
-    errors: ['NOT_FOUND'],
   }),
 }
 
@@ -82,7 +80,6 @@ export const pupilParents = {
     summary: "Talabaning ota-onalari, tugagan bog'lanishlari bilan",
     params: idParams,
     answer: z.object({ parents: z.array(PupilParent) }),
-    errors: ['NOT_FOUND'],
   }),
   /** The form asks while a number is typed: whoever has it already is tied, not made a second time. */
   find: route('GET', '/parents/by-phone', {
@@ -100,7 +97,7 @@ export const pupilParents = {
     body: ParentInput,
     answer: idAnswer,
     status: 201,
-    errors: ['NOT_FOUND', 'PARENT_KNOWN', 'PARENT_PASSPORT_TAKEN'],
+    errors: ['PARENT_KNOWN', 'PARENT_PASSPORT_TAKEN'],
   }),
   /** A tie that had ended begins again. */
   tie: route('POST', '/students/{id}/parents/tie', {
@@ -110,7 +107,7 @@ export const pupilParents = {
     body: z.object({ agentId: id, relation: z.enum(relations) }),
     answer: idAnswer,
     status: 201,
-    errors: ['NOT_FOUND', 'PARENT_KNOWN'],
+    errors: ['PARENT_KNOWN'],
   }),
   update: route('PATCH', '/students/{id}/parents/{linkId}', {
     access: changePupil,
@@ -118,7 +115,6 @@ export const pupilParents = {
     params: linkParams,
     body: LinkInput,
     answer: LinkInput,
-    errors: ['NOT_FOUND'],
     idempotent: true,
   }),
   end: route('POST', '/students/{id}/parents/{linkId}/end', {
@@ -127,7 +123,6 @@ export const pupilParents = {
     params: linkParams,
     body: z.object({ reason: z.enum(endReasons) }),
     answer: idAnswer,
-    errors: ['NOT_FOUND'],
   }),
 }
 
@@ -147,28 +142,28 @@ export const parentPhones = {
     body: z.object({ phone }),
     answer: z.object({ id: z.number(), isAsked: z.boolean() }),
     status: 201,
-    errors: ['NOT_FOUND', 'PARENT_HAS_PHONE', 'PARENT_OF_OTHER_BRANCH'],
+    errors: ['PARENT_HAS_PHONE', 'PARENT_OF_OTHER_BRANCH'],
   }),
   confirm: route('POST', '/agents/{id}/phones/{phoneId}/confirm', {
     access: changeNumbers,
     summary: "Hamkasb so'ragan raqamni tasdiqlash",
     params: phoneParams,
     answer: idAnswer,
-    errors: ['NOT_FOUND', 'SECOND_PERSON_NEEDED', 'PARENT_OF_OTHER_BRANCH'],
+    errors: ['SECOND_PERSON_NEEDED', 'PARENT_OF_OTHER_BRANCH'],
   }),
   setMain: route('POST', '/agents/{id}/phones/{phoneId}/main', {
     access: changeNumbers,
     summary: "Birinchi qo'ng'iroq qilinadigan raqamni tanlash",
     params: phoneParams,
     answer: idAnswer,
-    errors: ['NOT_FOUND', 'PHONE_NOT_CONFIRMED', 'PARENT_OF_OTHER_BRANCH'],
+    errors: ['PHONE_NOT_CONFIRMED', 'PARENT_OF_OTHER_BRANCH'],
   }),
   remove: route('DELETE', '/agents/{id}/phones/{phoneId}', {
     access: changeNumbers,
     summary: "Ota-onaning qo'shimcha raqamini o'chirish",
     params: phoneParams,
     answer: idAnswer,
-    errors: ['NOT_FOUND', 'PARENT_OF_OTHER_BRANCH'],
+    errors: ['PARENT_OF_OTHER_BRANCH'],
   }),
 }
 

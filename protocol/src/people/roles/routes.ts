@@ -61,14 +61,12 @@ export const roles = {
     summary: 'Bitta rol',
     params: idParams,
     answer: Role,
-    errors: ['NOT_FOUND'],
   }),
   detail: route('GET', '/roles/{id}/detail', {
     access: readRoles,
     summary: 'Rol huquqlari daraxti bilan',
     params: idParams,
     answer: Role.extend({ usersCount: z.number(), permissions: PermissionTree, needsSecondFactor: z.boolean() }),
-    errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/roles', {
     access: can('staff_control:roles', 'create'),
@@ -85,7 +83,7 @@ export const roles = {
     params: idParams,
     body: RoleInput,
     answer: z.object({ id: z.number() }),
-    errors: ['NOT_FOUND', 'ROLE_NAME_TAKEN', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN'],
+    errors: ['ROLE_NAME_TAKEN', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
   /** It can be set for the Admin role too, which cannot be changed otherwise. */
@@ -96,7 +94,7 @@ export const roles = {
     params: idParams,
     body: z.object({ isNeeded: z.boolean() }),
     answer: z.object({ isNeeded: z.boolean() }),
-    errors: ['NOT_FOUND', 'GRANT_BEYOND_OWN'],
+    errors: ['GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
   remove: route('DELETE', '/roles/{id}', {
@@ -104,7 +102,7 @@ export const roles = {
     summary: "Rolni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'ROLE_IN_USE', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN'],
+    errors: ['ROLE_IN_USE', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
 }

@@ -19,7 +19,6 @@ export const staff = {
     summary: 'Bitta xodim',
     params: idParams,
     answer: Person,
-    errors: ['NOT_FOUND'],
   }),
   update: route('PUT', '/staff/{id}', {
     access: change,
@@ -51,6 +50,6 @@ export const staff = {
     params: idParams,
     body: z.object({ isActive: ActiveInput }),
     answer: z.object({ isActive: z.enum(AccountStatus) }),
-    errors: ['NOT_FOUND', 'NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING', 'LAST_ADMIN'],
+    errors: ['NO_PROFILE', 'NO_SHARED_OFFICE', 'GRANT_BEYOND_OWN', 'NOT_WORKING', 'LAST_ADMIN'],
   }),
 }

@@ -29,7 +29,6 @@ export const studentImports = {
     summary: 'Bitta import rejasi',
     params: idParams,
     answer: Plan,
-    errors: ['NOT_FOUND'],
   }),
   rows: route('GET', '/students/imports/{id}/rows', {
     access,
@@ -37,7 +36,6 @@ export const studentImports = {
     params: idParams,
     query: z.object({ ...paging, action: optional(z.enum(importActions)) }),
     answer: z.object({ rows: z.array(Row), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   remap: route('PUT', '/students/imports/{id}/mapping', {
     access,
@@ -84,13 +82,13 @@ export const studentImports = {
     summary: 'Importni qaytarib olish',
     params: idParams,
     answer: Plan,
-    errors: ['NOT_FOUND', 'IMPORT_OVER', 'IMPORT_USED'],
+    errors: ['IMPORT_OVER', 'IMPORT_USED'],
   }),
   remove: route('DELETE', '/students/imports/{id}', {
     access,
     summary: "Bajarilmagan importni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'IMPORT_OVER'],
+    errors: ['IMPORT_OVER'],
   }),
 }

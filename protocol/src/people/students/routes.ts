@@ -63,7 +63,6 @@ export const students = {
     summary: 'Bitta talaba',
     params: idParams,
     answer: StudentDetail,
-    errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/students', {
     access: create,
@@ -80,7 +79,7 @@ export const students = {
     params: idParams,
     body: StudentProfile,
     answer: idAnswer,
-    errors: ['NOT_FOUND', ...takenErrors],
+    errors: [...takenErrors],
   }),
   update: route('PUT', '/students/{id}/update', {
     access: change,
@@ -89,7 +88,7 @@ export const students = {
     params: idParams,
     body: StudentSystemInput,
     answer: idAnswer,
-    errors: ['NOT_FOUND', 'NO_PROFILE'],
+    errors: ['NO_PROFILE'],
   }),
   systemStatus: route('PATCH', '/students/{id}/system-status', {
     access: change,
@@ -97,7 +96,6 @@ export const students = {
     params: idParams,
     body: z.object({ systemStatus: z.enum(SystemStatus) }),
     answer: z.object({ systemStatus: z.enum(SystemStatus) }),
-    errors: ['NOT_FOUND'],
   }),
   systemStatusOfMany: many({
     path: '/students/system-status/many',
@@ -114,7 +112,7 @@ export const students = {
     params: idParams,
     body: z.object({ newLogin: login }),
     answer: z.object({ login: z.string() }),
-    errors: ['NOT_FOUND', 'LOGIN_TAKEN', 'NO_PROFILE'],
+    errors: ['LOGIN_TAKEN', 'NO_PROFILE'],
   }),
   resetPassword: route('PATCH', '/students/{id}/reset-password', {
     access: change,
@@ -122,7 +120,7 @@ export const students = {
     summary: "Talaba parolini yangilash; yangi parol faqat shu javobda ko'rinadi",
     params: idParams,
     answer: z.object({ newPassword: z.string() }),
-    errors: ['NOT_FOUND', 'NO_PROFILE'],
+    errors: ['NO_PROFILE'],
   }),
   /** A pass of a quarter of an hour that reads what the student reads and writes nothing: `/portal/#view=<token>`. */
   portalView: route('POST', '/students/{id}/portal-view', {
@@ -132,7 +130,7 @@ export const students = {
     params: idParams,
     answer: z.object({ token: z.string(), expiresAt: z.string() }),
     status: 201,
-    errors: ['NOT_FOUND', 'NO_PROFILE', 'STUDENT_BLOCKED'],
+    errors: ['NO_PROFILE', 'STUDENT_BLOCKED'],
   }),
   /** Sets login and password (a student without an account gets one), and sends both to the phone after the commit. */
   sendSms: route('POST', '/students/send-sms', {
@@ -169,7 +167,6 @@ export const students = {
     params: idParams,
     query: z.object(paging),
     answer: z.object({ smsHistory: z.array(SmsEntry), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   export: route('POST', '/students/export', {
     access: read,
@@ -186,7 +183,6 @@ export const students = {
     params: idParams,
     download: 'application/zip',
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
   /** Names, documents and words go for good; marks, scores and sums stay. The name says that this one is meant. */
   forget: route('POST', '/students/{id}/forget', {
@@ -195,7 +191,7 @@ export const students = {
     params: idParams,
     body: z.object({ fullName: z.string().max(500) }),
     answer: nothing,
-    errors: ['NOT_FOUND', 'STUDENT_ACTIVE', 'STUDENT_IN_ERP'],
+    errors: ['STUDENT_ACTIVE', 'STUDENT_IN_ERP'],
   }),
   addFeedback: route('POST', '/student/feedbacks', {
     access: can('users:student_feedbacks', 'create'),

@@ -33,7 +33,7 @@ export const ownTalks = {
     params: idParams,
     body: MessageInput,
     answer: FamilyMessage,
-    errors: ['NOT_FOUND', 'KEY_REUSED', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
+    errors: ['KEY_REUSED', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
     audit: 'management:call',
     idempotent: true,
   }),
@@ -44,7 +44,6 @@ export const ownTalks = {
     params: idParams,
     body: z.object({ messageId: id }),
     answer: nothing,
-    errors: ['NOT_FOUND'],
     audit: false,
   }),
 }

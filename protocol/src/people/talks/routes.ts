@@ -53,7 +53,7 @@ export const familyTalks = {
     params: idParams,
     body: MessageInput,
     answer: FamilyMessage,
-    errors: ['NOT_FOUND', 'FAMILY_UNKNOWN', 'KEY_REUSED', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
+    errors: ['FAMILY_UNKNOWN', 'KEY_REUSED', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
     idempotent: true,
   }),
   readUntil: route('PUT', '/families/talks/{id}/read', {
@@ -62,7 +62,6 @@ export const familyTalks = {
     params: idParams,
     body: z.object({ messageId: id }),
     answer: nothing,
-    errors: ['NOT_FOUND'],
     audit: false,
   }),
   colleagues: route('GET', '/families/talks/{id}/colleagues', {
@@ -70,7 +69,6 @@ export const familyTalks = {
     summary: 'Bu yozishmaga javob bera oladigan xodimlar',
     params: idParams,
     answer: z.object({ colleagues: z.array(z.object({ id: z.number(), fullName: z.string() })) }),
-    errors: ['NOT_FOUND'],
   }),
   assign: route('PUT', '/families/talks/{id}/assignee', {
     access: answer,
@@ -78,7 +76,6 @@ export const familyTalks = {
     params: idParams,
     body: z.object({ staffId: id.nullable() }),
     answer: FamilyTalk,
-    errors: ['NOT_FOUND'],
     idempotent: true,
   }),
   close: route('PUT', '/families/talks/{id}/state', {
@@ -87,7 +84,6 @@ export const familyTalks = {
     params: idParams,
     body: z.object({ isClosed: z.boolean() }),
     answer: FamilyTalk,
-    errors: ['NOT_FOUND'],
     idempotent: true,
   }),
 }

@@ -13,7 +13,6 @@ export const users = {
     params: z.object({ roleId: id }),
     query: UserFilter,
     answer: z.object({ users: z.array(User), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/users/create', {
     access: can('staff_control:users', 'create'),
@@ -29,7 +28,6 @@ export const users = {
     summary: 'Bitta foydalanuvchi',
     params: idParams,
     answer: User,
-    errors: ['NOT_FOUND'],
   }),
   update: route('PUT', '/users/{type}/{id}/update', {
     access: can('staff_control:users', 'update'),

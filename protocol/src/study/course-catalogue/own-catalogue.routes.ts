@@ -31,6 +31,5 @@ export const ownCatalogue = {
     summary: 'Bitta kurs: boblari, darslari va tayyor videolari bilan',
     params: idParams,
     answer: z.object({ course: ShopCourse }),
-    errors: ['NOT_FOUND'],
   }),
 }

@@ -34,7 +34,7 @@ export const publicVideos = {
     params: idParams,
     body: PublicVideoEdit,
     answer: changed,
-    errors: ['NOT_FOUND', 'VIDEO_UPLOADING'],
+    errors: ['VIDEO_UPLOADING'],
   }),
   updateStatus: route('PUT', '/public-videos/status/{id}', {
     idempotent: true,
@@ -43,7 +43,7 @@ export const publicVideos = {
     params: idParams,
     body: VideoStatusInput,
     answer: changed,
-    errors: ['NOT_FOUND', 'VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY'],
+    errors: ['VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY'],
   }),
   remove: route('DELETE', '/public-videos/{id}', {
     idempotent: true,
@@ -52,6 +52,6 @@ export const publicVideos = {
     params: idParams,
     query: videos.remove.all.query,
     answer: nothing,
-    errors: ['NOT_FOUND', 'VIDEO_IN_USE'],
+    errors: ['VIDEO_IN_USE'],
   }),
 }

@@ -43,14 +43,14 @@ export const catalogCategories = {
     params: idParams,
     body: CatalogCategoryInput,
     answer: made,
-    errors: ['NOT_FOUND', 'CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
+    errors: ['CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
   }),
   remove: route('DELETE', '/course-catalog/categories/{id}', {
     access: can(permission, 'delete'),
     summary: "Bo'sh katalog kategoriyasini o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'CATALOG_CATEGORY_IN_USE'],
+    errors: ['CATALOG_CATEGORY_IN_USE'],
   }),
 }
 
@@ -66,7 +66,6 @@ export const catalogSubCategories = {
     summary: 'Bitta sub-kategoriya',
     params: idParams,
     answer: z.object({ subCategory: CatalogSubCategory }),
-    errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/course-catalog/sub-categories', {
     access: can(permission, 'create'),
@@ -82,14 +81,14 @@ export const catalogSubCategories = {
     params: idParams,
     body: CatalogSubCategoryInput,
     answer: made,
-    errors: ['NOT_FOUND', 'CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
+    errors: ['CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
   }),
   remove: route('DELETE', '/course-catalog/sub-categories/{id}', {
     access: can(permission, 'delete'),
     summary: "Kursi yo'q sub-kategoriyani o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'CATALOG_CATEGORY_IN_USE'],
+    errors: ['CATALOG_CATEGORY_IN_USE'],
   }),
 }
 
@@ -101,7 +100,6 @@ const operation = (name: 'archive' | 'unarchive', summary: string) =>
     params: idParams,
     body: z.object({}).optional(),
     answer: nothing,
-    errors: ['NOT_FOUND'],
     idempotent: true,
   })
 
@@ -117,7 +115,6 @@ export const catalogCourses = {
     summary: 'Katalogdagi bitta kurs',
     params: idParams,
     answer: z.object({ course: CatalogCourse }),
-    errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/course-catalog/courses', {
     access: can(permission, 'create'),
@@ -133,7 +130,7 @@ export const catalogCourses = {
     params: idParams,
     body: CatalogCourseInput,
     answer: made,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
+    errors: ['FILE_UNKNOWN'],
   }),
   archive: operation('archive', 'Kursni katalogdan arxivga olish'),
   unarchive: operation('unarchive', 'Kursni katalogga qaytarish'),
@@ -142,7 +139,7 @@ export const catalogCourses = {
     summary: "Boblari yo'q kursni katalogdan o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'CATALOG_COURSE_IN_USE'],
+    errors: ['CATALOG_COURSE_IN_USE'],
   }),
   /** Whom the form offers: who makes courses need not hold the right to authors. */
   authors: route('GET', '/course-catalog/authors', {
@@ -169,7 +166,6 @@ export const catalogChapters = {
     summary: 'Katalogdagi kursning boblari, tartib bilan',
     params: idParams,
     answer: z.object({ course: named, chapters: z.array(Chapter) }),
-    errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/course-catalog/courses/{id}/chapters', {
     access: update,
@@ -178,7 +174,6 @@ export const catalogChapters = {
     body: ChapterInput,
     answer: made,
     status: 201,
-    errors: ['NOT_FOUND'],
   }),
   update: route('PUT', '/course-catalog/chapters/{id}', {
     access: update,
@@ -186,14 +181,13 @@ export const catalogChapters = {
     params: idParams,
     body: ChapterInput,
     answer: made,
-    errors: ['NOT_FOUND'],
   }),
   remove: route('DELETE', '/course-catalog/chapters/{id}', {
     access: update,
     summary: "Darslari yo'q bobni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'CATALOG_CHAPTER_IN_USE'],
+    errors: ['CATALOG_CHAPTER_IN_USE'],
   }),
   reorder: reorder('/course-catalog/courses/{id}/chapters/order', "Boblar tartibini o'zgartirish"),
 }
@@ -204,7 +198,6 @@ export const catalogLessons = {
     summary: 'Bobning darslari, tartib bilan',
     params: idParams,
     answer: z.object({ course: named, chapter: named, lessons: z.array(CatalogLesson) }),
-    errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/course-catalog/chapters/{id}/lessons', {
     access: update,
@@ -213,7 +206,6 @@ export const catalogLessons = {
     body: CatalogLessonInput,
     answer: made,
     status: 201,
-    errors: ['NOT_FOUND'],
   }),
   update: route('PUT', '/course-catalog/lessons/{id}', {
     access: update,
@@ -221,14 +213,12 @@ export const catalogLessons = {
     params: idParams,
     body: CatalogLessonInput,
     answer: made,
-    errors: ['NOT_FOUND'],
   }),
   remove: route('DELETE', '/course-catalog/lessons/{id}', {
     access: update,
     summary: "Darsni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
   reorder: reorder('/course-catalog/chapters/{id}/lessons/order', "Darslar tartibini o'zgartirish"),
   /** What a lesson can be given: the newest first. */

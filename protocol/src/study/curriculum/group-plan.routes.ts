@@ -12,7 +12,6 @@ export const groupPlan = {
     summary: "Guruhning o'quv rejasi: har darsning mavzusi",
     params: idParams,
     answer: plan,
-    errors: ['NOT_FOUND'],
   }),
   follow: twins('PUT', '/groups/for-{reach}/{id}/plan', {
     access: canInGroups('all_homeworks', 'update'),
@@ -20,7 +19,6 @@ export const groupPlan = {
     params: idParams,
     body: z.object({ courseId: id.nullable() }),
     answer: plan,
-    errors: ['NOT_FOUND'],
   }),
   /** The topic of a lesson not over yet; `null`: none, so that the rest moves by one. Later lessons go on from it. */
   setTopic: twins('PUT', '/groups/for-{reach}/{id}/plan/lessons/{lessonId}', {
@@ -29,7 +27,7 @@ export const groupPlan = {
     params: z.object({ id, lessonId: id }),
     body: z.object({ topicId: id.nullable() }),
     answer: plan,
-    errors: ['NOT_FOUND', 'LESSON_OVER'],
+    errors: ['LESSON_OVER'],
   }),
 }
 

@@ -50,7 +50,6 @@ export const studyCourses = {
     summary: "Bitta o'quv kursi va oylari",
     params: idParams,
     answer: z.object({ course: StudyCourseDetail }),
-    errors: ['NOT_FOUND'],
   }),
   /** Name and discipline want the right to courses, months that to months; 403 without it. */
   update: route('PUT', '/courses/{id}', {
@@ -59,21 +58,20 @@ export const studyCourses = {
     params: idParams,
     body: StudyCourseEdit,
     answer: made,
-    errors: ['NOT_FOUND', 'STUDY_COURSE_NAME_TAKEN', 'STUDY_MONTH_IN_USE'],
+    errors: ['STUDY_COURSE_NAME_TAKEN', 'STUDY_MONTH_IN_USE'],
   }),
   remove: route('DELETE', '/courses/{id}', {
     access: can('study:courses', 'delete'),
     summary: "O'quv kursini o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'STUDY_COURSE_IN_USE'],
+    errors: ['STUDY_COURSE_IN_USE'],
   }),
   months: route('GET', '/courses/{id}/study-month', {
     access: readCourses,
     summary: "O'quv kursining oylari",
     params: idParams,
     answer: z.object({ months: z.array(StudyMonth) }),
-    errors: ['NOT_FOUND'],
   }),
   saveMonths: route('PUT', '/courses/{id}/study-month', {
     access: can('study:months', 'update'),
@@ -81,7 +79,7 @@ export const studyCourses = {
     params: idParams,
     body: z.object({ months: StudyMonthsInput }),
     answer: made,
-    errors: ['NOT_FOUND', 'STUDY_MONTH_IN_USE'],
+    errors: ['STUDY_MONTH_IN_USE'],
   }),
   activeDisciplines: route('GET', '/courses/active-disciplines', {
     access: readCourses,
@@ -117,7 +115,6 @@ export const curriculum = {
     summary: "O'quv rejasining bitta mavzusi",
     params: idParams,
     answer: z.object({ topic: Topic }),
-    errors: ['NOT_FOUND'],
   }),
   rename: route('PATCH', '/curriculum/{id}', {
     access: changePlan,
@@ -125,14 +122,13 @@ export const curriculum = {
     params: idParams,
     body: z.object({ topic: topicName }),
     answer: z.object({ topic: Topic }),
-    errors: ['NOT_FOUND'],
   }),
   remove: route('DELETE', '/curriculum/{id}', {
     access: can('study:curriculum', 'delete'),
     summary: "Videosi va vazifasi yo'q mavzuni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'TOPIC_IN_USE'],
+    errors: ['TOPIC_IN_USE'],
   }),
   positions: route('PATCH', '/curriculum/positions', {
     access: changePlan,
@@ -147,7 +143,7 @@ export const curriculum = {
     params: idParams,
     body: CurriculumInput,
     answer: CurriculumPreview,
-    errors: ['NOT_FOUND', 'CURRICULUM_CHANGED', 'CURRICULUM_HIDDEN'],
+    errors: ['CURRICULUM_CHANGED', 'CURRICULUM_HIDDEN'],
     audit: false,
   }),
   replace: route('PUT', '/curriculum/{id}', {
@@ -156,6 +152,6 @@ export const curriculum = {
     params: idParams,
     body: CurriculumInput,
     answer: z.object({ version: z.number() }),
-    errors: ['NOT_FOUND', 'CURRICULUM_CHANGED', 'CURRICULUM_HIDDEN', 'CURRICULUM_LOSS'],
+    errors: ['CURRICULUM_CHANGED', 'CURRICULUM_HIDDEN', 'CURRICULUM_LOSS'],
   }),
 }

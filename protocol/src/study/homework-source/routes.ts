@@ -48,7 +48,7 @@ export const homeworkSource = {
     params: idParams,
     body: StudyCourseInput,
     answer: made,
-    errors: ['NOT_FOUND', 'STUDY_COURSE_NAME_TAKEN'],
+    errors: ['STUDY_COURSE_NAME_TAKEN'],
   }),
   lessons: route('GET', '/homework-db-lessons', {
     access: read,
@@ -71,7 +71,6 @@ export const homeworkSource = {
     params: idParams,
     body: SourceLessonName,
     answer: made,
-    errors: ['NOT_FOUND'],
   }),
   /** The same from the source itself. */
   renameLesson: route('PUT', '/homework-db/lessons/{id}', {
@@ -80,7 +79,6 @@ export const homeworkSource = {
     params: idParams,
     body: SourceLessonName,
     answer: made,
-    errors: ['NOT_FOUND'],
   }),
   /** The latest change first. */
   list: route('GET', '/homework-db', {
@@ -102,7 +100,6 @@ export const homeworkSource = {
     summary: 'Bazadagi bitta vazifa',
     params: idParams,
     answer: one,
-    errors: ['NOT_FOUND'],
   }),
   update: route('PUT', '/homework-db/{id}', {
     access: update,
@@ -110,7 +107,7 @@ export const homeworkSource = {
     params: idParams,
     body: SourceHomeworkEdit,
     answer: one,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'SOURCE_CHANGED'],
+    errors: ['FILE_UNKNOWN', 'SOURCE_CHANGED'],
   }),
   /** What was given from it stays given. */
   remove: route('DELETE', '/homework-db/{id}', {
@@ -118,7 +115,6 @@ export const homeworkSource = {
     summary: "Vazifani bazadan o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
   setLessons: route('PUT', '/homework-db/set-lessons', {
     access: update,
@@ -133,7 +129,6 @@ export const homeworkSource = {
     params: idParams,
     body: SourceMove,
     answer: one,
-    errors: ['NOT_FOUND'],
   }),
   /** Published entries, from which a teacher chooses what to give. */
   ofTopic: route('GET', '/homework-db/curriculum/{curriculumId}', {
@@ -141,7 +136,6 @@ export const homeworkSource = {
     summary: "Mavzuning e'lon qilingan vazifalari",
     params: z.object({ curriculumId: id }),
     answer: z.object({ homeworks: z.array(SourceHomework) }),
-    errors: ['NOT_FOUND'],
   }),
   /** The uses in groups of the viewer's branches, the latest lesson first. */
   uses: route('GET', '/homework-db/{id}/uses', {
@@ -150,6 +144,5 @@ export const homeworkSource = {
     params: idParams,
     query: z.object(paging),
     answer: z.object({ uses: z.array(SourceUse), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
 }

@@ -10,7 +10,6 @@ export const attendance = {
     params: idParams,
     query: z.object({ scheduleId: optional(id), from: optional(date), to: optional(date) }),
     answer: Attendance,
-    errors: ['NOT_FOUND'],
   }),
   save: twins('PUT', '/groups/for-{reach}/{id}/attendance', {
     idempotent: true,
@@ -19,7 +18,7 @@ export const attendance = {
     params: idParams,
     body: AttendanceInput,
     answer: AttendanceSaved,
-    errors: ['NOT_FOUND', 'LESSON_NOT_FOUND', 'LESSON_CANCELLED', 'LESSON_IN_FUTURE', 'NOT_A_MEMBER'],
+    errors: ['LESSON_NOT_FOUND', 'LESSON_CANCELLED', 'LESSON_IN_FUTURE', 'NOT_A_MEMBER'],
   }),
   journal: twins('GET', '/groups/for-{reach}/{id}/journal', {
     access: canInGroups('journal', 'read'),
@@ -27,7 +26,6 @@ export const attendance = {
     params: idParams,
     query: z.object({ from: optional(date), to: optional(date), lessonId: optional(id), studentId: optional(id) }),
     answer: Journal,
-    errors: ['NOT_FOUND'],
   }),
   journalFilters: twins('GET', '/groups/for-{reach}/{id}/journal-filters', {
     access: canInGroups('journal', 'read'),

@@ -41,7 +41,7 @@ export const ownAvailability = {
     summary: "O'z so'rovini qaytarib olish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'ABSENCE_OVER'],
+    errors: ['ABSENCE_OVER'],
     audit: 'my_groups',
     idempotent: true,
   }),

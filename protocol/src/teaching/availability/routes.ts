@@ -23,7 +23,6 @@ export const availability = {
     summary: "O'qituvchi yoki assistent haftaning qaysi vaqtlarida dars o'ta oladi",
     params: idParams,
     answer: hours,
-    errors: ['NOT_FOUND'],
   }),
   setHours: route('PUT', '/timetable/staff/{id}/hours', {
     access: change,
@@ -31,7 +30,6 @@ export const availability = {
     params: idParams,
     body: HoursInput,
     answer: nothing,
-    errors: ['NOT_FOUND'],
     idempotent: true,
   }),
   absences: route('GET', '/timetable/absences', {
@@ -60,14 +58,13 @@ export const availability = {
     summary: "Shu kunlarda o'qituvchi o'tadigan darslar",
     params: idParams,
     answer: z.object({ lessons: z.array(AbsentLesson) }),
-    errors: ['NOT_FOUND'],
   }),
   approve: route('PATCH', '/timetable/absences/{id}/approve', {
     access: change,
     summary: "O'qituvchining so'rovini tasdiqlash",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'ABSENCE_OVER'],
+    errors: ['ABSENCE_OVER'],
     idempotent: true,
   }),
   /** One that was approved, too: the person comes all the same. */
@@ -77,7 +74,7 @@ export const availability = {
     params: idParams,
     body: z.object({ note: absenceReason }),
     answer: nothing,
-    errors: ['NOT_FOUND', 'ABSENCE_OVER'],
+    errors: ['ABSENCE_OVER'],
     idempotent: true,
   }),
 }
@@ -105,6 +102,5 @@ export const daysOff = {
     summary: 'Dam olish kunini olib tashlash: darslar rejaga qaytadi',
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND'],
   }),
 }

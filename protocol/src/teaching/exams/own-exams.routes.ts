@@ -46,7 +46,6 @@ export const ownExams = {
     summary: 'Bitta imtihon va chati',
     params: idParams,
     answer: z.object({ exam: OwnExam, messages: z.array(ChatMessage), ...now }),
-    errors: ['NOT_FOUND'],
   }),
   /** The messages, until the announcement without checks, as `read`. */
   messages: route('GET', '/exams/{id}/messages', {
@@ -56,7 +55,6 @@ export const ownExams = {
     params: idParams,
     query: messagesAfter,
     answer: z.object({ messages: z.array(ChatMessage) }),
-    errors: ['NOT_FOUND'],
   }),
   /** Everything up to that message; never back. */
   readUntil: route('PUT', '/exams/{id}/read', {
@@ -67,7 +65,6 @@ export const ownExams = {
     params: idParams,
     body: z.object({ messageId: id }),
     answer: nothing,
-    errors: ['NOT_FOUND'],
     audit: false,
   }),
   /** Deals the questions, once: asked again it answers the same. */
@@ -78,7 +75,7 @@ export const ownExams = {
     summary: 'Imtihonni boshlash: savollar ochiladi',
     params: idParams,
     answer: z.object({ exam: OwnExam, ...now }),
-    errors: ['NOT_FOUND', 'EXAM_NOT_STARTED', 'DEADLINE_OVER'],
+    errors: ['EXAM_NOT_STARTED', 'DEADLINE_OVER'],
     audit: 'all_groups:exam_chats',
   }),
   write: route('POST', '/exams/{id}/messages', {
@@ -90,7 +87,7 @@ export const ownExams = {
     body: OwnExamMessageInput,
     answer: z.object({ exam: OwnExam, message: ChatMessage, ...now }),
     status: 201,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'KEY_REUSED', 'DEADLINE_OVER', 'EXAM_NOT_STARTED', 'TOO_MANY_REQUESTS'],
+    errors: ['FILE_UNKNOWN', 'KEY_REUSED', 'DEADLINE_OVER', 'EXAM_NOT_STARTED', 'TOO_MANY_REQUESTS'],
     audit: 'all_groups:exam_chats',
   }),
 }

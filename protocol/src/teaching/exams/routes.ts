@@ -22,7 +22,6 @@ export const exams = {
     query: z.object({ ...paging, period: optional(z.coerce.number().pipe(z.enum(Period))) }),
     /** Latest first. */
     answer: z.object({ exams: z.array(Exam), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   create: route('POST', '/exams', {
     access: exam('create'),
@@ -37,7 +36,6 @@ export const exams = {
     summary: 'Bitta imtihon',
     params: idParams,
     answer: z.object({ exam: Exam }),
-    errors: ['NOT_FOUND'],
   }),
   update: route('PUT', '/exams/{id}', {
     access: exam('update'),
@@ -45,14 +43,14 @@ export const exams = {
     params: idParams,
     body: ExamEdit,
     answer: z.object({ exam: Exam }),
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'EXAM_ANNOUNCED'],
+    errors: ['FILE_UNKNOWN', 'EXAM_ANNOUNCED'],
   }),
   remove: route('DELETE', '/exams/{id}', {
     access: exam('delete'),
     summary: "Hali hech kim topshirmagan imtihonni o'chirish",
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'EXAM_IN_USE', 'EXAM_ANNOUNCED'],
+    errors: ['EXAM_IN_USE', 'EXAM_ANNOUNCED'],
   }),
   participants: route('GET', '/exams/{id}/participants', {
     access: exam('read'),
@@ -60,7 +58,6 @@ export const exams = {
     params: idParams,
     query: z.object({ ...paging, value: searchValue }),
     answer: z.object({ participants: z.array(Participant), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   results: route('GET', '/exams/{id}/results', {
     access: exam('read'),
@@ -81,7 +78,7 @@ export const exams = {
     params: idParams,
     body: ExamCheckInput,
     answer: z.object({ participant: Participant }),
-    errors: ['NOT_FOUND', 'KEY_REUSED', 'CHAT_CHANGED', 'EXAM_ANNOUNCED', 'EXAM_NOT_STARTED'],
+    errors: ['KEY_REUSED', 'CHAT_CHANGED', 'EXAM_ANNOUNCED', 'EXAM_NOT_STARTED'],
   }),
   deadline: route('PATCH', '/exams/{id}/deadline', {
     access: exam('update'),
@@ -89,7 +86,7 @@ export const exams = {
     params: idParams,
     body: DeadlineInput,
     answer: z.object({ exam: Exam }),
-    errors: ['NOT_FOUND', 'EXAM_ANNOUNCED'],
+    errors: ['EXAM_ANNOUNCED'],
   }),
   studentDeadline: route('PATCH', '/exams/{id}/students/{studentId}/deadline', {
     access: exam('update'),
@@ -97,7 +94,7 @@ export const exams = {
     params: z.object({ id, studentId: id }),
     body: DeadlineInput,
     answer: z.object({ participant: Participant }),
-    errors: ['NOT_FOUND', 'EXAM_ANNOUNCED'],
+    errors: ['EXAM_ANNOUNCED'],
   }),
   /**
    * Possible once, when nothing waits to be checked and nobody may still hand in: results become final, the public page
@@ -108,7 +105,7 @@ export const exams = {
     summary: "Imtihon natijalarini e'lon qilish",
     params: idParams,
     answer: z.object({ exam: Exam }),
-    errors: ['NOT_FOUND', 'EXAM_ANNOUNCED', 'EXAM_NOT_READY'],
+    errors: ['EXAM_ANNOUNCED', 'EXAM_NOT_READY'],
   }),
   failureReasons: route('GET', '/exams/failure-reasons', {
     access: anyOf(exam('read'), chats('read')),
@@ -121,7 +118,6 @@ export const exams = {
     params: idParams,
     query: z.object({ ...paging, value: searchValue, status: optional(z.coerce.number().pipe(z.enum(ChatStatus))) }),
     answer: z.object({ chats: z.array(Chat), total: z.number(), seq: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   chat: route('GET', '/exams/{id}/chats/{chatId}', {
     access: chats('read'),
@@ -129,7 +125,6 @@ export const exams = {
     params: chatParams,
     /** The chat with what the check panel needs beside it. */
     answer: OpenChat.extend({ participant: Participant, exam: Exam }),
-    errors: ['NOT_FOUND'],
   }),
   write: route('POST', '/exams/{id}/chats/{chatId}/messages', {
     idempotent: true,
@@ -139,7 +134,7 @@ export const exams = {
     body: MessageInput,
     answer: z.object({ message: ChatMessage }),
     status: 201,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
+    errors: ['FILE_UNKNOWN', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
   }),
   take: route('PUT', '/exams/{id}/chats/{chatId}/checking', {
     access: chats('update'),
@@ -147,7 +142,6 @@ export const exams = {
     params: chatParams,
     body: z.object({ force: z.boolean().default(false) }),
     answer: z.object({ chat: Chat }),
-    errors: ['NOT_FOUND'],
     audit: false,
   }),
   readUntil: route('PUT', '/exams/{id}/chats/{chatId}/read', {
@@ -156,7 +150,6 @@ export const exams = {
     params: chatParams,
     body: z.object({ messageId: id }),
     answer: nothing,
-    errors: ['NOT_FOUND'],
     audit: false,
   }),
   stream: route('GET', '/exams/{id}/chats/stream', {
@@ -166,7 +159,7 @@ export const exams = {
     query: z.object({ after: optional(z.coerce.number().int().min(0)) }),
     stream: true,
     answer: nothing,
-    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['TOO_MANY_REQUESTS'],
   }),
   /** Results for anybody who holds the address: least fields, throttled per address; best first. */
   publicResult: route('GET', '/public/exam-result/{examId}', {

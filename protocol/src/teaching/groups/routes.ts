@@ -38,7 +38,6 @@ export const groups = {
     summary: 'Bitta guruh',
     params: idParams,
     answer: Group,
-    errors: ['NOT_FOUND'],
   }),
   lessons: route('GET', '/groups/{id}/lessons', {
     access: own,
@@ -46,7 +45,6 @@ export const groups = {
     params: idParams,
     query: z.object({ scheduleId: optional(id), from: optional(date), to: optional(date) }),
     answer: z.object({ lessons: z.array(Lesson), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   students: twins('GET', '/groups/for-{reach}/{id}/students', {
     access,
@@ -65,6 +63,5 @@ export const groups = {
     summary: "Guruh ma'lumoti va dars jadvallari",
     params: idParams,
     answer: GroupInfo,
-    errors: ['NOT_FOUND'],
   }),
 }

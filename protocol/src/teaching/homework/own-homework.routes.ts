@@ -39,7 +39,6 @@ export const ownHomework = {
     summary: 'Bitta uy vazifasi va chati',
     params: idParams,
     answer: z.object({ homework: OwnHomework, messages: z.array(ChatMessage) }),
-    errors: ['NOT_FOUND'],
   }),
   messages: route('GET', '/homeworks/{id}/messages', {
     side: 'student',
@@ -48,7 +47,6 @@ export const ownHomework = {
     params: idParams,
     query: messagesAfter,
     answer: z.object({ messages: z.array(ChatMessage) }),
-    errors: ['NOT_FOUND'],
   }),
   /** Everything up to that message; never back. */
   readUntil: route('PUT', '/homeworks/{id}/read', {
@@ -59,7 +57,6 @@ export const ownHomework = {
     params: idParams,
     body: z.object({ messageId: id }),
     answer: nothing,
-    errors: ['NOT_FOUND'],
     audit: false,
   }),
   /**
@@ -75,7 +72,7 @@ export const ownHomework = {
     body: OwnMessageInput,
     answer: z.object({ homework: OwnHomework, message: ChatMessage }),
     status: 201,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'KEY_REUSED', 'WORK_CHANGED', 'DEADLINE_OVER', 'TOO_MANY_REQUESTS'],
+    errors: ['FILE_UNKNOWN', 'KEY_REUSED', 'WORK_CHANGED', 'DEADLINE_OVER', 'TOO_MANY_REQUESTS'],
     audit: 'all_groups:check_homeworks',
   }),
 }

@@ -29,7 +29,6 @@ export const homework = {
     query: HomeworkFilter,
     /** Latest lesson first. */
     answer: z.object({ homeworks: z.array(Homework), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   create: twins('POST', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('create'),
@@ -38,7 +37,7 @@ export const homework = {
     body: HomeworkInput,
     answer: z.object({ homework: Homework }),
     status: 201,
-    errors: ['NOT_FOUND', 'LESSON_TOO_OLD', 'FILE_UNKNOWN'],
+    errors: ['LESSON_TOO_OLD', 'FILE_UNKNOWN'],
   }),
   read: twins('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
     access: onHomework('read'),
@@ -46,7 +45,6 @@ export const homework = {
     params: homeworkParams,
     /** `chats`: every student's state in it, by name. */
     answer: z.object({ homework: Homework, chats: z.array(Chat) }),
-    errors: ['NOT_FOUND'],
   }),
   update: twins('PUT', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
     access: onHomework('update'),
@@ -54,14 +52,14 @@ export const homework = {
     params: homeworkParams,
     body: HomeworkEdit,
     answer: z.object({ homework: Homework }),
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN'],
+    errors: ['FILE_UNKNOWN'],
   }),
   remove: twins('DELETE', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
     access: onHomework('delete'),
     summary: "Hali hech kim topshirmagan uy vazifasini o'chirish",
     params: homeworkParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'HOMEWORK_IN_USE'],
+    errors: ['HOMEWORK_IN_USE'],
   }),
   /** Everybody's deadline, or (`studentId`) one student's, whose later one counts. Opens uncompleted ones again. */
   deadline: twins('PATCH', '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline', {
@@ -70,7 +68,6 @@ export const homework = {
     params: homeworkParams,
     body: DeadlineInput.extend({ studentId: id.optional() }),
     answer: z.object({ homework: Homework }),
-    errors: ['NOT_FOUND'],
   }),
   /** The deadline of several students, `ids` of them; whose own is later already keeps it. */
   deadlineOfMany: manyTwins({
@@ -87,14 +84,12 @@ export const homework = {
     summary: "Uy vazifasi holatlari bo'yicha sonlar",
     params: homeworkParams,
     answer: counts,
-    errors: ['NOT_FOUND'],
   }),
   incompleteStudents: twins('GET', '/groups/for-{reach}/{id}/homework/{homeworkId}/incomplete-students', {
     access: onHomework('read'),
     summary: 'Muddat tugagan, uy vazifasini bajarmagan talabalar',
     params: homeworkParams,
     answer: NotSubmitted,
-    errors: ['NOT_FOUND'],
   }),
   /** Those who have not submitted one homework, or those of the group between two lesson days. */
   notSubmitted: twins('GET', '/groups/for-{reach}/{id}/not-submitted-homework-students', {
@@ -103,7 +98,6 @@ export const homework = {
     params: idParams,
     query: z.object({ ...paging, homeworkId: optional(id), from: optional(date), to: optional(date) }),
     answer: NotSubmitted,
-    errors: ['NOT_FOUND'],
   }),
   /** Chats that wait come oldest first; else they go by the latest homework and the student's name. */
   chats: twins('GET', '/groups/for-{reach}/{id}/homework-chats', {
@@ -124,7 +118,6 @@ export const homework = {
     summary: 'Bitta uy vazifasi chati',
     params: chatParams,
     answer: OpenChat,
-    errors: ['NOT_FOUND'],
   }),
   write: twins('POST', '/groups/for-{reach}/{id}/homework-chats/{chatId}/messages', {
     idempotent: true,
@@ -134,7 +127,7 @@ export const homework = {
     body: MessageInput,
     answer: z.object({ message: ChatMessage }),
     status: 201,
-    errors: ['NOT_FOUND', 'FILE_UNKNOWN', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
+    errors: ['FILE_UNKNOWN', 'KEY_REUSED', 'TOO_MANY_REQUESTS'],
   }),
   /** A waiting one becomes "being checked" by the viewer for 15 minutes; another's is taken over only with `force`. */
   take: twins('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/checking', {
@@ -143,7 +136,6 @@ export const homework = {
     params: chatParams,
     body: z.object({ force: z.boolean().default(false) }),
     answer: z.object({ chat: Chat }),
-    errors: ['NOT_FOUND'],
     audit: false,
   }),
   check: twins('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/check', {
@@ -153,7 +145,7 @@ export const homework = {
     params: chatParams,
     body: CheckInput,
     answer: z.object({ chat: Chat, message: ChatMessage }),
-    errors: ['NOT_FOUND', 'KEY_REUSED', 'CHAT_CHANGED', 'NOTHING_HANDED_IN'],
+    errors: ['KEY_REUSED', 'CHAT_CHANGED', 'NOTHING_HANDED_IN'],
   }),
   /** Everything up to that message; never back. */
   readUntil: twins('PUT', '/groups/for-{reach}/{id}/homework-chats/{chatId}/read', {
@@ -162,7 +154,6 @@ export const homework = {
     params: chatParams,
     body: z.object({ messageId: id }),
     answer: nothing,
-    errors: ['NOT_FOUND'],
     audit: false,
   }),
   /** `after`: the last `seq` that was seen; what came since is told first. */
@@ -173,6 +164,6 @@ export const homework = {
     query: z.object({ after: optional(z.coerce.number().int().min(0)) }),
     stream: true,
     answer: nothing,
-    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['TOO_MANY_REQUESTS'],
   }),
 }

@@ -16,7 +16,6 @@ export const academicWork = {
     params: idParams,
     query: AcademicGroupFilter,
     answer: z.object({ academicGroups: z.array(AcademicGroup), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   attendances: route('GET', '/academic/{id}/groups/{groupId}/attendances', {
     access: readAcademics,
@@ -42,7 +41,6 @@ export const teacherWork = {
     params: idParams,
     query: AcademicGroupFilter,
     answer: z.object({ teacherGroups: z.array(AcademicGroup), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   attendances: route('GET', '/teacher/{id}/groups/{groupId}/attendances', {
     access: readTeachers,
@@ -50,7 +48,6 @@ export const teacherWork = {
     params: groupParams,
     query: LessonFilter,
     answer: academicWork.attendances.answer,
-    errors: ['NOT_FOUND'],
   }),
 }
 
@@ -63,7 +60,6 @@ export const assistantWork = {
     params: idParams,
     query: AcademicGroupFilter,
     answer: z.object({ assistantGroups: z.array(AcademicGroup), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   attendances: route('GET', '/assistant/{id}/groups/{groupId}/attendances', {
     access: readAssistants,

@@ -137,7 +137,6 @@ export const statistics = {
     params: idParams,
     query: z.object({ ...span, ...homeworkSort }),
     answer: GroupStatistics,
-    errors: ['NOT_FOUND'],
   }),
   /** `statisticId` is the student's id (A-048). */
   student: twins('GET', '/groups/for-{reach}/{id}/statistics/{statisticId}', {
@@ -146,7 +145,6 @@ export const statistics = {
     params: z.object({ id, statisticId: id }),
     query: z.object({ start: date, end: date }),
     answer: StudentDetail,
-    errors: ['NOT_FOUND'],
   }),
   /** Each part only for who holds the right to do it: attendance, check_homeworks, exam_chats; what lags for who may read all_homeworks. */
   today: route('GET', '/groups/mine/today', {
@@ -189,6 +187,5 @@ export const statistics = {
     params: idParams,
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     answer: z.object({}),
-    errors: ['NOT_FOUND'],
   }),
 }

@@ -51,7 +51,6 @@ export const teacherFigures = {
     params: idParams,
     query: TeacherFilter,
     answer: TeacherDetail,
-    errors: ['NOT_FOUND'],
   }),
   lessons: route('GET', '/kpi/{id}/lessons', {
     access: either,
@@ -59,6 +58,5 @@ export const teacherFigures = {
     params: idParams,
     query: TeacherLessonFilter,
     answer: z.object({ lessons: z.array(TeacherLesson), total: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
 }

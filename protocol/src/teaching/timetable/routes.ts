@@ -28,7 +28,6 @@ export const timetable = {
     summary: "Bitta dars: qanday bo'ladi va rejada qanday edi",
     params: idParams,
     answer: TimetableLesson,
-    errors: ['NOT_FOUND'],
   }),
   check: route('GET', '/timetable/lessons/{id}/check', {
     access: read,
@@ -36,7 +35,6 @@ export const timetable = {
     params: idParams,
     query: LessonCheckQuery,
     answer: LessonCheck,
-    errors: ['NOT_FOUND'],
   }),
   change: route('PUT', '/timetable/lessons/{id}/change', {
     access: change,
@@ -44,7 +42,7 @@ export const timetable = {
     params: idParams,
     body: LessonChangeInput,
     answer: changed,
-    errors: ['NOT_FOUND', 'PLACE_TAKEN', 'LESSON_MARKED', 'LESSON_JOINED'],
+    errors: ['PLACE_TAKEN', 'LESSON_MARKED', 'LESSON_JOINED'],
     idempotent: true,
   }),
   backToPlan: route('DELETE', '/timetable/lessons/{id}/change', {
@@ -52,7 +50,7 @@ export const timetable = {
     summary: 'Darsni rejadagi joyiga qaytarish',
     params: idParams,
     answer: nothing,
-    errors: ['NOT_FOUND', 'PLACE_TAKEN', 'LESSON_MARKED', 'LESSON_JOINED'],
+    errors: ['PLACE_TAKEN', 'LESSON_MARKED', 'LESSON_JOINED'],
   }),
   add: route('POST', '/timetable/lessons', {
     access: change,
@@ -98,7 +96,6 @@ export const timetable = {
     summary: "Darsni kim o'ta oladi: shu fandan, bo'sh, soati kam",
     params: idParams,
     answer: z.object({ teachers: z.array(Replacement) }),
-    errors: ['NOT_FOUND'],
   }),
   offer: route('POST', '/timetable/lessons/{id}/offers', {
     access: change,
@@ -106,7 +103,7 @@ export const timetable = {
     params: idParams,
     body: z.object({ staffIds: z.array(id).min(1).max(20) }),
     answer: z.object({ offered: z.array(person) }),
-    errors: ['NOT_FOUND', 'LESSON_MARKED'],
+    errors: ['LESSON_MARKED'],
     idempotent: true,
   }),
 }

@@ -11,7 +11,6 @@ export const toldAbsences = {
     summary: 'Farzandning oldindan aytilgan kelmasliklari',
     params: childParams,
     answer: z.object({ absences: z.array(ToldAbsence) }),
-    errors: ['NOT_FOUND'],
   }),
   /** An absence told again for the same days is the one that was told. */
   tell: route('POST', '/children/{childId}/absences', {
@@ -23,7 +22,6 @@ export const toldAbsences = {
     params: childParams,
     body: z.object({ from: date, to: date, reason: z.enum(ToldReason), note: note.nullish() }),
     answer: z.object({ absence: ToldAbsence }),
-    errors: ['NOT_FOUND'],
     audit: 'all_groups:attendance',
   }),
   /** Takes back what one has told oneself. */
@@ -35,7 +33,6 @@ export const toldAbsences = {
     summary: "O'zi aytgan kelmaslikni bekor qilish",
     params: childParams.extend(idParams.shape),
     answer: nothing,
-    errors: ['NOT_FOUND'],
     audit: 'all_groups:attendance',
   }),
 }

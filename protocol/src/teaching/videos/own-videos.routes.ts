@@ -21,6 +21,6 @@ export const ownVideos = {
     summary: "Videoni ko'rish manzili: shu sessiya uchun imzolangan",
     params: idParams,
     answer: Playback,
-    errors: ['NOT_FOUND', 'VIDEO_NOT_READY'],
+    errors: ['VIDEO_NOT_READY'],
   }),
 }

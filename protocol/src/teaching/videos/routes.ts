@@ -42,7 +42,6 @@ export const videos = {
     params: idParams,
     query: VideoFilter,
     answer: videoList,
-    errors: ['NOT_FOUND'],
   }),
   createLink: twins('POST', '/video/create-link-for-{reach}', {
     access: create,
@@ -58,7 +57,7 @@ export const videos = {
     params: idParams,
     body: VideoEdit,
     answer: z.object({ video: Video }),
-    errors: ['NOT_FOUND', 'VIDEO_UPLOADING'],
+    errors: ['VIDEO_UPLOADING'],
   }),
   /** Only who uploads it, for as long as it is not whole; to Waiting also who may update, of a failed one. */
   updateStatus: twins('PUT', '/video/update-status-for-{reach}/{id}', {
@@ -68,7 +67,7 @@ export const videos = {
     params: idParams,
     body: VideoStatusInput,
     answer: z.object({ video: Video }),
-    errors: ['NOT_FOUND', 'VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY', 'VIDEO_HOST_DOWN'],
+    errors: ['VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY', 'VIDEO_HOST_DOWN'],
   }),
   /**
    * `isLeaving`: said by a page that is being closed or loaded anew (A-143). An unfinished upload then goes in two
@@ -81,7 +80,7 @@ export const videos = {
     params: idParams,
     query: z.object({ isLeaving: flag }),
     answer: nothing,
-    errors: ['NOT_FOUND', 'VIDEO_IN_USE'],
+    errors: ['VIDEO_IN_USE'],
   }),
   listForStaff: route('GET', '/video/all-for-staff', {
     access: read,
@@ -94,20 +93,18 @@ export const videos = {
     summary: 'Bitta video',
     params: idParams,
     answer: z.object({ video: Video }),
-    errors: ['NOT_FOUND'],
   }),
   history: route('GET', '/video/{id}/history', {
     access: read,
     summary: 'Video holatlari tarixi',
     params: idParams,
     answer: z.object({ history: z.array(VideoEvent) }),
-    errors: ['NOT_FOUND'],
   }),
   play: route('GET', '/video/{id}/play', {
     access: read,
     summary: "Videoni ko'rish manzili",
     params: idParams,
     answer: Playback,
-    errors: ['NOT_FOUND', 'VIDEO_NOT_READY'],
+    errors: ['VIDEO_NOT_READY'],
   }),
 }
