@@ -44,7 +44,7 @@ export default defineConfig({
         plugins: [readFiles()],
         test: {
           name: 'web',
-          include: ['web/src/**/*.test.{ts,tsx}'],
+          include: ['web/src/**/*.test.{ts,tsx}', 'portal/src/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['web/src/testing/between-files.ts'],
           isolate: false,

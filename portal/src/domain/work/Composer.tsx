@@ -9,13 +9,14 @@ import { isView } from '../../shared/view/view.ts'
 import { BlobImage } from './BlobImage.tsx'
 import { CropSheet } from './CropSheet.tsx'
 import { PhotoError, toPage, turned } from './photos.ts'
+import type { useDraft } from './use-draft.ts'
 import { workText as text } from './work.text.ts'
 
 const filesAtMost = 10
 
 interface ComposerProps {
   draft: Draft
-  change: (part: Partial<Pick<Draft, 'text' | 'files'>>) => void
+  change: ReturnType<typeof useDraft>['change']
   /** When what is written was last stored on this phone; 0: not yet. */
   keptAt: number
   isFull: boolean
@@ -43,11 +44,15 @@ export function Composer({ draft, change, keptAt, isFull, label = text.write, ch
         setTrouble(fill(text[error.trouble], { name: error.fileName }))
       }
     }
-    change({ files: [...files, ...pages] })
+    change((now) => {
+      const all = [...now.files, ...pages]
+      if (all.length > filesAtMost) setTrouble(text.tooMany)
+      return { files: all.slice(0, filesAtMost) }
+    })
   }
   return (
     <div className="composer">
-      {files.length > 0 && <Pages files={files} change={(next) => change({ files: next })} />}
+      {files.length > 0 && <Pages files={files} change={(to) => change((now) => ({ files: to(now.files) }))} />}
       <div className="buttons">
         <Pick label={text.camera} accept="image/*" isCamera onChange={add} />
         <Pick
@@ -107,25 +112,34 @@ const CropIcon = () => (
   </svg>
 )
 
+interface PagesProps {
+  files: WaitingFile[]
+  change: (to: (now: WaitingFile[]) => WaitingFile[]) => void
+}
+
 /** Thumbnails, in the order in which they will be read. */
-function Pages({ files, change }: { files: WaitingFile[]; change: (files: WaitingFile[]) => void }) {
-  const [cutting, setCutting] = useState<number | null>(null)
-  const replace = (at: number, page: WaitingFile) => change(files.with(at, page))
-  const cut = cutting === null ? undefined : files[cutting]
-  const earlier = (at: number) =>
-    change(files.with(at - 1, files[at] as WaitingFile).with(at, files[at - 1] as WaitingFile))
+function Pages({ files, change }: PagesProps) {
+  const [cutting, setCutting] = useState<string | null>(null)
+  /** Nothing where the page went while the phone drew it anew. */
+  const replace = ({ id }: WaitingFile, next: WaitingFile) =>
+    change((now) => now.map((one) => (one.id === id ? next : one)))
+  const cutAt = files.findIndex(({ id }) => id === cutting)
+  const cut = files[cutAt]
+  const earlier = (page: WaitingFile, before: WaitingFile) =>
+    change((now) => now.map((one) => (one === page ? before : one === before ? page : one)))
   return (
     <>
       <ol className="pages">
         {files.map((page, at) => {
           const isPicture = page.type.startsWith('image/')
           const name = fill(text.page, { number: at + 1 })
+          const before = files[at - 1]
           return (
             <li key={page.id}>
               {isPicture ? <BlobImage blob={page.blob} alt={name} /> : <span className="page-file">{page.name}</span>}
               <span className="page-buttons">
-                {at > 0 && (
-                  <button type="button" aria-label={`${text.earlier}: ${name}`} onClick={() => earlier(at)}>
+                {before && (
+                  <button type="button" aria-label={`${text.earlier}: ${name}`} onClick={() => earlier(page, before)}>
                     ←
                   </button>
                 )}
@@ -134,11 +148,11 @@ function Pages({ files, change }: { files: WaitingFile[]; change: (files: Waitin
                     <button
                       type="button"
                       aria-label={`${text.turn}: ${name}`}
-                      onClick={() => void turned(page).then((upright) => replace(at, upright))}
+                      onClick={() => void turned(page).then((upright) => replace(page, upright))}
                     >
                       ↻
                     </button>
-                    <button type="button" aria-label={`${text.crop}: ${name}`} onClick={() => setCutting(at)}>
+                    <button type="button" aria-label={`${text.crop}: ${name}`} onClick={() => setCutting(page.id)}>
                       <CropIcon />
                     </button>
                   </>
@@ -146,7 +160,7 @@ function Pages({ files, change }: { files: WaitingFile[]; change: (files: Waitin
                 <button
                   type="button"
                   aria-label={`${text.remove}: ${name}`}
-                  onClick={() => change(files.filter((one) => one !== page))}
+                  onClick={() => change((now) => now.filter((one) => one !== page))}
                 >
                   ✕
                 </button>
@@ -155,11 +169,11 @@ function Pages({ files, change }: { files: WaitingFile[]; change: (files: Waitin
           )
         })}
       </ol>
-      {cutting !== null && cut && (
+      {cut && (
         <CropSheet
           page={cut}
-          name={fill(text.page, { number: cutting + 1 })}
-          onCrop={(page) => replace(cutting, page)}
+          name={fill(text.page, { number: cutAt + 1 })}
+          onCrop={(page) => replace(cut, page)}
           onClose={() => setCutting(null)}
         />
       )}

@@ -7,6 +7,9 @@ import { accountDb, type Draft } from '../../shared/store/account.ts'
 const added = 'portal-draft-added'
 
 const empty: Draft = { at: 0, text: '', files: [] }
+const isEmpty = ({ text, files }: Pick<Draft, 'text' | 'files'>) => !text && files.length === 0
+
+type Part = Partial<Pick<Draft, 'text' | 'files'>>
 
 /**
  * What is written about one thing and not yet sent off, on this phone: it is there again after a closed page and an empty
@@ -16,6 +19,8 @@ const empty: Draft = { at: 0, text: '', files: [] }
 export function useDraft(key: string) {
   const me = useMe()
   const [draft, setDraft] = useState<Draft>()
+  /** What holds now; a drawing that waits for a photo knows only what held before. */
+  const newest = useRef(empty)
   const [keptAt, setKeptAt] = useState(0)
   const [isFull, setFull] = useState(false)
   /** What is to be stored, in the order in which it was written. */
@@ -27,6 +32,7 @@ export function useDraft(key: string) {
         .then((db) => db.get('drafts', key))
         .then((kept = empty) => {
           if (!isHere) return
+          newest.current = kept
           setDraft(kept)
           setKeptAt(kept.at)
         })
@@ -39,12 +45,13 @@ export function useDraft(key: string) {
   }, [me.id, key])
 
   const keep = (next: Draft) => {
+    newest.current = next
     setDraft(next)
     storing.current = storing.current
       .then(() => accountDb(me.id))
       .then(async (db) => {
-        if (next.text || next.files.length > 0) await db.put('drafts', next, key)
-        else await db.delete('drafts', key)
+        if (isEmpty(next)) await db.delete('drafts', key)
+        else await db.put('drafts', next, key)
       })
       .then(
         () => {
@@ -58,8 +65,20 @@ export function useDraft(key: string) {
     draft,
     keptAt,
     isFull,
-    change: (part: Partial<Pick<Draft, 'text' | 'files'>>) => keep({ ...(draft ?? empty), ...part, at: serverNow() }),
-    clear: () => keep(empty),
+    /** After a wait by a recipe: from what holds then. */
+    change: (part: Part | ((now: Draft) => Part)) => {
+      const now = newest.current
+      keep({ ...now, ...(typeof part === 'function' ? part(now) : part), at: serverNow() })
+    },
+    /** What was handed in goes; what has been written since stays. */
+    drop: (sent: Draft) => {
+      const { at, text, files } = newest.current
+      const rest = {
+        text: text.startsWith(sent.text) ? text.slice(sent.text.length) : text,
+        files: files.filter(({ id }) => !sent.files.some((one) => one.id === id)),
+      }
+      keep(isEmpty(rest) ? empty : { at, ...rest })
+    },
   }
 }
 

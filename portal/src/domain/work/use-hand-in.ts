@@ -7,10 +7,10 @@ import type { Target } from '../../shared/outbox/waiting.ts'
 import type { useDraft } from './use-draft.ts'
 
 /**
- * Puts the draft into the outbox, then empties it: from the press on it is kept there until the server has it.
+ * Puts the draft into the outbox, then takes it out of what is being written: from the press on it is kept there until the server has it.
  * `isFull` when the phone had no room; the draft stays as it was.
  */
-export function useHandIn(target: Target, seenVersion: number | null, { draft, clear }: ReturnType<typeof useDraft>) {
+export function useHandIn(target: Target, seenVersion: number | null, { draft, drop }: ReturnType<typeof useDraft>) {
   const me = useMe()
   const [isBusy, setBusy] = useState(false)
   const [isFull, setFull] = useState(false)
@@ -22,7 +22,7 @@ export function useHandIn(target: Target, seenVersion: number | null, { draft, c
       const words = { text: text.trim(), files, isSubmission, seenVersion, refused: null }
       await put(me.id, { id: newKey(), target, createdAt: at, ...words })
       setFull(false)
-      clear()
+      drop(draft)
       void sendSoon()
     } catch {
       setFull(true)
