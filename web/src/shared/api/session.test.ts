@@ -1,6 +1,6 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import '../../testing/browser.ts'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { serverTest } from '../../testing/pages.tsx'
 import { signInAs, tokenFor } from '../../testing/session.ts'
 import { call } from './call.ts'
@@ -74,29 +74,45 @@ test("expiry is counted by the server's clock when the computer's is hours off",
 })
 
 describe('between tabs', () => {
-  const storage = (key: string, newValue: string | null) =>
-    window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  const storage = (key: string, newValue: string | null, oldValue: string | null = null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue, oldValue }))
+  const person = (id: number, fullName = 'Ali Valiyev') => JSON.stringify({ id, fullName })
+  const back = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  let stop: () => void
+  // As the page does: before it is known whether somebody is signed in.
+  beforeEach(() => {
+    stop = watchSession()
+  })
+  afterEach(() => stop())
+
   test('signing out in one signs out the others', () => {
     signInAs()
-    const stop = watchSession()
     storage('accessToken', null)
     expect(browser.goToSignIn).toHaveBeenCalledOnce()
-    stop()
   })
-  test('another person in a neighbour tab reloads this one, the same person does not', () => {
+  test('another person in a neighbour tab reloads this one, the same person does not, wherever they signed in', () => {
     signInAs({ id: 1 })
-    const stop = watchSession()
-    storage('staffInfo', JSON.stringify({ id: 1, fullName: 'Boshqa' }))
+    storage('staffInfo', person(1, 'Boshqa'), person(1))
     expect(browser.reload).not.toHaveBeenCalled()
-    storage('staffInfo', JSON.stringify({ id: 2 }))
+    storage('staffInfo', person(2), person(1))
     expect(browser.reload).toHaveBeenCalledOnce()
-    stop()
+  })
+  test('a sign-in in a neighbour tab wakes the one that still asks for it', () => {
+    storage('staffInfo', person(1))
+    expect(browser.reload).toHaveBeenCalledOnce()
   })
   test('Back after signing out shows nothing', () => {
-    const stop = watchSession()
-    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    back()
     expect(browser.goToSignIn).toHaveBeenCalledOnce()
-    stop()
+  })
+  test('Back to a page that somebody else has left shows it anew, to its own person as it was', () => {
+    signInAs({ id: 1 })
+    window.dispatchEvent(new Event('pagehide'))
+    back()
+    expect(browser.reload).not.toHaveBeenCalled()
+    signInAs({ id: 2 })
+    back()
+    expect(browser.reload).toHaveBeenCalledOnce()
   })
 })
 

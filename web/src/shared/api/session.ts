@@ -75,28 +75,37 @@ export function takeSessionMessage(): string | null {
 
 /**
  * Keeps the session alive and the tabs of one, until the returned function is called: renews on a timer, follows a
- * sign-out (or another person's sign-in) in a neighbour tab, and shows nothing to who comes Back after signing out.
+ * sign-out (or another person's sign-in) in a neighbour tab, and shows nothing of another to who comes Back.
  */
 export function watchSession(): () => void {
   const renewQuietly = () => {
     const tokens = readTokens()
     if (tokens && tokenLeftMs(tokens.accessToken) <= renewBeforeMs) renewSession().catch(() => {})
   }
-  const person = localStorage.getItem('staffInfo')
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === 'accessToken' && !event.newValue) browser.goToSignIn()
-    if (event.key === 'staffInfo' && event.newValue && personId(event.newValue) !== personId(person)) browser.reload()
+  const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key === 'accessToken' && !newValue) browser.goToSignIn()
+    // It is rewritten by whichever tab reads the profile: what counts is whether it has become another's.
+    if (key === 'staffInfo' && newValue && personId(newValue) !== personId(oldValue)) browser.reload()
+  }
+  // A page that waits for Back hears nothing of its neighbours.
+  let left: string | null = null
+  const onHide = () => {
+    left = localStorage.getItem('staffInfo')
   }
   const onShow = (event: PageTransitionEvent) => {
-    if (event.persisted && !readTokens()) browser.goToSignIn()
+    if (!event.persisted) return
+    if (!readTokens()) browser.goToSignIn()
+    else if (personId(localStorage.getItem('staffInfo')) !== personId(left)) browser.reload()
   }
   renewQuietly()
   const timer = setInterval(renewQuietly, pollMs)
   addEventListener('storage', onStorage)
+  addEventListener('pagehide', onHide)
   addEventListener('pageshow', onShow)
   return () => {
     clearInterval(timer)
     removeEventListener('storage', onStorage)
+    removeEventListener('pagehide', onHide)
     removeEventListener('pageshow', onShow)
   }
 }
