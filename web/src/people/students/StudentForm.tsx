@@ -56,7 +56,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
   const { open, modal } = useModal()
   const now = Form.useWatch([], form) as StudentValues | undefined
   const isDirty = now !== undefined && isChanged(saved, { ...saved, ...now })
-  useLeaveGuard(isDirty)
+  useLeaveGuard(isDirty, true)
   const sendProfile = useSave(students.updateProfile)
   const sendSystem = useSave(students.update)
   const tell = useTellChange()

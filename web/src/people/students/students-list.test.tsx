@@ -203,6 +203,25 @@ test('a new password is asked for by name and shown once', async () => {
   await waitFor(() => expect(screen.queryByText('k7Mw4pQx2r')).toBeNull())
 })
 
+test('Back to the list before a search asks while the dialog of a found student holds something typed', async () => {
+  const other = buildStudent({ id: 16, fullName: 'Olimov Vali' })
+  server.answer(students.list, ({ query }) => ({
+    students: [query.value ? buildStudent() : other],
+    total: 1,
+    isMore: false,
+  }))
+  const { router, address } = show('/students')
+  await screen.findByRole('link', { name: 'Olimov Vali' })
+  void router.navigate('/students?value=Ali')
+  await row()
+  await take('SMS yuborish')
+  await user.type((await theDialog()).getByLabelText('Login'), 'x')
+  void router.navigate(-1)
+  await user.click(await screen.findByRole('button', { name: 'Qolish' }))
+  expect(address()).toBe('/students?value=Ali')
+  expect(screen.getByLabelText<HTMLInputElement>('Login').value).toMatch(/x$/)
+})
+
 describe('the SMS with the sign-in', () => {
   const confirmText = "SMS yuborilganda parol o'zgaradi. Davom etasizmi?"
   const phone = () => screen.findByLabelText('Telefon')

@@ -120,9 +120,12 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   )
 }
 
-/** The browser's Back asks too. The router takes one guard at a time, so this one is there only when it has something to keep. */
+/**
+ * The browser's Back asks too, also where only the search changes: the row whose dialog it is may go with it. It is there
+ * only when it has something to keep.
+ */
 function LeaveGuard({ isTyped }: { isTyped: () => boolean }) {
-  useLeaveGuard(isTyped)
+  useLeaveGuard(isTyped, true)
   return null
 }
 

@@ -1,16 +1,17 @@
 import '../../testing/browser.ts'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { ConfirmHost } from './confirm.tsx'
 import { LeaveGuardHost, useLeaveGuard } from './leave-guard.tsx'
 
-function Form({ isDirty }: { isDirty: boolean }) {
-  useLeaveGuard(isDirty)
+function Form({ isDirty, anyStep }: { isDirty: boolean; anyStep?: boolean }) {
+  useLeaveGuard(isDirty, anyStep)
   return (
     <>
       <Link to="/boshqa">ketish</Link>
+      <Link to="/?sahifa=2">varaqlash</Link>
       <ConfirmHost />
       <LeaveGuardHost />
     </>
@@ -20,13 +21,13 @@ function Dialog() {
   useLeaveGuard(false)
   return null
 }
-const show = (isDirty: boolean) => {
+const show = (isDirty: boolean, anyStep?: boolean) => {
   const router = createMemoryRouter([
-    { path: '/', element: <Form isDirty={isDirty} /> },
+    { path: '/', element: <Form isDirty={isDirty} anyStep={anyStep} /> },
     { path: '/boshqa', element: <p>boshqa sahifa</p> },
   ])
   render(<RouterProvider router={router} />)
-  return userEvent.setup()
+  return Object.assign(userEvent.setup(), { search: () => router.state.location.search })
 }
 
 test('nothing typed: nobody asks', async () => {
@@ -44,6 +45,19 @@ test('something typed: asks; Qolish stays, Chiqish leaves', async () => {
   await user.click(screen.getByText('ketish'))
   await user.click(await screen.findByRole('button', { name: 'Chiqish' }))
   expect(await screen.findByText('boshqa sahifa')).toBeTruthy()
+})
+
+test('a form under which a list may turn is left by another path alone', async () => {
+  const user = show(true)
+  await user.click(screen.getByText('varaqlash'))
+  await waitFor(() => expect(user.search()).toBe('?sahifa=2'))
+  expect(screen.queryByText('Sahifadan chiqmoqchimisiz?')).toBeNull()
+})
+test('a form that goes with the address as a whole is left by any step', async () => {
+  const user = show(true, true)
+  await user.click(screen.getByText('varaqlash'))
+  expect(await screen.findByText('Sahifadan chiqmoqchimisiz?')).toBeTruthy()
+  expect(user.search()).toBe('')
 })
 
 test('a page and the dialog over it are both heard, whichever of them holds something', async () => {

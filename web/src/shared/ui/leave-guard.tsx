@@ -21,10 +21,15 @@ export const askToLeave = () =>
 export const askToClose = () =>
   confirm({ title: common.closeFormTitle, content: common.leaveText, yes: common.closeForm, no: common.keepForm })
 
-/** Asks before leaving the screen inside the application while something typed would be lost. */
-export function useLeaveGuard(isDirty: boolean | (() => boolean)): void {
+/**
+ * Asks before leaving the screen inside the application while something typed would be lost (A-053).
+ * @param anyStep what is typed goes with the search of the address as well; else a list may turn, or a video open, beside it
+ */
+export function useLeaveGuard(isDirty: boolean | (() => boolean), anyStep = false): void {
   useGuard({
-    holds: (from, to) => from.pathname !== to.pathname && (typeof isDirty === 'function' ? isDirty() : isDirty),
+    holds: (from, to) =>
+      (from.pathname !== to.pathname || (anyStep && from.search !== to.search)) &&
+      (typeof isDirty === 'function' ? isDirty() : isDirty),
     ask: askToLeave,
   })
 }
