@@ -3,8 +3,8 @@ import { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegra
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { SignIn } from '../people/sign-in/SignIn.tsx'
 import { call } from '../shared/api/call.ts'
-import { keepFor, queryClient } from '../shared/api/kept.ts'
-import { onSessionOver } from '../shared/api/session.ts'
+import { queryClient } from '../shared/api/kept.ts'
+import { keepFor, onSessionOver, studentId } from '../shared/api/session.ts'
 import { MeContext } from '../shared/me.ts'
 import { leaveOtherAccounts } from '../shared/store/account.ts'
 import {
@@ -30,9 +30,12 @@ export function App() {
   const [session, setSession] = useState<Session | null>()
   useEffect(() => {
     const read = () => readSession().then((kept) => setSession(enter(kept)))
+    // Of many calls that are refused at once the first has changed the page.
+    const readAnew = () =>
+      readSession().then((kept) => (kept?.student.id ?? 0) !== studentId && setSession(enter(kept)))
     const start = viewPass ? startView(viewPass) : initData ? startInTelegram(initData) : Promise.resolve()
     void start.catch(() => {}).then(read)
-    return onSessionOver(() => void read())
+    return onSessionOver(() => void readAnew())
   }, [])
   useEffect(() => (session ? tellInstalled(session) : undefined), [session])
   if (session === undefined) return <Frame />
@@ -47,7 +50,7 @@ export function App() {
     <Portal onLeft={leave} />
   )
   return (
-    <MeContext value={session.student}>
+    <MeContext key={session.student.id} value={session.student}>
       {isView ? (
         <Viewing name={session.student.fullName} onClosed={leave}>
           {portal}

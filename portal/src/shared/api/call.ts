@@ -17,6 +17,8 @@ interface CallOptions {
   address?: string
   /** The ETag of the copy that is kept: the same answer is not sent again. */
   etag?: string | null
+  /** In whose name, if not the page's. */
+  as?: number
   /** Instead of a JSON body: one file. */
   file?: { blob: Blob; name: string }
 }
@@ -56,7 +58,7 @@ export async function ask<R extends RouteDefinition>(
       body: options.file ? formOf(options.file) : body === undefined ? null : JSON.stringify(body),
       signal: options.signal,
     })
-  const response = await (route.access.kind === 'public' ? send(null) : signed(send))
+  const response = await (route.access.kind === 'public' ? send(null) : signed(send, options.as))
   const serverNow = Date.parse(response.headers.get('date') ?? '') || Date.now()
   const etag = response.headers.get('etag')
   if (response.status === 304) return { data: null, etag, serverNow }

@@ -5,6 +5,7 @@ import { accountDb } from '../store/account.ts'
 import { ApiError } from './api-error.ts'
 import { ask } from './call.ts'
 import { noteServerTime } from './server-time.ts'
+import { studentId } from './session.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -17,12 +18,6 @@ export const queryClient = new QueryClient({
     },
   },
 })
-
-/** Whose answers are kept; set while somebody is signed in. */
-let studentId = 0
-export const keepFor = (id: number) => {
-  studentId = id
-}
 
 export interface Kept<T> {
   data: T | undefined
@@ -68,9 +63,10 @@ export function useKept<R extends RouteDefinition>(route: R, ...[args]: KeptArgs
 }
 
 async function fresh<R extends RouteDefinition>(route: R, args: unknown, address: string, signal: AbortSignal) {
-  const db = await accountDb(studentId)
+  const as = studentId
+  const db = await accountDb(as)
   const kept = await db.get('answers', address)
-  const { data, etag, serverNow } = await ask(route, args, { signal, address, etag: kept?.etag ?? null })
+  const { data, etag, serverNow } = await ask(route, args, { signal, address, as, etag: kept?.etag ?? null })
   noteServerTime(serverNow)
   const answer = data ?? (kept?.data as AnswerOf<R>)
   await db.put('answers', { at: Date.now(), etag, data: answer }, address)

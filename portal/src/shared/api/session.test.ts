@@ -1,7 +1,13 @@
-import { afterEach, expect, it, vi } from 'vitest'
-import { inTurn } from './session.ts'
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { dropSession, keepSession, readSession } from '../store/device.ts'
+import { inTurn, keepFor, onSessionOver, signed } from './session.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  keepFor(0)
+  await dropSession()
+})
 
 it('without locks of the browser, too, one goes after the other, and who sends may renew meanwhile', async () => {
   vi.stubGlobal('navigator', {})
@@ -14,4 +20,60 @@ it('without locks of the browser, too, one goes after the other, and who sends m
     })
   await Promise.allSettled([send('first'), send('second')])
   expect(done).toEqual(['first renews', 'first sends', 'second renews', 'second sends'])
+})
+
+describe('a phone that several use', () => {
+  const signIn = (id: number) =>
+    keepSession({ student: { id, fullName: '', login: '' }, accessToken: `of ${id}`, refreshToken: `anew of ${id}` })
+  const unauthorized = { status: 401, code: 'UNAUTHORIZED' }
+  const renewals = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', answer)
+  const fresh = () => Response.json({ success: true, data: { accessToken: 'fresh', refreshToken: 'next' } })
+
+  it.each([
+    ['a pupil', 1, 2],
+    ['a parent', -1, 1],
+  ])('a page of %s asks nothing with the token of the next, and learns of them', async (_, id, next) => {
+    const told = vi.fn()
+    const stop = onSessionOver(told)
+    const ask = vi.fn(async () => new Response())
+    keepFor(id)
+    await signIn(id)
+    await signed(ask)
+    await signIn(next)
+    await expect(signed(ask)).rejects.toMatchObject(unauthorized)
+    expect(ask.mock.calls).toEqual([[`of ${id}`]])
+    expect(told).toHaveBeenCalledOnce()
+    stop()
+  })
+
+  it('what was asked before is not asked once more with the token of the next', async () => {
+    await signIn(1)
+    const ask = vi.fn(async () => {
+      await signIn(2)
+      return new Response(null, { status: 401 })
+    })
+    await expect(signed(ask, 1)).rejects.toMatchObject(unauthorized)
+    expect(ask).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['works', fresh],
+    ['is refused', () => Response.json({ success: false, error: { code: 'UNAUTHORIZED' } }, { status: 401 })],
+  ])('a renewal that %s leaves alone whoever has signed in meanwhile', async (_, answer) => {
+    renewals(async () => {
+      await signIn(2)
+      return answer()
+    })
+    await signIn(1)
+    await expect(signed(async () => new Response(null, { status: 401 }), 1)).rejects.toMatchObject(unauthorized)
+    expect(await readSession()).toMatchObject({ student: { id: 2 }, accessToken: 'of 2' })
+  })
+
+  it('a renewal of their own goes on', async () => {
+    renewals(async () => fresh())
+    await signIn(1)
+    const ask = vi.fn(async (token: string) => new Response(null, { status: token === 'fresh' ? 200 : 401 }))
+    expect((await signed(ask, 1)).status).toBe(200)
+    expect(await readSession()).toMatchObject({ student: { id: 1 }, refreshToken: 'next' })
+  })
 })

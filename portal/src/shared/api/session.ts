@@ -6,7 +6,7 @@ import { isView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
 import { opened, reach } from './reach.ts'
 
-/** Listeners hear when the session is over: it was ended from another device, or the pupil was blocked. */
+/** Listeners hear when the session is over: ended from another device or window, or the pupil was blocked. */
 const listeners = new Set<() => void>()
 
 export function onSessionOver(listener: () => void): () => void {
@@ -14,18 +14,32 @@ export function onSessionOver(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Asks with the token, and once more with a new one where that is over. @throws ApiError */
-export async function signed(ask: (token: string) => Promise<Response>): Promise<Response> {
-  const token = await accessToken()
-  const response = await ask(token)
-  return response.status === 401 ? ask(await renewed(token)) : response
+/** Whose page this is: in their name it asks, and their answers are kept. 0: nobody's. */
+export let studentId = 0
+export const keepFor = (id: number) => {
+  studentId = id
 }
 
-/** @throws ApiError UNAUTHORIZED when nobody is signed in */
-async function accessToken(): Promise<string> {
+/**
+ * Asks with the token of that pupil or parent, and once more with a new one where that is over.
+ * @throws ApiError
+ */
+export async function signed(ask: (token: string) => Promise<Response>, as = studentId): Promise<Response> {
+  const { accessToken } = await sessionOf(as)
+  const response = await ask(accessToken)
+  return response.status === 401 ? ask(await renewed(accessToken, as)) : response
+}
+
+/**
+ * A phone goes from hand to hand, and what one has begun is not asked in the name of the next.
+ * @throws ApiError UNAUTHORIZED when it is not they who are signed in
+ */
+async function sessionOf(as: number): Promise<Session> {
   const session = await readSession()
-  if (!session) throw new ApiError(401, { code: 'UNAUTHORIZED' })
-  return session.accessToken
+  if (session?.student.id === as) return session
+  // Another window has signed them out.
+  if (as === studentId) tell()
+  throw new ApiError(401, { code: 'UNAUTHORIZED' })
 }
 
 /**
@@ -33,16 +47,17 @@ async function accessToken(): Promise<string> {
  * whoever comes second takes what the first has brought.
  * @throws ApiError when the session is over (it is dropped then) or nothing was reached
  */
-function renewed(stale: string): Promise<string> {
+function renewed(stale: string, as: number): Promise<string> {
   if (isView) return viewOver()
   return inTurn('markaz-portal-renewal', async () => {
-    const session = await readSession()
-    if (!session) throw new ApiError(401, { code: 'UNAUTHORIZED' })
+    const session = await sessionOf(as)
     if (session.accessToken !== stale) return session.accessToken
     const response = await reach(addressOf(isParents(session) ? parentAccount.refresh : studentAccount.refresh), {
       headers: { authorization: `Bearer ${session.refreshToken}` },
       cache: 'no-store',
     })
+    // Whoever has signed in meanwhile keeps their session.
+    await sessionOf(as)
     const tokens = (await opened(response).catch(async (error: unknown) => {
       if (error instanceof ApiError && error.status === 401) await over()
       throw error
@@ -54,6 +69,10 @@ function renewed(stale: string): Promise<string> {
 
 async function over(): Promise<void> {
   await dropSession()
+  tell()
+}
+
+function tell(): void {
   for (const listener of listeners) listener()
 }
 

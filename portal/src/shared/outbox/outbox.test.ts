@@ -16,8 +16,8 @@ import {
 } from '../../../../server/src/testing/build.ts'
 import { buildHomework } from '../../../../server/src/testing/build-teaching.ts'
 import { openStudentSession } from '../../../../server/src/testing/portal-session.ts'
-import { accountDb } from '../store/account.ts'
-import { keepSession } from '../store/device.ts'
+import { accountDb, leaveAccount } from '../store/account.ts'
+import { dropSession, keepSession } from '../store/device.ts'
 import { put, readOutbox, sendAgain, sendOutbox, takeBack } from './outbox.ts'
 
 let t: TestApp
@@ -43,7 +43,11 @@ const roll = dice(20261123)
 const oneOf = <T>(things: readonly T[]): T => things[Math.floor(roll() * things.length)] as T
 
 /** The line between the phone and the server, and the moment at which the page dies. */
-const line = { isFaulty: false, die: () => {}, lost: 0, deaths: 0, uploads: 0, uploadsLeft: Number.POSITIVE_INFINITY }
+const line = {
+  ...{ isFaulty: false, die: () => {}, lost: 0, deaths: 0, uploads: 0, uploadsLeft: Number.POSITIVE_INFINITY },
+  /** What happens on the phone while the next answer comes over a slow line. */
+  meanwhile: async () => {},
+}
 const never = () => new Promise<never>(() => {})
 
 /** What a page holds dies with it. */
@@ -83,6 +87,9 @@ vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
   }
   const response = await realFetch(origin + address, init)
   await response.clone().text()
+  const { meanwhile } = line
+  line.meanwhile = async () => {}
+  await meanwhile()
   if (fate < 0.18) {
     line.die()
     return never()
@@ -142,6 +149,38 @@ it('pages that went before the line was lost are not sent again', async () => {
   expect(line.uploads).toBe(3)
   const { data } = await t.send(ownHomework.read, { token: student.token, params: { id: homeworkIds[0] as number } })
   expect(data.messages.map(({ files }) => files.map(({ name }) => name))).toEqual([['1.pdf', '2.pdf', '3.pdf']])
+})
+
+it('on a shared phone nothing goes in the name of whoever signs in meanwhile, and all of it in its own pupil’s later', async () => {
+  const { students, homeworkIds } = await scene(2, 2)
+  const [first, second] = students as [{ id: number; token: string }, { id: number; token: string }]
+  bornPage()
+  await signIn(first)
+  for (const [at, id] of homeworkIds.entries())
+    await put(first.id, {
+      ...{
+        id: randomUUID(),
+        target: { kind: 'homework', id, title: '' },
+        text: `birinchiniki ${id}`,
+        files: [pdf('1.pdf')],
+      },
+      ...{ isSubmission: true, seenVersion: null, createdAt: at, refused: null },
+    })
+  line.meanwhile = async () => {
+    await leaveAccount(first.id)
+    await dropSession()
+    await signIn(second)
+  }
+  expect(await sendOutbox()).toBe(false)
+  const said = async ({ token }: { token: string }) => {
+    const all = homeworkIds.map((id) => t.send(ownHomework.read, { token, params: { id } }))
+    return (await Promise.all(all)).flatMap(({ data }) => data.messages.map(({ text }) => text))
+  }
+  expect(await said(second)).toEqual([])
+  expect((await readOutbox(first.id)).map(({ refused }) => refused)).toEqual([null, null])
+  await signIn(first)
+  expect(await sendOutbox()).toBe(true)
+  expect(await said(first)).toEqual(homeworkIds.map((id) => `birinchiniki ${id}`))
 })
 
 it('of 1,000 hand-ins through lost lines, dead pages and conflicts none is lost, doubled or thrown away', async () => {

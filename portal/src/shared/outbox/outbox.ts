@@ -90,7 +90,7 @@ export function sendOutbox(): Promise<boolean> {
   })
 }
 
-/** @returns false when there was no line, or nobody is signed in any more */
+/** @returns false when there was no line, or they are not signed in any more */
 async function sendOne(studentId: number, id: string): Promise<boolean> {
   const db = await accountDb(studentId)
   // It is read anew, for it may have been taken back meanwhile.
@@ -100,7 +100,7 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
   try {
     const paths: string[] = []
     for (const file of waiting.files) paths.push(file.path ?? (await uploaded(studentId, waiting, file)))
-    const version = await delivered(waiting, paths)
+    const version = await delivered(studentId, waiting, paths)
     await db.delete('outbox', id)
     if (version !== null) await followOn(studentId, waiting, version)
     changes.postMessage({ studentId, sent: waiting.target } satisfies OutboxNews)
@@ -123,7 +123,7 @@ async function uploaded(studentId: number, waiting: Waiting, file: WaitingFile):
   const { data } = await ask(
     waiting.target.kind === 'talk' ? uploads.parentAttachment : uploads.ownAttachment,
     {},
-    { file },
+    { file, as: studentId },
   )
   file.path = (data as { path: string }).path
   await put(studentId, waiting)
@@ -131,22 +131,27 @@ async function uploaded(studentId: number, waiting: Waiting, file: WaitingFile):
 }
 
 /** @returns the version of the homework that it made, else null */
-async function delivered({ id, target, text, isSubmission, seenVersion, createdAt }: Waiting, files: string[]) {
+async function delivered(as: number, waiting: Waiting, files: string[]) {
+  const { id, target, text, isSubmission, seenVersion, createdAt } = waiting
   const params = { id: target.id }
   const words = { clientId: id, text, files, isSubmission }
   switch (target.kind) {
     case 'homework': {
-      const { homework } = await call(ownHomework.write, { params, body: { ...words, seenVersion } })
+      const { homework } = await call(ownHomework.write, { params, body: { ...words, seenVersion } }, { as })
       return homework.version
     }
     case 'exam':
-      await call(ownExams.write, { params, body: { ...words, writtenAt: new Date(createdAt).toISOString() } as never })
+      await call(
+        ownExams.write,
+        { params, body: { ...words, writtenAt: new Date(createdAt).toISOString() } as never },
+        { as },
+      )
       return null
     case 'talk':
-      await call(ownTalks.write, { params, body: { clientId: id, text, files } })
+      await call(ownTalks.write, { params, body: { clientId: id, text, files } }, { as })
       return null
     case 'comment':
-      await call(ownComments.write, { params, body: { key: id, text } })
+      await call(ownComments.write, { params, body: { key: id, text } }, { as })
       return null
   }
 }
