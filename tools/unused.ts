@@ -89,7 +89,7 @@ function pathOf(from: string, name: string): string {
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
-  const paths = globSync('{protocol,server,web,demo,e2e,tools}/**/*.{ts,tsx,mts,mjs}', {
+  const paths = globSync('{protocol,server,web,portal,demo,e2e,tools}/**/*.{ts,tsx,mts,mjs}', {
     cwd: root,
     exclude: ['**/node_modules', '**/dist'],
   })

@@ -3,6 +3,3 @@ export function isMetered(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '')
 }
-
-/** Whether its owner has asked for a page that stands still. */
-export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -7,7 +7,7 @@ const maxBytes = 10 * 1024 * 1024
 const pictureMaxBytes = 1_900_000
 const longestSide = 2000
 
-export type PhotoTrouble = 'tooLarge' | 'heic' | 'broken'
+type PhotoTrouble = 'tooLarge' | 'heic' | 'broken'
 
 export class PhotoError extends Error {
   readonly trouble: PhotoTrouble

@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
 import { opened, reach } from './reach.ts'
 import { signed } from './session.ts'
 
-export type CallArgs<R extends RouteDefinition> =
+type CallArgs<R extends RouteDefinition> =
   Record<never, never> extends ArgsOf<R>
     ? [args?: ArgsOf<R>, options?: CallOptions]
     : [args: ArgsOf<R>, options?: CallOptions]
@@ -24,7 +24,7 @@ interface CallOptions {
 }
 
 /** `data` null where the copy that is kept is still the newest. */
-export interface Answered<T> {
+interface Answered<T> {
   data: T | null
   etag: string | null
   /** The server's clock, ms. */

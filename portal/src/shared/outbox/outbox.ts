@@ -19,7 +19,7 @@ import type { Waiting, WaitingFile } from './waiting.ts'
  */
 const changes = new BroadcastChannel('markaz-portal-outbox')
 
-export interface OutboxNews {
+interface OutboxNews {
   /** The account whose outbox it is. */
   studentId: number
   /** What has gone; nothing when something was only added, refused or taken out. */

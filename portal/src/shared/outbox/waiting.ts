@@ -16,7 +16,7 @@ export type Target =
   | { kind: 'talk'; id: number; title: string }
 
 /** Why the server did not take it: nothing is sent again before the pupil has chosen. */
-export interface Refusal {
+interface Refusal {
   code: string
   text: string
   at: number

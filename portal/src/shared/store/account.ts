@@ -4,14 +4,14 @@ import { memoryDb } from '../view/memory-db.ts'
 import { isView } from '../view/view.ts'
 
 /** An answer of the server as it was at that time. */
-export interface KeptAnswer {
+interface KeptAnswer {
   at: number
   etag: string | null
   data: unknown
 }
 
 /** A file that was opened once, under the name by which the server always knows it. */
-export interface KeptFile {
+interface KeptFile {
   at: number
   blob: Blob
 }
