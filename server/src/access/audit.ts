@@ -41,13 +41,16 @@ export async function writeAudit(tx: Db, actor: Actor, line: AuditLine): Promise
   await tx.run(auditInsert(actor, line))
 }
 
-/** The line as a statement, for a write that is one statement itself: `with written as (…) ${auditInsert(…)}`. */
+/**
+ * The line as a statement, for a write that is one statement itself: `with written as (… returning id) ${auditInsert(…)} from
+ * written` tells of what was written, and of nothing else.
+ */
 export function auditInsert(actor: Actor, line: AuditLine): Sql {
   return sql`
     insert into audit (staff_id, student_id, agent_id, access_token_id, role_id, permission_name, address, user_agent, request_id, action, entity,
       entity_id, comment, before, after)
-    values (${actor.staffId}, ${actor.studentId ?? null}, ${actor.agentId ?? null}, ${actor.accessTokenId ?? null}, ${actor.roleId}, ${actor.permissionName}, ${actor.address},
-      ${actor.userAgent ?? null}, ${actor.requestId}, ${line.action}, ${line.entity}, ${line.entityId ?? null}, ${line.comment ?? null}, ${json(line.before)}, ${json(line.after)})`
+    select ${actor.staffId}, ${actor.studentId ?? null}, ${actor.agentId ?? null}, ${actor.accessTokenId ?? null}, ${actor.roleId}, ${actor.permissionName}, ${actor.address},
+      ${actor.userAgent ?? null}, ${actor.requestId}, ${line.action}, ${line.entity}, ${line.entityId ?? null}, ${line.comment ?? null}, ${json(line.before)}, ${json(line.after)}`
 }
 
 /** The catalogue name a write is filed under. */

@@ -27,7 +27,7 @@ export const auth = {
       deviceKey: deviceKey.nullish(),
     }),
     answer: z.union([SignedIn, SignInStep]),
-    errors: ['WRONG_CREDENTIALS', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
+    errors: ['WRONG_CREDENTIALS', ...stepErrors],
     audit: 'auth',
     tellsRefusals: true,
   }),

@@ -16,7 +16,7 @@ export const studentAccount = {
     summary: "Talabaning kirishi; berilgan parol o'rniga avval o'z parolini tanlaydi (next: new-password)",
     body: z.object({ login: z.string().max(200), password: z.string().max(200), deviceKey: deviceKey.nullish() }),
     answer: z.union([StudentSignedIn, SignInStep]),
-    errors: ['WRONG_CREDENTIALS', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
+    errors: ['WRONG_CREDENTIALS', 'SIGN_IN_OVER', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
     tellsRefusals: true,
   }),

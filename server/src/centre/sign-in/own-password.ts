@@ -26,11 +26,14 @@ export async function sayPasswordAgain(
   const isChosen = !isRight && chosen !== undefined && (await passwordMatches(chosen, passwordHash))
   if (!isRight && !isChosen) {
     await audit(db, { action: 'confirm-failed', entity, entityId: asker.id })
-    throw new AppError('WRONG_PASSWORD', { fields: { [field]: centreTexts.wrongPassword } })
+    throw wrongPassword(field)
   }
   await giveBack(db, keys)
   return isChosen
 }
+
+export const wrongPassword = (field: string) =>
+  new AppError('WRONG_PASSWORD', { fields: { [field]: centreTexts.wrongPassword } })
 
 /** Refuses a password that its owner has chosen. @throws AppError VALIDATION when it is weak, or the one they have */
 export async function ownHash(

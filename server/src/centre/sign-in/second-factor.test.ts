@@ -8,6 +8,7 @@ import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { entered, type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildRole } from '../../testing/build.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -158,6 +159,32 @@ describe('a second factor', () => {
       body: { ticket: await ticketOf(who), newPassword: 'Yangi-parol-9' },
     })
     expect([step.status, step.error.code]).toEqual([400, 'SIGN_IN_OVER'])
+  })
+
+  it('opens nothing when the password is reset while the code is looked at, and none is set up then', async () => {
+    const { headOfficeId } = await buildOffice(t.db)
+    const desk = await t.signedIn({ grants: allGrants, headOfficeIds: [headOfficeId] })
+    const who = await person({ headOfficeIds: [headOfficeId] })
+    const resetNow = () => t.send(users.resetPassword, { token: desk.token, params: { id: who.staffId } })
+    const { secret } = await turnOn(who)
+    const ticket = await ticketOf(who)
+    meanwhile(t.db, 'run', resetNow)
+    expect((await show(who, ticket, codeOf(secret))).error.code).toBe('SIGN_IN_OVER')
+    await t.db.run(sql`delete from second_factor where staff_id = ${who.staffId}`)
+    await t.db.run(sql`update role set needs_second_factor = true where id = ${who.roleId}`)
+    await t.db.run(
+      sql`update staff set password_hash = ${passwordHash}, must_change_password = false where id = ${who.staffId}`,
+    )
+    const next = await ticketOf(who, 'second-factor')
+    const { data } = await t.send(auth.signInFactor, { body: { ticket: next } })
+    const body = { ticket: next, code: codeOf(data.secret, 1) }
+    meanwhile(t.db, 'run', resetNow)
+    expect((await t.send(auth.signInConfirmFactor, { body, address: who.address })).error.code).toBe('SIGN_IN_OVER')
+    expect(
+      await t.db.many(sql`
+        select id::text from session where staff_id = ${who.staffId} and ended_at is null
+        union all select 'factor' from second_factor where staff_id = ${who.staffId} and confirmed_at is not null`),
+    ).toEqual([])
   })
 
   it('is turned off by its owner, who is told of both; twice is refused', async () => {

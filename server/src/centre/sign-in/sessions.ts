@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { networkOf } from '../../access/network.ts'
-import { type Db, type Sql, sql } from '../../db/db.ts'
+import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { viewMinutes, viewToken } from '../../http/session.ts'
 import { deviceOf } from './device.ts'
@@ -41,14 +41,19 @@ function expiry(now: Date, openedAt: Date): Date {
   return new Date(Math.min(now.getTime() + idleDays * dayMs, openedAt.getTime() + longestDays * dayMs))
 }
 
-interface Staff {
+interface Proven {
+  /** The hash of the password that was said. */
+  passwordHash?: string
+}
+
+interface Staff extends Proven {
   staffId: number
   fcmToken: string | null
   /** A code was shown, too. */
   withFactor?: boolean
 }
 
-type Owner = (Staff | { studentId: number } | { agentId: number }) & {
+type Owner = (Staff | ({ studentId: number } & Proven) | { agentId: number }) & {
   address: string
   userAgent: string | null
   /** The key the device was given before; none = it gets one. */
@@ -57,7 +62,12 @@ type Owner = (Staff | { studentId: number } | { agentId: number }) & {
   telegramChatId?: number
 }
 
-/** @param audit the audit line of it, for the same statement */
+/**
+ * A password that is reset while somebody signs in with it opens nothing: the reset ends the sessions it sees, and the row
+ * that it changes lets no other in.
+ * @param audit the audit line of it, for the same statement
+ * @throws AppError SIGN_IN_OVER when the password that was said is no longer theirs
+ */
 export async function openSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   db: Db,
@@ -69,13 +79,22 @@ export async function openSession(
   const [family, secret] = [newSecret(), newSecret()]
   const deviceKey = owner.deviceKey ?? newSecret()
   const [side, columns, values] = ownColumns(owner, now)
-  await db.run(sql`
+  const opened = await db.run(sql`
     with opened as (
       insert into ${side.sessions} (id, ${columns}, family_hash, refresh_hash, device_hash, address, network, user_agent, device, created_at, refreshed_at, expires_at)
-      values (${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${deviceHash(deviceKey)}, ${owner.address}, ${networkOf(owner.address)},
-        ${owner.userAgent}, ${deviceOf(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)}))
-    ${audit}`)
+      select ${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${deviceHash(deviceKey)}, ${owner.address}, ${networkOf(owner.address)},
+        ${owner.userAgent}, ${deviceOf(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)} ${whileProven(owner)}
+      returning id)
+    ${audit} from opened`)
+  if (opened === 0) throw new AppError('SIGN_IN_OVER')
   return { ...tokensFor(deps, side, { sessionId: id, family, secret }), deviceKey }
+}
+
+function whileProven(owner: Owner): Sql {
+  if (!('passwordHash' in owner)) return empty
+  const them =
+    'studentId' in owner ? sql`student where id = ${owner.studentId}` : sql`staff where id = ${owner.staffId}`
+  return sql`from ${them} and password_hash = ${owner.passwordHash} for share`
 }
 
 function ownColumns(owner: Owner, now: Date): [Side, Sql, Sql] {

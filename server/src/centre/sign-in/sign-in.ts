@@ -56,13 +56,13 @@ export async function signInConfirmFactor(call: Call<typeof auth.signInConfirmFa
   const { account } = await accountOfTicket(call)
   if (needOf(account, null) !== SignInNeed.SecondFactor) throw new AppError('SIGN_IN_OVER')
   const factor = await codeOf(call, account, { isNew: true })
-  const recoveryCodes = await db.transaction(async (tx) => {
-    const codes = await turnFactorOn(tx, account.id, clock.now())
+  // Whoever does not get in leaves no factor of theirs behind.
+  return db.transaction(async (tx) => {
+    const recoveryCodes = await turnFactorOn(tx, account.id, clock.now())
     await call.audit(tx, { action: 'second-factor-on', entity: 'staff', entityId: account.id }, actorOf(account))
     await tellOwner(tx, { staffId: account.id, what: 'factorOn', now: clock.now() })
-    return codes
+    return { ...(await enter({ ...call, db: tx }, account, factor)), recoveryCodes }
   })
-  return { ...(await enter(call, account, factor)), recoveryCodes }
 }
 
 /**
@@ -99,10 +99,10 @@ function needOf(account: Account, factor: Passed['factor']): SignInNeed | null {
 /** Opens the session; tells its owner when it is the first one from such a device there. */
 async function enter(call: Step, account: Account, factor: Passed['factor']): Promise<SignedIn> {
   const { db, body, request, clock } = call
-  const { id: staffId, deviceKey } = account
+  const { id: staffId, deviceKey, passwordHash } = account
   const { address, userAgent } = request
   const where = { address, userAgent, deviceKey }
-  const owner = { ...where, staffId, fcmToken: body.fcmToken || null, withFactor: factor !== null }
+  const owner = { ...where, staffId, passwordHash, fcmToken: body.fcmToken || null, withFactor: factor !== null }
   const line = { action: 'sign-in', entity: 'staff', entityId: staffId, after: factor && { factor } } as const
   const audit = call.auditInsert(line, actorOf(account))
   const tokens = account.isNewDevice

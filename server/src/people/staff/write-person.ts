@@ -50,9 +50,19 @@ export async function setLogin(tx: Db, id: number, login: string): Promise<void>
   await tx.run(sql`update staff set login = ${login} where id = ${id}`)
 }
 
-/** Keeps a password that its owner has chosen. */
-export async function setPassword(tx: Db, id: number, passwordHash: string): Promise<void> {
-  await tx.run(sql`update staff set password_hash = ${passwordHash}, must_change_password = false where id = ${id}`)
+/**
+ * Keeps a password that its owner has chosen.
+ * @param before the one they have proved
+ * @returns whether it was kept: one that was issued meanwhile stands
+ */
+export async function setPassword(
+  tx: Db,
+  { id, passwordHash, before }: { id: number; passwordHash: string; before: string },
+): Promise<boolean> {
+  const kept = await tx.run(sql`
+    update staff set password_hash = ${passwordHash}, must_change_password = false
+    where id = ${id} and password_hash = ${before}`)
+  return kept > 0
 }
 
 interface FirstPerson {

@@ -8,6 +8,7 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { entered, type TestApp, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 
 const password = 'Sirli-parol-1'
 let t: TestApp
@@ -134,5 +135,13 @@ describe('what the staff does to the account ends its sessions at once', () => {
       sql`select count(*) as open from student_session where student_id = ${student.id} and ended_at is null`,
     )
     expect(row?.open).toBe(0)
+  })
+
+  it('a password that is reset while somebody signs in with it opens nothing', async () => {
+    const student = await newStudent()
+    const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })
+    meanwhile(t.db, 'run', () => acts['a reset password'](token, student.id))
+    expect((await signIn(student.login)).error.code).toBe('SIGN_IN_OVER')
+    expect(await t.db.many(sql`select from student_session where student_id = ${student.id}`)).toEqual([])
   })
 })

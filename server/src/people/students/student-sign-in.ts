@@ -42,7 +42,7 @@ export async function choosePassword(call: Call<typeof studentAccount.signInPass
   const passwordHash = await ownHash(call, account, body.newPassword)
   const kept = await keepPassword(call, { id, passwordHash, before: account.passwordHash }, sql`true`)
   if (!kept) throw new AppError('SIGN_IN_OVER')
-  return enter(call, { ...account, deviceKey })
+  return enter(call, { ...account, passwordHash, deviceKey })
 }
 
 export async function changePassword(call: Call<typeof studentAccount.changePassword>) {
@@ -78,9 +78,12 @@ async function keepPassword(
   })
 }
 
-async function enter(call: Step, { id, fullName, login, deviceKey }: Account & { deviceKey: string | null }) {
+async function enter(
+  call: Step,
+  { id, fullName, login, passwordHash, deviceKey }: Account & { deviceKey: string | null },
+) {
   const { db, clock, request, auditInsert } = call
-  const owner = { studentId: id, address: request.address, userAgent: request.userAgent, deviceKey }
+  const owner = { studentId: id, passwordHash, address: request.address, userAgent: request.userAgent, deviceKey }
   const line = auditInsert({ action: 'sign-in', entity: 'student', entityId: id })
   const opened = await openSession(call, db, owner, line)
   await db.run(noteVisit(sql`id = ${id}`, clock.now()))

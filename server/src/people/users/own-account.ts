@@ -3,7 +3,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { tellOwner } from '../../centre/sign-in/account-notices.ts'
-import { ownHash, sayPasswordAgain } from '../../centre/sign-in/own-password.ts'
+import { ownHash, sayPasswordAgain, wrongPassword } from '../../centre/sign-in/own-password.ts'
 import { endSessions, notePassword } from '../../centre/sign-in/sessions.ts'
 import { staffSide } from '../../centre/sign-in/side.ts'
 import { type OwnSecrets, ownSecrets } from '../../centre/sign-in/sign-in.queries.ts'
@@ -57,7 +57,9 @@ async function changePassword(call: Call<typeof auth.changePassword>) {
   const account = await confirmPassword(call, body.oldPassword, 'oldPassword')
   const passwordHash = await ownHash(call, account, body.newPassword)
   const owner = { id: viewer.id, roleId: viewer.roleId, isSuperadmin: viewer.isSuperadmin }
-  await keepPassword(call, owner, passwordHash, sql`staff_id = ${viewer.id} and id <> ${viewer.sessionId}`)
+  const ending = sql`staff_id = ${viewer.id} and id <> ${viewer.sessionId}`
+  const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash }, ending)
+  if (!kept) throw wrongPassword('oldPassword')
   return {}
 }
 
@@ -67,25 +69,32 @@ async function choosePassword(call: Call<typeof auth.signInPassword>) {
   const { id, roleId, info } = account
   if (!account.mustChangePassword || (account.hasFactor && !factor)) throw new AppError('SIGN_IN_OVER')
   const passwordHash = await ownHash(call, await ownSecrets(call.db, id), call.body.newPassword)
-  await keepPassword(call, { id, roleId, isSuperadmin: info.isSuperadmin }, passwordHash, sql`staff_id = ${id}`)
+  const owner = { id, roleId, isSuperadmin: info.isSuperadmin }
+  const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash }, sql`staff_id = ${id}`)
+  if (!kept) throw new AppError('SIGN_IN_OVER')
   return goOn(call, { ...account, passwordHash, mustChangePassword: false }, factor)
 }
 
 type Keeping = Pick<Call<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
 
-/** @param ending the sessions that end with the old password */
+/**
+ * @param ending the sessions that end with the old password
+ * @returns whether it was kept: one that was issued meanwhile stands
+ */
 async function keepPassword(
   { db, clock, audit, firstPasswordFile }: Keeping,
   { id, roleId, isSuperadmin }: { id: number; roleId: number; isSuperadmin: boolean },
-  passwordHash: string,
+  change: { passwordHash: string; before: string },
   ending: Sql,
-): Promise<void> {
-  await db.transaction(async (tx: Db) => {
-    await setPassword(tx, id, passwordHash)
+): Promise<boolean> {
+  const kept = await db.transaction(async (tx: Db) => {
+    if (!(await setPassword(tx, { id, ...change }))) return false
     await endSessions(tx, staffSide, ending, 'password', clock.now())
     await tellOwner(tx, { staffId: id, what: 'password', now: clock.now() })
     await audit(tx, { action: 'change-password', entity: 'staff', entityId: id }, { staffId: id, roleId })
+    return true
   })
   // What stands in it opens nothing any more, and looks as if it did.
-  if (isSuperadmin && firstPasswordFile) await rm(firstPasswordFile, { force: true })
+  if (kept && isSuperadmin && firstPasswordFile) await rm(firstPasswordFile, { force: true })
+  return kept
 }

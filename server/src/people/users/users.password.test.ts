@@ -2,11 +2,13 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { halfWay } from '../../testing/blocked.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { countsOf } from '../../testing/rows.ts'
 
 let t: TestApp
@@ -58,6 +60,50 @@ describe('resetting a password', () => {
     expect((await signIn('Eski-parol-1')).status).toBe(400)
     expect((await signIn(data.password)).status).toBe(200)
     expect((await reset(token, victim.staffId)).data.password).not.toBe(data.password)
+  })
+
+  it('opens nothing to who is signing in with the old one, or choosing another in its place', async () => {
+    const { token } = await manager()
+    const login = `parol.${++n}`
+    const id = await coworker({ login, passwordHash: await hashPassword('Eski-parol-1') })
+    const signIn = (password: string) => t.send(auth.signIn, { body: { login, password }, address: '10.7.0.2' })
+    const open = () => t.db.many(sql`select from session where staff_id = ${id} and ended_at is null`)
+    let given = ''
+    const resetNow = async () => {
+      given = (await reset(token, id)).data.password
+    }
+    meanwhile(t.db, 'run', resetNow)
+    expect([(await signIn('Eski-parol-1')).error.code, await open()]).toEqual(['SIGN_IN_OVER', []])
+    const { data } = await signIn(given)
+    if (!('ticket' in data)) throw new Error('let in')
+    const body = { ticket: data.ticket, newPassword: 'Ozimniki-77' }
+    meanwhile(t.db, 'transaction', resetNow)
+    expect([(await t.send(auth.signInPassword, { body })).error.code, await open()]).toEqual(['SIGN_IN_OVER', []])
+    expect((await signIn(given)).status).toBe(200)
+  })
+
+  it('stands when its owner is just changing the old one', async () => {
+    const { token } = await manager()
+    const passwordHash = await hashPassword('Eski-parol-1')
+    const owner = await t.signedIn({ passwordHash, grants: ['profile.read'], headOfficeIds: [office.headOfficeId] })
+    meanwhile(t.db, 'transaction', () => reset(token, owner.staffId))
+    const body = { oldPassword: 'Eski-parol-1', newPassword: 'Yangi-parol-1' }
+    const { error } = await t.send(auth.changePassword, { token: owner.token, body })
+    expect(error.fields).toEqual({ oldPassword: "Parol noto'g'ri" })
+    const row = await t.db.one(sql`select must_change_password as given from staff where id = ${owner.staffId}`)
+    expect(row).toEqual({ given: true })
+  })
+
+  it.runIf(inject('postgresUrl'))('lets nobody in who waits for it with the old one', async () => {
+    const { token } = await manager()
+    const login = `parol.${++n}`
+    const id = await coworker({ login, passwordHash: await hashPassword('Eski-parol-1') })
+    const [done, signedIn] = await halfWay(
+      t.database.pool,
+      () => reset(token, id),
+      () => t.send(auth.signIn, { body: { login, password: 'Eski-parol-1' }, address: '10.7.0.3' }),
+    )
+    expect([done.status, signedIn.error.code]).toEqual([200, 'SIGN_IN_OVER'])
   })
 
   it('the password stands nowhere else: not in the audit, nor in any other table, nor in the person', async () => {
