@@ -1,7 +1,8 @@
+import { offices } from '@markaz/protocol/centre/offices/routes'
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { buildCategory, buildGroup, buildLesson, buildStudent } from '../../testing/build.ts'
+import { buildCategory, buildGroup, buildLesson, buildOffice, buildStudent } from '../../testing/build.ts'
 import { head, importCentre, person } from './testing/import-centre.ts'
 import { workbook } from './testing/tables.ts'
 
@@ -115,6 +116,22 @@ describe('applying', () => {
     expect(plan).toMatchObject({ status: 'draft', version: 2, counts: { create: 1, skip: 1, error: 0 } })
     expect((await c.rowsOf(data.id)).rows[0]?.duplicates[0]?.id).toBe(known)
     expect((await c.apply(data.id, 2)).data.status).toBe('applied')
+  })
+
+  it('400 when the branch was deleted since the table was sent: nobody is put into it, and the draft can be removed', async () => {
+    const office = await buildOffice(c.t.db)
+    const { token } = await c.t.signedIn({
+      grants: ['users:students.create', 'users:students.read', 'staff_control:offices.delete'],
+      headOfficeIds: [office.headOfficeId],
+    })
+    const file = await workbook([head, person()])
+    const { data } = await c.t.send(studentImports.create, { token, query: { officeId: office.id }, file })
+    const params = { id: data.id }
+    expect((await c.t.send(offices.remove, { token, params: { id: office.id } })).status).toBe(200)
+    const before = await students()
+    expect((await c.apply(data.id, 1, token)).error.fields).toEqual({ version: 'Bunday filial topilmadi' })
+    expect(await students()).toEqual(before)
+    expect((await c.t.send(studentImports.remove, { token, params })).status).toBe(200)
   })
 
   it('of five who apply at the same moment one does, the others read that it is over', async () => {

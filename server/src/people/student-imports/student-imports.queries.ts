@@ -14,6 +14,7 @@ export interface ImportHead {
   version: number
   columns: string[]
   mapping: Mapping
+  officeId: number
   headOfficeId: number
 }
 
@@ -52,7 +53,7 @@ export async function readImport(db: Db, viewer: Viewer, id: number): Promise<Im
 export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<ImportHead> {
   const head = found(
     await tx.one<ImportHead>(sql`
-    select student_import.id, status, version, columns, mapping, office.head_office_id as "headOfficeId"
+    select student_import.id, status, version, columns, mapping, office_id as "officeId", office.head_office_id as "headOfficeId"
     from student_import join office on office.id = office_id
     where student_import.id = ${id} and ${seenBy(viewer)}
     for no key update of student_import`),
