@@ -30,6 +30,8 @@ export function sinceOf(mark: Mark | undefined, now: Date, wholeUpTo: number): s
   if (!mark?.modifiedUntil || !mark.fullAt) return null
   if ((mark.rows ?? 0) <= wholeUpTo) return null
   if (now.getTime() - Date.parse(mark.fullAt) >= wholeEveryMs) return null
+  // A clock that was ahead has written it: until then it would hide changes, and put off the whole reading.
+  if ([mark.modifiedUntil, mark.fullAt].some((moment) => Date.parse(moment) - now.getTime() > overlapMs)) return null
   return new Date(Date.parse(mark.modifiedUntil) - overlapMs).toISOString()
 }
 
@@ -40,11 +42,13 @@ interface Reading {
   rows: number
 }
 
-/** A change dated in the future (a wrong clock there) must not hide the changes until then. */
+/** A change dated in the future (a wrong clock there, or once here) must not hide the changes until then. */
 export async function saveMark(tx: Db, { entity, isFull, newestChange, rows }: Reading, now: Date): Promise<void> {
   const until = newestChange !== null && Date.parse(newestChange) > now.getTime() ? now.toISOString() : newestChange
   await tx.run(sql`
     insert into sync_mark (entity, modified_until, full_at, rows) values (${entity}, ${until}, ${isFull ? now : null}, ${isFull ? rows : null})
-    on conflict (entity) do update set modified_until = greatest(sync_mark.modified_until, excluded.modified_until),
+    on conflict (entity) do update set
+      modified_until = greatest(
+        case when sync_mark.modified_until > ${now} then ${now} else sync_mark.modified_until end, excluded.modified_until),
       full_at = coalesce(excluded.full_at, sync_mark.full_at), rows = coalesce(excluded.rows, sync_mark.rows)`)
 }

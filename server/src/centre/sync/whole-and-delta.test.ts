@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sql } from '../../db/db.ts'
+import { raw, sql } from '../../db/db.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
 import { performRun } from './perform-run.ts'
 import { openRun } from './runs.ts'
@@ -247,6 +247,26 @@ describe('how much is read', () => {
     await t.run('student')
     expect(sinceOfLast('students')).toBe('2026-11-21T09:50:00.000Z')
   })
+
+  it.each(['full_at', 'modified_until'])(
+    'whole when a clock that was ahead wrote the mark (%s, fault 52)',
+    async (column) => {
+      await t.run('student')
+      await small()
+      const ahead = (by: string) =>
+        t.db.run(sql`update sync_mark set ${raw(column)} = ${t.deps.clock.now()}::timestamptz + ${by}::interval`)
+      // Clocks differ by a little.
+      await ahead('5 minutes')
+      await t.run('student')
+      expect(sinceOfLast('students')).not.toBeNull()
+      await ahead('1 year')
+      await t.run('student')
+      expect(sinceOfLast('students')).toBeNull()
+      await small()
+      await t.run('student')
+      expect(sinceOfLast('students')).not.toBeNull()
+    },
+  )
 
   it('an ERP that never says when something changed is read whole', async () => {
     t.erp.contents.students = [student('s1', { modifiedAt: null })]
