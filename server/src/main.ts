@@ -131,7 +131,8 @@ process.once('disconnect', () => void stop('SIGTERM'))
 if (process.connected === false) void stop('SIGTERM')
 
 if (env.MARKAZ_BACKUP_FOLDER) {
-  const backups = { clock: deps.clock, folder: env.MARKAZ_BACKUP_FOLDER, keep: env.MARKAZ_BACKUP_KEEP }
+  const { MARKAZ_BACKUP_FOLDER: folder, MARKAZ_BACKUP_KEEP: keep } = env
+  const backups = { clock: deps.clock, folder, keep, log: app.log }
   backupMetrics(app.figures, dailyBackup(app.queue, backups))
 }
 standbyMetrics(app.figures, reader)

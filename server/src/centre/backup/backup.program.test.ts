@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -21,6 +31,7 @@ describe('a centre at work', () => {
   ownFolder(beforeAll, afterAll)
   let data: string
   let backups: string
+  const ahead = 'markaz-2999-11-20.tar'
   let first: Program
   beforeAll(async () => {
     data = join(folder, 'data')
@@ -29,6 +40,9 @@ describe('a centre at work', () => {
     mkdirSync(backups)
     for (const name of ['markaz-2020-01-01.tar', 'markaz-2020-01-02.tar', 'boshqa.tar'])
       writeFileSync(join(backups, name), '')
+    // Made while a clock was ahead.
+    writeFileSync(join(backups, ahead), '')
+    utimesSync(join(backups, ahead), 32_500_000_000, 32_500_000_000)
     first = await started({ MARKAZ_DATA: data, MARKAZ_BACKUP_FOLDER: backups, MARKAZ_BACKUP_KEEP: '2' })
   })
 
@@ -36,10 +50,23 @@ describe('a centre at work', () => {
     const left = () => readdirSync(backups).sort()
     await expect
       .poll(left, { timeout: 60_000, interval: 200 })
-      .toEqual(['boshqa.tar', 'markaz-2020-01-02.tar', expect.stringMatching(/^markaz-20[2-9]\d-\d\d-\d\d\.tar$/)])
+      .toEqual([
+        'boshqa.tar',
+        'markaz-2020-01-02.tar',
+        expect.stringMatching(/^markaz-20[2-9]\d-\d\d-\d\d\.tar$/),
+        ahead,
+      ])
     const newest = join(backups, left()[2] as string)
     expect(await run('check', newest, {})).toEqual({ code: 0, written: expect.stringContaining('Zaxira butun') })
     expect(readFileSync(join(backups, 'boshqa.tar'), 'utf8')).toBe('')
+  })
+
+  it('one of a day to come stays, counts for nothing, and is told in the log (fault 52)', async () => {
+    const [, , today = ''] = readdirSync(backups).sort()
+    const figures = await (await fetch(`${first.url}/metrics`)).text()
+    const [, told] = /^markaz_backup_newest_seconds (.*)$/m.exec(figures) ?? []
+    expect(Number(told)).toBeCloseTo(statSync(join(backups, today)).mtimeMs / 1_000, 1)
+    await expect.poll(first.written).toContain(`"ahead":["${ahead}"]`)
   })
 
   it('killed half-way leaves no file under the name, and the program takes its copy away', async () => {

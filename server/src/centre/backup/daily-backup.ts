@@ -23,6 +23,7 @@ interface DailyBackup {
   folder: string
   /** How many days' backups are kept. */
   keep: number
+  log: { warn(details: object, message: string): void }
 }
 
 interface BackupFigures {
@@ -38,15 +39,17 @@ interface BackupFigures {
  * A backup a day, by the program that people start by hand: as a process of its own it takes nothing from this one. It
  * is read again before an old one goes, and one that is damaged or lacks files pushes out none.
  */
-export function dailyBackup(queue: Queue, { clock, folder, keep }: DailyBackup): BackupFigures {
-  const figures: BackupFigures = { failures: 0, newestAt: () => newestIn(folder), isLame: () => hasLame(folder) }
+export function dailyBackup(queue: Queue, { clock, folder, keep, log }: DailyBackup): BackupFigures {
+  const newestAt = () => newestIn(folder, nameOf(tashkentDay(clock)))
+  const figures: BackupFigures = { failures: 0, newestAt, isLame: () => hasLame(folder) }
   queue.handle({
     kind: 'backup.daily',
     schedule: daily,
     retryAfterMinutes: [1, 60],
     async run({ signal }) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const file = join(folder, `markaz-${tashkentDay(clock)}.tar`)
+      const today = nameOf(tashkentDay(clock))
+      const file = join(folder, today)
       if (existsSync(file)) return
       try {
         await makeChecked(file, signal)
@@ -54,17 +57,25 @@ export function dailyBackup(queue: Queue, { clock, folder, keep }: DailyBackup):
         if (!signal.aborted) figures.failures++
         throw error
       }
-      const names = await readdir(folder)
-      for (const name of names
-        .filter((one) => ours.test(one))
-        .sort()
-        .slice(0, -keep))
-        await rm(join(folder, name), { force: true })
+      const { counted, ahead } = await backupsIn(folder, today)
+      if (ahead.length > 0) log.warn({ ahead }, 'backups of days to come: a clock was ahead')
+      for (const name of counted.slice(0, -keep)) await rm(join(folder, name), { force: true })
       // What they lacked is there again.
       await forgetLame(folder)
     },
   })
   return figures
+}
+
+const nameOf = (day: string) => `markaz-${day}.tar`
+
+/**
+ * Oldest first. Those of days to come were made while a clock was ahead, or this one is behind: they push out none and
+ * stand for none, and no program can say whether they may go.
+ */
+async function backupsIn(folder: string, today: string): Promise<{ counted: string[]; ahead: string[] }> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => ours.test(name)).sort()
+  return { counted: names.filter((name) => name <= today), ahead: names.filter((name) => name > today) }
 }
 
 /** @throws when there is no whole backup under that name afterwards */
@@ -108,11 +119,8 @@ async function hasLame(folder: string): Promise<boolean> {
   return (await readdir(folder).catch(() => [])).some((name) => lame.test(name))
 }
 
-async function newestIn(folder: string): Promise<Date | null> {
-  const name = (await readdir(folder).catch(() => []))
-    .filter((one) => ours.test(one))
-    .sort()
-    .at(-1)
+async function newestIn(folder: string, today: string): Promise<Date | null> {
+  const name = (await backupsIn(folder, today)).counted.at(-1)
   const found = name && (await stat(join(folder, name)).catch(() => null))
   return found ? found.mtime : null
 }
