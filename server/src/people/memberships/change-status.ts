@@ -9,12 +9,11 @@ import { type Db, sql } from '../../db/db.ts'
 import { type ManyHandler, parted } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
+import { endingStatuses } from './member-days.ts'
 import { lockMembership, type Membership, recordEvent } from './membership-in-reach.ts'
 import { membershipsChanged } from './memberships-changed.ts'
 import { isWithin, requireDayWithin } from './study-dates.ts'
 
-/** Statuses that end the study on the day they begin. */
-const ending: ReadonlySet<string> = new Set<ErpStatusName>(['FINISHED_COURSE', 'WITHOUT_COURSE', 'LEFT_COURSE'])
 /** These say that somebody studies, so they need a study that is not over. */
 const studying: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
 
@@ -39,7 +38,7 @@ export async function changeStatus(
     if (membership.isOver && studying.has(status)) throw new AppError('MEMBERSHIP_OVER')
     if (startDate !== undefined) requireDayWithin('startDate', startDate, ...daysOf(membership))
     else requireDay(controlActionId)
-    const isShortened = await give(tx, call, membership, { status, controlActionId, startDate })
+    const isShortened = await give(tx, call, membership, { controlActionId, startDate })
     if (isShortened) await membershipsChanged.tell(tx, [membership.groupId])
     return { studentGroupId }
   })
@@ -62,10 +61,9 @@ export const changingMany: ManyHandler<typeof studentGroups.changeStatusOfMany, 
   },
   async run(tx, call, memberships) {
     const { controlActionId, startDate } = call.body
-    const status = await statusName(tx, controlActionId)
     const shortened = new Set<number>()
     for (const one of memberships)
-      if (await give(tx, call, one, { status, controlActionId, startDate })) shortened.add(one.groupId)
+      if (await give(tx, call, one, { controlActionId, startDate })) shortened.add(one.groupId)
     if (shortened.size > 0) await membershipsChanged.tell(tx, [...shortened])
     return {}
   },
@@ -78,7 +76,6 @@ function requireDay(controlActionId: number): void {
 }
 
 interface Given {
-  status: string
   controlActionId: number
   startDate: string | undefined
 }
@@ -88,10 +85,11 @@ async function give(
   tx: Db,
   call: Pick<Call<typeof studentGroups.changeControlAction>, 'viewer' | 'today' | 'audit'>,
   { id, endedDate, reason, controlActionId: before }: Membership,
-  { status, controlActionId, startDate }: Given,
+  { controlActionId, startDate }: Given,
 ): Promise<boolean> {
   // A study that ended before that day is not prolonged by it.
-  const isShortened = ending.has(status) && startDate !== undefined && (endedDate === null || endedDate > startDate)
+  const isShortened =
+    endingStatuses.includes(controlActionId) && startDate !== undefined && (endedDate === null || endedDate > startDate)
   const newEnd = isShortened ? startDate : endedDate
   await tx.run(
     sql`update student_group set control_action_id = ${controlActionId}, ended_date = ${newEnd} where id = ${id}`,

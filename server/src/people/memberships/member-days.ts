@@ -1,4 +1,5 @@
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
+import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { raw, type Sql, sql } from '../../db/db.ts'
 
 /**
@@ -37,10 +38,26 @@ export function membershipStatus(today: string): Sql {
     else ${MembershipStatus.Active}::int end`
 }
 
+/** Statuses that end the study on the day they begin. */
+export const endingStatuses: readonly number[] = [
+  ErpStatus.FINISHED_COURSE,
+  ErpStatus.WITHOUT_COURSE,
+  ErpStatus.LEFT_COURSE,
+]
+
+/**
+ * That the study still ends as the change left it: the ERP may have said another day since. What a move left stands in its
+ * line of the audit. The query has `student_group_event` and its membership.
+ */
+export const isAsLeft = sql`(kind = 'moved' or ended_date is not distinct from case
+  when kind = 'stopped' or student_group_event.control_action_id = any(${endingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
+    then date else (replaced ->> 'endedDate')::date end)`
+
 /** The kind of the newest change where it can be taken back by itself; null else. A move has another half. */
 export function lastChange(membershipId: Sql): Sql {
-  return sql`(select case when replaced is not null and kind <> 'moved' then kind end from student_group_event
-    where student_group_id = ${membershipId} order by id desc limit 1)`
+  return sql`(select case when replaced is not null and kind <> 'moved' and ${isAsLeft} then kind end
+    from student_group_event join student_group changed on changed.id = student_group_id
+    where student_group_id = ${membershipId} order by student_group_event.id desc limit 1)`
 }
 
 /** That the student has a mark in the group on one of the membership's days or later. */

@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+type Centre = Awaited<ReturnType<typeof studyCentre>>
 const [active, , , , left] = [1, 2, 3, 4, 5] as const
 
 describe('taking back', () => {
@@ -74,6 +75,26 @@ describe('taking back', () => {
     expect([none.status, none.error.code]).toEqual([409, 'NOTHING_TO_TAKE_BACK'])
     const again = await c.takeBack(continued)
     expect([again.status, again.error.code]).toEqual([409, 'ALREADY_MEMBER'])
+    expect(await written(t)).toEqual(before)
+  })
+
+  it.each([
+    ['a stop', (c: Centre, id: number) => c.stop(id, '2026-11-21')],
+    ['a status that ended the study', (c: Centre, id: number) => c.setStatus(id, left, '2026-11-18')],
+    ['a status of who had left before', (c: Centre, id: number) => c.setStatus(id, left, '2027-05-10')],
+  ])('%s over which the ERP has said another last day since: neither offered nor taken back', async (_, change) => {
+    const c = await studyCentre(t)
+    const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
+    expect((await change(c, id)).status).toBe(200)
+    const shown = async () =>
+      (await t.send(students.read, { token: c.token, params: { id: studentId } })).data.groups[0]?.lastChange
+    expect(await shown()).not.toBeNull()
+    await t.db.run(
+      sql`update student_group set ended_date = '2027-05-10', erp_ended_date = '2027-05-10' where id = ${id}`,
+    )
+    const before = await written(t)
+    const { status, error } = await c.takeBack(id)
+    expect([status, error.code, await shown()]).toEqual([409, 'NOTHING_TO_TAKE_BACK', null])
     expect(await written(t)).toEqual(before)
   })
 

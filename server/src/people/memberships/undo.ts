@@ -4,6 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import type { Asker } from './group-times-in-reach.ts'
+import { isAsLeft } from './member-days.ts'
 import { lockMembership, type Replaced, recordEvent } from './membership-in-reach.ts'
 import { branchLeft, membershipsChanged } from './memberships-changed.ts'
 
@@ -25,7 +26,7 @@ interface Study {
 /**
  * A stop or a status given by mistake: what it replaced holds again, and the history keeps both. Whoever has been
  * continued meanwhile is in the group once more; then the exclusion constraint refuses.
- * @throws AppError NOTHING_TO_TAKE_BACK when something else was done since
+ * @throws AppError NOTHING_TO_TAKE_BACK when something else was done since, or the ERP has said another last day
  */
 async function putBack(
   tx: Db,
@@ -34,9 +35,11 @@ async function putBack(
   { withOthers = false } = {},
 ): Promise<{ before: Study; after: Study }> {
   const { id, groupId, controlActionId, endedDate } = await lockMembership(tx, asker, membershipId)
-  const newest = await tx.one<{ replaced: Replaced | null; isMove: boolean }>(sql`
-    select replaced, kind = 'moved' as "isMove" from student_group_event where student_group_id = ${id} order by id desc limit 1`)
-  if (!newest?.replaced) throw new AppError('NOTHING_TO_TAKE_BACK')
+  const newest = await tx.one<{ replaced: Replaced | null; isMove: boolean; isAsLeft: boolean }>(sql`
+    select replaced, kind = 'moved' as "isMove", ${isAsLeft} as "isAsLeft"
+    from student_group_event join student_group on student_group.id = student_group_id
+    where student_group_id = ${id} order by student_group_event.id desc limit 1`)
+  if (!newest?.replaced || !newest.isAsLeft) throw new AppError('NOTHING_TO_TAKE_BACK')
   const { replaced: old, isMove } = newest
   // Alone it would leave the student in both groups; with its other half it goes by the request that made both.
   if (isMove && !withOthers) throw new AppError('NOTHING_TO_TAKE_BACK')
