@@ -85,14 +85,39 @@ describe('memberships', () => {
       select student_group.ext_id as "extId", started_date as "from", ended_date as "to"
       from student_group join student on student.id = student_id where student.ext_id = ${extId} order by started_date`)
 
+  const stop = (lastDay = '2026-10-01') =>
+    t.db.run(sql`
+      update student_group set ended_date = ${lastDay} where student_id = (select id from student where ext_id = 's1')`)
+
   it('one that was stopped here stays stopped until the ERP says other days', async () => {
-    await t.db.run(sql`
-      update student_group set ended_date = '2026-10-01' where student_id = (select id from student where ext_id = 's1')`)
+    await stop()
     expect(await t.run('group-students')).toMatchObject(unchanged)
     expect(await ofStudent('s1')).toMatchObject([{ to: '2026-10-01' }])
     Object.assign(t.erp.contents.groupStudents[0] as object, { endedDate: '2026-12-31' })
     expect(await t.run('group-students')).toMatchObject({ changed: 1 })
     expect(await ofStudent('s1')).toMatchObject([{ to: '2026-12-31' }])
+  })
+
+  it('a last day set here stays when the ERP corrects the first one alone, unless it would come before it', async () => {
+    await stop()
+    const [first] = t.erp.contents.groupStudents
+    Object.assign(first as object, { startedDate: '2026-09-02' })
+    expect(await t.run('group-students')).toMatchObject({ changed: 1 })
+    expect(await ofStudent('s1')).toMatchObject([{ from: '2026-09-02', to: '2026-10-01' }])
+    expect(await t.run('group-students')).toMatchObject(unchanged)
+    Object.assign(first as object, { startedDate: '2026-11-02' })
+    expect(await t.run('group-students')).toMatchObject({ changed: 1, refused: 0 })
+    expect(await ofStudent('s1')).toMatchObject([{ from: '2026-11-02', to: null }])
+  })
+
+  it('a last day set here stays when the ERP lists the membership again that it had forgotten', async () => {
+    await stop('2026-12-01')
+    const listed = t.erp.contents.groupStudents
+    t.erp.contents.groupStudents = listed.slice(1)
+    expect(await t.run('group-students')).toMatchObject({ ended: 1 })
+    t.erp.contents.groupStudents = listed
+    expect(await t.run('group-students')).toMatchObject({ changed: 1 })
+    expect(await ofStudent('s1')).toMatchObject([{ to: '2026-12-01' }])
   })
 
   it("one added here is the ERP's from the day it lists it, and is not doubled", async () => {

@@ -32,14 +32,15 @@ interface Joined {
 /**
  * Students in groups: the many rows, so nothing here costs per row outside PostgreSQL. A student is in a group once at a time:
  * rows that overlap another are held back here, because the exclusion constraint would refuse the whole batch with them.
- * The student's action in the group (control action) is given here and stays, and so do dates set here until the ERP says
- * other ones than before. A membership added here by hand is the ERP's from the day it lists one that overlaps it.
+ * The student's action in the group (control action) is given here and stays, and so does each date set here until the ERP
+ * says another one of it, or a first one behind the last. A membership added here by hand is the ERP's from the day it lists
+ * one that overlaps it.
  */
 async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today }: At): Promise<Taken> {
   const { groupIds, joined, ...counts } = (await tx.one<Taken & { groupIds: number[]; joined: Joined[] }>(sql`
     with input as materialized (
       select row_number() over () as place, i.*,
-        case when i."startedDate" > i."endedDate" then null else daterange(i."startedDate", i."endedDate", '[]') end as days
+        case when i."startedDate" > i."endedDate" then null else daterange(i."startedDate", i."endedDate", '[]') end as erp_days
       from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "groupExtId" text, "studentExtId" text,
         "startedDate" date, "endedDate" date)
     ), resolved as materialized (
@@ -47,15 +48,20 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
         coalesce(o.id, case when row_number() over (partition by by_hand.id order by place) = 1 then by_hand.id end) as old_id,
         coalesce(o.group_id, by_hand.group_id) as old_group_id,
         (o.group_id, o.student_id, o.erp_started_date, o.erp_ended_date, o.gone_at) is not distinct from
-          (study_group.id, student.id, i."startedDate", i."endedDate", null) as same
+          (study_group.id, student.id, i."startedDate", i."endedDate", null) as same,
+        case when erp_days is null or kept.first > kept.last then erp_days else daterange(kept.first, kept.last, '[]') end as days
       from input i
       left join study_group on study_group.ext_id = i."groupExtId"
       left join student on student.ext_id = i."studentExtId"
       left join student_group o on o.ext_id = i."extId"
       left join lateral (
         select id, group_id from student_group where ext_id is null and gone_at is null and group_id = study_group.id and student_id = student.id
-          and o.id is null and daterange(started_date, ended_date, '[]') && i.days order by started_date desc limit 1
+          and o.id is null and daterange(started_date, ended_date, '[]') && i.erp_days order by started_date desc limit 1
       ) by_hand on (select exists (select from student_group where ext_id is null and gone_at is null))
+      cross join lateral (
+        select case when o.id is not null and o.erp_started_date is not distinct from i."startedDate" then o.started_date else i."startedDate" end as first,
+          case when o.id is not null and o.erp_ended_date is not distinct from i."endedDate" then o.ended_date else i."endedDate" end as last
+      ) kept
     ), judged as materialized (
       select r.*, days is not null and (group_id is null or student_id is null) as waits,
         case
@@ -80,8 +86,8 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
         partition by group_id, student_id, days is null order by coalesce(lower(days), '-infinity'), place
         rows between unbounded preceding and 1 preceding)
     ), changed as (
-      update student_group o set ext_id = j."extId", group_id = j.group_id, student_id = j.student_id, started_date = j."startedDate",
-        ended_date = j."endedDate", erp_started_date = j."startedDate", erp_ended_date = j."endedDate", gone_at = null
+      update student_group o set ext_id = j."extId", group_id = j.group_id, student_id = j.student_id, started_date = lower(j.days),
+        ended_date = upper(j.days) - 1, erp_started_date = j."startedDate", erp_ended_date = j."endedDate", gone_at = null
       from judged j where o.id = j.old_id and j.verdict = 'changed'
       returning o.group_id
     ), added as (
