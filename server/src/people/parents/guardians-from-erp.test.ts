@@ -13,14 +13,15 @@ let token: string
 beforeAll(async () => {
   erp = memoryErp()
   t = await testApp({ erp })
-  token = (await t.signedIn({ grants: ['all_groups.read', 'all_groups.update'] })).token
 })
 afterAll(() => t.close())
 
 let numbers = 0
 let ext: { one: string; two: string; parent: string }
-beforeEach(() => {
+beforeEach(async () => {
+  token = (await t.signedIn({ grants: ['all_groups.read', 'all_groups.update'] })).token
   const n = ++numbers
+  erp.pageSize = 1_000
   ext = { one: `pupil-${n}-1`, two: `pupil-${n}-2`, parent: `parent-${n}` }
   erp.contents.students.push(student(ext.one), student(ext.two))
 })
@@ -124,15 +125,59 @@ describe('parents of the ERP', () => {
     expect(await ties()).toEqual(erps(ext.one, `${ext.one}-late`))
   })
 
+  const mergeInto = (stays: number) =>
+    t.db.run(sql`
+      with gone as (update agent set merged_into_id = ${stays} where ext_id = ${ext.parent} returning id)
+      update agent_student set agent_id = ${stays} where agent_id in (select id from gone)`)
+
   it('lead to the one who stays after a merge', async () => {
     say({ studentExtIds: [ext.one] })
     await press()
-    const stays = await buildAgent(t.db)
-    await t.db.run(sql`
-      with gone as (update agent set merged_into_id = ${stays} where ext_id = ${ext.parent} returning id)
-      update agent_student set agent_id = ${stays} where agent_id in (select id from gone)`)
+    await mergeInto(await buildAgent(t.db))
     say({ studentExtIds: [ext.two] })
     await press()
     expect(await ties()).toEqual([{ pupil: ext.one, source: 'erp', endReason: 'erp' }, ...erps(ext.two)])
+  })
+  it.each([1, 1_000])(
+    'of two merged ones tie the one who stays to the children of both, batches of %i',
+    async (pageSize) => {
+      const stays = guardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
+      erp.contents.guardians.push(stays)
+      erp.pageSize = pageSize
+      say({ studentExtIds: [ext.one] })
+      await press()
+      const { id = 0 } = (await t.db.one<{ id: number }>(sql`select id from agent where ext_id = ${stays.extId}`)) ?? {}
+      await mergeInto(id)
+      await openParentSession(t.deps, t.db, id)
+      for (const _ of [1, 2]) expect(await press()).toMatchObject({ changed: 0, refused: 0 })
+      expect(await ties()).toEqual(erps(ext.one, ext.two))
+
+      say({ studentExtIds: [ext.one], phone: '998931115533' })
+      expect((await press()).changed).toBe(1)
+      expect(await ties()).toEqual(erps(ext.one, ext.two))
+      stays.studentExtIds = []
+      await press()
+      expect(await ties()).toEqual([...erps(ext.one), { pupil: ext.two, source: 'erp', endReason: 'erp' }])
+      stays.studentExtIds = [ext.two, ext.one]
+      await press()
+      say(null)
+      expect((await press()).ended).toBe(1)
+      expect(await ties()).toEqual(erps(ext.one, ext.two))
+      const isIn = await t.db.one(sql`select from parent_session where agent_id = ${id} and ended_at is null`)
+      expect(isIn).toBeDefined()
+    },
+  )
+
+  it('that were taken before their children were remembered keep those of one another, and nothing is told as changed', async () => {
+    const stays = guardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
+    erp.contents.guardians.push(stays)
+    erp.pageSize = 1
+    say({ studentExtIds: [ext.one] })
+    await press()
+    await t.db.run(sql`update agent set erp = erp - 'children'`)
+    const { id = 0 } = (await t.db.one<{ id: number }>(sql`select id from agent where ext_id = ${stays.extId}`)) ?? {}
+    await mergeInto(id)
+    expect(await press()).toMatchObject({ changed: 0 })
+    expect(await ties()).toEqual(erps(ext.one, ext.two))
   })
 })

@@ -25,14 +25,16 @@ export const guardiansFromErp: Collection = {
 
 /**
  * Parents of the ERP and their ties, which are kept in step: ties that people, contracts or imports have made stay as they
- * are, and one that a person has ended is not begun again. Of two merged ones the ties are those of the one who stays.
+ * are, and one that a person has ended is not begun again. Of merged ones the ties are those of the one who stays, to the
+ * children of all: the ERP goes on listing each with its own, and what each said last is remembered with it.
  * Without a number there is nobody to tell. A number of somebody who has signed or come in is theirs to prove: the ERP
  * changes it no more.
  */
 async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: At): Promise<Taken> {
-  const { idle, ...counts } = (await tx.one<Taken & { idle: number[] }>(sql`
+  const { heard, ...counts } = (await tx.one<Taken & { heard: number[] }>(sql`
     with judged as materialized (
-      select i.*, agent.id as old_id, coalesce(agent.merged_into_id, agent.id) as stays_id, s.said, f.fresh, children.ids as student_ids,
+      select i.*, agent.id as old_id, o.stays_id, s.said || jsonb_build_object('children', children.told) as said, f.fresh,
+        children.ids as student_ids, agent.id is not null and agent.erp -> 'children' is distinct from children.told as names_others,
         not (fresh ? 'phone') or ${hasShownThemselves} as keeps_phone,
         children.are_missing and (i.phone is not null or agent.id is not null) as waits,
         case
@@ -41,48 +43,65 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: At): Promi
         case
           when i.phone is null and agent.id is null then 'refused'
           when agent.id is null then 'new'
-          when f.fresh = '{}' and agent.gone_at is null and children.ids = array(
-            select student_id from agent_student where agent_id = coalesce(agent.merged_into_id, agent.id) and (source <> 'erp' or ended_at is null)
-              and (source = 'erp' or student_id = any (children.ids)) order by 1) then 'same'
+          when f.fresh = '{}' and agent.gone_at is null and coalesce(agent.erp -> 'children', children.told) = children.told
+            and children.ids <@ array(select student_id from agent_student where agent_id = o.stays_id and end_reason is distinct from 'erp')
+            and not exists (select from agent_student where agent_id = o.stays_id and ${isUnnamed}) then 'same'
           else 'changed' end as verdict
       from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "fullName" text, phone text, relation text, "studentExtIds" text[])
       left join agent on agent.ext_id = i."extId"
-      cross join lateral (select agent.erp) o
+      cross join lateral (select agent.erp, coalesce(agent.merged_into_id, agent.id) as stays_id) o
       ${freshlySaid(sql`jsonb_build_object('fullName', i."fullName", 'phone', i.phone)`)}
-      cross join lateral (select array(select id from student where ext_id = any (i."studentExtIds") order by id) as ids) known
-      cross join lateral (select known.ids, cardinality(known.ids) < cardinality(i."studentExtIds") as are_missing) children
+      cross join lateral (select array(select distinct unnest(i."studentExtIds") order by 1) as ext_ids) named
+      cross join lateral (select named.ext_ids, array(select id from student where ext_id = any (named.ext_ids)) as ids) known
+      cross join lateral (
+        select known.ids, to_jsonb(known.ext_ids) as told, cardinality(known.ids) < cardinality(known.ext_ids) as are_missing
+      ) children
     ), changed as (
       update agent set full_name = coalesce(fresh ->> 'fullName', full_name),
         phone = case when keeps_phone then agent.phone else fresh ->> 'phone' end, erp = coalesce(erp, '{}') || said, gone_at = null
-      from judged where agent.id = old_id and verdict = 'changed'
+      from judged where agent.id = old_id and (verdict = 'changed' or names_others)
     ), added as (
       insert into agent (ext_id, erp, full_name, phone) select "extId", said, "fullName", phone from judged where verdict = 'new'
       returning id, ext_id
-    ), written as materialized (
+    ), written as (
       select stays_id as id, student_ids, relation from judged where verdict = 'changed'
       union all select added.id, student_ids, relation from added join judged on "extId" = ext_id
     ), tied as (
       insert into agent_student as known (agent_id, student_id, relation, source, started_at)
-      select id, unnest(student_ids), relation, 'erp', ${now}::timestamptz from written
+      select distinct on (id, student_id) id, student_id, relation, 'erp', ${now}::timestamptz
+      from written cross join unnest(student_ids) as student_id order by id, student_id, relation
       on conflict (agent_id, student_id) do update set ended_at = null, end_reason = null, started_at = excluded.started_at
       where known.source = 'erp' and known.end_reason = 'erp'
-    ), ended as (
-      update agent_student set ended_at = ${now}, end_reason = 'erp' from written
-      where agent_id = written.id and source = 'erp' and ended_at is null and student_id <> all (student_ids)
-      returning agent_id
     )
-    select ${taken}, (select coalesce(json_agg(distinct agent_id), '[]') from ended) as idle from judged`)) as Taken & {
-    idle: number[]
+    select ${taken}, coalesce(json_agg(stays_id) filter (where verdict = 'changed' or names_others), '[]') as heard from judged`)) as Taken & {
+    heard: number[]
   }
-  await endIdleSessions(tx, idle, now)
+  await endUnnamed(tx, heard, now)
   return counts
 }
 
-/** The ERP lists the parent no more: its own ties end, those of people stay. */
+/** The ERP lists these no more: their own ties end, those of people stay. */
 async function endTies(tx: Db, ids: number[], { now }: At): Promise<void> {
+  const rows = await tx.many<{ id: number }>(
+    sql`select distinct coalesce(merged_into_id, id) as id from agent where id = any(${ids}::bigint[])`,
+  )
+  const staying = rows.map(({ id }) => id)
+  await endUnnamed(tx, staying, now)
+}
+
+/**
+ * Of a row of `agent_student`: the ERP made it, and no record that it still has of this parent names the child. One that
+ * has not been heard since children are remembered may name any.
+ */
+const isUnnamed = sql`source = 'erp' and ended_at is null and not exists (
+  select from agent as record join student on student.id = agent_student.student_id
+  where (record.id = agent_student.agent_id or record.merged_into_id = agent_student.agent_id)
+    and record.ext_id is not null and record.gone_at is null and coalesce(record.erp -> 'children' ? student.ext_id, true))`
+
+async function endUnnamed(tx: Db, agentIds: number[], now: Date): Promise<void> {
+  if (agentIds.length === 0) return
   const ended = await tx.many<{ id: number }>(sql`
-    update agent_student set ended_at = ${now}, end_reason = 'erp' from agent
-    where agent.id = any(${ids}::bigint[]) and agent_id = coalesce(agent.merged_into_id, agent.id) and source = 'erp' and ended_at is null
+    update agent_student set ended_at = ${now}, end_reason = 'erp' where agent_id = any(${agentIds}::bigint[]) and ${isUnnamed}
     returning agent_id as id`)
   await endIdleSessions(
     tx,
