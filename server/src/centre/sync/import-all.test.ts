@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { oneRosterCsv } from '../../integrations/erp/oneroster-csv.ts'
 import { ErpError } from '../../integrations/erp/port.ts'
+import { csv, manifest, type TestFolder, testFolder } from '../../integrations/erp/testing/bundle.ts'
 import { importAll } from './import-all.ts'
 import { memoryErp } from './testing/memory-erp.ts'
 import { membership, smallCentre, student } from './testing/records.ts'
@@ -81,6 +82,41 @@ describe('importing a whole file', () => {
   it('waits for nobody: while a synchronisation works it is refused', async () => {
     await t.db.run(sql`insert into sync_run (type, lease_until) values ('groups', now() + interval '1 minute')`)
     await expect(take()).rejects.toThrow('sync_run_one_at_a_time')
+  })
+})
+
+describe('a part of a bundle', () => {
+  let folder: TestFolder
+  beforeAll(async () => {
+    folder = await testFolder()
+  })
+  afterAll(() => folder.remove())
+  const takeFiles = async (modes: Record<string, string>, files: Record<string, string>) => {
+    const file = await folder.zip({ 'manifest.csv': manifest(modes), ...files })
+    expect(await take(oneRosterCsv(file) as ReturnType<typeof memoryErp>)).toMatchObject({
+      status: 'done',
+      error: null,
+    })
+  }
+  const orgs = csv([
+    ['sourcedId', 'name', 'type'],
+    ['h1', 'Chilonzor', 'school'],
+  ])
+
+  it('that says a new number of a parent leaves the ties that the children named', async () => {
+    const users = (phone: string, ...children: string[][]) =>
+      csv([
+        ['sourcedId', 'role', 'orgSourcedIds', 'familyName', 'givenName', 'phone', 'agentSourcedIds'],
+        ['p1', 'parent', 'h1', 'Karimova', 'Zuhra', phone, ''],
+        ...children,
+      ])
+    const child = ['s1', 'student', 'h1', 'Karimov', 'Aziz', '998901234567', 'p1']
+    await takeFiles({ orgs: 'bulk', users: 'bulk' }, { 'orgs.csv': orgs, 'users.csv': users('998931115500', child) })
+    await takeFiles({ users: 'delta' }, { 'users.csv': users('998931115599') })
+    expect(
+      await t.db.many(sql`
+        select phone, ended_at from agent_student join agent on agent.id = agent_id where agent.ext_id = 'p1'`),
+    ).toEqual([{ phone: '998931115599', ended_at: null }])
   })
 })
 

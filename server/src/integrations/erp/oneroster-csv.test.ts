@@ -82,6 +82,25 @@ describe('the manifest', () => {
     expect((await readAll(source.courses(after('2030-01-01T00:00:00Z')))).records).toHaveLength(1)
   })
 
+  test.each([
+    ['bulk', [], true],
+    ['delta', [], false],
+    ['bulk', ['broken', 'student'], false],
+  ] as const)(
+    'users as %s with the row %j: that the children of a parent are all is %s',
+    async (mode, broken, namesAll) => {
+      const users = csv([
+        ['sourcedId', 'role', 'familyName', 'givenName', 'agentSourcedIds'],
+        ['p', 'parent', 'Karimova', 'Zuhra', ''],
+        ['s', 'student', 'Karimov', 'Aziz', 'p'],
+        ...(broken.length > 0 ? [[...broken]] : []),
+      ])
+      const source = await bundle({ 'manifest.csv': manifest({ users: mode }), 'users.csv': users })
+      const { records } = await readAll(source.guardians(fullPass))
+      expect(records).toMatchObject([{ studentExtIds: ['s'], namesAll }])
+    },
+  )
+
   test('names and folders are found in any case, and what a Mac adds is left out', async () => {
     const files = {
       'erp/Manifest.csv': manifest({ Courses: 'BULK' }),

@@ -87,12 +87,15 @@ export function mapStudent(
 
 const guardianRoles = new Set(['parent', 'guardian', 'relative'])
 
-/** @param childrenOf whom the students themselves name, beside whom the guardian names */
-export function mapGuardian(
-  raw: unknown,
-  childrenOf: (extId: string) => readonly string[],
-  note = silent,
-): ErpRow<ErpGuardian> | null {
+export interface Children {
+  /** Those who themselves name the guardian. */
+  of(guardianExtId: string): readonly string[]
+  /** All students were asked. */
+  areAll: boolean
+}
+
+/** @param children beside whom the guardian names */
+export function mapGuardian(raw: unknown, children: Children, note = silent): ErpRow<ErpGuardian> | null {
   const isGuardian = (row: RawUser, gone: boolean) =>
     row.roles.some(({ role }) => guardianRoles.has(role)) || (gone && row.roles.length === 0)
   return mapRow(rawUser, raw, note, isGuardian, (row, common) => {
@@ -102,7 +105,8 @@ export function mapGuardian(
       fullName: [lastName, firstName, middleName].filter(Boolean).join(' '),
       phone,
       relation: relationOf(row),
-      studentExtIds: [...new Set([...row.agents, ...childrenOf(common.extId)])],
+      studentExtIds: [...new Set([...row.agents, ...children.of(common.extId)])],
+      namesAll: children.areAll,
     }
   })
 }

@@ -98,6 +98,16 @@ describe('paging', () => {
     expect([...new Set(records.map(({ extId }) => extId))]).toEqual(['a', 'b', 'c'])
   })
 
+  test.each([0, 1])(
+    'with %i students missing from what was announced: only with none the children of a parent are told to be all',
+    async (lacking) => {
+      const data = { users: [person('p', 'parent'), person('s', 'student', { agents: [{ sourcedId: 'p' }] })] }
+      const { source } = await erp(data, { announced: (total) => total + lacking })
+      const { records } = await readAll(source.guardians(fullPass))
+      expect(records).toMatchObject([{ studentExtIds: ['s'], namesAll: lacking === 0 }])
+    },
+  )
+
   test('reads one page ahead of what was taken and no further', async () => {
     const { source, server } = await erp({ courses: users }, {}, { pageSize: 5 })
     const batches = source.courses(fullPass)[Symbol.asyncIterator]()

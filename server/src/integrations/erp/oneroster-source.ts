@@ -1,5 +1,6 @@
 import { mapCourse, mapGroup, mapGroupStaff, mapGroupStudent, mapTerm } from './oneroster-groups.ts'
 import {
+  type Children,
   type Demographics,
   mapAgentsOf,
   mapDemographics,
@@ -80,8 +81,8 @@ export function oneRosterSource(tables: OneRosterTables, batchSize: number): Erp
 
     guardians(options) {
       const prepare = async () => {
-        const childrenOf = await readChildren(tables.students({ ...options, since: null }).pages)
-        return (raw: unknown, note: Note) => mapGuardian(raw, childrenOf, note)
+        const children = await readChildren(tables.students({ ...options, since: null }).pages)
+        return (raw: unknown, note: Note) => mapGuardian(raw, children, note)
       }
       return batches(tables.guardians(options), prepare, batchSize)
     },
@@ -162,16 +163,24 @@ async function readDemographics(pages: RawPages, note: Note) {
   }
 }
 
-/** Some ERPs name the parents with the student, some the children with the parent, some both. */
-async function readChildren(pages: RawPages): Promise<(guardianExtId: string) => readonly string[]> {
+/**
+ * Some ERPs name the parents with the student, some the children with the parent, some both. A row that cannot be read
+ * may name anybody.
+ */
+async function readChildren(pages: RawPages): Promise<Children> {
   const children = new Map<string, string[]>()
-  for await (const page of pages)
-    for (const { value } of page.rows) {
+  let isWhole = false
+  let areRead = true
+  for await (const page of pages) {
+    isWhole = page.full
+    for (const { value, broken } of page.rows) {
       const student = mapAgentsOf(value)
+      areRead &&= student !== null && broken === undefined
       for (const agent of student?.agents ?? [])
         children.set(agent, [...(children.get(agent) ?? []), student?.extId as string])
     }
-  return (extId) => children.get(extId) ?? []
+  }
+  return { of: (extId) => children.get(extId) ?? [], areAll: isWhole && areRead }
 }
 
 async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions, note: Note) {

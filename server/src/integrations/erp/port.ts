@@ -78,8 +78,10 @@ export interface ErpGuardian extends ErpRecord {
   phone: string | null
   /** The relation as the role and the name say it; people correct it. */
   relation: 'father' | 'mother' | 'guardian' | 'other'
-  /** All of their children here: of those who are not named any more the tie ends. */
+  /** Their children. */
   studentExtIds: string[]
+  /** These are all: of those who are not named any more the tie ends. */
+  namesAll: boolean
 }
 
 export interface ErpScheduleItem {

@@ -108,6 +108,24 @@ describe('parents of the ERP', () => {
     expect(await parent()).toMatchObject({ phone: '998931115511' })
   })
 
+  it('named by a listing that may lack children: what it says is taken, no tie ends, and nobody waits less', async () => {
+    const late = `${ext.one}-late`
+    say({ studentExtIds: [ext.one, late] })
+    expect((await press()).waiting).toBe(1)
+    say({ studentExtIds: [ext.two], namesAll: false, phone: '998931115544' })
+    expect(await press()).toMatchObject({ changed: 1, waiting: 1 })
+    expect(await parent()).toMatchObject({ phone: '998931115544' })
+    expect(await ties()).toEqual(erps(ext.one, ext.two))
+    say({ studentExtIds: [], namesAll: false, phone: '998931115544' })
+    expect(await press()).toMatchObject({ changed: 0, waiting: 1 })
+    erp.contents.students.push(student(late))
+    await press()
+    expect(await ties()).toEqual(erps(ext.one, late, ext.two))
+    say({ studentExtIds: [ext.two], phone: '998931115544' })
+    await press()
+    expect((await ties()).filter(({ endReason }) => endReason === null)).toEqual(erps(ext.two))
+  })
+
   it('without a number are named in the report and not taken; with a child who has not come yet they wait for it', async () => {
     say({ studentExtIds: [ext.one], phone: null })
     const { refusals } = await press()

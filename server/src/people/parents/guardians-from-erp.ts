@@ -26,20 +26,21 @@ export const guardiansFromErp: Collection = {
 /**
  * Parents of the ERP and their ties, which are kept in step: ties that people, contracts or imports have made stay as they
  * are, and one that a person has ended is not begun again. Of merged ones the ties are those of the one who stays, to the
- * children of all: the ERP goes on listing each with its own, and what each said last is remembered with it.
+ * children of all: the ERP goes on listing each with its own, and what each said last is remembered with it. A listing that
+ * may lack children adds to that and takes nothing away.
  * Without a number there is nobody to tell. A number of somebody who has signed or come in is theirs to prove: the ERP
  * changes it no more.
  */
 async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: At): Promise<Taken> {
   const { heard, ...counts } = (await tx.one<Taken & { heard: number[] }>(sql`
     with judged as materialized (
-      select i.*, agent.id as old_id, o.stays_id, s.said || jsonb_build_object('children', children.told) as said, f.fresh,
-        children.ids as student_ids, agent.id is not null and agent.erp -> 'children' is distinct from children.told as names_others,
+      select i.*, agent.id as old_id, o.stays_id, s.said || case when children.are_known then jsonb_build_object('children', children.told) else '{}' end as said, f.fresh,
+        children.ids as student_ids, agent.id is not null and children.are_known and agent.erp -> 'children' is distinct from children.told as names_others,
         not (fresh ? 'phone') or ${hasShownThemselves} as keeps_phone,
         children.are_missing and (i.phone is not null or agent.id is not null) as waits,
         case
           when i.phone is null and agent.id is null then ${parentsText.noPhone}
-          else 'Farzandi hali kelmagan (ERPdagi raqami: ' || array_to_string(i."studentExtIds", ', ') || ')' end as reason,
+          else 'Farzandi hali kelmagan (ERPdagi raqami: ' || array_to_string(children.ext_ids, ', ') || ')' end as reason,
         case
           when i.phone is null and agent.id is null then 'refused'
           when agent.id is null then 'new'
@@ -47,14 +48,18 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: At): Promi
             and children.ids <@ array(select student_id from agent_student where agent_id = o.stays_id and end_reason is distinct from 'erp')
             and not exists (select from agent_student where agent_id = o.stays_id and ${isUnnamed}) then 'same'
           else 'changed' end as verdict
-      from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "fullName" text, phone text, relation text, "studentExtIds" text[])
+      from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "fullName" text, phone text, relation text, "studentExtIds" text[], "namesAll" boolean)
       left join agent on agent.ext_id = i."extId"
       cross join lateral (select agent.erp, coalesce(agent.merged_into_id, agent.id) as stays_id) o
       ${freshlySaid(sql`jsonb_build_object('fullName', i."fullName", 'phone', i.phone)`)}
-      cross join lateral (select array(select distinct unnest(i."studentExtIds") order by 1) as ext_ids) named
+      cross join lateral (
+        select array(select unnest(i."studentExtIds")
+          union select jsonb_array_elements_text(agent.erp -> 'children') where i."namesAll" is not true order by 1) as ext_ids
+      ) named
       cross join lateral (select named.ext_ids, array(select id from student where ext_id = any (named.ext_ids)) as ids) known
       cross join lateral (
-        select known.ids, to_jsonb(known.ext_ids) as told, cardinality(known.ids) < cardinality(known.ext_ids) as are_missing
+        select known.*, to_jsonb(known.ext_ids) as told, i."namesAll" is true or agent.erp -> 'children' is not null as are_known,
+          cardinality(known.ids) < cardinality(known.ext_ids) as are_missing
       ) children
     ), changed as (
       update agent set full_name = coalesce(fresh ->> 'fullName', full_name),

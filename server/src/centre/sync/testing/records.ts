@@ -52,6 +52,7 @@ export const guardian = (extId: string, more: Partial<ErpGuardian> = {}): ErpGua
   phone: '998931115500',
   relation: 'mother',
   studentExtIds: [],
+  namesAll: true,
   ...more,
 })
 
