@@ -118,6 +118,43 @@ describe('a part of a bundle', () => {
         select phone, ended_at from agent_student join agent on agent.id = agent_id where agent.ext_id = 'p1'`),
     ).toEqual([{ phone: '998931115599', ended_at: null }])
   })
+
+  it('that holds classes alone leaves the dates and the category that terms and courses gave them', async () => {
+    const classes = (title: string, term = 'autumn') => ({
+      'classes.csv': csv([
+        ['sourcedId', 'title', 'courseSourcedId', 'schoolSourcedId', 'termSourcedIds'],
+        ['g9', title, 'c9', 'h1', term],
+      ]),
+    })
+    const courses = csv([
+      ['sourcedId', 'title', 'subjects'],
+      ['c9', 'Ingliz tili', 'Tillar'],
+    ])
+    const sessions = (...rows: string[][]) => ({
+      'academicSessions.csv': csv([['sourcedId', 'title', 'type', 'startDate', 'endDate'], ...rows]),
+    })
+    const autumn = ['autumn', 'Kuz', 'term', '2026-09-01', '2026-12-31']
+    await takeFiles(
+      { orgs: 'bulk', courses: 'bulk', classes: 'bulk', academicSessions: 'bulk' },
+      { 'orgs.csv': orgs, 'courses.csv': courses, ...sessions(autumn), ...classes('Ingliz N-1') },
+    )
+    const group = () =>
+      t.db.one(sql`
+        select name, started_date as "from", ended_date as "to", h_name as category
+        from study_group left join category on category.id = category_id where ext_id = 'g9'`)
+    const known = { from: '2026-09-01', to: '2026-12-30', category: 'Tillar' }
+    expect(await group()).toEqual({ name: 'Ingliz N-1', ...known })
+    const delta = { classes: 'delta' }
+    await takeFiles(delta, classes('Ingliz N-2'))
+    expect(await group()).toEqual({ name: 'Ingliz N-2', ...known })
+    // One term of two says nothing of the other.
+    const spring = ['spring', 'Bahor', 'term', '2027-01-10', '2027-05-31']
+    const both = classes('Ingliz N-2', 'autumn,spring')
+    await takeFiles({ ...delta, academicSessions: 'delta' }, { ...both, ...sessions(spring) })
+    expect(await group()).toEqual({ name: 'Ingliz N-2', ...known })
+    await takeFiles({ ...delta, academicSessions: 'bulk' }, { ...both, ...sessions(autumn, spring) })
+    expect(await group()).toEqual({ name: 'Ingliz N-2', ...known, to: '2027-05-30' })
+  })
 })
 
 /** Bundles nobody here wrote; they lie outside the repository, so a fresh clone skips this. */

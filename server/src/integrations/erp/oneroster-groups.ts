@@ -11,10 +11,10 @@ interface Term extends ErpRecord {
   endedDate: string | null
 }
 
-/** What a class row takes from others. */
+/** What a class row takes from others; null = there is none, undefined = not told whether there is. */
 interface GroupSurroundings {
-  categoryOf(courseExtId: string): string | null | undefined
-  termOf(termExtId: string): Pick<Term, 'startedDate' | 'endedDate'> | undefined
+  courseOf(courseExtId: string): Pick<ErpCourse, 'category'> | null | undefined
+  termOf(termExtId: string): Pick<Term, 'startedDate' | 'endedDate'> | null | undefined
 }
 
 export function mapCourse(raw: unknown, note = silent): ErpRow<ErpCourse> | null {
@@ -26,32 +26,40 @@ export function mapCourse(raw: unknown, note = silent): ErpRow<ErpCourse> | null
   }))
 }
 
-/** The dates come from `metadata.uz` (inclusive), else from the first and last day of the class's terms. */
+/**
+ * The dates come from `metadata.uz` (inclusive), else from the first and last day of the class's terms: where one of these
+ * is not told, the others do not say when the class begins.
+ */
 export function mapGroup(raw: unknown, around: GroupSurroundings, note = silent): ErpRow<ErpGroup> | null {
   return mapRow(rawClass, raw, note, all, (row, common) => {
     const terms = row.terms.map((id) => around.termOf(id))
-    const startedDate =
-      dayField(uzText(row, 'startedDate'), 'metadata.uz.startedDate', common.gone) ??
-      first(terms.map((term) => term?.startedDate))
-    let endedDate =
-      dayField(uzText(row, 'endedDate'), 'metadata.uz.endedDate', common.gone) ??
-      last(terms.map((term) => term?.endedDate))
-    if (startedDate !== null && endedDate !== null && endedDate < startedDate) {
+    const ownStart = dayField(uzText(row, 'startedDate'), 'metadata.uz.startedDate', common.gone)
+    const ownEnd = dayField(uzText(row, 'endedDate'), 'metadata.uz.endedDate', common.gone)
+    const startedDate = ownStart ?? first(terms.map((term) => term?.startedDate))
+    let endedDate = ownEnd ?? last(terms.map((term) => term?.endedDate))
+    const lacksTerm = terms.includes(undefined)
+    const untold: ErpGroup['untold'] = []
+    if (lacksTerm && ownStart === null) untold.push('startedDate')
+    if (lacksTerm && ownEnd === null) untold.push('endedDate')
+    if (untold.length === 0 && startedDate !== null && endedDate !== null && endedDate < startedDate) {
       if (!common.gone) refuse(`Guruh tugashi boshlanishidan oldin (endedDate: ${startedDate}–${endedDate})`)
       endedDate = startedDate
     }
     const courseExtId = row.course[0] ?? null
+    const course = courseExtId === null ? null : around.courseOf(courseExtId)
+    if (course === undefined) untold.push('category')
     return {
       ...common,
       name: required(row.title, 'Nomi', 'title', common.gone),
       courseExtId,
       headOfficeExtId: row.school[0] ?? null,
-      category: (courseExtId === null ? null : around.categoryOf(courseExtId)) ?? row.subjects[0] ?? null,
+      category: course?.category ?? row.subjects[0] ?? null,
       learningType: uzText(row, 'learningType'),
       direction: uzText(row, 'direction'),
       startedDate,
       endedDate,
-      schedule: common.gone ? [] : scheduleOf(row, startedDate),
+      untold,
+      schedule: common.gone ? [] : scheduleOf(row, untold.includes('startedDate') ? null : startedDate),
     }
   })
 }

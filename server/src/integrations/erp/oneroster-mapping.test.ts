@@ -4,7 +4,7 @@ import { mapDemographics, mapHeadOffice, mapStaff, mapStudent, normalisePhone } 
 import type { ErpRow } from './port.ts'
 import { enrollment, person, type Row, ref, row, schedule } from './testing/centre.ts'
 
-const around = { categoryOf: () => null, termOf: () => undefined }
+const around = { courseOf: () => null, termOf: () => null }
 const student = (fields: Row) => mapStudent(person('s', 'student', fields), 'student', () => undefined)
 const staff = (fields: Row) => mapStaff(person('t', 'teacher', fields), 'teacher')
 const group = (uz: Row, fields: Row = {}) =>
@@ -319,6 +319,18 @@ describe('a schedule', () => {
     })
     expect(read()[1]?.key).toBe('13|09:05|10:30|2026-09-01|#2')
     expect(read()).toEqual(read())
+  })
+
+  test('that begins with a term is not guessed while one of the terms is not told', () => {
+    const autumn = { startedDate: '2026-09-01', endedDate: '2026-12-31' }
+    const of = (...terms: string[]) =>
+      mapGroup(
+        row('g', { title: 'G', terms: terms.map((id) => ref('term', id)), metadata: { uz: { schedule: [bare] } } }),
+        { ...around, termOf: (id) => (id === 'autumn' ? autumn : undefined) },
+      )
+    const bare = { daysOfWeek: '1', beginTime: '09:00', endTime: '10:30' }
+    expect(record(of('autumn')).schedule).toMatchObject([{ startDate: '2026-09-01' }])
+    expect(reason(of('summer', 'autumn'))).toBe("Jadvalning boshlanish sanasi yo'q (metadata.uz.schedule[0].startDate)")
   })
 
   test.each<[unknown, string]>([

@@ -184,19 +184,28 @@ async function readChildren(pages: RawPages): Promise<Children> {
 }
 
 async function readSurroundings(tables: OneRosterTables, options: ErpReadOptions, note: Note) {
-  const categories = new Map<string, string | null>()
-  const terms = new Map<string, { startedDate: string | null; endedDate: string | null }>()
-  for await (const page of tables.courses(options)) {
-    // A course's own troubles are told when courses are read.
-    for (const row of mapped(page.rows, mapCourse, silent))
-      if (row.ok) categories.set(row.record.extId, row.record.category)
-  }
-  for await (const page of tables.academicSessions(options)) {
+  // A course's own troubles are told when courses are read.
+  const courseOf = await readListing(tables.courses(options), mapCourse, silent)
+  const termOf = await readListing(tables.academicSessions(options), mapTerm, note, 'academicSessions')
+  return { courseOf, termOf }
+}
+
+/** @returns a row by its id: null where a whole listing has none, undefined where one may be that was not told or read */
+async function readListing<T extends { extId: string }>(pages: RawPages, map: RowMap<T>, note: Note, title = '') {
+  const known = new Map<string, T | undefined>()
+  let isWhole = false
+  let areNamed = true
+  for await (const page of pages) {
     page.notes.forEach(note)
-    for (const row of mapped(page.rows, mapTerm, note)) {
-      if (row.ok) terms.set(row.record.extId, row.record)
-      else note(`academicSessions: ${row.reason}`)
+    isWhole = page.full
+    for (const row of mapped(page.rows, map, note)) {
+      if (row.ok) known.set(row.record.extId, row.record)
+      else {
+        note(`${title}: ${row.reason}`)
+        if (row.extId === null) areNamed = false
+        else known.set(row.extId, undefined)
+      }
     }
   }
-  return { categoryOf: (id: string) => categories.get(id), termOf: (id: string) => terms.get(id) }
+  return (extId: string): T | null | undefined => (known.has(extId) || !isWhole || !areNamed ? known.get(extId) : null)
 }

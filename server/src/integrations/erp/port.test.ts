@@ -158,6 +158,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
         direction: 'Veb dasturlash',
         startedDate: '2026-09-01',
         endedDate: '2027-05-31',
+        untold: [],
         schedule: [
           {
             key: 's1',
@@ -182,6 +183,7 @@ describe.each(adapters)('an ERP over $name', ({ name, open, missing }) => {
         direction: null,
         startedDate: '2026-10-05',
         endedDate: '2027-02-05',
+        untold: [],
         schedule: [],
       },
     ])

@@ -108,6 +108,8 @@ export interface ErpGroup extends ErpRecord {
   direction: string | null
   startedDate: string | null
   endedDate: string | null
+  /** These hang on a term or course that the ERP names and did not tell of: what stands here stays. */
+  untold: ('category' | 'startedDate' | 'endedDate')[]
   schedule: ErpScheduleItem[]
 }
 

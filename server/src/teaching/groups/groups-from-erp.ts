@@ -26,7 +26,8 @@ export const groupsFromErp: Collection = {
 
 /**
  * Groups with their schedules; lessons follow in the same transaction, so that a killed run leaves no group without.
- * One whose branch or course has not arrived is taken without it (or with the one it had), and waits for it.
+ * One whose branch or course has not arrived is taken without it (or with the one it had), and waits for it. What hangs on
+ * a term or course that was not told stays as it stands.
  */
 async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
   await addCategories(
@@ -39,19 +40,19 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
   )
   const { written, ...groups } = (await tx.one<Taken & { written: number[] }>(sql`
     with judged as materialized (
-      select i.*, o.id as old_id, known.*, category.id as category_id, learning_type.id as learning_type_id,
-        case when i."startedDate" > i."endedDate" then 'Tugash sanasi boshlanishidan oldin (endedDate: ' || i."startedDate" || '–' || i."endedDate" || ')'
+      select i.*, o.id as old_id, known.*, learning_type.id as learning_type_id,
+        case when known.started_date > known.ended_date then 'Tugash sanasi boshlanishidan oldin (endedDate: ' || known.started_date || '–' || known.ended_date || ')'
           when known.office_missing then 'Bosh ofisi hali kelmagan (ERPdagi raqami: ' || i."headOfficeExtId" || ')'
           else 'Kursi hali kelmagan (ERPdagi raqami: ' || i."courseExtId" || ')' end as reason,
-        (known.office_missing or known.course_missing) and not coalesce(i."startedDate" > i."endedDate", false) as waits,
+        (known.office_missing or known.course_missing) and not coalesce(known.started_date > known.ended_date, false) as waits,
         case
-          when i."startedDate" > i."endedDate" then 'refused'
+          when known.started_date > known.ended_date then 'refused'
           when o.id is null then 'new'
           when (o.name, o.head_office_id, o.course_id, o.category_id, o.learning_type_id, o.direction, o.started_date, o.ended_date, o.gone_at) is not distinct from
-              (i.name, known.head_office_id, known.course_id, category.id, learning_type.id, i.direction, i."startedDate", i."endedDate", null) then 'same'
+              (i.name, known.head_office_id, known.course_id, known.category_id, learning_type.id, i.direction, known.started_date, known.ended_date, null) then 'same'
           else 'changed' end as verdict
       from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, name text, "courseExtId" text, "headOfficeExtId" text,
-        category text, "learningType" text, direction text, "startedDate" date, "endedDate" date)
+        category text, "learningType" text, direction text, "startedDate" date, "endedDate" date, untold text[])
       left join study_group o on o.ext_id = i."extId"
       left join head_office on head_office.ext_id = i."headOfficeExtId"
       left join course on course.ext_id = i."courseExtId"
@@ -62,16 +63,19 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
       ) missing
       cross join lateral (
         select missing.*, case when office_missing then o.head_office_id else head_office.id end as head_office_id,
-          case when course_missing then o.course_id else course.id end as course_id
+          case when course_missing then o.course_id else course.id end as course_id,
+          case when 'category' = any(i.untold) then coalesce(o.category_id, category.id) else category.id end as category_id,
+          case when 'startedDate' = any(i.untold) then coalesce(o.started_date, i."startedDate") else i."startedDate" end as started_date,
+          case when 'endedDate' = any(i.untold) then coalesce(o.ended_date, i."endedDate") else i."endedDate" end as ended_date
       ) known
     ), changed as (
       update study_group o set name = j.name, head_office_id = j.head_office_id, course_id = j.course_id, category_id = j.category_id,
-        learning_type_id = j.learning_type_id, direction = j.direction, started_date = j."startedDate", ended_date = j."endedDate", gone_at = null
+        learning_type_id = j.learning_type_id, direction = j.direction, started_date = j.started_date, ended_date = j.ended_date, gone_at = null
       from judged j where o.id = j.old_id and j.verdict = 'changed'
       returning o.id
     ), added as (
       insert into study_group (ext_id, name, head_office_id, course_id, category_id, learning_type_id, direction, started_date, ended_date)
-      select "extId", name, head_office_id, course_id, category_id, learning_type_id, direction, "startedDate", "endedDate"
+      select "extId", name, head_office_id, course_id, category_id, learning_type_id, direction, started_date, ended_date
       from judged where verdict = 'new'
       returning id
     )

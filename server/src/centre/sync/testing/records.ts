@@ -97,6 +97,7 @@ export const group = (extId: string, more: Partial<ErpGroup> = {}): ErpGroup => 
   direction: null,
   startedDate: '2026-09-01',
   endedDate: '2027-05-31',
+  untold: [],
   schedule: [],
   ...more,
 })
