@@ -3,7 +3,7 @@ import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { type PostAuthor, PostAuthorInput } from '@markaz/protocol/content/authors/schemas'
 import { Form, Input } from 'antd'
 import { useParams } from 'react-router'
-import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
@@ -58,7 +58,7 @@ function AuthorForm({ title, author, submit }: AuthorFormProps) {
       <Form.Item name="position" label={words.position}>
         <Input maxLength={255} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="photo" label={words.photo} validateTrigger="onChange" rules={[pictureRule()]}>
+      <Form.Item name="photo" label={words.photo} validateTrigger="onChange" rules={pictureRules()}>
         <PictureField upload={uploads.postBanner} kind="author" isClearable />
       </Form.Item>
     </FormPage>

@@ -2,7 +2,7 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { faq } from '@markaz/protocol/content/faq/routes'
 import { type Faq, FaqInput } from '@markaz/protocol/content/faq/schemas'
 import { Form, Input } from 'antd'
-import { sendPicture } from '../../domain/attachments/send-picture.ts'
+import { useTextPictures } from '../../domain/attachments/use-text-pictures.ts'
 import { useCall, useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
@@ -29,6 +29,7 @@ function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
   const update = useSave(faq.update, {
     done: (_, { body }) => (body.isDraft === old?.isDraft ? common.edited : words.saved(body.isDraft)),
   })
+  const ofText = useTextPictures(uploads.postBanner)
   const buttons = draftButtons(old?.isDraft === false)
   const save = (values: FaqInput, isDraft: boolean) => {
     const body = { ...values, isDraft }
@@ -49,12 +50,14 @@ function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
       <Form.Item name="question" label={words.question} required rules={[obeys(FaqInput.shape.question)]}>
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
       </Form.Item>
-      <Form.Item name="answer" label={words.answer} required rules={[obeys(FaqInput.shape.answer)]}>
-        <RichTextField
-          label={words.answer}
-          pictures={old?.pictures ?? []}
-          sendPicture={(file, onProgress) => sendPicture(uploads.postBanner, file, { onProgress })}
-        />
+      <Form.Item
+        name="answer"
+        label={words.answer}
+        required
+        validateFirst
+        rules={[ofText.rule, obeys(FaqInput.shape.answer)]}
+      >
+        <RichTextField label={words.answer} pictures={old?.pictures ?? []} sendPicture={ofText.send} />
       </Form.Item>
       <NumberField
         name="position"

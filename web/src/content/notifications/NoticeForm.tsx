@@ -4,7 +4,7 @@ import { Audience, NotificationType, SentTab } from '@markaz/protocol/content/no
 import { generalTexts } from '@markaz/protocol/field-texts'
 import { Checkbox, Form, Radio } from 'antd'
 import type { FormInstance } from 'antd/es/form'
-import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
@@ -124,7 +124,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
         <PickTemplate form={form} />
       </Form.Item>
       <BodyFields form={form} />
-      <Form.Item name="banner" label={words.banner} validateTrigger="onChange" rules={[pictureRule()]}>
+      <Form.Item name="banner" label={words.banner} validateTrigger="onChange" rules={pictureRules()}>
         <PictureField upload={uploads.notificationBanner} isClearable />
       </Form.Item>
       <WhenFields form={form} />

@@ -5,7 +5,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { UploadLink } from '@markaz/protocol/teaching/videos/schemas'
 import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
-import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { endingsOf, type PickedFile, takeFiles } from '../../domain/video/take-files.ts'
 import { addLinked } from '../../domain/video/upload/upload-list.ts'
 import { nameRules } from '../../domain/video/video-rules.ts'
@@ -103,7 +103,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
         label={words.thumbnail}
         extra={words.thumbnailHint}
         validateTrigger="onChange"
-        rules={[pictureRule()]}
+        rules={pictureRules()}
       >
         <PictureField upload={uploads.parentingVideoThumbnail} isClearable />
       </Form.Item>

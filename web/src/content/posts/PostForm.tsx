@@ -14,8 +14,8 @@ import type { RichTextPicture } from '@markaz/protocol/rich-text'
 import { Button, Form } from 'antd'
 import { useRef, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
-import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
-import { sendPicture } from '../../domain/attachments/send-picture.ts'
+import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
+import { useTextPictures } from '../../domain/attachments/use-text-pictures.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
@@ -140,6 +140,7 @@ function PostForm(props: PostFormProps) {
   const [restored, setRestored] = useState(draft)
   const [sent, setSent] = useState<readonly RichTextPicture[]>(draft?.pictures ?? [])
   const sentNow = useRef(sent)
+  const ofText = useTextPictures(uploads.postBanner)
   const status = Form.useWatch('status', form) ?? PostStatus.PublicStaff
   const buttons = draftButtons(isPublished)
   const { open, modal } = useModal()
@@ -219,15 +220,15 @@ function PostForm(props: PostFormProps) {
           <Select options={Audience.options.map((value) => ({ value, label: words.statuses[value] }))} />
         </Form.Item>
       </div>
-      <Form.Item name="banner" label={words.banner} validateTrigger="onChange" rules={[pictureRule()]}>
+      <Form.Item name="banner" label={words.banner} validateTrigger="onChange" rules={pictureRules()}>
         <PictureField upload={uploads.postBanner} isClearable />
       </Form.Item>
-      <Form.Item name="body" label={words.body} required rules={[obeys(rules.body)]}>
+      <Form.Item name="body" label={words.body} required validateFirst rules={[ofText.rule, obeys(rules.body)]}>
         <RichTextField
           label={words.body}
           pictures={all}
           sendPicture={async (file, onProgress) => {
-            const picture = await sendPicture(uploads.postBanner, file, { onProgress })
+            const picture = await ofText.send(file, onProgress)
             sentNow.current = [...sentNow.current, picture]
             setSent(sentNow.current)
             return picture

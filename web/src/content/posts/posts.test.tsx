@@ -226,6 +226,27 @@ describe('writing', () => {
     )
     await waitFor(() => expect(text.querySelector('img')?.getAttribute('src')).toBe('/files/a'))
   })
+  test('a picture of the text that is still on its way is waited for', async () => {
+    const picture = { path: 'posts/images/a.png', url: '/files/a', name: 'a.png', size: 3 }
+    const taken = Promise.withResolvers<typeof picture>()
+    server.answer(uploads.postBanner, () => taken.promise)
+    server.answer(posts.update, { id: 7, version: 5 })
+    show('/blogs/posts/unarchive/7/edit')
+    await screen.findByRole('textbox', { name: 'Matn' })
+    const bar = within(screen.getByRole('toolbar', { name: /^Matnni bezash/ }))
+    await user.upload(
+      bar.getByLabelText('Rasm', { selector: 'input' }),
+      new File(['png'], 'a.png', { type: 'image/png' }),
+    )
+    await waitFor(() => expect(server.count(uploads.postBanner)).toBe(1))
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    expect(await screen.findByText("Fayllar yuklanib bo'lsin")).toBeTruthy()
+    taken.resolve(picture)
+    await waitFor(() => expect(screen.queryByText("Fayllar yuklanib bo'lsin")).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(titles()).toEqual(['"Ochiq eshiklar kuni" saqlandi']))
+    expect(JSON.stringify(server.bodies(posts.update))).toContain(picture.path)
+  })
 })
 
 test('the history says who changed what, shows an older version and takes it back', async () => {

@@ -3,7 +3,7 @@ import { storyRules } from '@markaz/protocol/centre/files/schemas'
 import { stories } from '@markaz/protocol/content/stories/routes'
 import { type Story, StoryInput } from '@markaz/protocol/content/stories/schemas'
 import { Form, Input } from 'antd'
-import { isFilm, type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { isFilm, type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { type SendOptions, sendPicture } from '../../domain/attachments/send-picture.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useSave } from '../../shared/api/query.ts'
@@ -60,7 +60,7 @@ export function StoryModal({ story, close }: { story: Story | null; close: () =>
         label={words.attachment}
         required
         validateTrigger="onChange"
-        rules={[pictureRule({ isRequired: true })]}
+        rules={pictureRules({ isRequired: true })}
       >
         <PictureField upload={uploads.storyAttachment} takes={pictureOrFilm} />
       </Form.Item>
@@ -70,7 +70,7 @@ export function StoryModal({ story, close }: { story: Story | null; close: () =>
           label={words.thumbnail}
           extra={words.thumbnailHint}
           validateTrigger="onChange"
-          rules={[pictureRule()]}
+          rules={pictureRules()}
         >
           <PictureField upload={uploads.storyAttachment} kind="thumbnail" isClearable />
         </Form.Item>

@@ -1,8 +1,8 @@
 import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
 import type { Rule } from 'antd/es/form'
-import { useEffect, useRef, useState } from 'react'
 import { ApiError, isAbort } from '../../shared/api/api-error.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
+import { arrivedRule, isOnItsWay, type OnItsWay, useSending } from '../../shared/forms/sending.ts'
 import { noticeOf } from '../../shared/notify/notify-error.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
@@ -11,20 +11,26 @@ import style from './attachments.module.css'
 import { attachmentsText as words } from './attachments.text.ts'
 import { type PictureCall, type SendOptions, sendPicture } from './send-picture.ts'
 
-/** A picture on the form: `path` goes to the call, `url` shows it; `reason` says why the last one was refused. */
-export interface Picture {
+/**
+ * A picture on the form: `path` goes to the call, `url` shows it; `reason` says why the last one was refused. Both are
+ * the former one's while another is on its way.
+ */
+export interface Picture extends Partial<OnItsWay> {
   path: string
   url: string
   reason?: string
 }
 
 /** The picture has arrived, and was not refused; a required one is there. */
-export const pictureRule = ({ isRequired = false } = {}): Rule => ({
-  validator: async (_, picture: Picture | null | undefined) => {
-    if (picture?.reason) throw new Error(picture.reason)
-    if (isRequired && !picture?.path) throw new Error(formsText.choose)
+export const pictureRules = ({ isRequired = false } = {}): Rule[] => [
+  arrivedRule,
+  {
+    validator: async (_, picture: Picture | null | undefined) => {
+      if (picture?.reason) throw new Error(picture.reason)
+      if (isRequired && !picture?.path && !isOnItsWay(picture)) throw new Error(formsText.choose)
+    },
   },
-})
+]
 
 interface PictureFieldProps {
   id?: string
@@ -52,22 +58,17 @@ export const isFilm = (name: string): boolean => /\.(mp4|webm)$/i.test(name)
 /** One picture, sent at once when it is chosen; a heavy one is made smaller before. */
 export function PictureField(props: PictureFieldProps) {
   const { id, value = null, onChange, kind, isClearable = false, takes = picturesAlone(props) } = props
-  const [share, setShare] = useState<number | null>(null)
-  const sending = useRef<AbortController | null>(null)
-  useEffect(() => () => sending.current?.abort(), [])
-
+  const { share, setShare } = useSending(value)
   const send = async (picked: File) => {
-    sending.current?.abort()
-    const mine = new AbortController()
-    sending.current = mine
+    const former = { path: value?.path ?? '', url: value?.url ?? '' }
+    const sending = new AbortController()
     setShare(0)
+    onChange?.({ ...former, sending })
     try {
-      const { path, url } = await takes.send(picked, { kind, onProgress: setShare, signal: mine.signal })
+      const { path, url } = await takes.send(picked, { kind, onProgress: setShare, signal: sending.signal })
       onChange?.({ path, url })
     } catch (error) {
-      if (!isAbort(error)) onChange?.({ path: value?.path ?? '', url: value?.url ?? '', reason: reasonOf(error) })
-    } finally {
-      if (sending.current === mine) setShare(null)
+      if (!isAbort(error)) onChange?.({ ...former, reason: reasonOf(error) })
     }
   }
   return (

@@ -1,5 +1,6 @@
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import type { Rule } from 'antd/es/form'
+import { formsText } from '../../shared/forms/forms.text.ts'
 import { attachmentsText } from './attachments.text.ts'
 
 /** A file of a form: there already, on its way, or refused. */
@@ -32,7 +33,7 @@ const isOnItsWay = ({ state }: AttachmentItem): boolean => state === 'waiting' |
 
 /** Why these files cannot be saved yet, or null. */
 export function unsettled(items: readonly AttachmentItem[] = []): string | null {
-  if (items.some(isOnItsWay)) return attachmentsText.stillSending
+  if (items.some(isOnItsWay)) return formsText.stillSending
   return items.some(({ state }) => state === 'failed') ? attachmentsText.someFailed : null
 }
 

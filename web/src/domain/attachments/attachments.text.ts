@@ -14,7 +14,6 @@ export const attachmentsText = {
   retryShort: 'Qayta yuborish',
   open: (name: string) => `${name}: kattalashtirish`,
   empty: "Fayl bo'sh",
-  stillSending: "Fayllar yuklanib bo'lsin",
   someFailed: 'Yuklanmagan fayl bor: uni qayta yuboring yoki olib tashlang',
   preview: {
     previous: 'Oldingi rasm',

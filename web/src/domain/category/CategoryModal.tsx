@@ -5,7 +5,7 @@ import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
-import { type Picture, PictureField, pictureRule } from '../attachments/PictureField.tsx'
+import { type Picture, PictureField, pictureRules } from '../attachments/PictureField.tsx'
 import type { PictureCall } from '../attachments/send-picture.ts'
 import { categoryText as words } from './category.text.ts'
 import type { CategoryCalls, KnownCategory } from './category-calls.ts'
@@ -44,7 +44,7 @@ export function CategoryModal({ category, calls, picture, close }: CategoryModal
     >
       <TextField name="name" label={words.name} rule={CatalogCategoryInput.shape.name} />
       {picture && (
-        <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={[pictureRule()]}>
+        <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureRules()}>
           <PictureField upload={picture} isClearable />
         </Form.Item>
       )}

@@ -11,7 +11,7 @@ import {
 } from '@markaz/protocol/motivation/events/schemas'
 import { Form, Radio } from 'antd'
 import { useParams } from 'react-router'
-import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useSave } from '../../shared/api/query.ts'
@@ -124,7 +124,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
       <Form.Item name="description" label={words.description} required rules={[obeys(rules.description)]}>
         <RichTextField label={words.description} />
       </Form.Item>
-      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={[pictureRule()]}>
+      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureRules()}>
         <PictureField upload={uploads.eventBanner} isClearable />
       </Form.Item>
       <div className={style.pair}>

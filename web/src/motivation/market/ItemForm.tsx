@@ -2,7 +2,7 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { storeCategories, storeItems } from '@markaz/protocol/motivation/market/routes'
 import { type StoreItem, StoreItemInput } from '@markaz/protocol/motivation/market/schemas'
 import { Form, Input } from 'antd'
-import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
@@ -85,7 +85,7 @@ function ItemForm({ title, initialValues, submit, next }: ItemFormProps) {
         label={words.image}
         required
         validateTrigger="onChange"
-        rules={[pictureRule({ isRequired: true })]}
+        rules={pictureRules({ isRequired: true })}
       >
         <PictureField upload={uploads.storeItem} />
       </Form.Item>

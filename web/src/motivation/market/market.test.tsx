@@ -136,6 +136,24 @@ describe('the items', () => {
     ])
   })
 
+  test('a picture still on its way is waited for: the one before is not saved in its place', async () => {
+    const picture = { path: 'images/b.png', url: '/files/images/b.png', name: 'b.png', size: 3 }
+    const taken = Promise.withResolvers<typeof picture>()
+    server.answer(uploads.storeItem, () => taken.promise)
+    server.answer(storeItems.update, { id: 4 })
+    show('/accessories/4/edit')
+    await user.upload(await screen.findByLabelText(/^Rasm/), new File(['png'], 'b.png', { type: 'image/png' }))
+    await waitFor(() => expect(server.count(uploads.storeItem)).toBe(1))
+    expect(screen.queryByText("Fayllar yuklanib bo'lsin")).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    expect(await screen.findByText("Fayllar yuklanib bo'lsin")).toBeTruthy()
+    taken.resolve(picture)
+    await waitFor(() => expect(screen.queryByText("Fayllar yuklanib bo'lsin")).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
+    expect(server.bodies(storeItems.update)).toMatchObject([{ image: picture.path }])
+  })
+
   test('editing sends the count that was seen, so that what was sold meanwhile is not sold again', async () => {
     server.answer(storeItems.update, { id: 4 })
     const { address } = show('/accessories/4/edit')

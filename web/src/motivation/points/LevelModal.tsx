@@ -2,7 +2,7 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { levels } from '@markaz/protocol/motivation/points/routes'
 import { type Level, LevelInput } from '@markaz/protocol/motivation/points/schemas'
 import { Form } from 'antd'
-import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
@@ -46,7 +46,7 @@ export function LevelModal({ categoryId, level, below, close }: LevelModalProps)
     >
       <NumberField name="level" label={words.level} rule={LevelInput.shape.level} />
       <NumberField name="xp" label={words.fromXp} rule={LevelInput.shape.xp} />
-      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={[pictureRule()]}>
+      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureRules()}>
         <PictureField upload={uploads.levelPicture} isClearable />
       </Form.Item>
     </FormModal>

@@ -13,6 +13,7 @@ import { personFacts } from '../../domain/person/person-facts.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
+import { arrivedRule } from '../../shared/forms/sending.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -61,7 +62,7 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
       locked={reasonFor(person, mayChange)}
       facts={personFacts(person)}
     >
-      <Form.Item name="photo" label={personText.photo} extra={<FacePill of={person} />}>
+      <Form.Item name="photo" label={personText.photo} extra={<FacePill of={person} />} rules={[arrivedRule]}>
         <PhotoField currentUrl={person.photo} upload={uploads.staffPhoto} name={person.fullName} />
       </Form.Item>
       <PersonFields keptOffices={split.kept} mayLackOffices={split.mine.length === 0} />

@@ -1,3 +1,4 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { errorOf } from '@markaz/protocol/errors'
 import { staff } from '@markaz/protocol/people/staff/routes'
@@ -257,6 +258,23 @@ describe('the edit page', () => {
     await user.click(screen.getByRole('button', { name: "Rasmni o'chirish" }))
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(server.bodies(staff.update)).toMatchObject([{ photo: null }]))
+  })
+  test('a photo still on its way is waited for, not left out', async () => {
+    const photo = { path: 'staff/profile/1.jpg', url: '/files/1.jpg', name: 'a.jpg', size: 4 }
+    const taken = Promise.withResolvers<typeof photo>()
+    server.answer(uploads.staffPhoto, () => taken.promise)
+    server.answer(staff.update, { id: 7 }, { id: 7 })
+    await open('/users/staff/7')
+    const picker = screen.getByLabelText('Rasm tanlash', { selector: 'input' })
+    await user.upload(picker, new File(['rasm'], 'a.jpg', { type: 'image/jpeg' }))
+    await waitFor(() => expect(server.count(uploads.staffPhoto)).toBe(1))
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    expect(await screen.findByText("Fayllar yuklanib bo'lsin")).toBeTruthy()
+    taken.resolve(photo)
+    await waitFor(() => expect(screen.queryByText("Fayllar yuklanib bo'lsin")).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
+    expect(server.bodies(staff.update)).toMatchObject([{ photo: photo.path }])
   })
   test('a wrong phone and a missing name are said at their fields, nothing is sent', async () => {
     await open('/users/staff/7')

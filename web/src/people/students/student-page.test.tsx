@@ -1,3 +1,4 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
@@ -222,6 +223,34 @@ describe('the data form', () => {
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
     expect(server.last(students.updateProfile)?.body).toMatchObject({ middleName: 'Vali' })
     expect(server.last(students.update)?.body).toEqual({ statusId: 1, hId: '200' })
+  })
+  test('a photo still on its way is waited for, and taking the changes back gives it up', async () => {
+    const photo = { path: 'students/images/1.jpg', url: '/files/1.jpg', name: 'a.jpg', size: 4 }
+    let taken = Promise.withResolvers<typeof photo>()
+    server.answer(uploads.studentPhoto, () => taken.promise)
+    show(form)
+    const choosePhoto = async () =>
+      user.upload(
+        await screen.findByLabelText('Rasm tanlash', { selector: 'input' }),
+        new File(['rasm'], 'a.jpg', { type: 'image/jpeg' }),
+      )
+    await choosePhoto()
+    await waitFor(() => expect(server.count(uploads.studentPhoto)).toBe(1))
+    await user.click(screen.getByRole('button', { name: "O'zgarishlarni bekor qilish" }))
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+    taken.resolve(photo)
+    taken = Promise.withResolvers()
+    await user.type(await field('HH ID'), '9')
+    await choosePhoto()
+    await waitFor(() => expect(server.count(uploads.studentPhoto)).toBe(2))
+    await save()
+    expect(await screen.findByText("Fayllar yuklanib bo'lsin")).toBeTruthy()
+    expect(server.count(students.update)).toBe(0)
+    taken.resolve(photo)
+    await waitFor(() => expect(screen.queryByText("Fayllar yuklanib bo'lsin")).toBeNull())
+    await save()
+    await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
+    expect(server.bodies(students.updateProfile)).toMatchObject([{ photo: photo.path }])
   })
   test('one undo takes both back, and the form shows what holds again; none after a new password', async () => {
     const before = buildStudentDetail()

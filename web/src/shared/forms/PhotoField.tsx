@@ -2,7 +2,7 @@ import { CameraOutlined, DeleteOutlined, UndoOutlined, UploadOutlined } from '@a
 import type { uploads } from '@markaz/protocol/centre/files/routes'
 import { imageMaxBytes, photoExtensions } from '@markaz/protocol/centre/files/schemas'
 import { Progress } from 'antd'
-import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, Suspense, useRef, useState } from 'react'
 import { isAbort } from '../api/api-error.ts'
 import { uploadFile } from '../api/upload.ts'
 import { noticeOf } from '../notify/notify-error.ts'
@@ -11,13 +11,17 @@ import { OnlineButton } from '../ui/OnlineButton.tsx'
 import { Face } from '../ui/PersonCell.tsx'
 import { formsText } from './forms.text.ts'
 import style from './photo-field.module.css'
+import { type OnItsWay, useSending } from './sending.ts'
 
 const CameraModal = lazyWithRetry(() => import('./CameraModal.tsx').then((module) => module.CameraModal))
 
+/** Path of an upload, null = taken away, undefined = as it was. */
+type Photo = string | null | undefined
+
 interface PhotoFieldProps {
-  /** Path of an upload, null = taken away, undefined = as it was. */
-  value?: string | null | undefined
-  onChange?: (value: string | null | undefined) => void
+  /** One on its way hides what held before; `arrivedRule` keeps it from being saved. */
+  value?: Photo | (OnItsWay & { former: Photo })
+  onChange?: (value: PhotoFieldProps['value']) => void
   /** Address of the photo the person has now. */
   currentUrl: string | null
   /** The call that takes the file. */
@@ -31,29 +35,27 @@ interface PhotoFieldProps {
 /** A person's photo, from a file or the camera; sent at once, kept by the form as the path of what was sent. */
 export function PhotoField({ value, onChange, currentUrl, upload, name, id, disabled = false }: PhotoFieldProps) {
   const picker = useRef<HTMLInputElement>(null)
-  const sending = useRef<AbortController | null>(null)
   const [sent, setSent] = useState<{ path: string; url: string } | null>(null)
-  const [share, setShare] = useState<number | null>(null)
+  const { share, setShare } = useSending(value)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isCameraOpen, setCameraOpen] = useState(false)
-  useEffect(() => () => sending.current?.abort(), [])
 
-  const shown = value === null ? null : value !== undefined && value === sent?.path ? sent.url : currentUrl
+  const former = value && typeof value === 'object' ? value.former : value
+  const shown = former === null ? null : former !== undefined && former === sent?.path ? sent.url : currentUrl
   const send = async (file: File) => {
     setTrouble(wrongWith(file))
     if (wrongWith(file)) return
-    sending.current?.abort()
-    const mine = new AbortController()
-    sending.current = mine
+    const sending = new AbortController()
     setShare(0)
+    onChange?.({ former, sending })
     try {
-      const { path, url } = await uploadFile(upload, file, { onProgress: setShare, signal: mine.signal })
+      const { path, url } = await uploadFile(upload, file, { onProgress: setShare, signal: sending.signal })
       setSent({ path, url })
       onChange?.(path)
     } catch (error) {
-      if (!isAbort(error)) setTrouble(noticeOf(error).title)
-    } finally {
-      if (sending.current === mine) setShare(null)
+      if (isAbort(error)) return
+      setTrouble(noticeOf(error).title)
+      onChange?.(former)
     }
   }
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
@@ -109,7 +111,7 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
               onClick={() => change(currentUrl ? null : undefined)}
             />
           )}
-          {value !== undefined && currentUrl && (
+          {former !== undefined && currentUrl && (
             <OnlineButton
               type="text"
               icon={<UndoOutlined aria-hidden />}

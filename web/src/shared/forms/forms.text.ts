@@ -11,6 +11,7 @@ export const formsText = {
   noSuchDay: "Sana noto'g'ri",
   noSuchMoment: "Sana yoki soat noto'g'ri",
   dayOutside: (bounds: string) => `Sana chegaradan tashqarida: ${bounds}`,
+  stillSending: "Fayllar yuklanib bo'lsin",
   // Photo
   photo: 'Rasm',
   photoHint: 'JPG, JPEG yoki PNG, 2 MB gacha',

@@ -3,12 +3,13 @@ import '../../testing/browser.ts'
 import { errorOf } from '@markaz/protocol/errors'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { serverTest } from '../../testing/pages.tsx'
 import { PhotoField } from './PhotoField.tsx'
 
-let kept: string | null | undefined
+type Value = ComponentProps<typeof PhotoField>['value']
+let kept: Value
 const { server } = serverTest()
 const user = userEvent.setup({ applyAccept: false })
 const photo = new File(['rasm'], 'Ali.JPG', { type: 'image/jpeg' })
@@ -18,7 +19,7 @@ beforeEach(() => {
 })
 
 function Kept({ currentUrl }: { currentUrl: string | null }) {
-  const [value, setValue] = useState<string | null | undefined>(undefined)
+  const [value, setValue] = useState<Value>(undefined)
   kept = value
   return (
     <PhotoField value={value} onChange={setValue} currentUrl={currentUrl} upload={uploads.studentPhoto} name="Ali" />

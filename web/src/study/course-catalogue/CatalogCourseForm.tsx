@@ -3,7 +3,7 @@ import { catalogCourses, catalogSubCategories } from '@markaz/protocol/study/cou
 import { type CatalogCourse, CatalogCourseInput } from '@markaz/protocol/study/course-catalogue/schemas'
 import { Form, Input } from 'antd'
 import { useSearchParams } from 'react-router'
-import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
@@ -105,11 +105,11 @@ function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: 
         label={words.banner}
         required
         validateTrigger="onChange"
-        rules={[pictureRule({ isRequired: true })]}
+        rules={pictureRules({ isRequired: true })}
       >
         <PictureField upload={uploads.courseIllustration} kind="banner" />
       </Form.Item>
-      <Form.Item name="illustration" label={words.illustration} validateTrigger="onChange" rules={[pictureRule()]}>
+      <Form.Item name="illustration" label={words.illustration} validateTrigger="onChange" rules={pictureRules()}>
         <PictureField upload={uploads.courseIllustration} isClearable />
       </Form.Item>
       <Form.Item name="authorId" label={words.author}>

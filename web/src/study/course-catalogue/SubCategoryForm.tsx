@@ -4,7 +4,7 @@ import { type CatalogSubCategory, CatalogSubCategoryInput } from '@markaz/protoc
 import { Form } from 'antd'
 import { useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { type Picture, PictureField, pictureRule } from '../../domain/attachments/PictureField.tsx'
+import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
@@ -76,7 +76,7 @@ function SubCategoryForm({ title, initialValues, submit, next }: SubCategoryForm
           options={(categories.data?.categories ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Form.Item>
-      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={[pictureRule()]}>
+      <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureRules()}>
         <PictureField upload={uploads.courseIllustration} isClearable />
       </Form.Item>
     </FormPage>

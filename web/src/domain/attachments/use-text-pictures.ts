@@ -1,0 +1,25 @@
+import type { RichTextPicture } from '@markaz/protocol/rich-text'
+import type { Rule } from 'antd/es/form'
+import { useRef } from 'react'
+import { formsText } from '../../shared/forms/forms.text.ts'
+import { type PictureCall, sendPicture } from './send-picture.ts'
+
+/** Sends the pictures of a text; by `rule` the form waits until each has arrived: the text knows nothing of it before. */
+export function useTextPictures(upload: PictureCall) {
+  const onTheirWay = useRef(0)
+  const send = async (file: File, onProgress: (share: number) => void): Promise<RichTextPicture> => {
+    onTheirWay.current += 1
+    try {
+      return await sendPicture(upload, file, { onProgress })
+    } finally {
+      onTheirWay.current -= 1
+    }
+  }
+  const rule: Rule = {
+    validateTrigger: 'onSubmit',
+    validator: async () => {
+      if (onTheirWay.current > 0) throw new Error(formsText.stillSending)
+    },
+  }
+  return { send, rule }
+}
