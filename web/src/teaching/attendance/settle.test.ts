@@ -48,6 +48,23 @@ test("somebody else's mark stands, and mine is kept beside it", () => {
   })
 })
 
+test("one changed while it travelled does not pass over somebody else's, which its marker has not seen", () => {
+  const before = buildUnsent()
+  const changed = buildCell({ mark: 4, isQueued: false })
+  const theirs = buildSaved(100, { mark: 2, markedBy: other, version: 2 })
+  const after = settle({ ...before, cells: { 100: changed } }, queuedCells(before), answerOf([theirs], [theirs]))
+  expect(after.cells[100]).toEqual(changed)
+})
+
+test('a refusal stands as long as what it speaks of', () => {
+  const lesson = buildUnsent({ cells: { 100: buildCell(), 101: buildCell() } })
+  const [first, second] = queuedCells(lesson)
+  if (!first || !second) throw new Error('two cells wait')
+  const refused = refuse(lesson, [first], "Talaba a'zo emas")
+  expect(settle(refused, [second], answerOf([buildSaved(101)])).refusal?.text).toBe("Talaba a'zo emas")
+  expect(settle(refused, [first, second], answerOf([buildSaved(100), buildSaved(101)])).refusal).toBeNull()
+})
+
 test("a conflict with one's own mark is sent again over it", () => {
   const lesson = buildUnsent()
   const own = buildSaved(100, { mark: 2, version: 6 })

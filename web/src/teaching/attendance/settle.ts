@@ -30,8 +30,9 @@ export function requestOf(lesson: UnsentLesson, sent: readonly SentCell[]): Atte
 
 /**
  * The lesson after an answer. Saved cells are done; one that was changed while it travelled waits on, now against the new
- * version. A conflict with oneself (an answer that got lost, a second device) is sent again over one's own mark; a
- * conflict with somebody else lets theirs stand and keeps mine to be put with one click.
+ * version, unless that is somebody else's, which nobody here has seen. A conflict with oneself (an answer that got lost, a
+ * second device) is sent again over one's own mark; a conflict with somebody else lets theirs stand and keeps mine to be
+ * put with one click.
  */
 export function settle(now: UnsentLesson, sent: readonly SentCell[], answer: AttendanceSaved): UnsentLesson {
   const cells = { ...now.cells }
@@ -41,16 +42,17 @@ export function settle(now: UnsentLesson, sent: readonly SentCell[], answer: Att
   for (const { studentId, stamp, ...mine } of sent) {
     const waiting = cells[studentId]
     const theirs = inConflict.get(studentId)
-    const version = (theirs ?? stands.get(studentId))?.version ?? mine.version
-    if (waiting && (waiting.stamp !== stamp || theirs?.markedBy?.id === now.userId)) {
-      cells[studentId] = { ...waiting, version }
+    const isOthers = theirs !== undefined && theirs.markedBy?.id !== now.userId
+    if (waiting && (waiting.stamp !== stamp || (theirs && !isOthers))) {
+      const seen = isOthers ? waiting : (theirs ?? stands.get(studentId) ?? mine)
+      cells[studentId] = { ...waiting, version: seen.version }
       continue
     }
     delete cells[studentId]
     if (theirs)
       conflicts[studentId] = { by: theirs.markedBy?.fullName ?? null, theirs: cellValue(theirs), mine: cellValue(mine) }
   }
-  return { ...now, cells, conflicts, refusal: null }
+  return { ...now, cells, conflicts, refusal: Object.keys(cells).length > 0 ? now.refusal : null }
 }
 
 /** Refused cells are kept for the person to decide, but nobody sends them again by itself. */
