@@ -33,7 +33,7 @@ interface AttendanceBoardProps extends Pick<OpenGroup, 'group' | 'place'> {
 /** One lesson, the whole group on one screen, one save. */
 export function AttendanceBoard({ group, place, lesson, today, picker }: AttendanceBoardProps) {
   const { key, rows: read, query, isLoading, unsent, actions, mayUpdate } = useLesson({ group, place }, lesson.date)
-  const { save, isSaving } = useSaveLesson(key, unsent, actions)
+  const { save, isSaving } = useSaveLesson(key, actions)
   const topic = useLessonTopics(place).get(lesson.id)
   const isPhone = useIsPhone()
   const list = useRef<HTMLUListElement>(null)

@@ -61,7 +61,8 @@ export function SaveBar({ unsent, isSaving, save, hasProposals }: SaveBarProps) 
       <SaveButton
         isPhone={isPhone}
         isOff={unsaved === 0 && queued === 0}
-        isSaving={isSaving}
+        // What was marked meanwhile can be saved, too.
+        isSaving={isSaving && unsaved === 0}
         save={save}
         label={isWaiting && unsaved === 0 ? words.sendNow : common.save}
       />

@@ -312,6 +312,46 @@ describe('saving', () => {
     await waitFor(() => expect(notices).toHaveLength(1))
     expect(saves()).toHaveLength(1)
   })
+  describe('while a save travels', () => {
+    let first = Promise.withResolvers<void>()
+    beforeEach(() => {
+      first = Promise.withResolvers()
+      server.answer(attendance.save.all, async (asked) => {
+        if (server.count(attendance.save.all) === 1) await first.promise
+        return lesson.save(asked)
+      })
+    })
+    test.each([
+      ['Enter', () => press('Berdiyev Jahongir', 'Enter')],
+      ['the button', () => user.click(screen.getByRole('button', { name: /Saqlash$/ }))],
+    ])('%s saves what was marked meanwhile, too', async (_, save) => {
+      await open()
+      press('Aliyev Vali', '+')
+      press('Aliyev Vali', 'Enter')
+      await waitFor(() => expect(saves()).toHaveLength(1))
+      press('Berdiyev Jahongir', '-')
+      await save()
+      first.resolve()
+      await waitFor(() => expect(saves()).toHaveLength(2))
+      expect(saves()[1]?.attendances).toMatchObject([{ studentId: 101, mark: 2 }])
+      await waitFor(() => expect(notices).toHaveLength(2))
+      expect(screen.queryByText(/saqlanmagan$/)).toBeNull()
+    })
+    test('another day is saved beside it', async () => {
+      const { address } = await open()
+      press('Aliyev Vali', '+')
+      press('Aliyev Vali', 'Enter')
+      await waitFor(() => expect(saves()).toHaveLength(1))
+      await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
+      await waitFor(() => expect(address()).toBe(`${path}?date=2026-11-19`))
+      await waitFor(() => expect(screen.getByRole('list', { name: /19/ }).getAttribute('aria-busy')).toBe('false'))
+      press('Berdiyev Jahongir', '-')
+      await user.click(screen.getByRole('button', { name: /Saqlash$/ }))
+      await waitFor(() => expect(saves().map(({ date }) => date)).toEqual([today, '2026-11-19']))
+      first.resolve()
+      await waitFor(() => expect(notices).toHaveLength(2))
+    })
+  })
   test('marks that are not saved survive leaving and coming back', async () => {
     const first = await open()
     press('Aliyev Vali', 'k')

@@ -1,38 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { LessonActions } from './lesson-actions.ts'
 import { type Outcome, sendQueued } from './send-queued.ts'
 import { tellOutcome } from './tell-outcome.ts'
-import { type UnsentLesson, unsentCount } from './unsent-lesson.ts'
+import { unsentCount } from './unsent-lesson.ts'
 import { readUnsent } from './unsent-store.ts'
 
-/** Saving = queueing all and sending at once; what cannot be sent now waits for the sender. */
-export function useSaveLesson(key: string, unsent: UnsentLesson | null, actions: LessonActions) {
+/**
+ * Saving = queueing all and sending at once; what cannot be sent now waits for the sender. One that is asked for while
+ * another of the same lesson travels follows it, with what was marked meanwhile.
+ */
+export function useSaveLesson(key: string, actions: LessonActions) {
   const client = useQueryClient()
-  const [isSaving, setSaving] = useState(false)
-  const running = useRef<Promise<Outcome> | null>(null)
-  const hasSomething = unsentCount(unsent) > 0
+  /** The lessons of the saves that travel. */
+  const [saving, setSaving] = useState<readonly string[]>([])
 
   const save = useCallback(async (): Promise<Outcome> => {
-    if (running.current) return running.current
-    if (!hasSomething) return { kind: 'nothing' }
-    actions.queueAll()
     const lesson = readUnsent(key)
-    const work: Promise<Outcome> = navigator.onLine
-      ? sendQueued(key)
-      : Promise.resolve({ kind: 'waiting', isOffline: true })
-    running.current = work
-    setSaving(true)
+    if (!lesson || unsentCount(lesson) === 0) return { kind: 'nothing' }
+    actions.queueAll()
+    setSaving((keys) => [...keys, key])
     try {
-      const outcome = await work
-      if (lesson) tellOutcome(client, outcome, lesson)
+      const outcome: Outcome = navigator.onLine ? await sendQueued(key) : { kind: 'waiting', isOffline: true }
+      tellOutcome(client, outcome, lesson)
       // Lists, journal and the other markers' cells follow; nobody has to wait for them.
       if (outcome.kind !== 'waiting') void client.invalidateQueries({ queryKey: ['groups'] })
       return outcome
     } finally {
-      running.current = null
-      setSaving(false)
+      setSaving((keys) => keys.toSpliced(keys.indexOf(key), 1))
     }
-  }, [key, hasSomething, actions, client])
-  return { save, isSaving }
+  }, [key, actions, client])
+  return { save, isSaving: saving.includes(key) }
 }
