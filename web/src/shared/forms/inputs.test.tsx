@@ -51,6 +51,21 @@ describe('phone', () => {
     await user.paste('+998 93 765-43-21')
     expect(kept).toBe('998937654321')
   })
+  test("another country's number takes the place of what stood there, and the rule says what is wrong with it", async () => {
+    render(
+      <Form validateTrigger="onBlur" initialValues={{ phone: '998901234567' }}>
+        <Form.Item name="phone" label="Telefon" rules={[obeys(phone)]}>
+          <PhoneInput />
+        </Form.Item>
+      </Form>,
+    )
+    const input = screen.getByLabelText('Telefon') as HTMLInputElement
+    await user.click(input)
+    await user.paste('+7 999 123-45-67')
+    expect(input.value).toBe('+79991234567')
+    await user.tab()
+    expect(await screen.findByText("Telefon 998 va 9 ta raqamdan iborat bo'lsin")).toBeTruthy()
+  })
   test('backspace takes digit after digit, past the blanks, down to nothing', async () => {
     const input = draw((props) => <PhoneInput {...props} />, '998901234567')
     await user.click(input)

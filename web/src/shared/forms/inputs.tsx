@@ -1,5 +1,5 @@
 import { maskDate, wireDate } from '../masks/date-mask.ts'
-import { digitsOnly, maskPhone, maskSeries, phoneDigits } from '../masks/text-masks.ts'
+import { digitsOnly, isOfHere, maskPhone, maskSeries, phoneDigits } from '../masks/text-masks.ts'
 import { formsText } from './forms.text.ts'
 import { type FieldProps, MaskedInput } from './MaskedInput.tsx'
 
@@ -7,7 +7,10 @@ const phoneRules = {
   mask: (next: string) => maskPhone(next),
   toValue: (text: string) => phoneDigits(text) || null,
   toText: maskPhone,
-  fromPaste: (text: string) => (phoneDigits(text).length === 12 ? maskPhone(text) : null),
+  fromPaste(text: string) {
+    const digits = phoneDigits(text)
+    return digits.length === 12 || !isOfHere(digits) ? maskPhone(text) : null
+  },
 }
 
 /** `998XXXXXXXXX` or null on the form, `+998 XX XXX XX XX` on the screen; half a number is its digits so far. */

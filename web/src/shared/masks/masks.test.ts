@@ -70,6 +70,16 @@ describe('phone', () => {
     expect(phoneDigits(text)).toBe(wire)
     expect(maskPhone(text)).toBe(shown)
   })
+  test.each([
+    ['+7 999 123-45-67', '79991234567'],
+    ['8 10 998 90 123 45 67', '810998901234567'],
+    ['00 998 90 123 45 67', '00998901234567'],
+    ['+44 20 7946 0958 000 000', '442079460958000'],
+  ])('%s is no number of here and stays as it is', (text, digits) => {
+    expect(phoneDigits(text)).toBe(digits)
+    expect(maskPhone(text)).toBe(`+${digits}`)
+    expect(maskPhone(`+${digits}`)).toBe(`+${digits}`)
+  })
   test.each(['901234567', '+998901234567', '998901234567'])('typing %s key by key', (keys) => {
     expect([...keys].reduce((shown, key) => maskPhone(shown + key), '')).toBe('+998 90 123 45 67')
   })

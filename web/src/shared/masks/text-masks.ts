@@ -11,21 +11,28 @@ export function maskSeries(text: string): string {
     .toUpperCase()
 }
 
-/** `+998 90 123-45-67`, `901234567` or half of it → the digits of the wire so far (`998…`); nothing typed → ''. */
+/**
+ * `+998 90 123-45-67`, `901234567` or half of it → the digits of the wire so far (`998…`); nothing typed → ''. Another
+ * country's stay as they are, for the rule to refuse: cut to nine digits they would be a stranger's number here.
+ */
 export function phoneDigits(text: string): string {
   const hasPlus = text.trim().startsWith('+')
   let digits = text.replace(/\D/g, '')
   if (!digits || (hasPlus && '998'.startsWith(digits))) return ''
   // The mask has put 998 before what was going to be typed as 998… by hand.
   if (digits.length > 12 && digits.startsWith('998998')) digits = digits.slice(3)
-  const isWhole = digits.startsWith('998') && (hasPlus || digits.length > 9)
+  const isWhole = hasPlus || digits.length > 9
+  if (isWhole && !isOfHere(digits)) return digits.slice(0, 15)
   return (isWhole ? digits : `998${digits}`).slice(0, 12)
 }
+
+export const isOfHere = (digits: string): boolean => digits.startsWith('998')
 
 /** The phone as it is shown while typing: `+998 90 123 45 6`. */
 export function maskPhone(text: string): string {
   const digits = phoneDigits(text)
   if (!digits) return text.trim().startsWith('+') ? `+${text.replace(/\D/g, '')}` : ''
+  if (!isOfHere(digits)) return `+${digits}`
   const local = digits.slice(3)
   return ['+998', local.slice(0, 2), local.slice(2, 5), local.slice(5, 7), local.slice(7, 9)].filter(Boolean).join(' ')
 }
