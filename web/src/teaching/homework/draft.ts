@@ -1,24 +1,18 @@
-interface Draft {
-  theme: string
-  description: string
-}
+import { z } from 'zod'
+import { readStaffInfo } from '../../shared/api/session-store.ts'
+import { keptIn } from '../../shared/offline/kept.ts'
 
-const keyOf = (groupId: number) => `homework-draft:${groupId}`
+const Draft = z.object({ theme: z.string(), description: z.string() })
+type Draft = z.infer<typeof Draft>
 
-/** Words typed for this group in this tab before a reload, or null. */
-export function readDraft(groupId: number): Draft | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(groupId)) ?? 'null') as Partial<Draft> | null
-    if (typeof kept?.theme !== 'string' || typeof kept.description !== 'string') return null
-    return { theme: kept.theme, description: kept.description }
-  } catch {
-    return null
-  }
-}
+const kept = keptIn(() => sessionStorage, Draft)
+const keyOf = (groupId: number) => `homework-draft:${readStaffInfo()?.id ?? 0}:${groupId}`
+
+/** Words this person typed for this group in this tab before a reload, or null. */
+export const readDraft = (groupId: number): Draft | null => kept.read(keyOf(groupId))
 
 export function keepDraft(groupId: number, { theme = '', description = '' }: Partial<Draft>): void {
-  if (theme || description) sessionStorage.setItem(keyOf(groupId), JSON.stringify({ theme, description }))
-  else forgetDraft(groupId)
+  kept.write(keyOf(groupId), theme || description ? { theme, description } : null)
 }
 
-export const forgetDraft = (groupId: number): void => sessionStorage.removeItem(keyOf(groupId))
+export const forgetDraft = (groupId: number): void => kept.write(keyOf(groupId), null)

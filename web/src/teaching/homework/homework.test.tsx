@@ -10,6 +10,8 @@ import { screen as browserScreen } from '../../testing/browser.ts'
 import type { Sent } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { choose, everyGrantOf, rowOf } from '../../testing/scenes.ts'
+import { signInAs } from '../../testing/session.ts'
+import { keepDraft, readDraft } from './draft.ts'
 import { pages } from './homework.pages.tsx'
 import { buildChat, buildHomework, lessons, noCounts, now } from './homework-testing.ts'
 
@@ -252,10 +254,17 @@ describe('giving homework', () => {
 
   test('what was written before a reload stays in the form', async () => {
     answerReady()
-    sessionStorage.setItem('homework-draft:7', JSON.stringify({ theme: 'Oldin yozilgan', description: '' }))
+    sessionStorage.setItem('homework-draft:1:7', JSON.stringify({ theme: 'Oldin yozilgan', description: '' }))
     show(`${at}/homework/add`)
     await screen.findByRole('button', { name: 'Uch masala', pressed: false })
     expect(screen.getByDisplayValue('Oldin yozilgan')).toBeTruthy()
+  })
+  test('what one teacher has written is not shown to who signs in next in this tab', () => {
+    keepDraft(7, { theme: 'Sikllar', description: 'Karimovga: yana bir marta' })
+    signInAs({ id: 2, fullName: 'Zebo Karimova', offices: [] })
+    expect(readDraft(7)).toBeNull()
+    signInAs()
+    expect(readDraft(7)?.theme).toBe('Sikllar')
   })
 
   test('opens with the latest lesson of this schedule, and says the deadline before it is sent', async () => {
@@ -370,7 +379,7 @@ describe('giving homework', () => {
     expect(((await screen.findByLabelText('Mavzu')) as HTMLInputElement).value).toBe('Funksiyalar')
     await give()
     await waitFor(() => expect(notices).toHaveLength(1))
-    await waitFor(() => expect(sessionStorage.getItem('homework-draft:7')).toBeNull())
+    await waitFor(() => expect(sessionStorage.getItem('homework-draft:1:7')).toBeNull())
   })
   test('leaving asks before typed words are lost', async () => {
     const { router, address } = show(`${at}/homework/add`)
