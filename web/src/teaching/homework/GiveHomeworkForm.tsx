@@ -102,8 +102,8 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
 }
 
 /**
- * What stands ready for the topic of the chosen lesson. The best proven fills the form, unless the teacher has written
- * something; a press takes another, or none.
+ * What stands ready for the topic of the chosen lesson. The best proven fills the form, unless the teacher has written,
+ * added or chosen something; a press takes another, or none.
  */
 function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupPlace }) {
   const lessonId = Form.useWatch('lessonId', form)
@@ -119,12 +119,10 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
   const taken = useRef<SourceHomework>(undefined)
   const take = (one: SourceHomework | undefined) => {
     taken.current = one
-    const { id: takenId, theme = '', description = '', files = [], type = HomeworkType.Daily } = one ?? {}
-    form.setFieldsValue({ sourceId: takenId, theme, description, files: itemsOf(files), type })
+    form.setFieldsValue(valuesOf(one))
   }
   const offer = useEffectEvent(([best]: readonly SourceHomework[]) => {
-    const { theme = '', description = '' } = form.getFieldsValue()
-    const isTyped = theme !== (taken.current?.theme ?? '') || description !== (taken.current?.description ?? '')
+    const isTyped = written(form.getFieldsValue()) !== written(valuesOf(taken.current))
     if (best !== taken.current && !isTyped) take(best)
   })
   useEffect(() => {
@@ -152,6 +150,16 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
     </Form.Item>
   )
 }
+
+/** What an entry puts into the form, or its absence. */
+function valuesOf(entry: SourceHomework | undefined) {
+  const { id: sourceId, theme = '', description = '', files = [], type = HomeworkType.Daily } = entry ?? {}
+  return { sourceId, theme, description, files: itemsOf(files), type }
+}
+
+/** To be compared: what of the form an entry would take the place of. */
+const written = ({ theme = '', description = '', files = [], type }: Partial<GiveValues>) =>
+  JSON.stringify([theme, description, type, files.map(({ key }) => key)])
 
 /** The same list each time: an effect waits for another. */
 const none: readonly SourceHomework[] = []

@@ -199,16 +199,17 @@ describe('giving homework', () => {
   /** Each lesson has a topic, and the topic one entry in the homework source. */
   function answerReady() {
     const topic = { id: 31, topic: 'Sikllar', position: 2, monthNumber: 1 }
+    const other = { ...topic, id: 32, topic: 'Massivlar', position: 3 }
     const open = lessons.map(({ id, date, beginTime }) => ({
       lessonId: id,
       date,
       beginTime,
-      topic,
+      topic: id === 50 ? topic : other,
       isChosen: false,
       isOff: false,
     }))
     const course = { id: 3, name: 'Frontend' }
-    const plan = { course, courses: [course], topics: [topic], lessons: open, videos: [], behind: 0 }
+    const plan = { course, courses: [course], topics: [topic, other], lessons: open, videos: [], behind: 0 }
     server.answer(groupPlan.read.all, { plan }, { id: 7 })
     const person = { id: 2, fullName: 'Aliyeva Nodira' }
     const [createdAt, updatedAt] = ['2026-09-05T05:00:00.000Z', '2026-09-05T05:00:00.000Z']
@@ -225,6 +226,11 @@ describe('giving homework', () => {
       ...{ usedCount: 4, averageScore: 80, acceptedPercentage: 90 },
     }
     server.answer(homeworkSource.ofTopic, { homeworks: [ready] }, { curriculumId: 31 })
+    server.answer(
+      homeworkSource.ofTopic,
+      { homeworks: [{ ...ready, id: 52, theme: "To'rt massiv" }] },
+      { curriculumId: 32 },
+    )
   }
 
   test("what stands ready for the lesson's topic is in the form: one press gives it", async () => {
@@ -250,6 +256,47 @@ describe('giving homework', () => {
     await give()
     await waitFor(() => expect(server.bodies(line)).toHaveLength(1))
     expect(server.bodies(line)[0]).not.toHaveProperty('sourceId')
+  })
+
+  const takeOtherLesson = async () => {
+    await user.click(screen.getByLabelText('Dars'))
+    await user.click(await screen.findByTitle(/14-noyabr/))
+    await screen.findByRole('button', { name: "To'rt massiv" })
+  }
+  test('the entry of another topic takes the place of the one before', async () => {
+    answerReady()
+    show(`${at}/homework/add`)
+    await screen.findByDisplayValue('Uch masala')
+    await takeOtherLesson()
+    await screen.findByDisplayValue("To'rt massiv")
+  })
+  test.each([
+    [
+      'a file that was added',
+      async () => {
+        const file = { path: 'homework/1.pdf', url: '/files/1.pdf', name: 'varaq.pdf', size: 4 }
+        server.answer(uploads.homeworkAttachment, file)
+        await user.upload(
+          screen.getByLabelText("Fayl qo'shish", { selector: 'input' }),
+          new File(['%PDF'], 'varaq.pdf', { type: 'application/pdf' }),
+        )
+      },
+      () => screen.findByText('varaq.pdf'),
+    ],
+    [
+      'a time that was chosen',
+      () => user.click(screen.getByRole('radio', { name: 'Boshqa muddat' })),
+      () => screen.findByRole('radio', { name: 'Boshqa muddat', checked: true }),
+    ],
+  ])('%s is not taken away by the entry of another topic', async (_, change, stands) => {
+    answerReady()
+    show(`${at}/homework/add`)
+    await screen.findByDisplayValue('Uch masala')
+    await change()
+    await stands()
+    await takeOtherLesson()
+    expect(screen.getByDisplayValue('Uch masala')).toBeTruthy()
+    expect(await stands()).toBeTruthy()
   })
 
   test('what was written before a reload stays in the form', async () => {
