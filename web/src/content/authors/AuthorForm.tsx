@@ -32,7 +32,12 @@ export function EditAuthorPage() {
   useCrumbs([{ title: author?.name ?? words.author }, { title: words.edit }])
   if (author)
     return (
-      <AuthorForm title={words.edit} author={author} submit={(body) => update.mutateAsync({ params: { id }, body })} />
+      <AuthorForm
+        key={id}
+        title={words.edit}
+        author={author}
+        submit={(body) => update.mutateAsync({ params: { id }, body })}
+      />
     )
   return <Waiting query={{ error, refetch }} title={words.edit} columns={2} />
 }

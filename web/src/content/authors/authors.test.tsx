@@ -1,6 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
 import { columnHeads, rowOf, theDialog } from '../../testing/scenes.ts'
@@ -51,4 +51,14 @@ test('one is added with a photo; editing keeps the photo that is there', async (
   expect(server.bodies(postAuthors.update)).toEqual([
     { name: author.name, position: 'Metodist 2', photo: author.photo.path },
   ])
+})
+
+test('each author has a form of their own, also where both are known already', async () => {
+  server.answer(postAuthors.read, { postAuthor: { ...author, id: 4, name: 'Jasur Aliyev' } }, { id: 4 })
+  const { router } = show('/users/authors/4/edit')
+  await screen.findByDisplayValue('Jasur Aliyev')
+  await act(() => router.navigate('/users/authors/3/edit'))
+  await screen.findByDisplayValue('Nodira Karimova')
+  await act(() => router.navigate('/users/authors/4/edit'))
+  expect(await screen.findByDisplayValue('Jasur Aliyev')).toBeTruthy()
 })

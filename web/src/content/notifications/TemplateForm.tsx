@@ -38,6 +38,7 @@ export function EditTemplatePage() {
   if (!template) return <Waiting query={query} title={words.editTemplate} columns={2} />
   return (
     <TemplateForm
+      key={id}
       title={words.editTemplate}
       initialValues={{ name: template.name, ...bodyValuesOf(template) }}
       submit={(values) =>

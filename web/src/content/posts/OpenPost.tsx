@@ -1,6 +1,6 @@
 import { posts } from '@markaz/protocol/content/posts/routes'
 import type { Post } from '@markaz/protocol/content/posts/schemas'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
@@ -15,7 +15,7 @@ interface OpenPostProps {
   children: (post: Post) => ReactNode
 }
 
-/** The post of the address, as it is now. */
+/** The post of the address, as it is now; what is typed for one never stands at another. */
 export function OpenPost({ operation, title, children }: OpenPostProps) {
   const id = Number(useParams().id)
   const query = useCall(posts.read, { params: { id } }, { silent: true, ...(operation ? { staleMs: 0 } : {}) })
@@ -24,6 +24,6 @@ export function OpenPost({ operation, title, children }: OpenPostProps) {
     ...(post ? [{ title: post.title, ...(operation ? { path: postPath(id) } : {}) }] : []),
     ...(operation || !post ? [{ title }] : []),
   ])
-  if (post) return children(post)
+  if (post) return <Fragment key={id}>{children(post)}</Fragment>
   return <Waiting query={query} title={title} columns={3} />
 }

@@ -67,7 +67,7 @@ export function AddPostPage() {
 
 export const EditPostPage = () => (
   <OpenPost operation={common.edit} title={words.edit}>
-    {(post) => <EditPost key={post.id} post={post} />}
+    {(post) => <EditPost post={post} />}
   </OpenPost>
 )
 

@@ -20,10 +20,14 @@ export function BandPage() {
     { query: { actionId } },
     { enabled: levelId !== undefined },
   )
-  if (levelId === undefined) return <BandForm actionId={actionId} level={null} />
+  if (levelId === undefined) return <BandForm key={actionId} actionId={actionId} level={null} />
   if (error) return <Failed error={error} refetch={refetch} />
   const level = data?.levels.find((one) => one.id === Number(levelId))
-  return level ? <BandForm actionId={actionId} level={level} /> : <TableSkeleton columns={2} isPhone={false} />
+  return level ? (
+    <BandForm key={level.id} actionId={actionId} level={level} />
+  ) : (
+    <TableSkeleton columns={2} isPhone={false} />
+  )
 }
 
 type Values = Omit<BandInput, 'actionId'>

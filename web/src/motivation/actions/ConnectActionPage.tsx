@@ -21,6 +21,10 @@ import { groupDefaults, useGroupFields } from './use-group-fields.ts'
 /** The groups in which one action pays. The choice stays while the list is searched and turned. */
 export function ConnectActionPage() {
   const id = Number(useParams().id)
+  return <ConnectAction key={id} id={id} />
+}
+
+function ConnectAction({ id }: { id: number }) {
   const connected = useCall(groupsActions.ofAction, { params: { id } })
   const list = useList(groupsActions.list, {
     key: 'connect-action',

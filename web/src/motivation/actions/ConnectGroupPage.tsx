@@ -22,6 +22,10 @@ const RewardModal = lazyWithRetry(() => import('./RewardModal.tsx').then((m) => 
 /** What pays in one group, and points given to its members by hand. */
 export function ConnectGroupPage() {
   const id = Number(useParams().id)
+  return <ConnectGroup key={id} id={id} />
+}
+
+function ConnectGroup({ id }: { id: number }) {
   const connected = useCall(groupsActions.ofGroup, { params: { id } })
   const all = useCall(actions.list, { query: { page: 1, perPage: 1000 } })
   const [chosen, setChosen] = useState<readonly number[] | null>(null)

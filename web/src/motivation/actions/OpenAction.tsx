@@ -2,7 +2,7 @@ import { actions } from '@markaz/protocol/motivation/actions/routes'
 import type { Action } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
@@ -14,11 +14,12 @@ import { actionsText as words } from './actions.text.ts'
 
 const RecountModal = lazyWithRetry(() => import('./RecountModal.tsx').then((m) => m.RecountModal))
 
-/** The action of the address. */
+/** The action of the address; what is typed for one never stands at another. */
 export function OpenAction({ children }: { children: (action: Action) => ReactNode }) {
-  const { data, error, refetch } = useCall(actions.read, { params: { id: Number(useParams().id) } })
+  const id = Number(useParams().id)
+  const { data, error, refetch } = useCall(actions.read, { params: { id } })
   if (error) return <Failed error={error} refetch={refetch} />
-  return data ? children(data) : <TableSkeleton columns={3} isPhone={false} />
+  return data ? <Fragment key={id}>{children(data)}</Fragment> : <TableSkeleton columns={3} isPhone={false} />
 }
 
 /** Days before the action was connected, or under other prices; what is given by hand has none. */

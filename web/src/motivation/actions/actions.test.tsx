@@ -4,7 +4,7 @@ import { gamificationCategories, levels } from '@markaz/protocol/motivation/poin
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import '../../testing/browser.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildGroup } from '../../domain/group/group-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
@@ -315,4 +315,26 @@ test('who may only read what is connected sees it as words', async () => {
   expect((await inRow('Frontend N-104')).getByText('Ulangan')).toBeTruthy()
   expect((await inRow('Ikkinchi')).queryByText('Ulangan')).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('what was ticked for one and given up does not stand at the next', async () => {
+  server.answer(groupsActions.ofGroup, { group: { id: 7, name: 'N-104' }, actionIds: [7], students: [] }, { id: 7 })
+  server.answer(groupsActions.ofGroup, { group: { id: 9, name: 'N-200' }, actionIds: [], students: [] }, { id: 9 })
+  const ofGroups = show('/connect/7')
+  await user.click(await screen.findByRole('checkbox', { name: /Uy vazifasi/ }))
+  act(() => void ofGroups.router.navigate('/connect/9'))
+  await user.click((await theDialog()).getByRole('button', { name: 'Chiqish' }))
+  await screen.findByRole('heading', { name: 'N-200' })
+  expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
+  ofGroups.unmount()
+  const none = { categories: [], courses: [], academics: [], offices: [], learningTypes: [] }
+  server.answer(groupsActions.filterObjects, none)
+  server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup()], total: 1 }))
+  for (const { id, name } of all) server.answer(groupsActions.ofAction, { action: { id, name }, groupIds: [] }, { id })
+  const ofActions = show('/connect/action/7')
+  await user.click(await screen.findByRole('checkbox', { name: /^Ulangan: / }))
+  act(() => void ofActions.router.navigate('/connect/action/8'))
+  await user.click((await theDialog()).getByRole('button', { name: 'Chiqish' }))
+  await screen.findByRole('heading', { name: /Uy vazifasi/ })
+  expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
 })

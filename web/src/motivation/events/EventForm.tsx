@@ -75,6 +75,7 @@ export function EditEventPage({ kind }: { kind: EventKind }) {
   if (!event) return <Waiting query={query} title={words.editTitle} columns={2} />
   return (
     <EventForm
+      key={id}
       kind={kind}
       title={words.editTitle}
       initialValues={valuesOf(event)}

@@ -1,6 +1,6 @@
 import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import type { StoreItem } from '@markaz/protocol/motivation/market/schemas'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
@@ -14,7 +14,7 @@ interface OpenItemProps {
   children: (item: StoreItem) => ReactNode
 }
 
-/** The item of the address, as it is now. */
+/** The item of the address, as it is now; what is typed for one never stands at another. */
 export function OpenItem({ operation, title, children }: OpenItemProps) {
   const id = Number(useParams().id)
   const query = useCall(storeItems.read, { params: { id } }, { silent: true, ...(operation ? { staleMs: 0 } : {}) })
@@ -23,6 +23,6 @@ export function OpenItem({ operation, title, children }: OpenItemProps) {
     ...(item ? [{ title: item.name, ...(operation ? { path: `/accessories/${id}` } : {}) }] : []),
     ...(operation || !item ? [{ title }] : []),
   ])
-  if (item) return children(item)
+  if (item) return <Fragment key={id}>{children(item)}</Fragment>
   return <Waiting query={query} title={title} columns={3} />
 }

@@ -1,5 +1,5 @@
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
@@ -13,7 +13,7 @@ interface OpenDiscountProps {
   children: (row: DiscountRow) => ReactNode
 }
 
-/** The promo or discount of the address, as it is now. */
+/** The promo or discount of the address, as it is now; what is typed for one never stands at another. */
 export function OpenDiscount({ kind, operation, children }: OpenDiscountProps) {
   const id = Number(useParams().id)
   const { path, words } = kinds[kind]
@@ -27,6 +27,6 @@ export function OpenDiscount({ kind, operation, children }: OpenDiscountProps) {
     ...(row ? [{ title: row.name, ...(operation ? { path: `${path}/${id}` } : {}) }] : []),
     ...(operation || !row ? [{ title }] : []),
   ])
-  if (row) return children(row)
+  if (row) return <Fragment key={id}>{children(row)}</Fragment>
   return <Waiting query={{ error, refetch }} title={title} columns={3} />
 }

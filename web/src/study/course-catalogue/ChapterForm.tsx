@@ -53,6 +53,7 @@ function EditChapter({ course }: { course: CatalogCourse }) {
   if (chapter)
     return (
       <ChapterForm
+        key={id}
         title={words.editChapter}
         course={course}
         initialValues={{ name: chapter.name, position: chapter.position }}

@@ -1,6 +1,6 @@
 import { catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogCourse } from '@markaz/protocol/study/course-catalogue/schemas'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
@@ -13,7 +13,7 @@ interface OpenCatalogCourseProps {
   children: (course: CatalogCourse) => ReactNode
 }
 
-/** The course of the address, as it is now. */
+/** The course of the address, as it is now; what is typed for one never stands at another. */
 export function OpenCatalogCourse({ operation, children }: OpenCatalogCourseProps) {
   const id = Number(useParams().id)
   const { data, error, refetch } = useCall(catalogCourses.read, { params: { id } }, { silent: true, staleMs: 0 })
@@ -22,6 +22,6 @@ export function OpenCatalogCourse({ operation, children }: OpenCatalogCourseProp
     ...(course ? [{ title: course.name, ...(operation ? { path: `/courses/list/${id}/chapters` } : {}) }] : []),
     ...(operation || !course ? [{ title: operation ?? words.course }] : []),
   ])
-  if (course) return children(course)
+  if (course) return <Fragment key={id}>{children(course)}</Fragment>
   return <Waiting query={{ error, refetch }} title={operation ?? words.course} columns={2} />
 }

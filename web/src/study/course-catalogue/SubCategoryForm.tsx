@@ -41,6 +41,7 @@ export function EditSubCategoryPage() {
   if (data)
     return (
       <SubCategoryForm
+        key={params.id}
         title={words.editSubCategory}
         initialValues={valuesOf(data.subCategory)}
         submit={(body) => update.mutateAsync({ params, body })}

@@ -1,6 +1,6 @@
 import { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import type { StudyCourseDetail } from '@markaz/protocol/study/curriculum/schemas'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
@@ -22,6 +22,6 @@ export function OpenCourse({
     ...(course ? [{ title: course.name, ...(title ? { path: `/courses/${id}` } : {}) }] : []),
     ...(title || !course ? [{ title: title ?? words.course }] : []),
   ])
-  if (course) return children(course)
+  if (course) return <Fragment key={id}>{children(course)}</Fragment>
   return <Waiting query={query} title={title ?? words.course} columns={3} />
 }

@@ -30,7 +30,14 @@ export function SwitchPage() {
         <TableSkeleton columns={2} />
       </Page>
     )
-  return <Switch entry={entry.data.homework} lessons={lessons.data.lessons} months={course.data.course.months} />
+  return (
+    <Switch
+      key={homeworkId}
+      entry={entry.data.homework}
+      lessons={lessons.data.lessons}
+      months={course.data.course.months}
+    />
+  )
 }
 
 interface Values {

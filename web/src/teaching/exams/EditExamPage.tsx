@@ -20,7 +20,7 @@ export function EditExamPage() {
   useExamCrumbs(place, exam, examsText.editTitle)
   if (!exam) return <NoExam place={place} query={query} />
   if (exam.groupId !== place.id) return <ExamGone place={place} />
-  return <EditForm exam={exam} place={place} />
+  return <EditForm key={exam.id} exam={exam} place={place} />
 }
 
 function EditForm({ exam, place }: { exam: Exam; place: GroupPlace }) {
