@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Sql, sql } from './db/db.ts'
-import { type TestApp, testApp } from './testing/app.ts'
+import { appTest } from './testing/app.ts'
 import { buildDoorDevice, buildOffice, buildStaff, buildStudent } from './testing/build.ts'
 
-let t: TestApp
+const t = appTest()
 let staffId: number
 let studentId: number
 beforeAll(async () => {
-  t = await testApp()
   staffId = await buildStaff(t.db)
   studentId = await buildStudent(t.db)
 })
-afterAll(() => t.close())
 
 const deviceId = async () => buildDoorDevice(t.db, { headOfficeId: (await buildOffice(t.db)).headOfficeId })
 

@@ -4,18 +4,17 @@ import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { treeOf } from '@markaz/protocol/permissions'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
 import { sql } from '../db/db.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import { buildHeadOffice, buildOffice, buildRole, buildStaff } from '../testing/build.ts'
 import { writeAudit } from './audit.ts'
 
-let t: TestApp
+const t = appTest()
 let who: { token: string; staffId: number; roleId: number }
 let office: { id: number; headOfficeId: number }
 beforeAll(async () => {
-  t = await testApp()
   office = await buildOffice(t.db)
   const options = ['create', 'read', 'update', 'delete']
   const grants = ['roles', 'users', 'offices'].flatMap((sub) =>
@@ -27,7 +26,6 @@ beforeAll(async () => {
     passwordHash: await hashPassword('Parol-12345'),
   })
 })
-afterAll(() => t.close())
 
 const newestId = async () =>
   ((await t.db.one<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit`)) as { id: number }).id

@@ -4,11 +4,11 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { seesPersonal, seesStaffPhones } from '@markaz/protocol/personal'
 import type { Access, RouteDefinition } from '@markaz/protocol/route'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { sql } from '../db/db.ts'
 import { buildTemplate } from '../people/contracts/testing/contract-kit.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import {
   buildAgent,
   buildDoorDevice,
@@ -23,13 +23,11 @@ import {
 import { buildChat, buildExam, buildHomework } from '../testing/build-teaching.ts'
 import { idOf } from '../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let c: Awaited<ReturnType<typeof centre>>
 beforeAll(async () => {
-  t = await testApp()
   c = await centre()
 })
-afterAll(() => t.close())
 
 const pupil = 'Zulxumor'
 const teacher = 'Yodgorbek'

@@ -8,19 +8,17 @@ import { seesPersonal, seesStaffPhones } from '@markaz/protocol/personal'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { buildTemplate, make } from '../people/contracts/testing/contract-kit.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import { buildGroup, buildMembership, buildOffice, buildStaff, buildStudent } from '../testing/build.ts'
 
-let t: TestApp
+const t = appTest()
 let c: Awaited<ReturnType<typeof centre>>
 beforeAll(async () => {
-  t = await testApp()
   c = await centre()
 })
-afterAll(() => t.close())
 
 const secrets = ['901112233', '937778899', '944445566', '1357924', '8642097', '31234567890123', '7654321', 'maxfiysoz']
 

@@ -1,18 +1,14 @@
 import { session } from '@markaz/protocol/route'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { queueSms } from '../centre/sms/queue-sms.ts'
 import { sql } from '../db/db.ts'
 import { chatScene, handIn, traces, words, write } from '../teaching/chats/testing/chat-scene.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import { buildStaff } from '../testing/build.ts'
 import { countOf } from '../testing/rows.ts'
 import { countOneMore, perMinute } from './rate-limit.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const minuteMs = 60_000
 const times = async <T>(count: number, work: () => Promise<T>) => {

@@ -1,15 +1,11 @@
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { everything, newStudent, studentCentre } from '../people/students/testing/student-centre.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import { buildGroup, buildMembership, buildStudent } from '../testing/build.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 /** Every call about one student, each with an input that is right for a student of one's own. */
 const calls: [string, (token: string, id: number) => Promise<{ status: number; error: { code: string } }>][] = [

@@ -2,17 +2,13 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { allGrants } from '@markaz/protocol/permissions'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Db, sql } from '../db/db.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest, testApp } from '../testing/app.ts'
 import { buildHeadOffice, buildOffice, buildRole } from '../testing/build.ts'
 import { inOffices, type Viewer, viewerOfSession, withinScope } from './viewer.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const sessionOf = async (staffId: number) =>
   ((await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${staffId}`)) as { id: string }).id

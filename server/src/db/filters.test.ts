@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { expect, inject, it } from 'vitest'
+import { appTest } from '../testing/app.ts'
 import { asking, filteredCalls, someValues, type Value } from '../testing/filtered-calls.ts'
 import { sql } from './db.ts'
 
@@ -47,11 +47,7 @@ const without: Record<string, string> = {
   'study_group.started_date': 'the same',
 }
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 // A PostgreSQL of another version words its plans in another way; the statements and the indexes are the same.
 it.skipIf(inject('postgresUrl'))(

@@ -2,8 +2,8 @@
 import { calls } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { expect, inject, it } from 'vitest'
+import { appTest } from '../testing/app.ts'
 import { buildGroup, buildOffice, buildStudent } from '../testing/build.ts'
 import { sql } from './db.ts'
 
@@ -12,11 +12,7 @@ const reads = calls
   .map(({ route }) => route)
   .filter(({ method, path, side, stream }) => method === 'GET' && !side && !stream && !path.includes('{'))
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 /** People may be of several branches at once: a link tells which, and what is theirs stays together. */
 const people = ['student', 'staff', 'agent']

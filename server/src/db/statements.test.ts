@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { appTest } from '../testing/app.ts'
 import { type Ask, asking, filteredCalls, someValues, type Value } from '../testing/filtered-calls.ts'
 import { sql } from './db.ts'
 
-let t: TestApp
+const t = appTest()
 let ask: Ask
 beforeAll(async () => {
-  t = await testApp()
   ask = await asking(t)
 })
-afterAll(() => t.close())
 
 /** Searches have few words or many, which an index can look for or not. */
 const long = ['Ali', 'Karimova', 'Toshkent', '901112233', "O'tkir"]

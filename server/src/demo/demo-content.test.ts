@@ -1,24 +1,22 @@
 import { faq } from '@markaz/protocol/content/faq/routes'
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { posts } from '@markaz/protocol/content/posts/routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import { buildStaff, buildStudent } from '../testing/build.ts'
 import { openStudentSession } from '../testing/portal-session.ts'
 import { countsOf } from '../testing/rows.ts'
 import { demoPosts } from './content-words.ts'
 import { openDemoContent } from './demo-content.ts'
 
-let t: TestApp
+const t = appTest()
 let studentId: number
 beforeAll(async () => {
-  t = await testApp()
   await buildStaff(t.db, { isSuperadmin: true })
   for (let n = 0; n < 9; n++) studentId = await buildStudent(t.db, { login: `demo${n}` })
   await openDemoContent(t.deps, '2026-11-21')
 })
-afterAll(() => t.close())
 
 it('posts in every place, comments and questions are there, each readable as the routes say', async () => {
   const { token } = await t.signedIn({ grants: ['profile.read', 'content:posts.read'] })

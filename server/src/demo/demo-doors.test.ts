@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildOffice, buildScheduleItem, buildStaff } from '../testing/build.ts'
 import { countOf } from '../testing/rows.ts'
 import { openDemoDoors, startDemoDoors } from './demo-doors.ts'
 import { markPastLessons } from './demo-marks.ts'
 
 const today = '2026-11-21'
-let t: TestApp
+const t = appTest()
 beforeAll(async () => {
-  t = await testApp()
   const { headOfficeId } = await buildOffice(t.db)
   const groupId = await buildGroup(t.db, { headOfficeId })
   const staffId = await buildStaff(t.db, { kind: 2, headOfficeIds: [headOfficeId] })
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await keepLessonsAhead(t.db, { today })
   await markPastLessons(t.db, today)
 })
-afterAll(() => t.close())
 
 it('whoever was marked as there came by the door, late or on time as marked, and nobody else did', async () => {
   await openDemoDoors(t.deps, today)

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import { buildAgent, buildGroup, buildMembership, buildOffice, buildStudent } from '../testing/build.ts'
 import { openDemoFamilies } from './demo-families.ts'
 
 const today = '2026-11-21'
 
-let t: TestApp
+const t = appTest()
 beforeAll(async () => {
-  t = await testApp()
   const offices = [await buildOffice(t.db), await buildOffice(t.db)]
   for (let n = 0; n < 60; n++) {
     const { headOfficeId } = offices[n % 2] as { headOfficeId: number }
@@ -18,7 +17,6 @@ beforeAll(async () => {
   }
   await openDemoFamilies(t.deps, today)
 })
-afterAll(() => t.close())
 
 it('most who learn have parents of their own, each with their own number; two stand there twice, one tie has ended', async () => {
   const seen = await t.db.one<{

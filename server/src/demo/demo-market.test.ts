@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { ledgerFaults } from '../motivation/points/check-ledger.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import { buildHeadOffice, buildStaff } from '../testing/build.ts'
 import { openDemoMarket } from './demo-market.ts'
 
-let t: TestApp
+const t = appTest()
 beforeAll(async () => {
-  t = await testApp()
   const headOfficeId = await buildHeadOffice(t.db)
   await buildStaff(t.db, { isSuperadmin: true })
   await t.db.run(sql`
@@ -19,7 +18,6 @@ beforeAll(async () => {
   )
   await openDemoMarket(t.deps, '2026-11-21')
 })
-afterAll(() => t.close())
 
 it('three months of events and purchases: every piece is somewhere, every balance is the sum of its entries', async () => {
   expect(await ledgerFaults(t.db)).toEqual([])

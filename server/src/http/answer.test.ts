@@ -3,23 +3,21 @@ import { AppError, catalogue, type ErrorCode, errorOf } from '@markaz/protocol/e
 import { generalTexts } from '@markaz/protocol/field-texts'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { open } from '@markaz/protocol/route'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import { apiPrefix, mount } from './mount.ts'
 
-let t: TestApp
 const log: string[] = []
 /** What the handlers of the two routes made here throw next. */
 let trouble: () => unknown
+const t = appTest({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
 beforeAll(async () => {
-  t = await testApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
   const thrower = async () => {
     throw await trouble()
   }
   mount(t.app, t.deps, { ...auth.profile, path: '/test/trouble', access: open }, thrower)
 })
-afterAll(() => t.close())
 
 async function answer(thrown: () => unknown) {
   trouble = thrown

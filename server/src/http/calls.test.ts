@@ -4,20 +4,16 @@ import { allGrants, permissionNames } from '@markaz/protocol/permissions'
 import { maskerOf } from '@markaz/protocol/personal'
 import { allows, apiPath, errorsOf, isOpenToTokens, type RouteDefinition } from '@markaz/protocol/route'
 import fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import { apiPrefix, requireRoutes } from './mount.ts'
 
 /** What the routes say, without a call being made: `npm run check` reads it, too. */
 const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 const guarded = routes.filter(({ route }) => route.access.kind === 'can')
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 describe('every route', () => {
   it.each(routes)(

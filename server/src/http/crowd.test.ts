@@ -1,12 +1,8 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { expect, it } from 'vitest'
+import { appTest } from '../testing/app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 it('while five hundred calls wait for the database, who comes is told to come back; those who wait are answered', async () => {
   const { token } = await t.signedIn({ grants: ['staff_control:offices.read'] })

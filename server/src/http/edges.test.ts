@@ -1,9 +1,9 @@
 import { calls } from '@markaz/protocol/catalogue'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import { buildAgent, buildGroup, buildHeadOffice, buildStudent } from '../testing/build.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
 
@@ -29,13 +29,12 @@ function filterOf(route: RouteDefinition): { part: 'query' | 'body'; fields: str
   }
 }
 
-let t: TestApp
+const t = appTest()
 let staff: string
 let student: string
 let parent: string
 let groupId: number
 beforeAll(async () => {
-  t = await testApp()
   staff = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
   groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
   const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })
@@ -44,7 +43,6 @@ beforeAll(async () => {
   student = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
   parent = await openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [studentId] }))
 })
-afterAll(() => t.close())
 
 const tokenFor = ({ side }: RouteDefinition) => ({ staff, student, parent })[side ?? 'staff']
 

@@ -2,16 +2,14 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appTest } from '../testing/app.ts'
 
-let t: TestApp
+const t = appTest()
 let token: string
 beforeAll(async () => {
-  t = await testApp()
   token = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
 })
-afterAll(() => t.close())
 
 async function send(route: RouteDefinition, payload: string, length?: number) {
   const started = performance.now()

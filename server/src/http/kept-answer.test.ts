@@ -4,16 +4,16 @@ import { offices } from '@markaz/protocol/centre/offices/routes'
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { apiPath, route, session } from '@markaz/protocol/route'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildPost } from '../content/posts/testing/build-post.ts'
 import { sql } from '../db/db.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import { buildStudent } from '../testing/build.ts'
 import { openStudentSession } from '../testing/portal-session.ts'
 import { mount } from './mount.ts'
 
-let t: TestApp
+const t = appTest()
 let token: string
 let other: string
 const said = { now: '2026-11-21T10:00:00Z', words: ['a'] as string[] }
@@ -24,7 +24,6 @@ const spoken = route('GET', '/test/spoken', {
   answer: z.object({ now: z.string(), words: z.array(z.string()) }),
 })
 beforeAll(async () => {
-  t = await testApp()
   mount(t.app, t.deps, spoken, async () => said)
   await t.db.run(sql`update portal_setting set show_places = true`)
   const signedIn = async (login: string) =>
@@ -36,7 +35,6 @@ beforeAll(async () => {
   token = await signedIn('birinchi')
   other = await signedIn('ikkinchi')
 })
-afterAll(() => t.close())
 
 const get = (url: string, headers: Record<string, string> = {}, as = token) =>
   t.app.inject({ url, headers: { authorization: `Bearer ${as}`, ...headers } })

@@ -1,13 +1,9 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { expect, it } from 'vitest'
+import { appTest, type TestApp, testApp } from '../testing/app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp({}, { trustProxy: '127.0.0.1' })
-})
-afterAll(() => t.close())
+const t = appTest({}, { trustProxy: '127.0.0.1' })
 
 const metrics = (app: TestApp['app'], remoteAddress: string, headers: Record<string, string> = {}) =>
   app.inject({ url: '/metrics', remoteAddress, headers })

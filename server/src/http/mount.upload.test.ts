@@ -1,9 +1,9 @@
 import type { FieldText } from '@markaz/protocol/field-texts'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { can, type RouteDefinition, route } from '@markaz/protocol/route'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import { routeHtml } from './api-page.ts'
 import { apiPrefix, mount } from './mount.ts'
 import { type Operation, openApi } from './openapi/document.ts'
@@ -31,12 +31,11 @@ const download = route('GET', '/test/download', {
   answer: z.unknown(),
 })
 
-let t: TestApp
+const t = appTest()
 let token: string
 /** How often a handler was reached. */
 let reached = 0
 beforeAll(async () => {
-  t = await testApp()
   for (const route of [upload, plain]) {
     mount(t.app, t.deps, route as typeof upload, async ({ file }) => {
       reached++
@@ -46,7 +45,6 @@ beforeAll(async () => {
   mount(t.app, t.deps, download, async ({ query }) => ({ name: query.name, content: Buffer.from('mazmun') }))
   token = (await t.signedIn({ grants: ['users:students.create'] })).token
 })
-afterAll(() => t.close())
 
 const file = (size: number, name = 'rasm.jpg', type = 'image/jpeg') => new File([Buffer.alloc(size, 1)], name, { type })
 

@@ -3,26 +3,24 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { seesPersonal } from '@markaz/protocol/personal'
 import { apiPath, type RouteDefinition, type Sentence } from '@markaz/protocol/route'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest, testApp } from '../testing/app.ts'
 import { buildAgent, buildStudent } from '../testing/build.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
 import { apiPrefix, mount } from './mount.ts'
 
 const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
-let t: TestApp
+const t = appTest()
 let superadmin: string
 let studentId: number
 let parentSession: string
 beforeAll(async () => {
-  t = await testApp()
   superadmin = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
   studentId = await buildStudent(t.db, { login: 'yolgiz.oquvchi' })
   parentSession = await parentOf(studentId)
 })
-afterAll(() => t.close())
 
 const openFor = (studentId: number) =>
   openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })

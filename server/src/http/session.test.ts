@@ -1,21 +1,19 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { type Algorithm, createSigner } from 'fast-jwt'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import { accessTokenMinutes } from './session.ts'
 
-let t: TestApp
+const t = appTest()
 let sid: string
 let good: string
 beforeAll(async () => {
-  t = await testApp()
   const me = await t.signedIn()
   good = me.token
   sid = ((await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${me.staffId}`)) as { id: string })
     .id
 })
-afterAll(() => t.close())
 
 const seconds = () => Math.floor(t.deps.clock.now().getTime() / 1000)
 const claims = () => ({ sid, iat: seconds(), exp: seconds() + 60 })

@@ -1,15 +1,11 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { appTest } from '../testing/app.ts'
 import { webDist } from './web-dist.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 // `npm test` builds the web first; running this file alone in a clone that was never built has nothing to serve.
 describe.skipIf(!existsSync(`${webDist}/index.html`))('the built web', () => {

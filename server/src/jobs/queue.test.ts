@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import { addJob, hasJob } from './add-job.ts'
 import { LeaseLost } from './job-rows.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './queue.ts'
 import { daily, every } from './schedule.ts'
 
-let t: TestApp
+const t = appTest()
 const log: string[] = []
 const logger = { error: (details: object, message: string) => void log.push(`${message} ${JSON.stringify(details)}`) }
 /** What was begun, in order. */
@@ -22,10 +22,6 @@ let begun: string[]
 let failures: Failure[]
 let run: (job: Job) => Promise<Verdict | undefined>
 const queues: Queue[] = []
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   ;[begun, failures, log.length] = [[], [], 0]
   run = async () => undefined

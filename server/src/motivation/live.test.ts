@@ -1,17 +1,13 @@
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { competitions, events } from '@markaz/protocol/motivation/events/routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addressOf, readEventsOf } from '../teaching/chats/testing/event-reader.ts'
-import { type TestApp, testApp } from '../testing/app.ts'
+import { appTest } from '../testing/app.ts'
 import { buildStudent } from '../testing/build.ts'
 import { earn } from './testing/earn.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 it('lists of events and places are told of a change, from the number they were read at', async () => {
   const { token } = await t.signedIn({

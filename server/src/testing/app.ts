@@ -8,6 +8,7 @@ import type { ErrorCode } from '@markaz/protocol/errors'
 import { seesPersonal } from '@markaz/protocol/personal'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
 import type { z } from 'zod'
 import { type AppOptions, buildApp } from '../app.ts'
 import { openSession } from '../centre/sign-in/sessions.ts'
@@ -67,6 +68,16 @@ export interface SignedInOptions extends StaffOptions {
   grants?: string[]
   /** Phones, documents and texts of SMS are shown to everybody whom a test signs in, unless it says otherwise. */
   seesPersonal?: boolean
+}
+
+/** The server that the tests of this file (or `describe`) share, started before the first and closed after the last. */
+export function appTest(overrides?: Partial<Deps>, options?: AppOptions): TestApp {
+  const t = {} as TestApp
+  beforeAll(async () => {
+    Object.assign(t, await testApp(overrides, options))
+  })
+  afterAll(() => t.close())
+  return t
 }
 
 /** The server on a database of its own, at 21 November 2026, 15:00 in Tashkent, until the test moves the clock. */

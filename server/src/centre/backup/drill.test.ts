@@ -13,7 +13,7 @@ import { localStorage } from '../../integrations/files/storage.ts'
 import { localSms } from '../../integrations/sms/local.ts'
 import type { SmsGateway } from '../../integrations/sms/port.ts'
 import { makeQueue } from '../../jobs/queue.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildAgent,
   buildCourse,
@@ -42,11 +42,10 @@ vi.setConfig({ testTimeout: 120_000 })
 const folder = mkdtempSync(join(tmpdir(), 'markaz-drill-'))
 const file = join(folder, 'zaxira.tar')
 const large = randomBytes(9 * 1024 ** 2)
-let t: TestApp
+const t = appTest()
 
 /** A little of everything, values at the edges of their types, and what is under way. */
 beforeAll(async () => {
-  t = await testApp()
   const { db, deps } = t
   const { staffId } = await t.signedIn({ isSuperadmin: true })
   const { headOfficeId } = await buildOffice(db)
@@ -96,7 +95,6 @@ beforeAll(async () => {
   await makeBackup(deps, file)
 })
 afterAll(async () => {
-  await t.close()
   rmSync(folder, { recursive: true, force: true })
 })
 

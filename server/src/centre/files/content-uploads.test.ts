@@ -7,16 +7,15 @@ import {
 } from '@markaz/protocol/centre/files/schemas'
 import PizZip from 'pizzip'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { countOf } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let token: string
 let staffId: number
 beforeAll(async () => {
-  t = await testApp()
   ;({ token, staffId } = await t.signedIn({
     grants: [
       'content:posts.create',
@@ -28,7 +27,6 @@ beforeAll(async () => {
     ],
   }))
 })
-afterAll(() => t.close())
 
 const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#c04020' } })
 const ofType = (...hex: string[]) => Buffer.concat([Buffer.from(hex.join(''), 'hex'), Buffer.alloc(2_000, 1)])

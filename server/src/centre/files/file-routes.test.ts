@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { viewerOfSession } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, type TestApp, testApp } from '../../testing/app.ts'
 import {
   buildGroup,
   buildGroupStaff,
@@ -20,17 +20,15 @@ import { openStudentSession } from '../../testing/portal-session.ts'
 import { fileAddress } from './file-address.ts'
 import { keepFile } from './keep-file.ts'
 
-let t: TestApp
+const t = appTest()
 let viewer: Awaited<ReturnType<TestApp['signedIn']>>
 let jpeg: Buffer
 const now = new Date('2026-11-21T15:00:00+05:00')
 beforeAll(async () => {
-  t = await testApp()
   jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   t.clock.set(now)
   viewer = await t.signedIn({ grants: ['users:students.create'] })

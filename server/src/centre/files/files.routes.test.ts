@@ -3,22 +3,20 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { documentMaxBytes, imageMaxBytes } from '@markaz/protocol/centre/files/schemas'
 import PizZip from 'pizzip'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 
-let t: TestApp
+const t = appTest()
 let token: string
 let staffId: number
 let jpeg: Buffer
 beforeAll(async () => {
-  t = await testApp()
   ;({ token, staffId } = await t.signedIn({
     grants: ['users:students.create', 'users:staff.update', 'settings:contracts.create'],
   }))
   jpeg = await picture({ width: 60, height: 40 }).jpeg().toBuffer()
 })
-afterAll(() => t.close())
 
 const picture = (size: { width: number; height: number }) =>
   sharp({ create: { ...size, channels: 3, background: '#c04020' } })

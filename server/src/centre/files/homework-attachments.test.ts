@@ -2,19 +2,17 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { attachmentRules, imageMaxBytes } from '@markaz/protocol/centre/files/schemas'
 import PizZip from 'pizzip'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { countOf } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let token: string
 let staffId: number
 beforeAll(async () => {
-  t = await testApp()
   ;({ token, staffId } = await t.signedIn({ grants: ['my_groups:check_homeworks.update'] }))
 })
-afterAll(() => t.close())
 
 const send = (bytes: Buffer, name: string, type = 'application/octet-stream') =>
   t.send(uploads.homeworkAttachment, { token, file: { name, bytes, type } })

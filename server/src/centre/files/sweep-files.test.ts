@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildStaff } from '../../testing/build.ts'
 import { keepFile } from './keep-file.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { takeUpload } from './take-upload.ts'
 
-let t: TestApp
+const t = appTest()
 let viewer: { id: number }
 beforeAll(async () => {
-  t = await testApp()
   viewer = { id: await buildStaff(t.db) }
 })
-afterAll(() => t.close())
 beforeEach(() => t.db.run(sql`delete from file`))
 
 const hourMs = 3_600_000

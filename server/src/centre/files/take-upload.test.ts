@@ -1,19 +1,17 @@
 import { AppError } from '@markaz/protocol/errors'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildStaff } from '../../testing/build.ts'
 import { takeUpload } from './take-upload.ts'
 
-let t: TestApp
+const t = appTest()
 let viewer: { id: number }
 let other: { id: number }
 beforeAll(async () => {
-  t = await testApp()
   viewer = { id: await buildStaff(t.db) }
   other = { id: await buildStaff(t.db) }
 })
-afterAll(() => t.close())
 
 let n = 0
 async function upload(ownerId = viewer.id, folder = 'staff/profile') {

@@ -1,15 +1,11 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildStudent } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 let n = 0
 let studentId: number

@@ -1,23 +1,19 @@
 import { streamsAtOnce } from '@markaz/protocol/centre/live/schemas'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { tellChange } from '../../live/changes.ts'
 import { allChats, chatScene, type Scene, words, write } from '../../teaching/chats/testing/chat-scene.ts'
 import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 
 type Data = { status?: number; seq?: number; message?: { text: string } }
 
-let t: TestApp
 const log: string[] = []
 const readers: EventReader<Data>[] = []
-beforeAll(async () => {
-  t = await testApp({}, { logLevel: 'warn', logStream: { write: (line) => log.push(line) } })
-})
+const t = appTest({}, { logLevel: 'warn', logStream: { write: (line) => log.push(line) } })
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.close()
 })
-afterAll(() => t.close())
 
 async function liveOf(token: string, on: string[]) {
   const query = new URLSearchParams(on.map((path) => ['on', path]))

@@ -1,18 +1,16 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { appTest } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
 import { buildOffice, buildRole } from '../../testing/build.ts'
 
-let t: TestApp
+const t = appTest()
 let superadmin: { token: string }
 beforeAll(async () => {
-  t = await testApp()
   // Admin, because nobody gives a role that holds more than their own.
   superadmin = await t.signedIn({ isSuperadmin: true, roleId: await buildRole(t.db, { name: 'Admin', isAdmin: true }) })
 })
-afterAll(() => t.close())
 
 let n = 0
 

@@ -1,19 +1,17 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup, buildHeadOffice, buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
 import { countsOf } from '../../testing/rows.ts'
 import { memoryErp } from '../sync/testing/memory-erp.ts'
 
-let t: TestApp
 let superadmin: { token: string; staffId: number }
+const t = appTest({ erp: memoryErp() })
 beforeAll(async () => {
-  t = await testApp({ erp: memoryErp() })
   superadmin = await t.signedIn({ isSuperadmin: true, grants: crud })
 })
-afterAll(() => t.close())
 
 const crud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:offices.${option}`)
 let n = 0

@@ -1,21 +1,19 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { importAll } from '../sync/import-all.ts'
 import { type ErpContents, memoryErp } from '../sync/testing/memory-erp.ts'
 import { group, membership, smallCentre, student } from '../sync/testing/records.ts'
 
-let t: TestApp
+const t = appTest()
 let token: string
 beforeAll(async () => {
-  t = await testApp()
   const grants = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:offices.${option}`)
   token = (await t.signedIn({ isSuperadmin: true, grants })).token
 })
-afterAll(() => t.close())
 
 const open = (name: string) => t.send(offices.create, { token, body: { name } })
 const headOffices = async () => (await t.send(offices.headOffices, { token })).data

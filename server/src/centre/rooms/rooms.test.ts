@@ -1,14 +1,10 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { appTest } from '../../testing/app.ts'
 import { buildOffice } from '../../testing/build.ts'
 import { undo } from '../../testing/undo.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const crud = ['create', 'read', 'update'].map((option) => `staff_control:offices.${option}`)
 const input = { capacity: 12, floor: 2, equipment: 'Proyektor' }

@@ -1,16 +1,12 @@
 import { centreSettings } from '@markaz/protocol/centre/settings/routes'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { allGrants } from '@markaz/protocol/permissions'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { appTest } from '../../testing/app.ts'
 import { buildHeadOffice } from '../../testing/build.ts'
 import { settingGroups } from './declared.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const calls = ['create', 'read', 'update'].map((option) => `management:call.${option}`)
 const hours = "Qo'ng'iroq soatlari"

@@ -9,7 +9,7 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { entered, enterFirst, type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, entered, enterFirst } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff } from '../../testing/build.ts'
 import { countsOf, lastAudit, rowOf } from '../../testing/rows.ts'
 import { hashPassword } from './passwords.ts'
@@ -17,14 +17,12 @@ import { hashPassword } from './passwords.ts'
 const password = 'Parol-12345'
 const folder = mkdtempSync(join(tmpdir(), 'markaz-first-'))
 const firstPasswordFile = join(folder, 'superadmin-password.txt')
-let t: TestApp
 let passwordHash: string
+const t = appTest({ firstPasswordFile })
 beforeAll(async () => {
-  t = await testApp({ firstPasswordFile })
   passwordHash = await hashPassword(password)
 })
 afterAll(async () => {
-  await t.close()
   rmSync(folder, { recursive: true })
 })
 

@@ -3,25 +3,23 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { users } from '@markaz/protocol/people/users/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { entered, type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, entered } from '../../testing/app.ts'
 import { buildOffice, buildRole } from '../../testing/build.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { hashPassword } from './passwords.ts'
 
 const password = 'Parol-12345'
-let t: TestApp
+const t = appTest()
 let passwordHash: string
 beforeAll(async () => {
-  t = await testApp()
   passwordHash = await hashPassword(password)
 })
 // Each test shows codes of its own half minute.
 beforeEach(() => t.clock.forward(60_000))
-afterAll(() => t.close())
 
 let n = 0
 async function person(options: Parameters<typeof t.signedIn>[0] = {}) {

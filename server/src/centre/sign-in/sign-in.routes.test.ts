@@ -1,20 +1,18 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { entered, type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, entered } from '../../testing/app.ts'
 import { buildStaff } from '../../testing/build.ts'
 import { fileAddress } from '../files/file-address.ts'
 import { hashPassword } from './passwords.ts'
 
-let t: TestApp
+const t = appTest()
 let passwordHash: string
 beforeAll(async () => {
-  t = await testApp()
   passwordHash = await hashPassword('Parol-12345')
 })
-afterAll(() => t.close())
 
 let n = 0
 /** An account with a login and an address of its own, so that throttles never meet. */

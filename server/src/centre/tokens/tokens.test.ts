@@ -6,19 +6,15 @@ import { audits } from '@markaz/protocol/control/audits/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Grant } from '@markaz/protocol/route'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { lastAudit } from '../../testing/rows.ts'
 
-let t: TestApp
 const logged: string[] = []
-beforeAll(async () => {
-  t = await testApp({}, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
-})
+const t = appTest({}, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
-afterAll(() => t.close())
 
 const officeRights: Grant[] = ['create', 'read', 'update'].map((option) => `staff_control:offices.${option}` as Grant)
 

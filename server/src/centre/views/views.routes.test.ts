@@ -1,19 +1,17 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type SignedInOptions, type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, type SignedInOptions } from '../../testing/app.ts'
 import { buildHeadOffice } from '../../testing/build.ts'
 import { lastAudit } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let here: number
 let elsewhere: number
 beforeAll(async () => {
-  t = await testApp()
   here = await buildHeadOffice(t.db)
   elsewhere = await buildHeadOffice(t.db)
 })
-afterAll(() => t.close())
 
 const person = (options: SignedInOptions = {}) => t.signedIn({ headOfficeIds: [here], ...options })
 const manager = (options: SignedInOptions = {}) => person({ grants: ['staff_control:roles.update'], ...options })

@@ -1,17 +1,15 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appTest } from '../../testing/app.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let token: string
 let staffId: number
 beforeAll(async () => {
-  t = await testApp()
   const grants = ['create', 'read', 'update', 'delete'].map((option) => `settings:mobile_versions.${option}`)
   ;({ token, staffId } = await t.signedIn({ grants }))
 })
-afterAll(() => t.close())
 
 const add = (version: string, isRequired = false) =>
   t.send(appVersions.create, { token, body: { version, isRequired } })

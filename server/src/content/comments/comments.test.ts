@@ -1,27 +1,25 @@
 import { ownComments, postComments } from '@markaz/protocol/content/comments/routes'
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { changesOf } from '../../live/changes.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 import { buildPost } from '../posts/testing/build-post.ts'
 
-let t: TestApp
+const t = appTest()
 let office: Awaited<ReturnType<typeof buildOffice>>
 let staff: string
 let postId: number
 beforeAll(async () => {
-  t = await testApp()
   office = await buildOffice(t.db)
   const grants = ['read', 'update', 'delete'].map((option) => `content:posts.${option}`)
   staff = (await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })).token
   postId = await buildPost(t)
 })
-afterAll(() => t.close())
 
 let logins = 0
 async function pupil(headOfficeIds = [office.headOfficeId]) {

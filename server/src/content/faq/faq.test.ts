@@ -2,22 +2,20 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { faq, ownFaq } from '@markaz/protocol/content/faq/routes'
 import { type RichText, richTextOf } from '@markaz/protocol/rich-text'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildStudent } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let token: string
 beforeAll(async () => {
-  t = await testApp()
   ;({ token } = await t.signedIn({
     grants: ['profile.read', 'content:posts.create', 'content:posts.update', 'content:posts.delete'],
   }))
 })
-afterAll(() => t.close())
 
 const answer = richTextOf('Kassada yoki Payme orqali.')
 const add = async (question: string, more: object = {}) =>

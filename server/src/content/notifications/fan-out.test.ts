@@ -1,17 +1,13 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildOffice } from '../../testing/build.ts'
 import { sendKind, sendOut, withdraw, withdrawKind } from './fan-out.ts'
 import { everything, messageTo } from './testing/notice-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 /** Pupils of a new branch, and a message to all of them. */
 async function toPupils(many: number, more: { isForParents?: boolean } = {}) {

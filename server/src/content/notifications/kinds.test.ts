@@ -2,23 +2,19 @@ import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { HomeworkType } from '@markaz/protocol/teaching/homework/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { membershipsFromErp } from '../../people/memberships/memberships-from-erp.ts'
 import { chatScene, handIn, type Scene, words } from '../../teaching/chats/testing/chat-scene.ts'
 import { groupStaffFromErp } from '../../teaching/groups/group-staff-from-erp.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildLesson, buildScheduleItem, buildStudent } from '../../testing/build.ts'
 import { buildExam } from '../../testing/build-teaching.ts'
 import { type Told, toldTo } from '../../testing/rows.ts'
 import { clockKind } from './by-clock.ts'
 
 // Kinds 1 in send.test.ts, 2 to 8 and 23 with homework and exams, 9 and 10 with points, 22 with events, 24 and 25 with the market.
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const toldStaff = (id: number) => toldTo(t.db, 'staff', id)
 const toldStudent = (id: number) => toldTo(t.db, 'student', id)

@@ -1,18 +1,14 @@
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import type { WhyMissed } from '@markaz/protocol/content/notifications/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { localSms } from '../../integrations/sms/local.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, testApp } from '../../testing/app.ts'
 import { buildAgent } from '../../testing/build.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { deliver, everything, messageTo, noticeCentre, pupil, send } from './testing/notice-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp({ sms: { ...localSms, name: 'eskiz' } })
-})
-afterAll(() => t.close())
+const t = appTest({ sms: { ...localSms, name: 'eskiz' } })
 
 const change = (id: number, set: ReturnType<typeof sql>) => t.db.run(sql`update student set ${set} where id = ${id}`)
 

@@ -1,10 +1,10 @@
 import { notifications, ownNotifications, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import { addressOf, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildCourse, buildGroup, buildGroupStaff, buildMembership, buildOffice } from '../../testing/build.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import {
@@ -19,13 +19,11 @@ import {
   send,
 } from './testing/notice-centre.ts'
 
-let t: TestApp
+const t = appTest()
 let c: NoticeCentre
 beforeAll(async () => {
-  t = await testApp()
   c = await noticeCentre(t)
 })
-afterAll(() => t.close())
 
 const sentBy = (token: string, query: object = {}) => t.send(sentNotifications.list, { token, query })
 const detail = (token: string, id: number) => t.send(sentNotifications.read, { token, params: { id } })

@@ -1,19 +1,17 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import { generalTexts } from '@markaz/protocol/field-texts'
 import { richTextOf } from '@markaz/protocol/rich-text'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { appTest } from '../../testing/app.ts'
 import { countsOf } from '../../testing/rows.ts'
 import { documentOf } from './document-of-html.ts'
 import { everything } from './testing/notice-centre.ts'
 
-let t: TestApp
+const t = appTest()
 let token: string
 beforeAll(async () => {
-  t = await testApp()
   token = (await t.signedIn({ grants: everything })).token
 })
-afterAll(() => t.close())
 
 it('a template is written, found, changed and deleted; its name is taken once, whatever its letters', async () => {
   const body = {

@@ -1,21 +1,19 @@
 import { offers, ownOffer } from '@markaz/protocol/content/offers/routes'
 import { type RichText, richTextOf } from '@markaz/protocol/rich-text'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appTest } from '../../testing/app.ts'
 import { buildStudent } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countOf, countsOf, lastAudit } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let token: string
 let staffId: number
 beforeAll(async () => {
-  t = await testApp()
   ;({ token, staffId } = await t.signedIn({
     grants: ['settings:gamification_oferta.read', 'settings:gamification_oferta.update'],
   }))
 })
-afterAll(() => t.close())
 
 const write = (body: RichText, seen?: number | null) =>
   t.send(offers.update, { token, body: { body, ...(seen === undefined ? {} : { seen }) } })

@@ -3,25 +3,23 @@ import { parentingVideos } from '@markaz/protocol/content/parenting-videos/route
 import type { ParentingVideoInput } from '@markaz/protocol/content/parenting-videos/schemas'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildAgent, buildStudent } from '../../testing/build.ts'
 import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { sweepParentingVideos } from './sweep-parenting-videos.ts'
 
-let t: TestApp
+const t = appTest()
 let token: string
 let staffId: number
 beforeAll(async () => {
-  t = await testApp()
   const grants = ['create', 'read', 'update', 'delete'].map((option) => `content:parenting_videos.${option}`)
   ;({ token, staffId } = await t.signedIn({ grants }))
 })
-afterAll(() => t.close())
 
 const video = async (more: Partial<VideoOptions> = {}) =>
   (await buildVideo(t.db, { type: 'parenting', authorId: staffId, ...more })).id

@@ -6,15 +6,15 @@ import { type PostEdit, PostStatus, type WritableStatus, wholeCategory } from '@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { type RichText, richTextOf } from '@markaz/protocol/rich-text'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildStudent } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let editor: { token: string; staffId: number }
 /** Holds what opens the blogs, and no more. */
 let reader: string
@@ -22,7 +22,6 @@ let student: string
 let categoryId: number
 let authorId: number
 beforeAll(async () => {
-  t = await testApp()
   const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`)
   editor = await t.signedIn({
     grants: ['profile.read', ...['content:posts', 'content:post_authors', 'content:post_categories'].flatMap(every)],
@@ -33,7 +32,6 @@ beforeAll(async () => {
   categoryId = (await sendCategory('Yangiliklar')).data.id
   authorId = (await t.send(postAuthors.create, { token: editor.token, body: { name: 'Nodira Karimova' } })).data.id
 })
-afterAll(() => t.close())
 
 const sendCategory = (name: string) => t.send(postCategories.create, { token: editor.token, body: { name } })
 const body = richTextOf('Dekabrda uchta yangi guruh ochiladi.')

@@ -2,19 +2,18 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { ownStories, stories } from '@markaz/protocol/content/stories/routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { personalData } from '../../access/personal-data.ts'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
 import { convertKind } from '../../teaching/videos/video-kinds.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildStudent } from '../../testing/build.ts'
 import { loseCommit } from '../../testing/lose-commit.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 
-let t: TestApp
 let token: string
 let staffId: number
 /** What the next conversion finds. */
@@ -31,12 +30,11 @@ const host: VideoHost = {
   removeOriginal: async () => {},
   remove: async () => {},
 }
+const t = appTest({ videoHosts: { forNew: host, named: () => host } })
 beforeAll(async () => {
-  t = await testApp({ videoHosts: { forNew: host, named: () => host } })
   const grants = ['profile.read', ...['create', 'update', 'delete'].map((option) => `content:posts.${option}`)]
   ;({ token, staffId } = await t.signedIn({ grants }))
 })
-afterAll(() => t.close())
 
 const file = (folder: string, extension: string) =>
   keepFile(

@@ -1,15 +1,11 @@
 import { ParentKind } from '@markaz/protocol/people/notices/schemas'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { noteTelling } from './note-telling.ts'
 import { receiversOf } from './receivers.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const families = 2_000
 const part = 50

@@ -3,23 +3,21 @@ import { audits } from '@markaz/protocol/control/audits/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import type { Grant } from '@markaz/protocol/route'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type AuditLine, writeAudit } from '../../access/audit.ts'
 import { sql } from '../../db/db.ts'
 import { manager, studyCentre } from '../../people/memberships/testing/study-centre.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildAgent, buildOffice, buildRole, buildStudent } from '../../testing/build.ts'
 import { idOf } from '../../testing/rows.ts'
 
 const grant = 'staff_control:audit_logs.read'
 
-let t: TestApp
+const t = appTest()
 let superadmin: { token: string }
 beforeAll(async () => {
-  t = await testApp()
   superadmin = await t.signedIn({ grants: [grant], isSuperadmin: true })
 })
-afterAll(() => t.close())
 
 /** Somebody who reads the audit of a branch, and a colleague there who has changed its name. */
 async function branch() {

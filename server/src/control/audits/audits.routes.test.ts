@@ -1,14 +1,10 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const written = (staffId: number) =>
   t.db.many(

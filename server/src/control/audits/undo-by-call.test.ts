@@ -30,14 +30,14 @@ import { richTextOf } from '@markaz/protocol/rich-text'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '../../areas.ts'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { raw, sql } from '../../db/db.ts'
 import { buildTemplate } from '../../people/contracts/testing/contract-kit.ts'
 import { newStudent } from '../../people/students/testing/student-centre.ts'
 import { examCentre } from '../../teaching/exams/testing/exam-centre.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, type TestApp } from '../../testing/app.ts'
 import {
   buildAgent,
   buildCourse,
@@ -54,19 +54,17 @@ import { rowOf } from '../../testing/rows.ts'
 
 const server = join(import.meta.dirname, '../..')
 
-let t: TestApp
+const t = appTest()
 /** An administrator: what may be done is asked of the calls themselves. */
 let token: string
 let staffId: number
 let discountedCourse: number
 let office: Awaited<ReturnType<typeof buildOffice>>
 beforeAll(async () => {
-  t = await testApp()
   office = await buildOffice(t.db)
   discountedCourse = await buildCourse(t.db)
   ;({ token, staffId } = await t.signedIn({ grants: allGrants, isSuperadmin: true }))
 })
-afterAll(() => t.close())
 
 type Sent = Awaited<ReturnType<TestApp['send']>>
 

@@ -5,24 +5,20 @@ import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { passThreshold } from '@markaz/protocol/scores'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openSession } from '../../centre/sign-in/sessions.ts'
 import { sql } from '../../db/db.ts'
 import { motivatedGroup } from '../../motivation/actions/testing/motivated-group.ts'
 import { manager, stored, studyCentre } from '../../people/memberships/testing/study-centre.ts'
 import { handIn, words } from '../../teaching/chats/testing/chat-scene.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, type TestApp } from '../../testing/app.ts'
 import { buildLesson, buildScheduleItem, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { toldTo } from '../../testing/rows.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 type Done = Pick<Awaited<ReturnType<TestApp['send']>>, 'status' | 'headers'>
 

@@ -1,17 +1,13 @@
 import { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { absentFamily, newPhone, withoutCalls } from './testing/absent-family.ts'
 
-let t: TestApp
+const t = appTest()
 let head: string
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   await withoutCalls(t)
   await t.db.run(sql`delete from attendance`)

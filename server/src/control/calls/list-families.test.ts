@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { makeQueue } from '../../jobs/queue.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildAgent, buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
 import { listFamilies } from './list-families.ts'
 import { absentFamily, newPhone, withoutCalls } from './testing/absent-family.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 beforeEach(async () => {
   await withoutCalls(t)
   await t.db.run(sql`delete from attendance`)

@@ -3,9 +3,9 @@ import { childReads } from '@markaz/protocol/control/children/child-reads.routes
 import { children } from '@markaz/protocol/control/children/routes'
 import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { ToldReason } from '@markaz/protocol/teaching/told-absences/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildAgent, buildGroup, buildLesson, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
@@ -24,12 +24,10 @@ const switchOf = ({ area, name }: { area: string; name: string }) =>
     ? (Object.entries(switches).find(([, names]) => names.includes(name))?.[0] ?? null)
     : null
 
-let t: TestApp
+const t = appTest()
 beforeAll(async () => {
-  t = await testApp()
   await t.db.run(sql`update portal_setting set show_places = true`)
 })
-afterAll(() => t.close())
 
 async function family() {
   const { headOfficeId, id: officeId } = await buildOffice(t.db)

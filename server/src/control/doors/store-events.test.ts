@@ -1,20 +1,18 @@
 import { DoorType } from '@markaz/protocol/control/doors/schemas'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { changesOf } from '../../live/changes.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildAgent, buildDoorDevice, buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
 import { employeeNumber } from './employee-number.ts'
 import { doorsTopic, storeDoorEvents, topicOfDoor } from './store-events.ts'
 
-let t: TestApp
+const t = appTest()
 let headOfficeId: number
 beforeAll(async () => {
-  t = await testApp()
   headOfficeId = (await buildOffice(t.db)).headOfficeId
 })
-afterAll(() => t.close())
 
 const seen = (serialNo: number, time: string, more: Partial<DoorEvent> = {}): DoorEvent => ({
   serialNo,

@@ -5,19 +5,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { doorDevices } from '../../integrations/doors/door-devices.ts'
 import type { Door } from '../../integrations/doors/port.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildDoorDevice, buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
 import { tellFaces } from './tell-faces.ts'
 
-let t: TestApp
 let device: DemoDoor
 let door: Door
 let deviceId: number
 let headOfficeId: number
 let photo: Buffer
 const unfit = new Set<string>()
+const t = appTest({ doors: doorDevices() })
 beforeAll(async () => {
-  t = await testApp({ doors: doorDevices() })
   device = await startDemoDoor({ password: 'sinov', judge: (_, who) => (unfit.has(who) ? 'noFacePic' : null) })
   t.deps.doors.allow('127.0.0.1', device.port)
   door = t.deps.doors.connect({ ipAddress: '127.0.0.1', port: device.port, login: 'admin', password: 'sinov' })
@@ -30,7 +29,6 @@ beforeAll(async () => {
     .toBuffer()
 })
 afterAll(async () => {
-  await t.close()
   await device.close()
 })
 

@@ -1,19 +1,15 @@
 import { competitions, events } from '@markaz/protocol/motivation/events/routes'
 import type { CompetitionInput } from '@markaz/protocol/motivation/events/schemas'
 import { richTextOf } from '@markaz/protocol/rich-text'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildDoorDevice, buildOffice, buildStudent } from '../../testing/build.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { pass, pupil } from './testing.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const grants = ['create', 'read', 'update'].map((option) => `events:competitions.${option}`)
 

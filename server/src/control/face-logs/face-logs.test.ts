@@ -1,18 +1,14 @@
 import { faceLogs, faceScreens, ownPasses } from '@markaz/protocol/control/face-logs/routes'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildDoorDevice, buildOffice, buildStudent } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { pass, pupil } from './testing.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const grants = ['staff_control:face_id_logs.read', 'staff_control.read']
 

@@ -1,8 +1,8 @@
 import { building, doorProposals, teacherPresence } from '@markaz/protocol/control/face-logs/presence.routes'
 import { reaches } from '@markaz/protocol/route'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildDoorDevice,
   buildGroup,
@@ -17,11 +17,7 @@ import {
 import { countsOf } from '../../testing/rows.ts'
 import { pass, pupil, teacher } from './testing.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const date = '2026-11-21'
 const [enter, exit] = [1, 2] as const

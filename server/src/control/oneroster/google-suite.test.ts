@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { appTest } from '../../testing/app.ts'
 import { program } from './testing/program.ts'
 import { buildBranch } from './testing/two-branches.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 /**
  * The reading steps of googleworkspace/oneroster-integration-conformance-tests (oneroster_1_2_test_suite.ipynb), in their

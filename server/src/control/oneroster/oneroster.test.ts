@@ -1,25 +1,23 @@
 import { collections, nested } from '@markaz/protocol/control/oneroster/collections'
 import { allGrants } from '@markaz/protocol/permissions'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildStudent } from '../../testing/build.ts'
 import { program } from './testing/program.ts'
 import { type Branch, buildBranch } from './testing/two-branches.ts'
 import type { Thing } from './thing.ts'
 
-let t: TestApp
+const t = appTest()
 let ours: Branch
 let theirs: Branch
 beforeAll(async () => {
-  t = await testApp()
   ours = await buildBranch(t.db)
   theirs = await buildBranch(t.db)
   await ours.announce()
   await theirs.announce()
 })
 beforeEach(() => t.clock.forward(60_000))
-afterAll(() => t.close())
 
 const ofBranch = (branch: Branch, options: Parameters<typeof program>[1] = {}) =>
   program(t, { headOfficeIds: [branch.headOfficeId], ...options })

@@ -9,21 +9,19 @@ import { oneRosterRest } from '../../integrations/erp/oneroster-rest.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
 import { bundleOf, type TestFolder, testFolder } from '../../integrations/erp/testing/bundle.ts'
 import { centre, enrollment, person, ref } from '../../integrations/erp/testing/centre.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { program } from './testing/program.ts'
 
-let t: TestApp
+const t = appTest()
 let folder: TestFolder
 let me: Awaited<ReturnType<typeof program>>
 beforeAll(async () => {
-  t = await testApp()
   folder = await testFolder()
   await take(oneRosterCsv(await folder.zip(bundleOf(ofAnErp(), '1.2'))))
   me = await program(t, { isSuperadmin: true })
   await t.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
-  await t.close()
   await folder.remove()
 })
 

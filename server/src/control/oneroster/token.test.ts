@@ -1,14 +1,10 @@
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { appTest } from '../../testing/app.ts'
 import { program } from './testing/program.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
-afterAll(() => t.close())
 
 const scope = (name: string) => `https://purl.imsglobal.org/spec/or/v1p2/scope/${name}`
 

@@ -4,27 +4,23 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { earn } from '../../motivation/testing/earn.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import { chatScene, type Scene, words, write } from '../../teaching/chats/testing/chat-scene.ts'
 import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
 import { examCentre } from '../../teaching/exams/testing/exam-centre.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildLesson, buildScheduleItem } from '../../testing/build.ts'
 import { buildExam } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
-let t: TestApp
+const t = appTest()
 const readers: EventReader<StudentChange>[] = []
-beforeAll(async () => {
-  t = await testApp()
-})
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.close()
 })
-afterAll(() => t.close())
 
 async function stream(token: string, { after, lastEventId }: { after?: number; lastEventId?: number } = {}) {
   const address = `${await addressOf(t)}/api/student${ownFeed.stream.path}${after === undefined ? '' : `?after=${after}`}`

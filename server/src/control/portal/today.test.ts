@@ -2,20 +2,16 @@ import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { portal } from '@markaz/protocol/control/portal/routes'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import { chatOf, chatScene, type Scene, words, write } from '../../teaching/chats/testing/chat-scene.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildLesson, buildMembership } from '../../testing/build.ts'
 import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
 import { idOf } from '../../testing/rows.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
-afterAll(() => t.close())
 
 const asks = (token: string) => t.send(portal.today, { token })
 const today = async (s: Scene, who = s.ali) => (await asks(who.token)).data

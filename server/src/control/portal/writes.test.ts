@@ -7,26 +7,24 @@ import { richTextOf } from '@markaz/protocol/rich-text'
 import { ownCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { buildPost } from '../../content/posts/testing/build-post.ts'
 import { sql } from '../../db/db.ts'
 import { earn } from '../../motivation/testing/earn.ts'
 import { chatScene, type Scene } from '../../teaching/chats/testing/chat-scene.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildExam } from '../../testing/build-teaching.ts'
 import { idOf } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let staff: { token: string; staffId: number }
 beforeAll(async () => {
-  t = await testApp()
   staff = await t.signedIn({
     isSuperadmin: true,
     grants: ['events:competitions.create', 'settings:gamification_oferta.update'],
   })
 })
-afterAll(() => t.close())
 
 /** A write as a student's program sends it, and as it might send something else under the same key. */
 interface Operation {

@@ -1,10 +1,10 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { reports } from '@markaz/protocol/control/reports/routes'
 import { type ReportFilter, ReportState, ReportType } from '@markaz/protocol/control/reports/schemas'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildGroup,
   buildLesson,
@@ -17,11 +17,7 @@ import {
 import { buildHomework } from '../../testing/build-teaching.ts'
 import { writeReports } from './write-reports.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 // The evening looks at all lessons: those of another test lack nothing once nobody is in their groups.
 beforeEach(async () => {
   await t.db.run(sql`delete from student_group`)

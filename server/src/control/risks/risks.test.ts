@@ -3,9 +3,9 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { CallReason, type DeskOutcome } from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
 import { RiskAction, RiskEventKind, RiskKind, RiskOutcome, RiskState } from '@markaz/protocol/control/risks/schemas'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildAgent,
   buildGroup,
@@ -19,11 +19,7 @@ import {
 import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
 import { findRisks } from './find-risks.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const grants = ['management:reports.read', 'management:reports.update']

@@ -2,18 +2,14 @@ import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivatio
 import { gamificationCategories, levels, ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { motivatedGroup } from './testing/motivated-group.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 /** Status, then the code, or of bad input the fields. */
 const said = ({ status, error }: { status: number; error?: { code: string; fields?: object } }) =>

@@ -3,24 +3,20 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonChangeInput } from '@markaz/protocol/teaching/timetable/schemas'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { marksKind } from '../../teaching/attendance/hear-marks.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { undo } from '../../testing/undo.ts'
 import { ledgerFaults } from '../points/check-ledger.ts'
 import { motivatedGroup } from './testing/motivated-group.ts'
 
 const [monday, tuesday] = ['2026-11-23', '2026-11-24']
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = appTest()
 beforeEach(() => t.clock.set(`${monday}T15:30:00+05:00`))
 afterAll(async () => {
   expect(await ledgerFaults(t.db)).toEqual([])
-  await t.close()
 })
 
 /** A group that is paid for its lessons, one of which is on Monday, and whoever keeps its timetable. */

@@ -3,22 +3,18 @@ import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { homeworkChecked } from '../../teaching/homework/homework-checked.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
 import { countOf } from '../../testing/rows.ts'
 import { ledgerFaults } from '../points/check-ledger.ts'
 import { motivatedGroup } from './testing/motivated-group.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = appTest()
 afterAll(async () => {
   expect(await ledgerFaults(t.db)).toEqual([])
-  await t.close()
 })
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 

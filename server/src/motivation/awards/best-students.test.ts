@@ -1,16 +1,12 @@
 import { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { postPoints } from '../points/post-points.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const grants = ['create', 'read', 'delete'].map((option) => `gamification:best_students.${option}`)
 

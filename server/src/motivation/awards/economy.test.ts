@@ -2,9 +2,9 @@ import { economy } from '@markaz/protocol/motivation/awards/economy.routes'
 import type { WhatIfInput } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { countOf, idOf } from '../../testing/rows.ts'
 import { motivatedGroup } from '../actions/testing/motivated-group.ts'
@@ -13,11 +13,7 @@ import { sumUpFlow } from '../points/point-flow.ts'
 import { type PointEntry, postPoints } from '../points/post-points.ts'
 import { warningsOf } from './economy-warnings.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 let cause = 0
 const post = (studentId: number, more: Partial<PointEntry>) =>

@@ -5,18 +5,14 @@ import type { PayingInput } from '@markaz/protocol/motivation/awards/paying.sche
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildCourse, buildGroup } from '../../testing/build.ts'
 import { countsOf } from '../../testing/rows.ts'
 import { motivatedGroup } from '../actions/testing/motivated-group.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const rights = [
   'actions.create',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ownAwards, studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildCourse,
   buildDoorDevice,
@@ -18,10 +18,9 @@ import { idOf } from '../../testing/rows.ts'
 import { type PointEntry, postPoints } from '../points/post-points.ts'
 import { milestonesOf, placeOf } from './ranking.ts'
 
-let t: TestApp
+const t = appTest()
 let categoryId: number
 beforeAll(async () => {
-  t = await testApp()
   categoryId = await idOf(
     t.db,
     sql`insert into gamification_category (name, display_name) values ('dars', 'Dars') returning id`,
@@ -29,7 +28,6 @@ beforeAll(async () => {
   await t.db.run(sql`
     insert into gamification_level (category_id, level, xp) values (${categoryId}, 1, 100), (${categoryId}, 2, 400)`)
 })
-afterAll(() => t.close())
 
 const grants = ['gamification:statistics.read', 'gamification:units.update']
 let lesson = 1_000_000

@@ -2,10 +2,10 @@ import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { competitions, events, masterClasses, studyMasterClasses } from '@markaz/protocol/motivation/events/routes'
 import type { CompetitionInput } from '@markaz/protocol/motivation/events/schemas'
 import { richTextOf } from '@markaz/protocol/rich-text'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, toldTo } from '../../testing/rows.ts'
@@ -14,15 +14,13 @@ import { earn } from '../testing/earn.ts'
 
 type Fields = Record<string, unknown>
 
-let t: TestApp
+const t = appTest()
 let office: Awaited<ReturnType<typeof buildOffice>>
 let staff: string
 beforeAll(async () => {
-  t = await testApp()
   office = await buildOffice(t.db)
   staff = await signIn()
 })
-afterAll(() => t.close())
 
 async function signIn(headOfficeIds = [office.headOfficeId]): Promise<string> {
   const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`)

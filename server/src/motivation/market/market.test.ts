@@ -1,28 +1,26 @@
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { storeCategories, storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import { changesOf, changeTopic } from '../../live/changes.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit, toldTo } from '../../testing/rows.ts'
 import { earn } from '../testing/earn.ts'
 
-let t: TestApp
+const t = appTest()
 let office: Awaited<ReturnType<typeof buildOffice>>
 let staff: { token: string; staffId: number }
 let categoryId: number
 beforeAll(async () => {
-  t = await testApp()
   office = await buildOffice(t.db)
   const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`)
   const grants = ['store:categories', 'store:items', 'store:transactions'].flatMap(every)
   staff = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
   categoryId = (await t.send(storeCategories.create, { token: staff.token, body: { name: 'Daftarlar' } })).data.id
 })
-afterAll(() => t.close())
 
 const picture = () =>
   keepFile(

@@ -1,21 +1,17 @@
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { chatOf, chatScene } from '../../teaching/chats/testing/chat-scene.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildLesson, buildStaff } from '../../testing/build.ts'
 import { buildExam } from '../../testing/build-teaching.ts'
 import { idOf } from '../../testing/rows.ts'
 import { earn } from '../testing/earn.ts'
 import { postPoints } from './post-points.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 it('each movement of points names what it is for, as its own call knows it; what is gone is not named', async () => {
   const s = await chatScene(t)

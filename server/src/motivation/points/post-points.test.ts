@@ -3,17 +3,16 @@ import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { idOf } from '../../testing/rows.ts'
 import { flowFaults, ledgerFaults } from './check-ledger.ts'
 import { sumUpFlow } from './point-flow.ts'
 import { type PointEntry, postPoints } from './post-points.ts'
 
-let t: TestApp
+const t = appTest()
 let categoryId: number
 beforeAll(async () => {
-  t = await testApp()
   categoryId = await idOf(
     t.db,
     sql`insert into gamification_category (name, display_name) values ('dars', 'Dars') returning id`,
@@ -23,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   expect(await ledgerFaults(t.db)).toEqual([])
-  await t.close()
 })
 
 let number = 0

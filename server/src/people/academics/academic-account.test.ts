@@ -1,20 +1,19 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { enterFirst, type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, enterFirst } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 import { countOf, lastAudit } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let office: { id: number; headOfficeId: number }
 let elsewhere: { id: number; headOfficeId: number }
 let roleId: number
 let biggerRoleId: number
 let token: string
 beforeAll(async () => {
-  t = await testApp()
   office = await buildOffice(t.db)
   elsewhere = await buildOffice(t.db)
   roleId = await buildRole(t.db, { type: 2, grants: ['my_groups.read'] })
@@ -24,7 +23,6 @@ beforeAll(async () => {
   )
   token = (await t.signedIn({ grants: [...grants, 'my_groups.read'], headOfficeIds: [office.headOfficeId] })).token
 })
-afterAll(() => t.close())
 
 async function academic(erpKind: 'teacher' | 'assistant', options: StaffOptions = {}) {
   const id = await buildStaff(t.db, { kind: 2, roleId, headOfficeIds: [office.headOfficeId], ...options })

@@ -1,7 +1,7 @@
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildGroup,
   buildGroupStaff,
@@ -12,20 +12,18 @@ import {
   type StaffOptions,
 } from '../../testing/build.ts'
 
-let t: TestApp
+const t = appTest()
 let office: { id: number; headOfficeId: number }
 let elsewhere: { id: number; headOfficeId: number }
 let token: string
 let academicRoleId: number
 const read = ['users:academic.read', 'users:teachers.read', 'users:assistants.read']
 beforeAll(async () => {
-  t = await testApp()
   office = await buildOffice(t.db)
   elsewhere = await buildOffice(t.db)
   academicRoleId = await buildRole(t.db, { name: 'Ustoz', type: 2, grants: ['my_groups.read'] })
   token = (await t.signedIn({ grants: [...read, 'my_groups.read'], headOfficeIds: [office.headOfficeId] })).token
 })
-afterAll(() => t.close())
 
 type ErpKind = 'teacher' | 'assistant' | null
 async function academic(erpKind: ErpKind, options: StaffOptions = {}) {

@@ -3,25 +3,23 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildOffice, buildRole, buildStaff } from '../../testing/build.ts'
 
-let t: TestApp
+const t = appTest()
 let office: { id: number; headOfficeId: number }
 let roleId: number
 let viewer: { token: string }
 const options = ['create', 'read', 'update', 'delete']
 const subs = ['academic', 'teachers', 'assistants', 'staff']
 beforeAll(async () => {
-  t = await testApp()
   office = await buildOffice(t.db)
   roleId = await buildRole(t.db, { type: 2, grants: ['my_groups.read'] })
   const grants = subs.flatMap((sub) => options.map((option) => `users:${sub}.${option}`))
   viewer = await t.signedIn({ grants: [...grants, 'my_groups.read'], headOfficeIds: [office.headOfficeId] })
 })
-afterAll(() => t.close())
 
 async function person(erpKind: 'teacher' | 'assistant', { login, kind = 2 }: { login?: null; kind?: 1 | 2 } = {}) {
   const id = await buildStaff(t.db, {

@@ -9,27 +9,25 @@ import {
   type JSONWebKeySet,
   jwtVerify,
 } from 'jose'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildCourse, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { undo } from '../../testing/undo.ts'
 import { badgeKeys, lookAfterBadgeKeys, turnBadgeKeys } from './badge-keys.ts'
 import { statusIndexOf } from './badge-status.ts'
 import { dataOfCertificates } from './personal-data-of-certificates.ts'
 
-let t: TestApp
+const t = appTest()
 let token: string
 let office: { headOfficeId: number }
 beforeAll(async () => {
-  t = await testApp()
   office = await buildOffice(t.db, { name: 'Chilonzor filiali' })
   const grants = ['create', 'read', 'update'].map((option) => `student:certificate.${option}`)
   token = (await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })).token
 })
-afterAll(() => t.close())
 
 const day = '2026-11-20'
 const home = 'https://markaz.test'

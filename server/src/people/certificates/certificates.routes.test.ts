@@ -1,19 +1,17 @@
 import { certificates } from '@markaz/protocol/people/certificates/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildCourse, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 
-let t: TestApp
+const t = appTest()
 let viewer: { token: string; staffId: number }
 let office: { id: number; headOfficeId: number }
 beforeAll(async () => {
-  t = await testApp()
   office = await buildOffice(t.db, { name: 'Chilonzor filiali' })
   viewer = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
 })
-afterAll(() => t.close())
 
 const grants = ['create', 'read', 'update'].map((option) => `student:certificate.${option}`)
 const newStudent = (options: object = {}) => buildStudent(t.db, { headOfficeIds: [office.headOfficeId], ...options })

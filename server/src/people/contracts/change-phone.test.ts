@@ -1,24 +1,22 @@
 import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
 import { countsOf } from '../../testing/rows.ts'
 import { buildTemplate, knownSigner, lastSms, make, newSigner } from './testing/contract-kit.ts'
 
-let t: TestApp
+const t = appTest()
 let headOfficeId: number
 let asks: { token: string; staffId: number }
 let agrees: { token: string; staffId: number }
 const grants = ['users:students.read', 'users:students.update']
 beforeAll(async () => {
-  t = await testApp()
   headOfficeId = (await buildOffice(t.db)).headOfficeId
   asks = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
   agrees = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
 })
-afterAll(() => t.close())
 
 const old = '998901112233'
 const wanted = '998935550000'

@@ -1,21 +1,19 @@
 import { childContracts } from '@markaz/protocol/people/contracts/child-contracts.routes'
 import { signing } from '@markaz/protocol/people/contracts/routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { buildTemplate, knownSigner, lastSms, make } from './testing/contract-kit.ts'
 
-let t: TestApp
+const t = appTest()
 let office: { token: string }
 let headOfficeId: number
 beforeAll(async () => {
-  t = await testApp()
   headOfficeId = (await buildOffice(t.db)).headOfficeId
   office = await t.signedIn({ grants: ['users:students.update'], headOfficeIds: [headOfficeId] })
 })
-afterAll(() => t.close())
 
 /** A child whose mother signs, and who has a father as well. */
 async function family() {

@@ -1,22 +1,20 @@
 import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { buildTemplate, lastSms, make, newSigner } from './testing/contract-kit.ts'
 
-let t: TestApp
+const t = appTest()
 let token: string
 let headOfficeId: number
 beforeAll(async () => {
-  t = await testApp()
   headOfficeId = (await buildOffice(t.db)).headOfficeId
   token = (
     await t.signedIn({ grants: ['users:students.read', 'users:students.update'], headOfficeIds: [headOfficeId] })
   ).token
 })
-afterAll(() => t.close())
 
 const newStudent = () => buildStudent(t.db, { headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
 const ten = Array.from({ length: 10 }, (_, i) => i)

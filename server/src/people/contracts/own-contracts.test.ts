@@ -4,19 +4,18 @@ import { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.ro
 import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildCourse, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { buildTemplate, knownSigner, lastSms, make } from './testing/contract-kit.ts'
 
-let t: TestApp
+const t = appTest()
 let office: { token: string }
 let headOfficeId: number
 beforeAll(async () => {
-  t = await testApp()
   headOfficeId = (await buildOffice(t.db)).headOfficeId
   const grants = [
     'users:students.read',
@@ -26,7 +25,6 @@ beforeAll(async () => {
   ]
   office = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
 })
-afterAll(() => t.close())
 
 let n = 0
 async function pupil() {

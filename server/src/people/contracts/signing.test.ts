@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto'
 import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { buildTemplate, knownSigner, lastSms, make, newSigner } from './testing/contract-kit.ts'
 
-let t: TestApp
+const t = appTest()
 let viewer: { token: string; staffId: number }
 let headOfficeId: number
 beforeAll(async () => {
-  t = await testApp()
   headOfficeId = (await buildOffice(t.db)).headOfficeId
   viewer = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
 })
-afterAll(() => t.close())
 
 const grants = ['users:students.read', 'users:students.update']
 const newStudent = () =>

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, testApp } from '../../testing/app.ts'
 import {
   buildAgent,
   buildCourse,
@@ -20,11 +20,10 @@ import { countOf } from '../../testing/rows.ts'
 import { paragraphsOf } from './fill-template.ts'
 import { buildTemplate, docxOf, knownSigner, lastSms, make, newSigner } from './testing/contract-kit.ts'
 
-let t: TestApp
+const t = appTest()
 let viewer: { token: string; staffId: number }
 let office: { id: number; headOfficeId: number }
 beforeAll(async () => {
-  t = await testApp()
   office = await buildOffice(t.db, { name: 'Chilonzor filiali' })
   viewer = await t.signedIn({
     grants,
@@ -33,7 +32,6 @@ beforeAll(async () => {
     lastName: 'Ergasheva',
   })
 })
-afterAll(() => t.close())
 
 const grants = ['users:students.read', 'users:students.update']
 const newStudent = (options: object = {}) =>

@@ -1,18 +1,16 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { buildTemplate, buildUpload, docxOf, make, newSigner } from './testing/contract-kit.ts'
 
-let t: TestApp
+const t = appTest()
 let viewer: { token: string; staffId: number }
 beforeAll(async () => {
-  t = await testApp()
   viewer = await t.signedIn({ grants: [...crud, 'users:students.read', 'users:students.update'], isSuperadmin: true })
 })
-afterAll(() => t.close())
 
 const crud = ['create', 'read', 'update'].map((option) => `settings:contracts.${option}`)
 let n = 0

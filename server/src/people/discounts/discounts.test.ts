@@ -1,21 +1,19 @@
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import { reducedPrice } from '@markaz/protocol/people/discounts/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildCourse, buildOffice } from '../../testing/build.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 
-let t: TestApp
+const t = appTest()
 let token: string
 let place: { courseIds: number[]; officeIds: number[] }
 beforeAll(async () => {
-  t = await testApp()
   token = (await t.signedIn({ grants: ['settings.create', 'settings.read', 'settings.update'] })).token
   place = { courseIds: [await buildCourse(t.db)], officeIds: [(await buildOffice(t.db)).id] }
 })
-afterAll(() => t.close())
 
 const days = { startDate: '2026-11-01', endDate: '2026-12-31' }
 const everywhere = { courseIds: [], officeIds: [] }

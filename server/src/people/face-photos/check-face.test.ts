@@ -2,16 +2,12 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { keepFile } from '../../centre/files/keep-file.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildOffice, buildStaff } from '../../testing/build.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 /** Comes with the library: three people beside each other. */
 const sample = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../demo/sample1.jpg')

@@ -1,8 +1,8 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildCourse,
   buildGroup,
@@ -14,11 +14,7 @@ import {
 } from '../../testing/build.ts'
 import { lastAudit, manager, stored, studyCentre, written } from './testing/study-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 describe('adding a student to a group', () => {
   it('201: an active membership from that day with its price, an event and an audit line', async () => {

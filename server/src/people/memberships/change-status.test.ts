@@ -1,14 +1,10 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { lastAudit, stored, studyCentre, written } from './testing/study-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const [active, finished, without, privilege, left, notCounted] = [1, 2, 3, 4, 5, 6]
 

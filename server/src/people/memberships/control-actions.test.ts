@@ -1,15 +1,13 @@
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { appTest } from '../../testing/app.ts'
 import { lastAudit, written } from './testing/study-centre.ts'
 
-let t: TestApp
+const t = appTest()
 let editor: { token: string; staffId: number }
 beforeAll(async () => {
-  t = await testApp()
   editor = await t.signedIn({ grants: ['settings:student_statutes.read', 'settings:student_statutes.update'] })
 })
-afterAll(() => t.close())
 
 const rename = (id: number, body: unknown) =>
   t.send(controlActions.update, { token: editor.token, params: { id }, body: body as never })

@@ -1,20 +1,16 @@
 import { childDiscounts } from '@markaz/protocol/people/discounts/child-discounts.routes'
 import { promos } from '@markaz/protocol/people/discounts/routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildAgent, buildCourse, buildDiscount, buildOffice, buildPrice } from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { undo } from '../../testing/undo.ts'
 import { tagValues } from '../contracts/tag-values.ts'
 import { studyCentre, written } from './testing/study-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 /** A centre whose course costs 1,000,000. */
 async function pricedCentre() {

@@ -1,15 +1,11 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildCourse, buildGroup, buildMembership, buildOffice, buildPrice, buildStudent } from '../../testing/build.ts'
 import { manager, studyCentre } from './testing/study-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const options = async (token: string, query: Record<string, unknown> = {}) => {
   const { status, data } = await t.send(studentGroups.formOptions, { token, query: query as never })

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
 import { stored, studyCentre } from './testing/study-centre.ts'
 
-let t: TestApp
+const t = appTest()
 let c: Awaited<ReturnType<typeof studyCentre>>
 beforeAll(async () => {
-  t = await testApp()
   c = await studyCentre(t)
 })
-afterAll(() => t.close())
 
 interface Outcome {
   status: number

@@ -1,15 +1,11 @@
 import { controlActions, studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { manager, studyCentre, written } from './testing/study-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 /** Every call about one membership, each as it would succeed for an open one that began on 1 September. */
 const calls = (id: number, token: string) => {

@@ -1,16 +1,12 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildCourse, buildLesson, buildPrice } from '../../testing/build.ts'
 import { undo } from '../../testing/undo.ts'
 import { lastAudit, stored, studyCentre, written } from './testing/study-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 describe('moving into another group', () => {
   it('201: the old time ends the day before, the new one begins with the price it had; one operation in both histories and in the audit', async () => {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildHomework } from '../../testing/build-teaching.ts'
 import { studyCentre } from './testing/study-centre.ts'
 
-let t: TestApp
+const t = appTest()
 let c: Awaited<ReturnType<typeof studyCentre>>
 beforeAll(async () => {
-  t = await testApp()
   c = await studyCentre(t)
   for (const date of ['2026-11-10', '2026-11-20', '2026-11-25']) await buildHomework(t.db, { groupId: c.groupId, date })
 })
-afterAll(() => t.close())
 
 /** The days of whose homework the student has a chat; the homeworks' sums agree with them. */
 async function days(studentId: number): Promise<string[]> {

@@ -1,16 +1,12 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildOffice } from '../../testing/build.ts'
 import { stored, studyCentre, written } from './testing/study-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const [active, left] = [1, 5] as const
 const takeBack = (token: string, { headers }: { headers: Record<string, unknown> }) =>

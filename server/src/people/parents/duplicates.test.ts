@@ -1,19 +1,15 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { agents, parentDuplicates } from '@markaz/protocol/people/parents/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isLiveParentSession } from '../../access/parent.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { linkChat } from '../telegram/link-chat.ts'
 import { liveChat } from '../telegram/telegram-chats.queries.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const grants = ['users.read', 'users.update']
 

@@ -1,17 +1,16 @@
 import { children } from '@markaz/protocol/control/children/routes'
 import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
 import { lastAudit } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let headOfficeId: number
 let office: { token: string }
 beforeAll(async () => {
-  t = await testApp()
   headOfficeId = (await buildOffice(t.db)).headOfficeId
 })
 // What one test asked is counted for no other, and each begins on the same day.
@@ -20,7 +19,6 @@ beforeEach(async () => {
   await t.db.run(sql`delete from sign_in_attempt`)
   office = await t.signedIn({ grants: ['users.read', 'users.update'], headOfficeIds: [headOfficeId] })
 })
-afterAll(() => t.close())
 
 let n = 0
 const newPhone = () => `99890${String(1_000_000 + ++n)}`

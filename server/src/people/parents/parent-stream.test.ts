@@ -1,22 +1,18 @@
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildAgent, buildStudent } from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { tellStudentsOf } from '../feed/tell-of-change.ts'
 
-let t: TestApp
+const t = appTest()
 const readers: EventReader<{ seq: number }>[] = []
-beforeAll(async () => {
-  t = await testApp()
-})
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.close()
 })
-afterAll(() => t.close())
 
 async function family() {
   const [first, second] = [await buildStudent(t.db), await buildStudent(t.db)]

@@ -1,17 +1,15 @@
 import { agents } from '@markaz/protocol/people/parents/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
 import { countOf, lastAudit } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let superadmin: { token: string }
 beforeAll(async () => {
-  t = await testApp()
   superadmin = await t.signedIn({ isSuperadmin: true, grants })
 })
-afterAll(() => t.close())
 
 const grants = ['users.read', 'users.update']
 type Options = NonNullable<Parameters<typeof buildAgent>[1]>

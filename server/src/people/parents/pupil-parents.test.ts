@@ -1,19 +1,17 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { agents, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { countOf, lastAudit } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let admin: { token: string }
 beforeAll(async () => {
-  t = await testApp()
   admin = await t.signedIn({ isSuperadmin: true, grants })
 })
-afterAll(() => t.close())
 
 const grants = ['users.read', 'users.update', 'users:students.read', 'users:students.update']
 

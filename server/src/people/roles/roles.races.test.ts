@@ -1,23 +1,21 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
 import { buildOffice, buildRole, buildStaff } from '../../testing/build.ts'
 import { ensureAdminRole } from './roles.queries.ts'
 
-let t: TestApp
+const t = appTest()
 let office: { id: number; headOfficeId: number }
 let token: string
 beforeAll(async () => {
-  t = await testApp()
   office = await buildOffice(t.db)
   const options = ['create', 'read', 'update', 'delete']
   const grants = options.flatMap((option) => [`staff_control:roles.${option}`, `staff_control:users.${option}`])
   token = (await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })).token
 })
-afterAll(() => t.close())
 
 let n = 0
 const person = (roleId: number) => ({

@@ -1,18 +1,16 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { allGrants, catalogue, grantsOf, type PermissionNode, treeOf } from '@markaz/protocol/permissions'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildRole, buildStaff } from '../../testing/build.ts'
 import { countsOf } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let adminRoleId: number
 beforeAll(async () => {
-  t = await testApp()
   adminRoleId = await buildRole(t.db, { name: 'Admin', isAdmin: true })
 })
-afterAll(() => t.close())
 
 const rolesCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:roles.${option}`)
 const tree = (grants: string[]) => treeOf(new Set(grants), { pruned: true })

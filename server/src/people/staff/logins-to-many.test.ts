@@ -1,18 +1,14 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { assistants } from '@markaz/protocol/people/academics/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { localSms } from '../../integrations/sms/local.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, testApp } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const operation = staff.loginsToMany
 const grants = ['users:staff.update', 'profile.read']

@@ -1,28 +1,26 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { allGrants } from '@markaz/protocol/permissions'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, testApp } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 import { countOf, lastAudit, rowOf } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let office: { id: number; headOfficeId: number }
 let adminRoleId: number
 let smallRoleId: number
 let viewer: { token: string; staffId: number }
 const grants = ['users:staff.update', 'profile.read']
 beforeAll(async () => {
-  t = await testApp()
   office = await buildOffice(t.db)
   adminRoleId = await buildRole(t.db, { name: 'Admin', isAdmin: true })
   smallRoleId = await buildRole(t.db, { grants: ['profile.read'] })
   viewer = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
 })
-afterAll(() => t.close())
 
 const coworker = (options: StaffOptions = {}) =>
   buildStaff(t.db, { roleId: smallRoleId, headOfficeIds: [office.headOfficeId], ...options })

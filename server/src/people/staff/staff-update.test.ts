@@ -1,19 +1,18 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, testApp } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 import { countOf, lastAudit } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let office: { id: number; headOfficeId: number }
 let elsewhere: { id: number; headOfficeId: number }
 let adminRoleId: number
 let smallRoleId: number
 let viewer: { token: string; staffId: number }
 beforeAll(async () => {
-  t = await testApp()
   office = await buildOffice(t.db)
   elsewhere = await buildOffice(t.db)
   adminRoleId = await buildRole(t.db, { name: 'Admin', isAdmin: true })
@@ -23,7 +22,6 @@ beforeAll(async () => {
     headOfficeIds: [office.headOfficeId],
   })
 })
-afterAll(() => t.close())
 
 const coworker = (options: StaffOptions = {}) =>
   buildStaff(t.db, { roleId: smallRoleId, headOfficeIds: [office.headOfficeId], ...options })

@@ -2,17 +2,13 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { localSms } from '../../integrations/sms/local.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, testApp } from '../../testing/app.ts'
 import { digits, everything, fields, studentCentre } from './testing/student-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const takeBack = (token: string, { headers }: { headers: Record<string, unknown> }) =>
   t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })

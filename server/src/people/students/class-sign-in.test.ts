@@ -3,9 +3,9 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff, buildStudent } from '../../testing/build.ts'
 
 /** Hundreds of calls at once: on a busy machine they take their time. */
@@ -16,12 +16,8 @@ const password = 'Sirli-olma-71'
 const salt = randomBytes(16)
 const cheap = { message: password, nonce: salt, memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 const cheapHash = `argon2id$8$1$${salt.toString('base64')}$${argon2Sync('argon2id', cheap).toString('base64')}`
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = appTest()
 beforeEach(() => t.clock.forward(2 * 3_600_000))
-afterAll(() => t.close())
 
 let n = 0
 const freshAddress = () => `10.${40 + Math.floor(++n / 250)}.${n % 250}.1`

@@ -1,16 +1,12 @@
 import { students } from '@markaz/protocol/people/students/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { passwordMatches } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildAgent, buildCategory, buildStudent } from '../../testing/build.ts'
 import { type Centre, digits, fields, type New, newStudent, studentCentre } from './testing/student-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const create = (c: Centre, body: Partial<New> = {}) =>
   t.send(students.create, { token: c.token, body: { ...newStudent([c.office.id]), ...body } })

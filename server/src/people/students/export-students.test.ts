@@ -2,18 +2,14 @@ import type { Readable } from 'node:stream'
 import { students } from '@markaz/protocol/people/students/routes'
 import { StudentFilter } from '@markaz/protocol/people/students/schemas'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildCategory, buildGroup, buildMembership } from '../../testing/build.ts'
 import { exportStudents } from './export-students.ts'
 import { type Centre, digits, studentCentre } from './testing/student-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const send = (c: Centre, body: object = {}, token = c.token) => t.send(students.export, { token, body })
 async function rows(c: Centre, body: object = {}) {

@@ -1,15 +1,11 @@
 import { students } from '@markaz/protocol/people/students/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup, buildMembership } from '../../testing/build.ts'
 import { type Centre, everything, studentCentre } from './testing/student-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const add = (c: Centre, body: { studentId: number; groupId?: number | null; text: string }) =>
   t.send(students.addFeedback, { token: c.token, body })

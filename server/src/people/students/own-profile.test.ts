@@ -1,7 +1,7 @@
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildGroup,
   buildGroupStaff,
@@ -12,11 +12,7 @@ import {
 } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 it('tells a student the own number, names, login, branches, photo, and the groups not over with who teaches them', async () => {
   const office = await buildOffice(t.db)

@@ -4,19 +4,15 @@ import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { apiPath, isOwnersAlone } from '@markaz/protocol/route'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { entered, type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, entered } from '../../testing/app.ts'
 import { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { digits, studentCentre } from './testing/student-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const linesOf = (id: number) =>
   t.db.many(sql`

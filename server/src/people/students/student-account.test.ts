@@ -1,19 +1,15 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { students } from '@markaz/protocol/people/students/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { unseal } from '../../access/sealed.ts'
 import { passwordMatches } from '../../centre/sign-in/passwords.ts'
 import { smsBodyPurpose } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { digits, everything, newStudent, studentCentre } from './testing/student-centre.ts'
 
-let t: TestApp
 const log: string[] = []
-beforeAll(async () => {
-  t = await testApp({}, { logLevel: 'trace', logStream: { write: (line) => log.push(line) } })
-})
-afterAll(() => t.close())
+const t = appTest({}, { logLevel: 'trace', logStream: { write: (line) => log.push(line) } })
 
 const freshLogin = () => `kirish.${digits(9)}`
 const account = (id: number) =>

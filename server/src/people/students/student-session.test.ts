@@ -3,24 +3,22 @@ import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { studentToken } from '../../http/session.ts'
-import { entered, type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, entered } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { lastAudit } from '../../testing/rows.ts'
 
 const password = 'Sirli-olma-71'
 const dayMs = 86_400_000
-let t: TestApp
+const t = appTest()
 let passwordHash: string
 beforeAll(async () => {
-  t = await testApp()
   passwordHash = await hashPassword(password)
 })
 beforeEach(() => t.clock.forward(20 * 60_000))
-afterAll(() => t.close())
 
 async function newStudent() {
   const { headOfficeId } = await buildOffice(t.db)

@@ -2,24 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { entered, type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, entered } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 
 const password = 'Sirli-parol-1'
-let t: TestApp
 let passwordHash: string
 const log: string[] = []
+const t = appTest({}, { logLevel: 'trace', logStream: { write: (line) => log.push(line) } })
 beforeAll(async () => {
-  t = await testApp({}, { logLevel: 'trace', logStream: { write: (line) => log.push(line) } })
   passwordHash = await hashPassword(password)
 })
 beforeEach(() => t.clock.forward(20 * 60_000))
-afterAll(() => t.close())
 
 const newStudent = async () => {
   const { headOfficeId } = await buildOffice(t.db)

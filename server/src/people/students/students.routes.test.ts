@@ -1,14 +1,10 @@
 import { students } from '@markaz/protocol/people/students/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildCategory, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 let passports = 0
 const passportNumber = () => String(++passports).padStart(7, '0')

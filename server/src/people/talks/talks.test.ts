@@ -2,23 +2,19 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { perMinute } from '../../access/rate-limit.ts'
 import { attachmentFolder } from '../../centre/files/attachments.ts'
 import { keepFile, type Uploader } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import { addressOf, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const grants = ['management:call.read', 'management:call.update']
 const said = (text: string, files: string[] = []) => ({ clientId: crypto.randomUUID() as string, text, files })

@@ -1,22 +1,20 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { isHardlyMoreThan } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { entered, type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, entered } from '../../testing/app.ts'
 import { buildRole, buildStaff } from '../../testing/build.ts'
 import { type Centre, newStudent, studentCentre } from '../students/testing/student-centre.ts'
 
-let t: TestApp
 let c: Centre
+const t = appTest({ publicUrl: 'https://crm.zukko-bolalar.uz' })
 beforeAll(async () => {
-  t = await testApp({ publicUrl: 'https://crm.zukko-bolalar.uz' })
   c = await studentCentre(t)
   await t.db.run(sql`update office set name = 'Bilimdon O''quv Markazi' where id = ${c.office.id}`)
 })
-afterAll(() => t.close())
 
 const said = "Parol ism, login, telefon yoki markaz nomidan iborat bo'lmasin"
 const person = {

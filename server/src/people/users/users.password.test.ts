@@ -2,24 +2,22 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { countsOf } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let office: { id: number; headOfficeId: number }
 let smallRoleId: number
 beforeAll(async () => {
-  t = await testApp()
   smallRoleId = await buildRole(t.db, { grants: ['profile.read'] })
   office = await buildOffice(t.db)
 })
-afterAll(() => t.close())
 
 const usersCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:users.${option}`)
 const manager = (options: StaffOptions = {}) =>

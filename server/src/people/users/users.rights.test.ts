@@ -1,25 +1,23 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, testApp } from '../../testing/app.ts'
 import { buildHeadOffice, buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 import { countsOf } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let adminRoleId: number
 let office: { id: number; headOfficeId: number }
 let elsewhere: { id: number; headOfficeId: number }
 let smallRoleId: number
 beforeAll(async () => {
-  t = await testApp()
   adminRoleId = await buildRole(t.db, { name: 'Admin', isAdmin: true })
   smallRoleId = await buildRole(t.db, { grants: ['profile.read'] })
   office = await buildOffice(t.db)
   elsewhere = await buildOffice(t.db)
 })
-afterAll(() => t.close())
 
 const usersCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:users.${option}`)
 const manager = (options: StaffOptions = {}) =>

@@ -1,22 +1,20 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { users } from '@markaz/protocol/people/users/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { enterFirst, type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, enterFirst } from '../../testing/app.ts'
 import { buildOffice, buildRole, buildStaff } from '../../testing/build.ts'
 import { countsOf } from '../../testing/rows.ts'
 
-let t: TestApp
+const t = appTest()
 let office: { id: number; headOfficeId: number }
 let roleId: number
 let token: string
 beforeAll(async () => {
-  t = await testApp()
   office = await buildOffice(t.db)
   roleId = await buildRole(t.db, { grants: ['profile.read'] })
   token = (await signedIn()).token
 })
-afterAll(() => t.close())
 
 const usersCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:users.${option}`)
 const signedIn = () => t.signedIn({ grants: [...usersCrud, 'profile.read'], headOfficeIds: [office.headOfficeId] })

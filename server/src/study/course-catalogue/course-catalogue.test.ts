@@ -10,10 +10,10 @@ import {
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildStudent } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
@@ -21,14 +21,12 @@ import { countsOf, lastAudit } from '../../testing/rows.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
 
-let t: TestApp
+const t = appTest()
 let token: string
 let staffId: number
 beforeAll(async () => {
-  t = await testApp()
   ;({ token, staffId } = await t.signedIn({ grants: [...every('courses'), ...every('curriculum')] }))
 })
-afterAll(() => t.close())
 
 const upload = (folder: string, id = staffId) =>
   keepFile(

@@ -1,21 +1,19 @@
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildCourse, buildRole } from '../../testing/build.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
 
-let t: TestApp
+const t = appTest()
 let token: string
 let disciplineId: number
 beforeAll(async () => {
-  t = await testApp()
   token = (await t.signedIn({ grants: ['courses', 'months', 'curriculum'].flatMap(every) })).token
   disciplineId = await buildCourse(t.db, { name: 'Dasturlash' })
 })
-afterAll(() => t.close())
 
 let nth = 0
 /** A course of two months with three topics each. */

@@ -6,10 +6,10 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildCourse, buildLesson, buildRole, buildScheduleItem } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
@@ -17,13 +17,11 @@ import { layOut } from './lay-out.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
 
-let t: TestApp
+const t = appTest()
 let token: string
 beforeAll(async () => {
-  t = await testApp()
   token = (await t.signedIn({ grants: ['courses', 'months', 'curriculum'].flatMap(every) })).token
 })
-afterAll(() => t.close())
 
 let nth = 0
 /** A group with lessons on 20, 23, 25 and 27 November (today is the 21st), and a course of four topics it may follow. */

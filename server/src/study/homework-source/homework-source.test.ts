@@ -2,25 +2,23 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
 import { buildCourse, buildRole } from '../../testing/build.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
 
-let t: TestApp
+const t = appTest()
 let token: string
 let disciplineId: number
 beforeAll(async () => {
-  t = await testApp()
   token = (await t.signedIn({ grants: ['courses', 'months', 'curriculum', 'homework_db'].flatMap(every) })).token
   disciplineId = await buildCourse(t.db)
 })
-afterAll(() => t.close())
 
 let nth = 0
 /** A course of two months, two lessons in the first. */

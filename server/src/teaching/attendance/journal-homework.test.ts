@@ -1,14 +1,10 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { type TeachingGroup, teachingGroup } from '../statistics/testing/teaching-group.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const aGroup = () => teachingGroup(t, { grants: ['my_groups:journal.read'] })
 const journal = async ({ groupId, teacher }: TeachingGroup, query: object = {}) =>

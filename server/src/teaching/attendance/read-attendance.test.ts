@@ -1,7 +1,7 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildGroup,
   buildGroupStaff,
@@ -13,11 +13,7 @@ import {
   buildStudent,
 } from '../../testing/build.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const grants = [
   'all_groups:attendance.read',

@@ -1,9 +1,9 @@
 import { type Reach, reaches } from '@markaz/protocol/route'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { AttendanceInput } from '@markaz/protocol/teaching/attendance/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildGroup,
   buildGroupStaff,
@@ -14,11 +14,7 @@ import {
   buildStudent,
 } from '../../testing/build.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 type Cells = AttendanceInput['attendances']
 

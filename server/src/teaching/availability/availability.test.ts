@@ -3,18 +3,14 @@ import { availability, daysOff } from '@markaz/protocol/teaching/availability/ro
 import type { AbsenceInput, DayOffInput } from '@markaz/protocol/teaching/availability/schemas'
 import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { toldTo } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 import { monday, timetableBranch, tuesday } from '../timetable/testing/timetable-branch.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const nextMonday = '2026-11-30'
 const ill: AbsenceInput = { from: monday, to: tuesday, beginTime: null, endTime: null, reason: 'Shamolladim' }

@@ -1,8 +1,8 @@
 import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildAgent,
   buildGroup,
@@ -16,13 +16,9 @@ import {
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { lastAudit } from '../../testing/rows.ts'
 
-let t: TestApp
 const logged: string[] = []
-beforeAll(async () => {
-  t = await testApp({}, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
-})
+const t = appTest({}, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
 beforeEach(() => t.clock.set('2026-12-21T15:00:00+05:00'))
-afterAll(() => t.close())
 
 /** A student of a new group with a calendar. */
 async function pupil({ groupId, lastName = 'Valiyev' }: { groupId?: number; lastName?: string } = {}) {

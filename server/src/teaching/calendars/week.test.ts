@@ -1,9 +1,9 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { week } from '@markaz/protocol/teaching/calendars/week.routes'
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildGroup,
   buildGroupStaff,
@@ -16,18 +16,14 @@ import {
 } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
-let t: TestApp
+const t = appTest()
 let office: { id: number; headOfficeId: number }
 let token: string
-beforeAll(async () => {
-  t = await testApp()
-})
 beforeEach(async () => {
   t.clock.set('2026-11-25T15:00:00+05:00')
   office = await buildOffice(t.db)
   token = (await manager()).token
 })
-afterAll(() => t.close())
 
 const manager = (where = office) =>
   t.signedIn({ grants: ['all_groups.read', 'staff_control:offices.create'], headOfficeIds: [where.headOfficeId] })

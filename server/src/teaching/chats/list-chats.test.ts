@@ -1,18 +1,14 @@
 import { reaches } from '@markaz/protocol/route'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
 import { allChats, chatOf, chatScene, handIn, open, type Scene, words, write } from './testing/chat-scene.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const list = async (s: Scene, query: object = {}, token = s.office.token) =>
   (await t.send(homework.chats.all, { token, params: { id: s.groupId }, query })).data

@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '../../centre/sign-in/sessions.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, testApp } from '../../testing/app.ts'
 import { buildRole } from '../../testing/build.ts'
 import { buildExam } from '../../testing/build-teaching.ts'
 import { groupTopic } from './group-topic.ts'
 import { allChats, chatOf, chatScene, handIn, open, type Scene, upload, words, write } from './testing/chat-scene.ts'
 import { addressOf, type EventReader, readEventsOf } from './testing/event-reader.ts'
 
-let t: TestApp
+const t = appTest()
 const readers: EventReader[] = []
 let bareRoleId: number
 beforeAll(async () => {
-  t = await testApp()
   bareRoleId = await buildRole(t.db, { grants: [] })
 })
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.close()
 })
-afterAll(() => t.close())
 
 async function stream(
   path: string,

@@ -2,18 +2,14 @@ import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildExam } from '../../testing/build-teaching.ts'
 import { chatOf, chatScene, handIn, type Scene, words, write } from './testing/chat-scene.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
-afterAll(() => t.close())
 
 const unread = async (s: Scene) =>
   (await t.send(ownHomework.read, { token: s.ali.token, params: { id: s.homeworkId } })).data.homework.unreadCount

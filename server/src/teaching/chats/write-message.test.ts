@@ -1,17 +1,13 @@
 import type { Reach } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup, buildOffice } from '../../testing/build.ts'
 import { type Told, toldTo } from '../../testing/rows.ts'
 import { allChats, chatOf, chatScene, handIn, open, traces, upload, words, write } from './testing/chat-scene.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 describe('a message of the staff', () => {
   it('is kept word for word with its files, changes nothing of the work, and stands in the audit', async () => {

@@ -1,19 +1,15 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup } from '../../testing/build.ts'
 import { buildChat } from '../../testing/build-teaching.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { examCentre, told, written } from './testing/exam-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 type State = Partial<Parameters<typeof buildChat>[1]>

@@ -1,14 +1,10 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { describe, expect, it } from 'vitest'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildOffice } from '../../testing/build.ts'
 import { examCentre, grantsOf, written } from './testing/exam-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 type Centre = Awaited<ReturnType<typeof examCentre>>
 

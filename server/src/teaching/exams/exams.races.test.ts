@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
 import { buildCourse, buildGroup } from '../../testing/build.ts'
 import { examCentre, told } from './testing/exam-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 interface Outcome {
   status: number

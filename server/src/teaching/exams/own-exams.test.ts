@@ -1,20 +1,16 @@
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildExam } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { undo } from '../../testing/undo.ts'
 import { allChats, chatOf, chatScene, type Scene, traces, upload, words } from '../chats/testing/chat-scene.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
-afterAll(() => t.close())
 
 const questions = ['staffs/homeworks/1.pdf', 'staffs/homeworks/2.pdf', 'staffs/homeworks/3.pdf']
 

@@ -1,18 +1,14 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { Period, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildChat } from '../../testing/build-teaching.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { examCentre, told, written } from './testing/exam-centre.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const isUsed = async (key: string) =>

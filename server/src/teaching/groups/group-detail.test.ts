@@ -1,7 +1,7 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildGroup,
   buildGroupStaff,
@@ -12,11 +12,7 @@ import {
   buildStudent,
 } from '../../testing/build.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 /** A group of its own, its teacher, a colleague of the same branch and somebody of another one. */
 async function centre() {

@@ -1,15 +1,11 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { academicWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { type TeachingGroup, teachingGroup } from '../statistics/testing/teaching-group.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const aGroup = () => teachingGroup(t, { grants: ['my_groups.read'] })
 const row = async ({ groupId, teacher }: TeachingGroup) =>

@@ -1,7 +1,7 @@
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildGroup,
   buildGroupStaff,
@@ -14,12 +14,8 @@ import {
 import { buildTopic } from '../../testing/build-videos.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
-afterAll(() => t.close())
 
 /** A student, from 1 September 2026 on in a group unless told otherwise. */
 async function pupil(membership: { startedDate?: string; endedDate?: string } = {}) {

@@ -1,16 +1,12 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup, buildOffice, buildScheduleItem } from '../../testing/build.ts'
 import { undo } from '../../testing/undo.ts'
 import { giveSchedulesTheirRooms } from './schedules-from-erp.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const crud = ['create', 'read', 'update'].map((option) => `staff_control:offices.${option}`)
 const input = { capacity: 12, floor: 2, equipment: 'Proyektor' }

@@ -1,19 +1,17 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildLesson } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
 
-let t: TestApp
+const t = appTest()
 let c: Classroom
 beforeAll(async () => {
-  t = await testApp()
   c = await buildClassroom(t)
 })
-afterAll(() => t.close())
 
 const past = '2026-11-20T12:00:00Z'
 const deadline = '2026-11-23T15:00:00.000Z'

@@ -1,18 +1,16 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
 
-let t: TestApp
+const t = appTest()
 let c: Classroom
 beforeAll(async () => {
-  t = await testApp()
   c = await buildClassroom(t)
 })
-afterAll(() => t.close())
 
 const give = (options: object = {}) => buildHomework(t.db, { groupId: c.groupId, ...options })
 const about = (homeworkId: number) => ({ token: c.teacher.token, params: { id: c.groupId, homeworkId } })

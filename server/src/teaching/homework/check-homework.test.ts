@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { readChat } from '../chats/chat-rows.ts'
 import { allChats, chatScene, handIn, open, type Scene, traces, words } from '../chats/testing/chat-scene.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const verdict = (version: number, score = 85, more: object = {}) => ({
   status: (score >= 60 ? 3 : 2) as 2 | 3,

@@ -1,20 +1,18 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
 import { countOf } from '../../testing/rows.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
 
-let t: TestApp
+const t = appTest()
 let c: Classroom
 beforeAll(async () => {
-  t = await testApp()
   c = await buildClassroom(t)
 })
 afterEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
-afterAll(() => t.close())
 
 const daily = { theme: 'Mavzu', description: 'Mashqlarni bajaring', type: 1 as const }
 const give = (body: object, { token = c.teacher.token, id = c.groupId } = {}) =>

@@ -2,19 +2,15 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildChat } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { chatScene, handIn, open, type Scene, traces, upload, words } from '../chats/testing/chat-scene.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
-afterAll(() => t.close())
 
 const set = (s: Scene, options: Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'studentId'>) =>
   buildChat(t.db, { ...options, homeworkId: s.homeworkId, studentId: s.ali.id })

@@ -1,17 +1,13 @@
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildLesson } from '../../testing/build.ts'
 import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
 
-let t: TestApp
+const t = appTest()
 let c: Classroom
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 
 const list = async (query: object = {}) =>
   (await t.send(homework.list.own, { token: c.teacher.token, params: { id: c.groupId }, query })).data

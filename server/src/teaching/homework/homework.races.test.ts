@@ -1,20 +1,18 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
 import { buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildHomework, keepRosters } from '../../testing/build-teaching.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
 
-let t: TestApp
+const t = appTest()
 let c: Classroom
 beforeAll(async () => {
-  t = await testApp()
   c = await buildClassroom(t)
 })
-afterAll(() => t.close())
 
 const give = (files: string[] = []) =>
   t.send(homework.create.own, {

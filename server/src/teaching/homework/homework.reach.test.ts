@@ -1,22 +1,20 @@
 import type { Reach, RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildHomework } from '../../testing/build-teaching.ts'
 import { buildClassroom, type Classroom, every } from './testing/classroom.ts'
 
-let t: TestApp
+const t = appTest()
 let c: Classroom
 let other: Classroom
 let homeworkId: number
 beforeAll(async () => {
-  t = await testApp()
   c = await buildClassroom(t)
   other = await buildClassroom(t)
   homeworkId = await buildHomework(t.db, { groupId: c.groupId, lessonId: c.lessonId })
 })
-afterAll(() => t.close())
 
 const words = { theme: 'Mavzu', description: 'Mashqlar' }
 const bodies = {

@@ -1,8 +1,8 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildGroup,
   buildGroupStaff,
@@ -13,18 +13,16 @@ import {
   type GroupOptions,
 } from '../../testing/build.ts'
 
-let t: TestApp
+const t = appTest()
 let office: { id: number; headOfficeId: number }
 let elsewhere: { id: number; headOfficeId: number }
 let token: string
 beforeAll(async () => {
-  t = await testApp()
   office = await buildOffice(t.db)
   elsewhere = await buildOffice(t.db)
   const grants = ['users:academic.read', 'users:teachers.read', 'users:assistants.read', 'all_groups.read']
   token = (await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })).token
 })
-afterAll(() => t.close())
 
 async function academic(erpKind: 'teacher' | 'assistant') {
   const id = await buildStaff(t.db, { kind: 2, login: null, headOfficeIds: [elsewhere.headOfficeId] })

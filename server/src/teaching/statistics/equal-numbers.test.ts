@@ -4,15 +4,11 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { expect, it } from 'vitest'
+import { appTest } from '../../testing/app.ts'
 import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const grants = [
   'all_groups.read',

@@ -1,16 +1,12 @@
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroupStaff, buildOffice } from '../../testing/build.ts'
 import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const aGroup = (name?: string) => teachingGroup(t, { grants: ['my_groups:journal.read'], ...(name && { name }) })
 const send = (c: TeachingGroup, token: string | null = c.teacher.token) =>

@@ -1,15 +1,11 @@
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroupStaff, buildOffice, buildStudent } from '../../testing/build.ts'
 import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const aGroup = () => teachingGroup(t, { grants: ['my_groups:homework_statistics.read'] })
 const read = async ({ groupId, teacher }: TeachingGroup, query: object = {}) =>

@@ -1,16 +1,14 @@
 import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildCategory, buildCourse, buildGroupStaff, buildOffice, buildStaff } from '../../testing/build.ts'
 import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
 
-let t: TestApp
+const t = appTest()
 beforeAll(async () => {
-  t = await testApp()
   await t.db.run(sql`insert into learning_type (name) values ('Oflayn'), ('Onlayn')`)
 })
-afterAll(() => t.close())
 
 const department = ['study:homework_statistics.read']
 const lists = [

@@ -1,17 +1,13 @@
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup, buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
+const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
-afterAll(() => t.close())
 
 async function pupil() {
   const studentId = await buildStudent(t.db, { login: `u.${crypto.randomUUID()}` })

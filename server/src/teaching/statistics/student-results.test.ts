@@ -1,18 +1,14 @@
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { studentCentre } from '../../people/students/testing/student-centre.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup, buildLesson, buildMembership } from '../../testing/build.ts'
 import { buildChat, buildExam, buildHomework, keepRosters } from '../../testing/build-teaching.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 /** A student in a group of three exams' and homework's worth, and another beside. */
 async function learner() {

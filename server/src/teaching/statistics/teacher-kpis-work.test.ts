@@ -1,14 +1,10 @@
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 /** A group whose teacher the ERP calls so, and the person's row in the list. */
 async function taught(options: Parameters<typeof teachingGroup>[1] = {}) {

@@ -1,7 +1,7 @@
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildGroup,
   buildGroupStaff,
@@ -12,11 +12,7 @@ import {
   type StaffOptions,
 } from '../../testing/build.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 /** A branch of its own with a viewer of its KPIs. */
 async function branch() {

@@ -1,16 +1,12 @@
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { BoardPart } from '@markaz/protocol/teaching/statistics/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroupStaff, buildOffice, buildScheduleItem } from '../../testing/build.ts'
 import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const parts = ['my_groups:attendance.update', 'my_groups:check_homeworks.update', 'my_groups:exam_chats.update']
 const aGroup = (grants = parts) => teachingGroup(t, { grants: ['my_groups.read', ...grants] })

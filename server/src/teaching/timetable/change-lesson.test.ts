@@ -1,9 +1,9 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildHomework } from '../../testing/build-teaching.ts'
 import { buildTopic } from '../../testing/build-videos.ts'
@@ -12,11 +12,7 @@ import { toldTo } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 import { monday, timetableBranch, tuesday } from './testing/timetable-branch.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const datesOf = async (groupId: number) =>
   (await t.db.many<{ date: string }>(sql`select date from lesson where group_id = ${groupId} order by date, id`)).map(

@@ -1,18 +1,14 @@
 import { daysOff } from '@markaz/protocol/teaching/availability/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { toldTo } from '../../testing/rows.ts'
 import { plansTaken } from '../groups/plans-taken.ts'
 import { clashesKind } from './tell-clashes.ts'
 import { monday, timetableBranch, tuesday } from './testing/timetable-branch.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 const week = { from: monday, to: '2026-11-28' }
 const clashesOf = async (token: string, query = week) =>

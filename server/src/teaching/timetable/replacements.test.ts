@@ -1,19 +1,15 @@
 import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-figures.routes'
 import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildCourse } from '../../testing/build.ts'
 import { toldTo } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 import { timetableBranch } from './testing/timetable-branch.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 /** A lesson whose teacher is ill, and others of the branch. */
 async function ill() {

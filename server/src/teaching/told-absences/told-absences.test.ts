@@ -1,9 +1,9 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { studentAbsences, toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { ToldReason } from '@markaz/protocol/teaching/told-absences/schemas'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import {
   buildAgent,
   buildGroup,
@@ -15,11 +15,7 @@ import {
 } from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = appTest()
 
 async function family() {
   const { headOfficeId } = await buildOffice(t.db)

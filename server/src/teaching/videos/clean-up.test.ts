@@ -1,7 +1,7 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
 import { changeStatus } from './change-status.ts'
 import { cleanVideos } from './clean-up.ts'
@@ -12,17 +12,15 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const start = '2026-11-21T15:00:00+05:00'
 
-let t: TestApp
+const t = appTest()
 let room: VideoRoom
 const host = hostElsewhere()
 const logged: unknown[] = []
 beforeAll(async () => {
-  t = await testApp()
   const { forNew } = t.deps.videoHosts
   t.deps.videoHosts.named = (name) => (name === 'local' ? forNew : name === 'vimeo' ? host.port : null)
   room = await buildVideoRoom(t)
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   t.clock.set(start)
   logged.length = 0

@@ -1,10 +1,10 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { type HostAnswer, type VideoHost, VideoHostError } from '../../integrations/video-host/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { makeQueue, type QueueOptions } from '../../jobs/queue.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildStaff } from '../../testing/build.ts'
 import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
 import type { ConvertOptions } from './convert-video.ts'
@@ -14,7 +14,6 @@ import { askKind } from './video-kinds.ts'
 
 type Options = Parameters<VideoHost['advance']>[1]
 
-let t: TestApp
 let authorId: number
 const log: string[] = []
 /** What the hosts do with the next step; and the steps they were asked for, by host and id. */
@@ -49,11 +48,10 @@ const done: HostAnswer = {
 const never = ({ signal }: Options) =>
   new Promise<HostAnswer>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
+const t = appTest({ videoHosts }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
 beforeAll(async () => {
-  t = await testApp({ videoHosts }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
   authorId = await buildStaff(t.db)
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   ;[steps, removed, log.length] = [[], [], 0]
   advance = async () => done

@@ -4,24 +4,22 @@ import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/sch
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildLesson } from '../../testing/build.ts'
 import { buildTopic, buildVideo } from '../../testing/build-videos.ts'
 import { buildVideoRoom, everyOfCurriculum, hostElsewhere, type VideoRoom } from './testing/video-room.ts'
 
-let t: TestApp
+const t = appTest()
 let room: VideoRoom
 /** The same server with its videos at a host elsewhere. */
 let away: TestApp
 let awayRoom: VideoRoom
 const host = hostElsewhere()
 beforeAll(async () => {
-  t = await testApp()
   away = await testApp({ videoHosts: { forNew: host.port, named: () => host.port } })
   awayRoom = await buildVideoRoom(away)
 })
 afterAll(async () => {
-  await t.close()
   await away.close()
 })
 beforeEach(async () => {

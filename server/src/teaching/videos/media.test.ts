@@ -6,13 +6,13 @@ import { Readable } from 'node:stream'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { viewerOfSession } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 import { localStorage } from '../../integrations/files/storage.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest, type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildGroupStaff, buildHeadOffice, buildStaff } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
 import { playbackOf } from './playback.ts'
@@ -22,7 +22,7 @@ const readAll = ['all_groups:video_upload.read']
 const clip = randomBytes(70_000)
 const playlist = Buffer.from('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n360p.m3u8\n')
 
-let t: TestApp
+const t = appTest()
 let headOfficeId: number
 let groupId: number
 let authorId: number
@@ -30,11 +30,9 @@ let viewer: Awaited<ReturnType<TestApp['signedIn']>>
 let video: { id: number; hostId: string }
 
 beforeAll(async () => {
-  t = await testApp()
   headOfficeId = await buildHeadOffice(t.db)
   authorId = await buildStaff(t.db)
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   t.clock.set(now)
   groupId = await buildGroup(t.db, { headOfficeId })

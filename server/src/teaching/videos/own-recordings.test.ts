@@ -1,21 +1,19 @@
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup, buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
 import { buildHomework } from '../../testing/build-teaching.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { buildVideoIn, buildVideoRoom, type VideoRoom } from './testing/video-room.ts'
 
-let t: TestApp
+const t = appTest()
 let room: VideoRoom
 beforeAll(async () => {
-  t = await testApp()
   room = await buildVideoRoom(t)
 })
-afterAll(() => t.close())
 
 async function pupil(membership: { startedDate?: string; endedDate?: string; groupId?: number } = {}) {
   const id = await buildStudent(t.db, { login: `t.${crypto.randomUUID()}`, headOfficeIds: [room.headOfficeId] })

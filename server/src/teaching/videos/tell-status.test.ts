@@ -1,23 +1,21 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { mayMove, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
 import { buildVideoRoom, hostElsewhere, receive, type VideoRoom } from './testing/video-room.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
 
-let t: TestApp
+const t = appTest()
 let room: VideoRoom
 const host = hostElsewhere()
 beforeAll(async () => {
-  t = await testApp()
   const { forNew } = t.deps.videoHosts
   t.deps.videoHosts.named = (name) => (name === 'local' ? forNew : name === 'vimeo' ? host.port : null)
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   room = await buildVideoRoom(t)
   Object.assign(host, { trouble: null, isWhole: false, offsetBytes: 0, asked: 0 })

@@ -1,19 +1,15 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildGroup, buildLesson } from '../../testing/build.ts'
 import { buildHomework } from '../../testing/build-teaching.ts'
 import { buildTopic, buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
 import { buildVideoIn, buildVideoRoom, everyOfCurriculum, type VideoRoom } from './testing/video-room.ts'
 
-let t: TestApp
+const t = appTest()
 let room: VideoRoom
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   room = await buildVideoRoom(t)
 })

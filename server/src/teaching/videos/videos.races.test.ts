@@ -1,8 +1,8 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { halfWay, whileHeld } from '../../testing/blocked.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
 import { cleanVideos } from './clean-up.ts'
@@ -10,12 +10,8 @@ import { buildVideoRoom, receive, type VideoRoom } from './testing/video-room.ts
 
 const { Uploading, Pause, Error: Failed, Waiting } = VideoStatus
 
-let t: TestApp
+const t = appTest()
 let room: VideoRoom
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
   room = await buildVideoRoom(t)

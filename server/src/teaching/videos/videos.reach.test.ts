@@ -1,21 +1,19 @@
 import { type Reach, type RouteDefinition, reaches, type Twins } from '@markaz/protocol/route'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { type TestApp, testApp } from '../../testing/app.ts'
+import { appTest } from '../../testing/app.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
 import { buildVideoRoom, every, everyOfCurriculum, type VideoRoom } from './testing/video-room.ts'
 
-let t: TestApp
+const t = appTest()
 let room: VideoRoom
 let other: VideoRoom
 beforeAll(async () => {
-  t = await testApp()
   room = await buildVideoRoom(t)
   other = await buildVideoRoom(t)
 })
-afterAll(() => t.close())
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { tusPath } from '@markaz/protocol/route'
 import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/schemas'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { appTest, testApp } from '../../../testing/app.ts'
 import { buildVideo } from '../../../testing/build-videos.ts'
 import { leavingExpiresMs } from '../change-status.ts'
 import {
@@ -23,15 +23,13 @@ import {
   videoRow,
 } from './testing/uploading.ts'
 
-let t: TestApp
 let s: UploadScene
 let base: string
 const lines: string[] = []
+const t = appTest({}, { logLevel: 'info', logStream: { write: (line) => lines.push(line) } })
 beforeAll(async () => {
-  t = await testApp({}, { logLevel: 'info', logStream: { write: (line) => lines.push(line) } })
   base = await listening(t)
 })
-afterAll(() => t.close())
 // A new author each time: nobody may have more than ten under way.
 beforeEach(async () => {
   s = await uploadScene(t)

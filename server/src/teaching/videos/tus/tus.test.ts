@@ -1,9 +1,9 @@
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { partSize } from '@markaz/protocol/teaching/videos/upload'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
-import { type TestApp, testApp } from '../../../testing/app.ts'
+import { appTest } from '../../../testing/app.ts'
 import { badLine } from './testing/bad-line.ts'
 import {
   begunPatch,
@@ -20,14 +20,12 @@ import {
   videoRow,
 } from './testing/uploading.ts'
 
-let t: TestApp
+const t = appTest()
 let s: UploadScene
 let base: string
 beforeAll(async () => {
-  t = await testApp()
   base = await listening(t)
 })
-afterAll(() => t.close())
 // A new author each time: nobody may have more than ten under way.
 beforeEach(async () => {
   s = await uploadScene(t)
