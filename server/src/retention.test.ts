@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Sql, sql } from './db/db.ts'
 import { appTest } from './testing/app.ts'
-import { buildDoorDevice, buildOffice, buildStaff, buildStudent } from './testing/build.ts'
 
 const t = appTest()
 let staffId: number
 let studentId: number
 beforeAll(async () => {
-  staffId = await buildStaff(t.db)
-  studentId = await buildStudent(t.db)
+  staffId = await t.build.staff()
+  studentId = await t.build.student()
 })
 
-const deviceId = async () => buildDoorDevice(t.db, { headOfficeId: (await buildOffice(t.db)).headOfficeId })
+const deviceId = async () => t.build.doorDevice({ headOfficeId: (await t.build.office()).headOfficeId })
 
 const idOfMark = (mark: string) => Number.parseInt(mark.replaceAll('-', '').slice(0, 12), 16)
 
@@ -95,7 +94,7 @@ const kept: Record<string, Kept> = {
     job: 'student-imports.forget',
     days: 180,
     async add(at, mark) {
-      const { id } = await buildOffice(t.db)
+      const { id } = await t.build.office()
       await t.db.run(sql`
         with made as (
           insert into student_import (file_name, columns, office_id, status, created_by, created_at)

@@ -8,14 +8,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
-import { buildHeadOffice, buildOffice, buildRole, buildStaff } from '../testing/build.ts'
 import { writeAudit } from './audit.ts'
 
 const t = appTest()
 let who: { token: string; staffId: number; roleId: number }
 let office: { id: number; headOfficeId: number }
 beforeAll(async () => {
-  office = await buildOffice(t.db)
+  office = await t.build.office()
   const options = ['create', 'read', 'update', 'delete']
   const grants = ['roles', 'users', 'offices'].flatMap((sub) =>
     options.map((option) => `staff_control:${sub}.${option}`),
@@ -93,7 +92,7 @@ describe('every write leaves one line: who, what, before, after, from where', ()
   })
 
   it('of a user: created and changed with the password masked, password reset without it', async () => {
-    const roleId = await buildRole(t.db)
+    const roleId = await t.build.role()
     const login = 'audit.xodim'
     const person = {
       firstName: 'Nodira',
@@ -129,7 +128,7 @@ describe('every write leaves one line: who, what, before, after, from where', ()
   })
 
   it('of a branch: opened, renamed, deleted', async () => {
-    const hOfficeId = await buildHeadOffice(t.db, { name: 'Audit bosh ofisi' })
+    const hOfficeId = await t.build.headOffice({ name: 'Audit bosh ofisi' })
     let id = 0
     const created = await lineOf(async () => {
       const answer = await t.send(offices.create, { ...from(), body: { name: 'Audit filiali', hOfficeId } })
@@ -229,7 +228,7 @@ describe('a line', () => {
   })
 
   it('a write that fails at the end leaves neither the row nor the line', async () => {
-    const id = await buildStaff(t.db)
+    const id = await t.build.staff()
     const newest = await newestId()
     const work = t.db.transaction(async (tx) => {
       await tx.run(sql`update staff set first_name = 'Boshqa' where id = ${id}`)

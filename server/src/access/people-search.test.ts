@@ -9,18 +9,6 @@ import { z } from 'zod'
 import { sql } from '../db/db.ts'
 import { buildTemplate } from '../people/contracts/testing/contract-kit.ts'
 import { appTest } from '../testing/app.ts'
-import {
-  buildAgent,
-  buildDoorDevice,
-  buildGroup,
-  buildGroupStaff,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildStaff,
-  buildStudent,
-} from '../testing/build.ts'
-import { buildChat, buildExam, buildHomework } from '../testing/build-teaching.ts'
 import { idOf } from '../testing/rows.ts'
 
 const t = appTest()
@@ -44,9 +32,9 @@ const secrets = {
 
 /** One pupil, one teacher, one parent and one of the office, who stand in every list there is of people. */
 async function centre() {
-  const { headOfficeId } = await buildOffice(t.db)
+  const { headOfficeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
-  const studentId = await buildStudent(t.db, {
+  const studentId = await t.build.student({
     ...{ firstName: pupil, lastName: 'Salimova', hId: 'ZX-1', headOfficeIds, phoneNumber: '998917346258' },
     login: 'zulxumor',
   })
@@ -55,28 +43,28 @@ async function centre() {
     where id = ${studentId}`)
   const roleId = (await t.signedIn()).roleId
   const person = { headOfficeIds, roleId, workStatus: 1 as const }
-  const teacherId = await buildStaff(t.db, {
+  const teacherId = await t.build.staff({
     ...{ ...person, kind: 2, firstName: teacher, phoneNumber: '998946718823', login: 'yodgorbek' },
   })
-  const clerkId = await buildStaff(t.db, {
+  const clerkId = await t.build.staff({
     ...{ ...person, firstName: clerk, phoneNumber: '998901562748', login: 'qalandar' },
   })
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${teacherId}`)
-  const agentId = await buildAgent(t.db, {
+  const agentId = await t.build.agent({
     fullName: `${parent} Aliyeva`,
     phone: '998955829937',
     studentIds: [studentId],
   })
   await t.db.run(sql`update agent set passport_number = '8642097' where id = ${agentId}`)
 
-  const groupId = await buildGroup(t.db, { headOfficeId })
-  await buildGroupStaff(t.db, { groupId, staffId: teacherId })
-  await buildMembership(t.db, { studentId, groupId })
-  const lessonId = await buildLesson(t.db, { groupId, date: '2026-11-20' })
-  const homeworkId = await buildHomework(t.db, { groupId, lessonId })
-  await buildChat(t.db, { homeworkId, studentId, status: 3, checkedBy: teacherId })
-  const examId = await buildExam(t.db, { groupId })
-  await buildChat(t.db, { examId, studentId, status: 3, checkedBy: teacherId })
+  const groupId = await t.build.group({ headOfficeId })
+  await t.build.groupStaff({ groupId, staffId: teacherId })
+  await t.build.membership({ studentId, groupId })
+  const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
+  const homeworkId = await t.build.homework({ groupId, lessonId })
+  await t.build.chat({ homeworkId, studentId, status: 3, checkedBy: teacherId })
+  const examId = await t.build.exam({ groupId })
+  await t.build.chat({ examId, studentId, status: 3, checkedBy: teacherId })
 
   await t.db.run(sql`
     insert into student_feedback (student_id, group_id, text, author_id) values (${studentId}, ${groupId}, 'Yaxshi', ${clerkId})`)
@@ -102,7 +90,7 @@ async function centre() {
   await t.db.run(sql`
     insert into event_participant (event_id, student_id, status, enrolled_at) values (${eventId}, ${studentId}, 'signed', now())`)
   await t.db.run(sql`insert into risk (student_id, opened_at) values (${studentId}, now())`)
-  const deviceId = await buildDoorDevice(t.db, { headOfficeId })
+  const deviceId = await t.build.doorDevice({ headOfficeId })
   for (const [kind, staffId, ofStudent] of [
     [3, null, studentId],
     [2, teacherId, null],
@@ -134,7 +122,7 @@ async function centre() {
     await t.signedIn(everything),
     await t.signedIn({ ...everything, grants: hidden, seesPersonal: false }),
   ]
-  for (const { staffId } of [shown, masked]) await buildGroupStaff(t.db, { groupId, staffId, role: 'assistant' })
+  for (const { staffId } of [shown, masked]) await t.build.groupStaff({ groupId, staffId, role: 'assistant' })
   await t.send(contracts.createForStudent, {
     token: shown.token,
     body: { studentId, contractId: templateId, contractType: 'self' },

@@ -12,7 +12,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { buildTemplate, make } from '../people/contracts/testing/contract-kit.ts'
 import { appTest } from '../testing/app.ts'
-import { buildGroup, buildMembership, buildOffice, buildStaff, buildStudent } from '../testing/build.ts'
 
 const t = appTest()
 let c: Awaited<ReturnType<typeof centre>>
@@ -24,8 +23,8 @@ const secrets = ['901112233', '937778899', '944445566', '1357924', '8642097', '3
 
 /** A student with everything that is nobody's business, and a parent who has a contract to sign. */
 async function centre() {
-  const { headOfficeId } = await buildOffice(t.db)
-  const studentId = await buildStudent(t.db, {
+  const { headOfficeId } = await t.build.office()
+  const studentId = await t.build.student({
     headOfficeIds: [headOfficeId],
     phoneNumber: '998901112233',
     hId: '778899',
@@ -35,8 +34,8 @@ async function centre() {
       birth_certificate_series = 'I-TN', birth_certificate_number = '7654321', birth_date = '2010-01-01' where id = ${studentId}`)
   await t.db.run(sql`
     insert into sms (student_id, phone, body, text, status) values (${studentId}, '998901112233', 'maxfiysoz', 'maxfiysoz', 'not_sent')`)
-  const groupId = await buildGroup(t.db, { headOfficeId })
-  await buildMembership(t.db, { studentId, groupId })
+  const groupId = await t.build.group({ headOfficeId })
+  await t.build.membership({ studentId, groupId })
   const grants = allGrants.filter((grant) => !seesStaffPhones.includes(grant))
   const open = { headOfficeIds: [headOfficeId] }
   const shown = (await t.signedIn({ ...open, grants: allGrants })).token
@@ -91,7 +90,7 @@ describe('without the right to personal data', () => {
     })
     const { data: plain } = await t.send(students.read, {
       token: c.hidden,
-      params: { id: await buildStudent(t.db, { headOfficeIds: await officesOf(c.studentId) }) },
+      params: { id: await t.build.student({ headOfficeIds: await officesOf(c.studentId) }) },
     })
     expect([plain.mobile, plain.passportNumber]).toEqual([null, null])
   })
@@ -143,7 +142,7 @@ describe('phones of staff', () => {
   const hidden = '998•••••••22'
   let colleagueId: number
   beforeAll(async () => {
-    colleagueId = await buildStaff(t.db, { phoneNumber: phone, firstName: 'Hamkasb', login: 'hamkasb' })
+    colleagueId = await t.build.staff({ phoneNumber: phone, firstName: 'Hamkasb', login: 'hamkasb' })
   })
   const seenBy = async (token: string, id = colleagueId) => {
     const [row, person] = [

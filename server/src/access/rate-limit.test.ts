@@ -4,7 +4,6 @@ import { queueSms } from '../centre/sms/queue-sms.ts'
 import { sql } from '../db/db.ts'
 import { chatScene, handIn, traces, words, write } from '../teaching/chats/testing/chat-scene.ts'
 import { appTest } from '../testing/app.ts'
-import { buildStaff } from '../testing/build.ts'
 import { countOf } from '../testing/rows.ts'
 import { countOneMore, perMinute } from './rate-limit.ts'
 
@@ -47,7 +46,7 @@ describe('messages within a minute', () => {
 })
 
 it('200 SMS of one person within a minute, then none is queued; those that nobody of the staff asked for are not counted', async () => {
-  const [one, other] = [await buildStaff(t.db), await buildStaff(t.db)]
+  const [one, other] = [await t.build.staff(), await t.build.staff()]
   const queue = (initiatorId: number | null) =>
     t.db.transaction((tx) =>
       queueSms(tx, t.deps, {

@@ -3,7 +3,6 @@ import { studentResults } from '@markaz/protocol/teaching/statistics/student-res
 import { describe, expect, it } from 'vitest'
 import { everything, newStudent, studentCentre } from '../people/students/testing/student-centre.ts'
 import { appTest } from '../testing/app.ts'
-import { buildGroup, buildMembership, buildStudent } from '../testing/build.ts'
 
 const t = appTest()
 
@@ -37,7 +36,7 @@ describe('a student of other branches', () => {
   it.each(calls)('%s: 404, and nothing is written; one of the own branches opens', async (name, call) => {
     const c = await studentCentre(t)
     const id = await c.student({ login: `egasi.${name}` })
-    const ofNobody = await buildStudent(t.db, { login: `hech.${name}` })
+    const ofNobody = await t.build.student({ login: `hech.${name}` })
     const before = await everything(t, id)
     for (const [token, studentId] of [
       [c.stranger, id],
@@ -93,10 +92,10 @@ describe('input that is no input', () => {
   it("a membership of other branches shows, but is not the viewer's to change", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
-    const own = await buildGroup(t.db, { headOfficeId: c.office.headOfficeId })
-    const foreign = await buildGroup(t.db, { headOfficeId: c.elsewhere.headOfficeId })
-    const homeless = await buildGroup(t.db)
-    for (const groupId of [own, foreign, homeless]) await buildMembership(t.db, { studentId: id, groupId })
+    const own = await t.build.group({ headOfficeId: c.office.headOfficeId })
+    const foreign = await t.build.group({ headOfficeId: c.elsewhere.headOfficeId })
+    const homeless = await t.build.group()
+    for (const groupId of [own, foreign, homeless]) await t.build.membership({ studentId: id, groupId })
     const { groups } = (await t.send(students.read, { token: c.token, params: { id } })).data
     expect(Object.fromEntries(groups.map((group) => [group.groupId, group.isShared]))).toEqual({
       [own]: true,

@@ -5,7 +5,6 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { describe, expect, it } from 'vitest'
 import { type Db, sql } from '../db/db.ts'
 import { appTest, testApp } from '../testing/app.ts'
-import { buildHeadOffice, buildOffice, buildRole } from '../testing/build.ts'
 import { inOffices, type Viewer, viewerOfSession, withinScope } from './viewer.ts'
 
 const t = appTest()
@@ -15,7 +14,7 @@ const sessionOf = async (staffId: number) =>
 
 describe('who asks', () => {
   it('is read with grants as of the role and head offices as numbers', async () => {
-    const headOfficeId = await buildHeadOffice(t.db)
+    const headOfficeId = await t.build.headOffice()
     const { staffId, roleId } = await t.signedIn({
       grants: ['profile.read'],
       seesPersonal: false,
@@ -28,7 +27,7 @@ describe('who asks', () => {
   })
 
   it('the Admin role holds everything whatever its row says; being superadmin alone holds nothing', async () => {
-    const admin = await t.signedIn({ roleId: await buildRole(t.db, { name: 'Admin', isAdmin: true }) })
+    const admin = await t.signedIn({ roleId: await t.build.role({ name: 'Admin', isAdmin: true }) })
     const superadmin = await t.signedIn({ isSuperadmin: true, seesPersonal: false })
     const grants = async (staffId: number) =>
       (await viewerOfSession(t.db, await sessionOf(staffId), t.deps.clock.now())).grants.size
@@ -75,7 +74,7 @@ describe('who asks', () => {
   })
 
   it('a branch given or taken counts with the next request', async () => {
-    const office = await buildOffice(t.db)
+    const office = await t.build.office()
     const { token, staffId } = await t.signedIn({ grants: ['staff_control:offices.read'] })
     const seen = async () => (await t.send(offices.list, { token })).data.offices.map((one) => one.id)
     expect(await seen()).toEqual([])
@@ -98,14 +97,14 @@ describe('row access', () => {
     ).map((row) => row.id)
 
   it('is the own head offices, nothing without any, and everything for the superadmin alone', async () => {
-    const [mine, other] = [await buildHeadOffice(t.db), await buildHeadOffice(t.db)]
+    const [mine, other] = [await t.build.headOffice(), await t.build.headOffice()]
     expect(await seen(withinScope(viewer([mine]), sql`id`))).toEqual([mine])
     expect(await seen(withinScope(viewer([]), sql`id`))).toEqual([])
     expect(await seen(withinScope(viewer([], true), sql`id`))).toEqual(expect.arrayContaining([mine, other, null]))
   })
 
   it('a branch filter narrows by living branches only, and does nothing while empty', async () => {
-    const [one, deleted] = [await buildOffice(t.db), await buildOffice(t.db)]
+    const [one, deleted] = [await t.build.office(), await t.build.office()]
     await t.db.run(sql`update office set deleted_at = now() where id = ${deleted.id}`)
     expect(await seen(inOffices([one.id, deleted.id, 987654], sql`id`))).toEqual([one.headOfficeId])
     expect(await seen(inOffices([987654], sql`id`))).toEqual([])

@@ -4,7 +4,6 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { expect, inject, it } from 'vitest'
 import { appTest } from '../testing/app.ts'
-import { buildGroup, buildOffice, buildStudent } from '../testing/build.ts'
 import { sql } from './db.ts'
 
 /** Every call of the staff that reads without a word more than its address. */
@@ -53,13 +52,13 @@ it("every table leads to a branch by its keys, or is the whole centre's for a re
 it.skipIf(inject('postgresUrl'))(
   'a centre works in a schema of its own: no key leads out of it, and whatever is read or made names no other',
   async () => {
-    const { headOfficeId } = await buildOffice(t.db)
+    const { headOfficeId } = await t.build.office()
     const { token } = await t.signedIn({ grants: [...allGrants], headOfficeIds: [headOfficeId], isSuperadmin: true })
     await t.db.run(sql`alter schema public rename to centre_one`)
     await t.db.run(sql`set search_path to centre_one`)
     try {
-      const groupId = await buildGroup(t.db, { headOfficeId })
-      await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
+      const groupId = await t.build.group({ headOfficeId })
+      await t.build.student({ headOfficeIds: [headOfficeId] })
       const { data } = await t.send(groups.list, { token })
       expect(data.groups.map(({ id }) => id)).toEqual([groupId])
       expect(reads.length).toBeGreaterThan(100)

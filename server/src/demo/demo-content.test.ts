@@ -4,7 +4,6 @@ import { posts } from '@markaz/protocol/content/posts/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
-import { buildStaff, buildStudent } from '../testing/build.ts'
 import { openStudentSession } from '../testing/portal-session.ts'
 import { countsOf } from '../testing/rows.ts'
 import { demoPosts } from './content-words.ts'
@@ -13,8 +12,8 @@ import { openDemoContent } from './demo-content.ts'
 const t = appTest()
 let studentId: number
 beforeAll(async () => {
-  await buildStaff(t.db, { isSuperadmin: true })
-  for (let n = 0; n < 9; n++) studentId = await buildStudent(t.db, { login: `demo${n}` })
+  await t.build.staff({ isSuperadmin: true })
+  for (let n = 0; n < 9; n++) studentId = await t.build.student({ login: `demo${n}` })
   await openDemoContent(t.deps, '2026-11-21')
 })
 

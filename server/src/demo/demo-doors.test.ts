@@ -2,7 +2,6 @@ import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
 import { appTest } from '../testing/app.ts'
-import { buildGroup, buildGroupStaff, buildOffice, buildScheduleItem, buildStaff } from '../testing/build.ts'
 import { countOf } from '../testing/rows.ts'
 import { openDemoDoors, startDemoDoors } from './demo-doors.ts'
 import { markPastLessons } from './demo-marks.ts'
@@ -10,12 +9,12 @@ import { markPastLessons } from './demo-marks.ts'
 const today = '2026-11-21'
 const t = appTest()
 beforeAll(async () => {
-  const { headOfficeId } = await buildOffice(t.db)
-  const groupId = await buildGroup(t.db, { headOfficeId })
-  const staffId = await buildStaff(t.db, { kind: 2, headOfficeIds: [headOfficeId] })
-  await buildStaff(t.db, { headOfficeIds: [headOfficeId] })
-  await buildGroupStaff(t.db, { groupId, staffId })
-  await buildScheduleItem(t.db, { groupId, staffId })
+  const { headOfficeId } = await t.build.office()
+  const groupId = await t.build.group({ headOfficeId })
+  const staffId = await t.build.staff({ kind: 2, headOfficeIds: [headOfficeId] })
+  await t.build.staff({ headOfficeIds: [headOfficeId] })
+  await t.build.groupStaff({ groupId, staffId })
+  await t.build.scheduleItem({ groupId, staffId })
   await t.db.run(sql`
     insert into student (ext_id, first_name, last_name) select 'student-' || n, 'Ism' || n, 'Familiya' || n from generate_series(1, 40) as n`)
   await t.db.run(

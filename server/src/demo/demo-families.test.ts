@@ -1,19 +1,18 @@
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
-import { buildAgent, buildGroup, buildMembership, buildOffice, buildStudent } from '../testing/build.ts'
 import { openDemoFamilies } from './demo-families.ts'
 
 const today = '2026-11-21'
 
 const t = appTest()
 beforeAll(async () => {
-  const offices = [await buildOffice(t.db), await buildOffice(t.db)]
+  const offices = [await t.build.office(), await t.build.office()]
   for (let n = 0; n < 60; n++) {
     const { headOfficeId } = offices[n % 2] as { headOfficeId: number }
-    const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId], lastName: `Karimov${n}` })
-    await buildMembership(t.db, { studentId, groupId: await buildGroup(t.db, { headOfficeId }) })
-    if (n === 1) await buildAgent(t.db, { studentIds: [studentId] })
+    const studentId = await t.build.student({ headOfficeIds: [headOfficeId], lastName: `Karimov${n}` })
+    await t.build.membership({ studentId, groupId: await t.build.group({ headOfficeId }) })
+    if (n === 1) await t.build.agent({ studentIds: [studentId] })
   }
   await openDemoFamilies(t.deps, today)
 })

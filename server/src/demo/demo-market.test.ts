@@ -2,13 +2,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { ledgerFaults } from '../motivation/points/check-ledger.ts'
 import { appTest } from '../testing/app.ts'
-import { buildHeadOffice, buildStaff } from '../testing/build.ts'
 import { openDemoMarket } from './demo-market.ts'
 
 const t = appTest()
 beforeAll(async () => {
-  const headOfficeId = await buildHeadOffice(t.db)
-  await buildStaff(t.db, { isSuperadmin: true })
+  const headOfficeId = await t.build.headOffice()
+  await t.build.staff({ isSuperadmin: true })
   await t.db.run(sql`
     insert into student (ext_id, first_name, last_name, login, password_hash)
     select 'student-' || n, 'Ism' || n, 'Familiyayev', case when n = 1 then 'talaba' end, case when n = 1 then 'x' end

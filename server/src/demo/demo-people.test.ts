@@ -5,7 +5,6 @@ import { checkTemplate } from '../people/contracts/check-template.ts'
 import { paragraphsOf } from '../people/contracts/fill-template.ts'
 import { bytesStored } from '../people/contracts/stored-file.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { buildCourse, buildGroup, buildHeadOffice, buildPrice, buildStaff } from '../testing/build.ts'
 import { openDemoPeople } from './demo-people.ts'
 import { studyContracts } from './study-contract.ts'
 import { writeDocx } from './write-docx.ts'
@@ -15,17 +14,17 @@ const today = '2026-11-21'
 /** A centre as the demo's synchronisation leaves it, in small: 120 students of 8 to 25 years in three groups, one of them over. */
 async function centre(): Promise<TestApp> {
   const t = await testApp()
-  const headOfficeId = await buildHeadOffice(t.db)
+  const headOfficeId = await t.build.headOffice()
   await t.db.run(sql`insert into office (name, head_office_id) values ('Chilonzor', ${headOfficeId})`)
-  await buildStaff(t.db, { isSuperadmin: true })
-  await buildStaff(t.db, { login: 'menejer', headOfficeIds: [headOfficeId] })
-  const courseId = await buildCourse(t.db, { name: 'Ingliz tili' })
-  await buildPrice(t.db, { courseId, amount: 500_000 })
+  await t.build.staff({ isSuperadmin: true })
+  await t.build.staff({ login: 'menejer', headOfficeIds: [headOfficeId] })
+  const courseId = await t.build.course({ name: 'Ingliz tili' })
+  await t.build.price({ courseId, amount: 500_000 })
   const options = { courseId, headOfficeId, startedDate: '2026-02-01' }
   const groups = [
-    await buildGroup(t.db, options),
-    await buildGroup(t.db, options),
-    await buildGroup(t.db, { ...options, endedDate: '2026-10-31' }),
+    await t.build.group(options),
+    await t.build.group(options),
+    await t.build.group({ ...options, endedDate: '2026-10-31' }),
   ]
   await t.db.run(sql`
     insert into student (ext_id, first_name, last_name, middle_name, birth_date, gender, phone_number)

@@ -5,14 +5,6 @@ import { sql } from '../db/db.ts'
 import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
 import { sumUpHomework } from '../teaching/homework/sum-up.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import {
-  buildCourse,
-  buildGroup,
-  buildGroupStaff,
-  buildHeadOffice,
-  buildScheduleItem,
-  buildStaff,
-} from '../testing/build.ts'
 import { openStudentSession } from '../testing/portal-session.ts'
 import { openDemoTeaching } from './demo-teaching.ts'
 
@@ -21,18 +13,18 @@ const today = '2026-11-21'
 /** Two groups of 15 since September, the second the demo teacher's, and one that is over. */
 async function centre(): Promise<TestApp & { busyGroupId: number }> {
   const t = await testApp()
-  const headOfficeId = await buildHeadOffice(t.db)
-  const courseId = await buildCourse(t.db, { name: 'Frontend' })
+  const headOfficeId = await t.build.headOffice()
+  const courseId = await t.build.course({ name: 'Frontend' })
   const groups = [
-    await buildGroup(t.db, { headOfficeId, courseId }),
-    await buildGroup(t.db, { headOfficeId, courseId, startedDate: '2026-09-07' }),
-    await buildGroup(t.db, { headOfficeId, courseId, endedDate: '2026-11-20' }),
+    await t.build.group({ headOfficeId, courseId }),
+    await t.build.group({ headOfficeId, courseId, startedDate: '2026-09-07' }),
+    await t.build.group({ headOfficeId, courseId, endedDate: '2026-11-20' }),
   ]
   const busyGroupId = groups[1] as number
   for (const groupId of groups) {
-    const staffId = await buildStaff(t.db, groupId === busyGroupId ? { login: 'oqituvchi', kind: 2 } : { kind: 2 })
-    await buildGroupStaff(t.db, { groupId, staffId })
-    await buildScheduleItem(t.db, { groupId, staffId })
+    const staffId = await t.build.staff(groupId === busyGroupId ? { login: 'oqituvchi', kind: 2 } : { kind: 2 })
+    await t.build.groupStaff({ groupId, staffId })
+    await t.build.scheduleItem({ groupId, staffId })
   }
   await t.db.run(sql`
     insert into student (ext_id, first_name, last_name) select 'student-' || n, 'Ism' || n, 'Familiya' || n from generate_series(1, 45) as n`)

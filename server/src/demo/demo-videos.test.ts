@@ -5,7 +5,6 @@ import { sql } from '../db/db.ts'
 import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
 import { bringOnVideos } from '../teaching/videos/testing/video-room.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { buildCourse, buildGroup, buildGroupStaff, buildHeadOffice, buildScheduleItem } from '../testing/build.ts'
 import { openDemoVideos } from './demo-videos.ts'
 
 const today = '2026-11-21'
@@ -13,17 +12,17 @@ const today = '2026-11-21'
 /** Two groups of the demo teacher, the second ended; one of a colleague. */
 async function centre() {
   const t = await testApp()
-  const headOfficeId = await buildHeadOffice(t.db)
-  const courseId = await buildCourse(t.db, { name: 'Frontend' })
+  const headOfficeId = await t.build.headOffice()
+  const courseId = await t.build.course({ name: 'Frontend' })
   const grants = ['create', 'read', 'update'].map((option) => `my_groups:video_upload.${option}`)
   const options = { grants, kind: 2 as const, headOfficeIds: [headOfficeId] }
   const teacher = await t.signedIn({ ...options, login: 'oqituvchi' })
   const colleague = await t.signedIn({ ...options })
   const groupOf = async (staffId: number, extId: string, endedDate?: string) => {
-    const groupId = await buildGroup(t.db, { headOfficeId, courseId, ...(endedDate && { endedDate }) })
+    const groupId = await t.build.group({ headOfficeId, courseId, ...(endedDate && { endedDate }) })
     await t.db.run(sql`update study_group set ext_id = ${extId} where id = ${groupId}`)
-    await buildGroupStaff(t.db, { groupId, staffId })
-    await buildScheduleItem(t.db, { groupId, staffId })
+    await t.build.groupStaff({ groupId, staffId })
+    await t.build.scheduleItem({ groupId, staffId })
     return groupId
   }
   const busyGroupId = await groupOf(teacher.staffId, 'group-001')

@@ -5,7 +5,6 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { buildGroup, buildHeadOffice } from '../testing/build.ts'
 import { Drawing } from './drawing.ts'
 import { drawingScript } from './web-dist.ts'
 
@@ -18,9 +17,9 @@ let cookie: string
 describe.skipIf(!existsSync(drawingScript))('the page of a first screen', () => {
   beforeAll(async () => {
     t = await testApp()
-    const [here, elsewhere] = [await buildHeadOffice(t.db), await buildHeadOffice(t.db)]
-    await buildGroup(t.db, { name: 'Kimyo <b>N-1</b></script>', headOfficeId: here })
-    await buildGroup(t.db, { name: 'Begona N-2', headOfficeId: elsewhere })
+    const [here, elsewhere] = [await t.build.headOffice(), await t.build.headOffice()]
+    await t.build.group({ name: 'Kimyo <b>N-1</b></script>', headOfficeId: here })
+    await t.build.group({ name: 'Begona N-2', headOfficeId: elsewhere })
     me = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [here] })
     cookie = await cookieOf(me.token)
     // The thread that draws begins with the first page that it could draw.

@@ -4,7 +4,6 @@ import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
-import { buildAgent, buildGroup, buildHeadOffice, buildStudent } from '../testing/build.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
 
 /**
@@ -36,12 +35,12 @@ let parent: string
 let groupId: number
 beforeAll(async () => {
   staff = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
-  groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
-  const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })
+  groupId = await t.build.group({ headOfficeId: await t.build.headOffice() })
+  const studentId = await t.build.student({ login: 'sinov.oquvchi' })
   // There is no such thing while it is switched off, whatever is sent.
   await t.db.run(sql`update portal_setting set show_places = true`)
   student = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
-  parent = await openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [studentId] }))
+  parent = await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [studentId] }))
 })
 
 const tokenFor = ({ side }: RouteDefinition) => ({ staff, student, parent })[side ?? 'staff']

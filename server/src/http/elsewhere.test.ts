@@ -8,15 +8,14 @@ import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-fig
 import { expect, it } from 'vitest'
 import { type Db, sql } from '../db/db.ts'
 import { testApp } from '../testing/app.ts'
-import { buildGroup, buildOffice } from '../testing/build.ts'
 
 const allRights = permissionNames.flatMap((name) => options.map((option) => `${name}.${option}`))
 
 it('exports, statistics, audits and reports are read elsewhere, which is written to by none of them', async () => {
   const asked: string[] = []
   const t = await testApp({ reading: (work) => work(readOnly(t.db, asked)) })
-  const { headOfficeId } = await buildOffice(t.db)
-  const id = await buildGroup(t.db, { headOfficeId })
+  const { headOfficeId } = await t.build.office()
+  const id = await t.build.group({ headOfficeId })
   const { token } = await t.signedIn({ grants: allRights, headOfficeIds: [headOfficeId] })
   const days = { startDate: '2026-11-01', endDate: '2026-11-20' }
   const calls = {

@@ -9,7 +9,6 @@ import { z } from 'zod'
 import { buildPost } from '../content/posts/testing/build-post.ts'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
-import { buildStudent } from '../testing/build.ts'
 import { openStudentSession } from '../testing/portal-session.ts'
 import { mount } from './mount.ts'
 
@@ -28,7 +27,7 @@ beforeAll(async () => {
   await t.db.run(sql`update portal_setting set show_places = true`)
   const signedIn = async (login: string) =>
     openStudentSession(t.deps, t.db, {
-      studentId: await buildStudent(t.db, { login }),
+      studentId: await t.build.student({ login }),
       address: '127.0.0.1',
       userAgent: null,
     })

@@ -6,7 +6,6 @@ import { apiPath, type RouteDefinition, type Sentence } from '@markaz/protocol/r
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { appTest, testApp } from '../testing/app.ts'
-import { buildAgent, buildStudent } from '../testing/build.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
 import { apiPrefix, mount } from './mount.ts'
 
@@ -18,7 +17,7 @@ let studentId: number
 let parentSession: string
 beforeAll(async () => {
   superadmin = (await t.signedIn({ isSuperadmin: true, grants: allGrants })).token
-  studentId = await buildStudent(t.db, { login: 'yolgiz.oquvchi' })
+  studentId = await t.build.student({ login: 'yolgiz.oquvchi' })
   parentSession = await parentOf(studentId)
 })
 
@@ -26,7 +25,7 @@ const openFor = (studentId: number) =>
   openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
 const studentSignedIn = () => openFor(studentId)
 const parentOf = async (studentId: number) =>
-  openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [studentId] }))
+  openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [studentId] }))
 
 /**
  * The route with any valid-looking parameters and nothing else: enough to learn whether one may call it. A stream is
@@ -117,7 +116,7 @@ describe('what everybody may write is bounded (fault 43)', () => {
     async ({ route }) => {
       const two = {
         staff: async () => [(await t.signedIn()).token, (await t.signedIn()).token],
-        student: async () => [await studentSignedIn(), await openFor(await buildStudent(t.db))],
+        student: async () => [await studentSignedIn(), await openFor(await t.build.student())],
         parent: async () => [await parentOf(studentId), await parentOf(studentId)],
       }
       const [one, other] = (await two[route.side ?? 'staff']()) as [string, string]

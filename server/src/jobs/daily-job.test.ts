@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Sql, sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
-import { buildStaff, buildStudent } from '../testing/build.ts'
 
 const t = appTest()
 
@@ -51,7 +50,7 @@ it.each([
       insert into job (kind, key, run_at, given_up_at, created_at) values ('sinov', gen_random_uuid()::text, ${at}, ${at}, ${at})`,
   ],
 ] as const)('%s takes the rows of %s that are older than %i days, and no others', async (kind, table, days, make) => {
-  const [staffId, studentId] = [await buildStaff(t.db), await buildStudent(t.db, {})]
+  const [staffId, studentId] = [await t.build.staff(), await t.build.student({})]
   const count = async () => {
     const rows = await t.db.many<{ table: string; count: number }>(sql`
       select 'session' as table, count(*)::int as count from session union all

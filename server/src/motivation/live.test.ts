@@ -4,7 +4,6 @@ import { richTextOf } from '@markaz/protocol/rich-text'
 import { expect, it } from 'vitest'
 import { addressOf, readEventsOf } from '../teaching/chats/testing/event-reader.ts'
 import { appTest } from '../testing/app.ts'
-import { buildStudent } from '../testing/build.ts'
 import { earn } from './testing/earn.ts'
 
 const t = appTest()
@@ -25,7 +24,7 @@ it('lists of events and places are told of a change, from the number they were r
   expect(await list()).toMatchObject({ total: before.total + 1, seq: before.seq + 1 })
   ofEvents.close()
 
-  const studentId = await buildStudent(t.db)
+  const studentId = await t.build.student()
   const places = async () => (await t.send(studentAwards.statistics, { token, query: {} })).data
   const { seq } = await places()
   const ofPlaces = await follow('/student-awards/stream', seq)

@@ -22,7 +22,27 @@ import { localSms } from '../integrations/sms/local.ts'
 import { noTelephony } from '../integrations/telephony/none.ts'
 import { webhookSender } from '../integrations/webhooks/sender.ts'
 import { ledgerFaults } from '../motivation/points/check-ledger.ts'
-import { buildRole, buildStaff, type StaffOptions } from './build.ts'
+import {
+  buildAgent,
+  buildCategory,
+  buildCourse,
+  buildDiscount,
+  buildDoorDevice,
+  buildGroup,
+  buildGroupStaff,
+  buildHeadOffice,
+  buildLesson,
+  buildMembership,
+  buildOffice,
+  buildPrice,
+  buildRole,
+  buildScheduleItem,
+  buildStaff,
+  buildStudent,
+  type StaffOptions,
+} from './build.ts'
+import { buildChat, buildExam, buildHomework } from './build-teaching.ts'
+import { buildTopic, buildVideo } from './build-videos.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 type Out<S> = z.output<Extract<S, z.ZodType>>
@@ -56,6 +76,8 @@ export interface TestApp {
   db: Db
   deps: Deps
   database: TestDatabase
+  /** Makes rows that no other test sees. */
+  build: Build
   clock: { set(moment: string | Date): void; forward(milliseconds: number): void }
   /** Sends one promised request through the whole server. Anything may be sent as raw `query`/`body` by casting. */
   send<R extends RouteDefinition>(route: R, options?: SendOptions<R>): Promise<Answer<Out<R['answer']>>>
@@ -115,6 +137,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     db: database.db,
     deps,
     database,
+    build: buildersOn(database.db),
     clock: {
       set: (moment) => {
         now = new Date(moment)
@@ -239,4 +262,25 @@ function queryString(query: object | undefined): string {
   }
   const text = parameters.toString()
   return text && `?${text}`
+}
+
+const builders = {
+  ...{ headOffice: buildHeadOffice, office: buildOffice, role: buildRole, staff: buildStaff, student: buildStudent },
+  ...{ doorDevice: buildDoorDevice, course: buildCourse, category: buildCategory, group: buildGroup },
+  ...{ groupStaff: buildGroupStaff, scheduleItem: buildScheduleItem, lesson: buildLesson, price: buildPrice },
+  ...{ membership: buildMembership, discount: buildDiscount, agent: buildAgent, homework: buildHomework },
+  ...{ exam: buildExam, chat: buildChat, video: buildVideo, topic: buildTopic },
+}
+type Builders = typeof builders
+/** Each builder with the database said already. */
+type Build = {
+  [Name in keyof Builders]: Builders[Name] extends (db: Db, ...rest: infer Rest) => infer Built
+    ? (...rest: Rest) => Built
+    : never
+}
+
+function buildersOn(db: Db): Build {
+  return Object.fromEntries(
+    Object.entries(builders).map(([name, build]) => [name, (...given: [never]) => build(db, ...given)]),
+  ) as never
 }

@@ -8,14 +8,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { viewerOfSession } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, type TestApp, testApp } from '../../testing/app.ts'
-import {
-  buildGroup,
-  buildGroupStaff,
-  buildHeadOffice,
-  buildMembership,
-  buildScheduleItem,
-  buildStudent,
-} from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { fileAddress } from './file-address.ts'
 import { keepFile } from './keep-file.ts'
@@ -127,7 +119,7 @@ describe('an address of a file', () => {
     ['a branch is taken', sql`delete from staff_head_office where staff_id = `],
   ])('dies when %s, and a new one is given', async (_name, change) => {
     await t.db.run(
-      sql`insert into staff_head_office (staff_id, head_office_id) values (${viewer.staffId}, ${await buildHeadOffice(t.db)})`,
+      sql`insert into staff_head_office (staff_id, head_office_id) values (${viewer.staffId}, ${await t.build.headOffice()})`,
     )
     const { url } = await photo()
     expect((await get(url)).statusCode).toBe(200)
@@ -143,9 +135,9 @@ describe('an address of a file', () => {
     ['the group and then its lessons', leavesGroup, leavesSchedule],
     ['the lessons and then, by the ERP, the group', leavesSchedule, isTakenOut],
   ])('dies when a teacher loses %s', async (_name, half, rest) => {
-    const place = { groupId: await buildGroup(t.db), staffId: viewer.staffId }
-    await buildGroupStaff(t.db, place)
-    await buildScheduleItem(t.db, place)
+    const place = { groupId: await t.build.group(), staffId: viewer.staffId }
+    await t.build.groupStaff(place)
+    await t.build.scheduleItem(place)
     const { url } = await photo()
     await t.db.run(sql`${half} where staff_id = ${viewer.staffId}`)
     expect((await get(url)).statusCode).toBe(200)
@@ -155,13 +147,13 @@ describe('an address of a file', () => {
   })
 
   it('dies when a student leaves a group, and not with what happens to others', async () => {
-    const [studentId, groupId] = [await buildStudent(t.db, { login: 'guruhdan.ketgan' }), await buildGroup(t.db)]
+    const [studentId, groupId] = [await t.build.student({ login: 'guruhdan.ketgan' }), await t.build.group()]
     const token = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
-    const membership = await buildMembership(t.db, { studentId, groupId })
+    const membership = await t.build.membership({ studentId, groupId })
     const upload = async () =>
       (await t.send(uploads.ownAttachment, { token, file: { name: 'rasm.jpg', bytes: jpeg } })).data.url
     const url = await upload()
-    await buildMembership(t.db, { studentId: await buildStudent(t.db), groupId })
+    await t.build.membership({ studentId: await t.build.student(), groupId })
     expect((await get(url)).statusCode).toBe(200)
     await t.db.run(sql`update student_group set ended_date = '2026-11-20' where id = ${membership}`)
     await expectGone(url)

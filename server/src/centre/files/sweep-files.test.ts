@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildStaff } from '../../testing/build.ts'
 import { keepFile } from './keep-file.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { takeUpload } from './take-upload.ts'
@@ -9,7 +8,7 @@ import { takeUpload } from './take-upload.ts'
 const t = appTest()
 let viewer: { id: number }
 beforeAll(async () => {
-  viewer = { id: await buildStaff(t.db) }
+  viewer = { id: await t.build.staff() }
 })
 beforeEach(() => t.db.run(sql`delete from file`))
 

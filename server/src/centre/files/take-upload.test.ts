@@ -2,15 +2,14 @@ import { AppError } from '@markaz/protocol/errors'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildStaff } from '../../testing/build.ts'
 import { takeUpload } from './take-upload.ts'
 
 const t = appTest()
 let viewer: { id: number }
 let other: { id: number }
 beforeAll(async () => {
-  viewer = { id: await buildStaff(t.db) }
-  other = { id: await buildStaff(t.db) }
+  viewer = { id: await t.build.staff() }
+  other = { id: await t.build.staff() }
 })
 
 let n = 0

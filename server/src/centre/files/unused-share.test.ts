@@ -2,7 +2,6 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildStudent } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
 const t = appTest()
@@ -11,7 +10,7 @@ let n = 0
 let studentId: number
 let token: string
 beforeEach(async () => {
-  studentId = await buildStudent(t.db, { login: `oquvchi.${++n}` })
+  studentId = await t.build.student({ login: `oquvchi.${++n}` })
   token = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
 })
 

@@ -3,13 +3,12 @@ import { users } from '@markaz/protocol/people/users/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
-import { buildOffice, buildRole } from '../../testing/build.ts'
 
 const t = appTest()
 let superadmin: { token: string }
 beforeAll(async () => {
   // Admin, because nobody gives a role that holds more than their own.
-  superadmin = await t.signedIn({ isSuperadmin: true, roleId: await buildRole(t.db, { name: 'Admin', isAdmin: true }) })
+  superadmin = await t.signedIn({ isSuperadmin: true, roleId: await t.build.role({ name: 'Admin', isAdmin: true }) })
 })
 
 let n = 0
@@ -31,7 +30,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   const half = async <T>(first: () => Promise<T>, second: () => Promise<T>) => halfWay(t.database.pool, first, second)
 
   it('deleting waits for a call that puts somebody into the branch, and is refused with 409', async () => {
-    const [office, roleId] = [await buildOffice(t.db), await buildRole(t.db)]
+    const [office, roleId] = [await t.build.office(), await t.build.role()]
     const answers = await half<{ status: number }>(
       () => newUser(office, roleId),
       () => t.send(offices.remove, { token: superadmin.token, params: { id: office.id } }),
@@ -40,7 +39,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   })
 
   it('putting somebody into a branch waits for a call that deletes it, and is refused with 400', async () => {
-    const [office, roleId] = [await buildOffice(t.db), await buildRole(t.db)]
+    const [office, roleId] = [await t.build.office(), await t.build.role()]
     const answers = await half<{ status: number }>(
       () => t.send(offices.remove, { token: superadmin.token, params: { id: office.id } }),
       () => newUser(office, roleId),

@@ -3,7 +3,6 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildHeadOffice, buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
 import { countsOf } from '../../testing/rows.ts'
 import { memoryErp } from '../sync/testing/memory-erp.ts'
 
@@ -26,7 +25,7 @@ const counts = () => countsOf(t.db, 'office', 'staff_head_office', 'audit')
 
 describe('opening a branch', () => {
   it('201, listed with its head office, which is related from then on', async () => {
-    const hOfficeId = await buildHeadOffice(t.db, { name: 'ERP Chilonzor' })
+    const hOfficeId = await t.build.headOffice({ name: 'ERP Chilonzor' })
     expect(await headOffice(superadmin.token, hOfficeId)).toMatchObject({ isRelated: false })
     const { status, data } = await create(superadmin.token, { name: '  Chilonzor filiali ', hOfficeId })
     expect(status).toBe(201)
@@ -40,8 +39,8 @@ describe('opening a branch', () => {
   })
 
   it('400 naming the field for a name under three characters after trimming, white space, or no head office, and nothing is written', async () => {
-    const hOfficeId = await buildHeadOffice(t.db)
-    const gone = await buildHeadOffice(t.db)
+    const hOfficeId = await t.build.headOffice()
+    const gone = await t.build.headOffice()
     await t.db.run(sql`update head_office set gone_at = now() where id = ${gone}`)
     const before = await counts()
     for (const [body, field, text] of [
@@ -68,11 +67,11 @@ describe('opening a branch', () => {
   })
 
   it('exactly three characters are enough', async () => {
-    expect((await create(superadmin.token, { name: ' Ўзб ', hOfficeId: await buildHeadOffice(t.db) })).status).toBe(201)
+    expect((await create(superadmin.token, { name: ' Ўзб ', hOfficeId: await t.build.headOffice() })).status).toBe(201)
   })
 
   it('of ten people who take one head office at once, exactly one gets it by the word of the database', async () => {
-    const hOfficeId = await buildHeadOffice(t.db)
+    const hOfficeId = await t.build.headOffice()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => create(superadmin.token, { name: newName(), hOfficeId })),
     )
@@ -85,10 +84,10 @@ describe('opening a branch', () => {
 
   it('409 for a name another branch bears in any case, but not for one that only looks alike', async () => {
     const name = newName()
-    expect((await create(superadmin.token, { name, hOfficeId: await buildHeadOffice(t.db) })).status).toBe(201)
-    const taken = await create(superadmin.token, { name: name.toUpperCase(), hOfficeId: await buildHeadOffice(t.db) })
+    expect((await create(superadmin.token, { name, hOfficeId: await t.build.headOffice() })).status).toBe(201)
+    const taken = await create(superadmin.token, { name: name.toUpperCase(), hOfficeId: await t.build.headOffice() })
     expect([taken.status, taken.error.code]).toEqual([409, 'OFFICE_NAME_TAKEN'])
-    expect((await create(superadmin.token, { name: `${name}.`, hOfficeId: await buildHeadOffice(t.db) })).status).toBe(
+    expect((await create(superadmin.token, { name: `${name}.`, hOfficeId: await t.build.headOffice() })).status).toBe(
       201,
     )
   })
@@ -106,7 +105,7 @@ describe('opening a branch', () => {
     ]) {
       const { status, data } = await create(superadmin.token, {
         name,
-        hOfficeId: await buildHeadOffice(t.db, { name }),
+        hOfficeId: await t.build.headOffice({ name }),
       })
       expect(status).toBe(201)
       const row = (await list(superadmin.token)).find((office) => office.id === data.id)
@@ -115,8 +114,8 @@ describe('opening a branch', () => {
   })
 
   it('widens the view of nobody who opens it: its groups and people stay out of sight until somebody puts them there', async () => {
-    const hOfficeId = await buildHeadOffice(t.db)
-    const groupId = await buildGroup(t.db, { headOfficeId: hOfficeId })
+    const hOfficeId = await t.build.headOffice()
+    const groupId = await t.build.group({ headOfficeId: hOfficeId })
     const opener = await t.signedIn({ grants: [...crud, 'all_groups.read'] })
     const readGroup = async (token: string) => (await t.send(groups.read, { token, params: { id: groupId } })).status
     const { status, data } = await create(opener.token, { name: newName(), hOfficeId })
@@ -128,7 +127,7 @@ describe('opening a branch', () => {
 
 describe('renaming a branch', () => {
   it('200 and stored', async () => {
-    const { id, headOfficeId } = await buildOffice(t.db)
+    const { id, headOfficeId } = await t.build.office()
     const name = newName()
     const { status, data } = await t.send(offices.update, {
       token: superadmin.token,
@@ -140,8 +139,8 @@ describe('renaming a branch', () => {
   })
 
   it('409 for another head office or a taken name, 400 for a bad one, 404 for none; the branch stays as it was', async () => {
-    const [one, other] = [await buildOffice(t.db), await buildOffice(t.db, { name: newName() })]
-    const free = await buildHeadOffice(t.db)
+    const [one, other] = [await t.build.office(), await t.build.office({ name: newName() })]
+    const free = await t.build.headOffice()
     const before = [await stored(one.id), await counts()]
     const put = async (id: number, body: object) => {
       const { status, error } = await t.send(offices.update, {
@@ -162,7 +161,7 @@ describe('renaming a branch', () => {
   })
 
   it('the id in the body counts for nothing', async () => {
-    const [one, other] = [await buildOffice(t.db), await buildOffice(t.db)]
+    const [one, other] = [await t.build.office(), await t.build.office()]
     const before = await stored(other.id)
     const body = {
       id: other.id,
@@ -184,7 +183,7 @@ describe('deleting a branch', () => {
 
   it('200, gone from the list; its head office and its name are free again', async () => {
     const name = newName()
-    const { id, headOfficeId } = await buildOffice(t.db, { name })
+    const { id, headOfficeId } = await t.build.office({ name })
     expect((await remove(superadmin.token, id)).data).toEqual({})
     expect((await list(superadmin.token)).map((office) => office.id)).not.toContain(id)
     expect((await remove(superadmin.token, id)).status).toBe(404)
@@ -194,11 +193,11 @@ describe('deleting a branch', () => {
 
   it('409 while a group, a student or a person works or learns in it, and it stays', async () => {
     for (const fill of [
-      (headOfficeId: number) => buildGroup(t.db, { headOfficeId }),
-      (headOfficeId: number) => buildStudent(t.db, { headOfficeIds: [headOfficeId] }),
-      (headOfficeId: number) => buildStaff(t.db, { headOfficeIds: [headOfficeId] }),
+      (headOfficeId: number) => t.build.group({ headOfficeId }),
+      (headOfficeId: number) => t.build.student({ headOfficeIds: [headOfficeId] }),
+      (headOfficeId: number) => t.build.staff({ headOfficeIds: [headOfficeId] }),
     ]) {
-      const { id, headOfficeId } = await buildOffice(t.db)
+      const { id, headOfficeId } = await t.build.office()
       await fill(headOfficeId)
       const before = [await stored(id), await counts()]
       const { status, error } = await remove(superadmin.token, id)
@@ -208,7 +207,7 @@ describe('deleting a branch', () => {
   })
 
   it('whoever works in it alone may delete it', async () => {
-    const { id, headOfficeId } = await buildOffice(t.db)
+    const { id, headOfficeId } = await t.build.office()
     const { token } = await t.signedIn({ grants: crud, headOfficeIds: [headOfficeId] })
     expect((await remove(token, id)).status).toBe(200)
   })
@@ -216,7 +215,7 @@ describe('deleting a branch', () => {
 
 describe('scope', () => {
   it('one sees the own branches only; another is not found for renaming and deleting, and stays', async () => {
-    const [mine, other] = [await buildOffice(t.db), await buildOffice(t.db)]
+    const [mine, other] = [await t.build.office(), await t.build.office()]
     const { token } = await t.signedIn({ grants: crud, headOfficeIds: [mine.headOfficeId] })
     expect((await list(token)).map((office) => office.id)).toEqual([mine.id])
     const before = [await stored(other.id), await counts()]
@@ -231,7 +230,7 @@ describe('scope', () => {
   })
 
   it('a head office the ERP no longer lists cannot be chosen', async () => {
-    const id = await buildHeadOffice(t.db)
+    const id = await t.build.headOffice()
     await t.db.run(sql`update head_office set gone_at = now() where id = ${id}`)
     expect(await headOffice(superadmin.token, id)).toBeUndefined()
   })

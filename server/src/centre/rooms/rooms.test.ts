@@ -1,7 +1,6 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { describe, expect, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
-import { buildOffice } from '../../testing/build.ts'
 import { undo } from '../../testing/undo.ts'
 
 const t = appTest()
@@ -10,7 +9,7 @@ const crud = ['create', 'read', 'update'].map((option) => `staff_control:offices
 const input = { capacity: 12, floor: 2, equipment: 'Proyektor' }
 
 async function branch() {
-  const office = await buildOffice(t.db)
+  const office = await t.build.office()
   const { token } = await t.signedIn({ grants: crud, headOfficeIds: [office.headOfficeId] })
   const list = async (isArchived = false) =>
     (await t.send(rooms.list, { token, query: { isArchived: isArchived ? 'true' : 'false' } as never })).data.rooms

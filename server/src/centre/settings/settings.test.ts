@@ -3,7 +3,6 @@ import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { allGrants } from '@markaz/protocol/permissions'
 import { expect, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
-import { buildHeadOffice } from '../../testing/build.ts'
 import { settingGroups } from './declared.ts'
 
 const t = appTest()
@@ -20,7 +19,7 @@ const save = (token: string, body: { from: string; to: string; listAt: string })
   t.send(autoCalls.settings, { token, body: { ...body, scripts: ['', '', ''] } })
 
 it('each number stands with its value as it acts, where it is changed, and who changed that one last', async () => {
-  const headOfficeIds = [await buildHeadOffice(t.db)]
+  const headOfficeIds = [await t.build.headOffice()]
   const grants = ['settings.read', ...calls]
   const first = await t.signedIn({ grants, headOfficeIds })
   const second = await t.signedIn({ grants, headOfficeIds })
@@ -39,7 +38,7 @@ it('each number stands with its value as it acts, where it is changed, and who c
   expect(all.get(listAt)).toMatchObject({ value: '17:00', changed: { by: { id: second.staffId } } })
   expect(all.get("O'tish bali")).toMatchObject({ value: '60', path: null, changed: null })
   // Somebody of another branch sees when it was changed, not by whom.
-  const elsewhere = { grants, headOfficeIds: [await buildHeadOffice(t.db)] }
+  const elsewhere = { grants, headOfficeIds: [await t.build.headOffice()] }
   const stranger = await found((await t.signedIn(elsewhere)).token)
   expect(stranger.get(hours)?.changed).toEqual({ at: expect.any(String), by: null })
 })

@@ -10,7 +10,7 @@ import { users } from '@markaz/protocol/people/users/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest, entered, enterFirst } from '../../testing/app.ts'
-import { buildOffice, buildRole, buildStaff } from '../../testing/build.ts'
+import type { buildStaff } from '../../testing/build.ts'
 import { countsOf, lastAudit, rowOf } from '../../testing/rows.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -34,7 +34,7 @@ const phone =
 let n = 0
 async function account(options: Parameters<typeof buildStaff>[1] = {}) {
   const login = `hisob.${++n}`
-  return { login, address: `10.30.0.${n}`, id: await buildStaff(t.db, { login, passwordHash, ...options }) }
+  return { login, address: `10.30.0.${n}`, id: await t.build.staff({ login, passwordHash, ...options }) }
 }
 type Account = Awaited<ReturnType<typeof account>>
 const signIn = ({ login, address }: Account, from: { address?: string; agent?: string; password?: string } = {}) =>
@@ -100,8 +100,8 @@ describe('the bell tells the owner', () => {
   })
 
   it('of a changed password and login, whoever changed them', async () => {
-    const office = await buildOffice(t.db)
-    const roleId = await buildRole(t.db, { grants: [] })
+    const office = await t.build.office()
+    const roleId = await t.build.role({ grants: [] })
     const who = await account({ roleId, headOfficeIds: [office.headOfficeId] })
     const grants = ['staff_control:users.update', 'users:staff.update']
     const manager = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
@@ -150,8 +150,8 @@ describe('a password that somebody else knows', () => {
   })
 
   it('is the one of a new user and of a reset; their own is theirs', async () => {
-    const office = await buildOffice(t.db)
-    const roleId = await buildRole(t.db, { grants: [] })
+    const office = await t.build.office()
+    const roleId = await t.build.role({ grants: [] })
     const grants = ['staff_control:users.create', 'staff_control:users.update']
     const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
     const body = {
@@ -213,8 +213,8 @@ describe('what gives power over accounts', () => {
   })
 
   it('of staff it is login and role; their names and photos are the desk’s all day', async () => {
-    const office = await buildOffice(t.db)
-    const id = await buildStaff(t.db, { roleId: await buildRole(t.db), headOfficeIds: [office.headOfficeId] })
+    const office = await t.build.office()
+    const id = await t.build.staff({ roleId: await t.build.role(), headOfficeIds: [office.headOfficeId] })
     const who = await t.signedIn({ passwordHash, grants: ['users:staff.update'], headOfficeIds: [office.headOfficeId] })
     t.clock.forward(16 * 60_000)
     const { accessToken: token } = (await t.send(auth.refresh, { token: who.refreshToken })).data

@@ -7,7 +7,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, entered } from '../../testing/app.ts'
-import { buildOffice, buildRole } from '../../testing/build.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { hashPassword } from './passwords.ts'
@@ -160,7 +159,7 @@ describe('a second factor', () => {
   })
 
   it('opens nothing when the password is reset while the code is looked at, and none is set up then', async () => {
-    const { headOfficeId } = await buildOffice(t.db)
+    const { headOfficeId } = await t.build.office()
     const desk = await t.signedIn({ grants: allGrants, headOfficeIds: [headOfficeId] })
     const who = await person({ headOfficeIds: [headOfficeId] })
     const resetNow = () => t.send(users.resetPassword, { token: desk.token, params: { id: who.staffId } })
@@ -200,7 +199,7 @@ describe('a second factor', () => {
   })
 
   it('that was lost is turned off by whoever may change the person, and by nobody else', async () => {
-    const office = await buildOffice(t.db)
+    const office = await t.build.office()
     const who = await person({ grants: ['profile.read'], headOfficeIds: [office.headOfficeId] })
     await turnOn(who)
     const params = { id: who.staffId }
@@ -225,7 +224,7 @@ describe('a role that needs a second factor', () => {
     const admin = await t.signedIn({
       grants: ['staff_control:roles.read', 'staff_control:roles.update', 'profile.read'],
     })
-    const roleId = await buildRole(t.db, { grants: ['profile.read'] })
+    const roleId = await t.build.role({ grants: ['profile.read'] })
     expect((await need(admin.token, roleId, true)).status).toBe(200)
     expect((await need(admin.token, roleId, true)).data).toEqual({ isNeeded: true })
     expect((await t.send(roles.detail, { token: admin.token, params: { id: roleId } })).data.needsSecondFactor).toBe(
@@ -248,9 +247,9 @@ describe('a role that needs a second factor', () => {
   })
 
   it('ends the sessions that were opened without one: when it is said of the role, and when somebody gets the role', async () => {
-    const office = await buildOffice(t.db)
+    const office = await t.build.office()
     const admin = await t.signedIn({ isSuperadmin: true, grants: allGrants })
-    const [roleId, plainRoleId] = [await buildRole(t.db), await buildRole(t.db)]
+    const [roleId, plainRoleId] = [await t.build.role(), await t.build.role()]
     const state = async ({ token, refreshToken }: Pick<Person, 'token' | 'refreshToken'>) => [
       (await t.send(auth.profile, { token })).status,
       (await t.send(auth.refresh, { token: refreshToken })).status,
@@ -276,7 +275,7 @@ describe('a role that needs a second factor', () => {
   })
 
   it('is said of roles, the Admin role too, by whoever holds all that they hold', async () => {
-    const roleId = await buildRole(t.db, { grants: ['profile.read', 'staff_control:offices.delete'] })
+    const roleId = await t.build.role({ grants: ['profile.read', 'staff_control:offices.delete'] })
     const { token } = await t.signedIn({ grants: ['staff_control:roles.update'] })
     expect((await need(token, roleId, true)).error.code).toBe('GRANT_BEYOND_OWN')
     expect((await need(token, 987654, true)).status).toBe(404)

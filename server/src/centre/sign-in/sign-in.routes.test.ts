@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, entered } from '../../testing/app.ts'
-import { buildStaff } from '../../testing/build.ts'
+import type { buildStaff } from '../../testing/build.ts'
 import { fileAddress } from '../files/file-address.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -18,7 +18,7 @@ let n = 0
 /** An account with a login and an address of its own, so that throttles never meet. */
 async function account(options: Parameters<typeof buildStaff>[1] = {}) {
   const login = `kirish.${++n}`
-  return { login, staffId: await buildStaff(t.db, { login, passwordHash, ...options }), address: `10.0.0.${n}` }
+  return { login, staffId: await t.build.staff({ login, passwordHash, ...options }), address: `10.0.0.${n}` }
 }
 const signIn = async (who: { login: string; address: string }, password = 'Parol-12345') =>
   entered(await t.send(auth.signIn, { body: { login: who.login, password, fcmToken: null }, address: who.address }))
@@ -119,11 +119,11 @@ describe('sign-in', () => {
         .replace('ß', 'ss')
         .replace('é', 'e')
       const login = `${ascii.toLowerCase()}.${++n}`
-      await buildStaff(t.db, { login, passwordHash })
+      await t.build.staff({ login, passwordHash })
       const address = `10.5.0.${n}`
       expect((await signIn({ login: `${strange}.${n}`, address })).error.code).toBe('WRONG_CREDENTIALS')
       expect((await signIn({ login: ` ${login.toUpperCase()} `, address })).status).toBe(200)
-      await expect(buildStaff(t.db, { login: `${strange}.${n}` })).rejects.toThrow('staff_login_ascii')
+      await expect(t.build.staff({ login: `${strange}.${n}` })).rejects.toThrow('staff_login_ascii')
     },
   )
 

@@ -5,7 +5,6 @@ import { sql } from '../../db/db.ts'
 import { SmsError, type SmsGateway } from '../../integrations/sms/port.ts'
 import { makeQueue } from '../../jobs/queue.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildHeadOffice, buildStudent } from '../../testing/build.ts'
 import { dropSms, queueSms } from './queue-sms.ts'
 import { smsCallbackUrl } from './sms-hook.ts'
 import { handleSmsJobs } from './sms-jobs.ts'
@@ -414,13 +413,13 @@ describe('a message whose initiator may not send it any more', () => {
     ],
     ['lost the branch', (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
   ])('%s: does not leave, its history says why, and colleagues are told once', async (_, lose) => {
-    const headOfficeIds = [await buildHeadOffice(t.db)]
+    const headOfficeIds = [await t.build.headOffice()]
     const grants = ['users:students.update']
     const [initiator, colleague] = [
       await t.signedIn({ grants, headOfficeIds }),
       await t.signedIn({ grants, headOfficeIds }),
     ]
-    const studentId = await buildStudent(t.db, { headOfficeIds })
+    const studentId = await t.build.student({ headOfficeIds })
     const about = {
       studentId,
       phone: '998901234567',

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { buildHomework } from '../../testing/build-teaching.ts'
 import { group, membership, smallCentre, student } from './testing/records.ts'
 import { type SyncCentre, syncCentre } from './testing/sync-centre.ts'
 
@@ -14,7 +13,7 @@ beforeEach(async () => {
   await t.runAll()
   for (const extId of ['g1', 'g2']) {
     const row = await t.db.one<{ id: number }>(sql`select id from study_group where ext_id = ${extId}`)
-    for (const date of ['2026-11-10', '2026-11-25']) await buildHomework(t.db, { groupId: row?.id ?? 0, date })
+    for (const date of ['2026-11-10', '2026-11-25']) await t.build.homework({ groupId: row?.id ?? 0, date })
   }
 })
 afterAll(() => t.close())

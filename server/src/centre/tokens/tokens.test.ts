@@ -9,7 +9,6 @@ import type { Grant } from '@markaz/protocol/route'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { lastAudit } from '../../testing/rows.ts'
 
 const logged: string[] = []
@@ -20,7 +19,7 @@ const officeRights: Grant[] = ['create', 'read', 'update'].map((option) => `staf
 
 /** Somebody with branches and more rights than the token is given. */
 async function person({ grants = ['staff_control:offices.read'] as Grant[], lastDay = '2026-11-30' } = {}) {
-  const office = await buildOffice(t.db)
+  const office = await t.build.office()
   const me = await t.signedIn({
     grants: [...officeRights, 'staff_control:roles.read', 'staff_control:audit_logs.read', 'users:students.update'],
     headOfficeIds: [office.headOfficeId],
@@ -52,7 +51,7 @@ describe('a token of a person', () => {
 
   it('opens what its rights open, within the branches of the person, and nothing else of them', async () => {
     const { secret, office } = await person()
-    const elsewhere = await buildOffice(t.db)
+    const elsewhere = await t.build.office()
     const seen = await t.send(offices.list, { token: secret })
     expect(seen.data.offices.map(({ id }) => id)).toContain(office.id)
     expect(seen.data.offices.map(({ id }) => id)).not.toContain(elsewhere.id)
@@ -112,7 +111,7 @@ describe('a token of a person', () => {
 
   it('never reaches the account, its sessions, passwords and tokens, nor those of others', async () => {
     const { secret, office } = await person({ grants: [...officeRights, 'users:students.update'] })
-    const studentId = await buildStudent(t.db, {
+    const studentId = await t.build.student({
       login: `t.${crypto.randomUUID()}`,
       headOfficeIds: [office.headOfficeId],
     })

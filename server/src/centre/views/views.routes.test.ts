@@ -2,15 +2,14 @@ import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest, type SignedInOptions } from '../../testing/app.ts'
-import { buildHeadOffice } from '../../testing/build.ts'
 import { lastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
 let here: number
 let elsewhere: number
 beforeAll(async () => {
-  here = await buildHeadOffice(t.db)
-  elsewhere = await buildHeadOffice(t.db)
+  here = await t.build.headOffice()
+  elsewhere = await t.build.headOffice()
 })
 
 const person = (options: SignedInOptions = {}) => t.signedIn({ headOfficeIds: [here], ...options })

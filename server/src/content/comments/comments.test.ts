@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { changesOf } from '../../live/changes.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildOffice, buildStudent } from '../../testing/build.ts'
+import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
@@ -15,7 +15,7 @@ let office: Awaited<ReturnType<typeof buildOffice>>
 let staff: string
 let postId: number
 beforeAll(async () => {
-  office = await buildOffice(t.db)
+  office = await t.build.office()
   const grants = ['read', 'update', 'delete'].map((option) => `content:posts.${option}`)
   staff = (await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })).token
   postId = await buildPost(t)
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 let logins = 0
 async function pupil(headOfficeIds = [office.headOfficeId]) {
-  const id = await buildStudent(t.db, {
+  const id = await t.build.student({
     firstName: 'Dilnoza',
     lastName: 'Karimova',
     login: `izohchi${++logins}`,
@@ -97,7 +97,7 @@ it('nobody writes under what they cannot read, nor blank, nor without end; nobod
 
 describe('what a student of another branch wrote', () => {
   const far = async () => {
-    const { headOfficeId } = await buildOffice(t.db)
+    const { headOfficeId } = await t.build.office()
     const writer = await pupil([headOfficeId])
     return { headOfficeId, writer, id: (await writer.write('Boshqa filialdan')).data.comment.id }
   }
@@ -161,7 +161,7 @@ describe('a comment with a link', () => {
   })
 
   it('of another branch is not shown to who does not answer for its writer', async () => {
-    const { headOfficeId } = await buildOffice(t.db)
+    const { headOfficeId } = await t.build.office()
     const { id } = (await (await pupil([headOfficeId])).write('t.me/kanal')).data.comment
     expect([(await list()).some((one) => one.id === id), (await hide(id, false)).status]).toEqual([false, 404])
   })
@@ -223,7 +223,7 @@ describe('a comment that is reported', () => {
   })
 
   it('of another branch is shown with what one’s own students say of it, and nothing of the others', async () => {
-    const far = await buildOffice(t.db)
+    const far = await t.build.office()
     const [writer, theirs, ours] = [await pupil([far.headOfficeId]), await pupil([far.headOfficeId]), await pupil()]
     const { id } = (await writer.write('Uzoqdan')).data.comment
     await report(theirs.token, id, 'Ularniki')

@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildStudent } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 
@@ -61,7 +60,7 @@ describe('questions that are asked often', () => {
     const id = await add('Yozgi lager bormi?', { isDraft: true })
     const { token: reader } = await t.signedIn({ grants: ['profile.read'] })
     const student = await openStudentSession(t.deps, t.db, {
-      ...{ studentId: await buildStudent(t.db, { login: 'qoralama.oquvchi' }), address: '127.0.0.1', userAgent: null },
+      ...{ studentId: await t.build.student({ login: 'qoralama.oquvchi' }), address: '127.0.0.1', userAgent: null },
     })
     const seen = async () => ({
       writer: (await order()).includes(id),
@@ -122,7 +121,7 @@ describe('questions that are asked often', () => {
   })
 
   it('are read by students, in their order', async () => {
-    const student = await buildStudent(t.db, { login: 'savol1' })
+    const student = await t.build.student({ login: 'savol1' })
     const own = await openStudentSession(t.deps, t.db, { studentId: student, address: '127.0.0.1', userAgent: null })
     const id = await add('Sertifikat beriladimi?', { position: 1 })
     const { data } = await t.send(ownFaq.list, { token: own, query: { perPage: 1000 } })

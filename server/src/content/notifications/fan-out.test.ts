@@ -3,7 +3,6 @@ import { richTextOf } from '@markaz/protocol/rich-text'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildOffice } from '../../testing/build.ts'
 import { sendKind, sendOut, withdraw, withdrawKind } from './fan-out.ts'
 import { everything, messageTo } from './testing/notice-centre.ts'
 
@@ -11,7 +10,7 @@ const t = appTest()
 
 /** Pupils of a new branch, and a message to all of them. */
 async function toPupils(many: number, more: { isForParents?: boolean } = {}) {
-  const office = await buildOffice(t.db)
+  const office = await t.build.office()
   const sender = await t.signedIn({ grants: everything, headOfficeIds: [office.headOfficeId] })
   await t.db.run(sql`
     with made as (

@@ -8,8 +8,6 @@ import { membershipsFromErp } from '../../people/memberships/memberships-from-er
 import { chatScene, handIn, type Scene, words } from '../../teaching/chats/testing/chat-scene.ts'
 import { groupStaffFromErp } from '../../teaching/groups/group-staff-from-erp.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildGroupStaff, buildLesson, buildScheduleItem, buildStudent } from '../../testing/build.ts'
-import { buildExam } from '../../testing/build-teaching.ts'
 import { type Told, toldTo } from '../../testing/rows.ts'
 import { clockKind } from './by-clock.ts'
 
@@ -24,7 +22,7 @@ const groupName = async ({ groupId }: Pick<Scene, 'groupId'>) =>
 /** An assistant beside the teacher. */
 async function assistant(s: Scene) {
   const who = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
-  await buildGroupStaff(t.db, { groupId: s.groupId, staffId: who.staffId, role: 'assistant' })
+  await t.build.groupStaff({ groupId: s.groupId, staffId: who.staffId, role: 'assistant' })
   return who
 }
 
@@ -38,7 +36,7 @@ describe('students', () => {
       grants: [...grants, 'users:students.update'],
       headOfficeIds: [s.headOfficeId],
     })
-    const studentId = await buildStudent(t.db, { headOfficeIds: [s.headOfficeId] })
+    const studentId = await t.build.student({ headOfficeIds: [s.headOfficeId] })
     const name = await groupName(s)
     const body = { studentId, groupId: s.groupId, startDate: '2026-11-23' }
     const { data } = await t.send(studentGroups.add, { token, body })
@@ -55,7 +53,7 @@ describe('students', () => {
   it('11 by the ERP: only of days that are news, and once', async () => {
     const s = await chatScene(t)
     const name = await groupName(s)
-    const [fresh, old] = [await buildStudent(t.db), await buildStudent(t.db)]
+    const [fresh, old] = [await t.build.student(), await t.build.student()]
     const extOf = async (table: 'student' | 'study_group', id: number) =>
       (
         await t.db.one<{ ext_id: string }>(
@@ -93,8 +91,8 @@ describe('staff', () => {
       [15, true],
     ])
     const teacher = await t.signedIn({ grants: ['all_groups:all_homeworks.create'], headOfficeIds: [s.headOfficeId] })
-    await buildGroupStaff(t.db, { groupId: s.groupId, staffId: teacher.staffId })
-    const lessonId = await buildLesson(t.db, { groupId: s.groupId, date: '2026-11-21' })
+    await t.build.groupStaff({ groupId: s.groupId, staffId: teacher.staffId })
+    const lessonId = await t.build.lesson({ groupId: s.groupId, date: '2026-11-21' })
     const given = await t.send(homework.create.all, {
       token: teacher.token,
       params: { id: s.groupId },
@@ -130,26 +128,26 @@ describe('staff', () => {
   it('13, 16 and 17: by the clock, to whom it concerns, once, and nothing that is long over', async () => {
     const s = await chatScene(t)
     const own = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
-    const scheduleItemId = await buildScheduleItem(t.db, { groupId: s.groupId, staffId: own.staffId })
+    const scheduleItemId = await t.build.scheduleItem({ groupId: s.groupId, staffId: own.staffId })
     const lesson = (date: string, endTime: string, item: number | null = scheduleItemId) =>
-      buildLesson(t.db, { groupId: s.groupId, scheduleItemId: item, date, beginTime: '08:00', endTime })
+      t.build.lesson({ groupId: s.groupId, scheduleItemId: item, date, beginTime: '08:00', endTime })
     await lesson('2026-11-21', '14:00')
     await lesson('2026-11-18', '10:00')
     // Its hour of grace is not over.
     await lesson('2026-11-21', '14:30', null)
     const marked = await lesson('2026-11-20', '18:00')
     await t.db.run(sql`update lesson set marked_at = now() where id = ${marked}`)
-    const empty = await buildGroup(t.db, { headOfficeId: s.headOfficeId })
-    await buildGroupStaff(t.db, { groupId: empty, staffId: s.teacher.staffId })
-    await buildLesson(t.db, { groupId: empty, date: '2026-11-21', beginTime: '08:00', endTime: '10:00' })
-    await buildExam(t.db, {
+    const empty = await t.build.group({ headOfficeId: s.headOfficeId })
+    await t.build.groupStaff({ groupId: empty, staffId: s.teacher.staffId })
+    await t.build.lesson({ groupId: empty, date: '2026-11-21', beginTime: '08:00', endTime: '10:00' })
+    await t.build.exam({
       groupId: s.groupId,
       date: '2026-11-21',
       beginTime: '14:50',
       endTime: '15:20',
       theme: 'Nazorat',
     })
-    await buildExam(t.db, {
+    await t.build.exam({
       groupId: s.groupId,
       date: '2026-11-19',
       beginTime: '08:00',

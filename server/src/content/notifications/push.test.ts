@@ -9,7 +9,6 @@ import type { PushMessage } from '../../integrations/push/port.ts'
 import { type Browser, pushService, vapidClaims } from '../../integrations/push/testing/push-service.ts'
 import { webPush } from '../../integrations/push/web-push.ts'
 import { entered, type TestApp, testApp } from '../../testing/app.ts'
-import { buildRole, buildStaff } from '../../testing/build.ts'
 import { lookAfterPushKeys, pushKeys } from './push-keys.ts'
 import { deliver, messageTo, type NoticeCentre, noticeCentre, send } from './testing/notice-centre.ts'
 
@@ -111,8 +110,8 @@ it('devices that are gone are dropped; where a service is away it is tried again
 })
 
 it('the fcmToken of a sign-in is kept and used, and forgotten when FCM knows it no more', async () => {
-  const roleId = await buildRole(t.db, { grants: ['settings.read'] })
-  const staffId = await buildStaff(t.db, {
+  const roleId = await t.build.role({ grants: ['settings.read'] })
+  const staffId = await t.build.staff({
     ...{ roleId, kind: 2, login: 'telefonli', headOfficeIds: c.headOfficeIds },
     passwordHash: await hashPassword('Markaz-sinov-2026'),
   })

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { localSms } from '../../integrations/sms/local.ts'
 import { appTest, testApp } from '../../testing/app.ts'
-import { buildAgent } from '../../testing/build.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { deliver, everything, messageTo, noticeCentre, pupil, send } from './testing/notice-centre.ts'
 
@@ -67,8 +66,8 @@ describe('before it is sent', () => {
   it('a family that has chosen not to hear of such things is no family that is told, and is named', async () => {
     const c = await sixPupils()
     const [told, muted] = [c.withApp.id, c.withPhone.id]
-    await buildAgent(t.db, { studentIds: [told], phone: '998935550001' })
-    const agentId = await buildAgent(t.db, { studentIds: [muted], phone: '998935550002' })
+    await t.build.agent({ studentIds: [told], phone: '998935550001' })
+    const agentId = await t.build.agent({ studentIds: [muted], phone: '998935550002' })
     await t.db.run(sql`insert into agent_wish (agent_id, kinds) values (${agentId}, '{absence}')`)
     const { reach } = await count(c, { isForParents: 'true' })
     expect([reach.families, reach.missed.no_family, reach.missed.no_wish]).toEqual([1, 1, 1])

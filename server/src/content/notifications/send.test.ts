@@ -5,7 +5,6 @@ import { keepFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import { addressOf, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildCourse, buildGroup, buildGroupStaff, buildMembership, buildOffice } from '../../testing/build.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import {
   deliver,
@@ -92,9 +91,9 @@ describe('a message to a group', () => {
   it('reaches nobody twice, nobody whose time in it is over, nobody who cannot sign in, and nobody of another branch', async () => {
     const own = await noticeCentre(t)
     const other = await noticeCentre(t)
-    const second = await buildGroup(t.db, { headOfficeId: own.office.headOfficeId })
-    await buildMembership(t.db, { studentId: own.pupils[0].id, groupId: second })
-    await buildGroupStaff(t.db, { groupId: second, staffId: own.teacher.staffId })
+    const second = await t.build.group({ headOfficeId: own.office.headOfficeId })
+    await t.build.membership({ studentId: own.pupils[0].id, groupId: second })
+    await t.build.groupStaff({ groupId: second, staffId: own.teacher.staffId })
     const gone = await pupil(t, own)
     await t.db.run(sql`update student_group set ended_date = '2026-11-20' where student_id = ${gone.id}`)
     const mute = await pupil(t, own)
@@ -144,7 +143,7 @@ describe('whom it is for', () => {
   it('audience and role narrow the staff, courses and branches everybody; a private one goes to those named', async () => {
     const own = await noticeCentre(t)
     const colleague = await t.signedIn({ headOfficeIds: own.headOfficeIds })
-    const courseId = await buildCourse(t.db)
+    const courseId = await t.build.course()
     await t.db.run(sql`update study_group set course_id = ${courseId} where id = ${own.groupId}`)
     const count = async (body: object) =>
       (await t.send(sentNotifications.countReceivers, { token: own.sender.token, body: body as never })).data
@@ -246,7 +245,7 @@ describe('at a time', () => {
     const own = await noticeCentre(t)
     const { data } = await send(t, own.sender.token, messageTo(own))
     const colleague = await t.signedIn({ grants: everything, headOfficeIds: own.headOfficeIds })
-    const stranger = await t.signedIn({ grants: everything, headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    const stranger = await t.signedIn({ grants: everything, headOfficeIds: [(await t.build.office()).headOfficeId] })
     expect((await detail(colleague.token, data.id)).status).toBe(200)
     const params = { id: data.id }
     expect([
@@ -361,7 +360,7 @@ describe('a planned message whose author may not send it any more', () => {
   ])('%s: waits, whoever may send it is told, and sends it on or takes it back', async (_, lose) => {
     t.clock.set('2026-11-21T15:00:00+05:00')
     const colleague = await author()
-    const stranger = await t.signedIn({ grants: everything, headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    const stranger = await t.signedIn({ grants: everything, headOfficeIds: [(await t.build.office()).headOfficeId] })
     const { token, staffId } = await author()
     const ids = [await plan(token), await plan(token)] as const
     await deliver(t)

@@ -2,7 +2,6 @@ import { offers, ownOffer } from '@markaz/protocol/content/offers/routes'
 import { type RichText, richTextOf } from '@markaz/protocol/rich-text'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
-import { buildStudent } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countOf, countsOf, lastAudit } from '../../testing/rows.ts'
 
@@ -21,7 +20,7 @@ const current = async () => (await t.send(offers.read, { token })).data.offering
 const [first, second] = [richTextOf('Kumush pulga almashtirilmaydi.'), richTextOf('Kumush sovg‘aga almashtiriladi.')]
 let logins = 0
 async function pupil() {
-  const id = await buildStudent(t.db, { login: `rozilik${++logins}` })
+  const id = await t.build.student({ login: `rozilik${++logins}` })
   const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   return {
     id,

@@ -7,8 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildAgent, buildStudent } from '../../testing/build.ts'
-import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
+import type { VideoOptions } from '../../testing/build-videos.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { sweepParentingVideos } from './sweep-parenting-videos.ts'
@@ -22,7 +21,7 @@ beforeAll(async () => {
 })
 
 const video = async (more: Partial<VideoOptions> = {}) =>
-  (await buildVideo(t.db, { type: 'parenting', authorId: staffId, ...more })).id
+  (await t.build.video({ type: 'parenting', authorId: staffId, ...more })).id
 const picture = () =>
   keepFile(
     { ...t.deps, viewer: { id: staffId } },
@@ -66,7 +65,7 @@ describe('a video for parents', () => {
 
   it.each([
     ["somebody else's", async () => video({ authorId: (await t.signedIn({})).staffId })],
-    ["a lesson's", async () => (await buildVideo(t.db, { authorId: staffId })).id],
+    ["a lesson's", async () => (await t.build.video({ authorId: staffId })).id],
     ['one that was given up', () => video({ deletedAt: '2026-11-20T10:00:00Z' })],
     [
       'one of another card',
@@ -134,7 +133,7 @@ describe('a video for parents', () => {
     const { id } = (await add({ name: 'Imtihon oldidan', videoId: shown, description: 'Besh maslahat' })).data
     const { id: later } = (await add({ videoId: pending })).data
     const { id: draft } = (await add({ videoId: await video(), isDraft: true })).data
-    const family = await buildAgent(t.db, { studentIds: [await buildStudent(t.db)] })
+    const family = await t.build.agent({ studentIds: [await t.build.student()] })
     const parent = await openParentSession(t.deps, t.db, family)
     const play = (of: number) => t.send(ownParentingVideos.play, { token: parent, params: { id: of } })
     const { videos: list, total } = (await t.send(ownParentingVideos.list, { token: parent, query: {} })).data
@@ -161,7 +160,7 @@ describe('a video for parents', () => {
 
   it("opens to its own right alone: a group's does not play it, and its own no lesson's", async () => {
     const videoId = await video()
-    const lesson = (await buildVideo(t.db, { authorId: staffId })).id
+    const lesson = (await t.build.video({ authorId: staffId })).id
     expect((await t.send(videos.play, { token, params: { id: lesson } })).status).toBe(404)
     const other = await t.signedIn({
       grants: ['all_groups:video_upload.read', 'study:curriculum.read', 'content:posts.read'],

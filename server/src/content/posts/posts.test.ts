@@ -10,7 +10,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildStudent } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 
@@ -27,7 +26,7 @@ beforeAll(async () => {
     grants: ['profile.read', ...['content:posts', 'content:post_authors', 'content:post_categories'].flatMap(every)],
   })
   reader = (await t.signedIn({ grants: ['profile.read'] })).token
-  const studentId = await buildStudent(t.db, { login: 'oquvchi1' })
+  const studentId = await t.build.student({ login: 'oquvchi1' })
   student = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
   categoryId = (await sendCategory('Yangiliklar')).data.id
   authorId = (await t.send(postAuthors.create, { token: editor.token, body: { name: 'Nodira Karimova' } })).data.id

@@ -9,7 +9,6 @@ import { sql } from '../../db/db.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
 import { convertKind } from '../../teaching/videos/video-kinds.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildStudent } from '../../testing/build.ts'
 import { loseCommit } from '../../testing/lose-commit.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
@@ -57,7 +56,7 @@ const isUsed = async (key: string) =>
   (await t.db.one<{ is: boolean }>(sql`select used_at is not null as is from file where key = ${key}`))?.is
 let logins = 0
 async function pupil() {
-  const id = await buildStudent(t.db, { login: `tomoshabin${++logins}` })
+  const id = await t.build.student({ login: `tomoshabin${++logins}` })
   const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   return {
     id,

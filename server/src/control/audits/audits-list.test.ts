@@ -8,7 +8,6 @@ import { type AuditLine, writeAudit } from '../../access/audit.ts'
 import { sql } from '../../db/db.ts'
 import { manager, studyCentre } from '../../people/memberships/testing/study-centre.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildAgent, buildOffice, buildRole, buildStudent } from '../../testing/build.ts'
 import { idOf } from '../../testing/rows.ts'
 
 const grant = 'staff_control:audit_logs.read'
@@ -21,7 +20,7 @@ beforeAll(async () => {
 
 /** Somebody who reads the audit of a branch, and a colleague there who has changed its name. */
 async function branch() {
-  const office = await buildOffice(t.db)
+  const office = await t.build.office()
   const headOfficeIds = [office.headOfficeId]
   const reader = await t.signedIn({ grants: [grant], headOfficeIds, lastName: 'Auditov' })
   const colleague = await t.signedIn({
@@ -136,7 +135,7 @@ describe('the list', () => {
 
   it("a student's history has what belongs to them, whoever did it; of other branches' students it is not there", async () => {
     const c = await studyCentre(t)
-    const studentId = await buildStudent(t.db, { headOfficeIds: [c.headOfficeId] })
+    const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     const added = await c.add({ studentId, groupId: c.groupId }, c.token)
     await writeAudit(
       t.db,
@@ -169,7 +168,7 @@ const detail = async (token: string, id = 0) => (await t.send(audits.read, { tok
 
 it('the roles to filter by are all there ever were', async () => {
   const { token } = await t.signedIn({ grants: [grant, 'staff_control:roles.delete'] })
-  const roleId = await buildRole(t.db)
+  const roleId = await t.build.role()
   expect((await t.send(roles.remove, { token, params: { id: roleId } })).status).toBe(200)
   const { data } = await t.send(audits.roles, { token })
   expect(data.roles).toContainEqual({ id: roleId, name: expect.any(String) })
@@ -233,13 +232,13 @@ describe('one line', () => {
   })
 
   it('is found by the student it is about (their parents and papers too), by the field that changed, and says what may be taken back', async () => {
-    const { headOfficeId } = await buildOffice(t.db)
+    const { headOfficeId } = await t.build.office()
     const lastName = `Izlanov${headOfficeId}`
     const [studentId, strange] = [
-      await buildStudent(t.db, { headOfficeIds: [headOfficeId], lastName }),
-      await buildStudent(t.db, { lastName }),
+      await t.build.student({ headOfficeIds: [headOfficeId], lastName }),
+      await t.build.student({ lastName }),
     ]
-    const agentId = await buildAgent(t.db, { fullName: 'Ota' })
+    const agentId = await t.build.agent({ fullName: 'Ota' })
     await t.db.run(
       sql`insert into agent_student (agent_id, student_id, relation) values (${agentId}, ${studentId}, 'father')`,
     )
@@ -292,7 +291,7 @@ describe('one line', () => {
   })
 
   it('a search that finds more than a hundred students asks for more letters', async () => {
-    const { headOfficeId } = await buildOffice(t.db)
+    const { headOfficeId } = await t.build.office()
     const token = (await t.signedIn({ grants: [grant], headOfficeIds: [headOfficeId] })).token
     await t.db.run(sql`
       with made as (insert into student (ext_id, first_name, last_name) select 'kop-' || n, 'Ali', 'Kopov' from generate_series(1, 101) n returning id)
@@ -312,8 +311,8 @@ describe('one line', () => {
   })
 
   it('hides phones and documents from who may not see them', async () => {
-    const { headOfficeId } = await buildOffice(t.db)
-    const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
+    const { headOfficeId } = await t.build.office()
+    const studentId = await t.build.student({ headOfficeIds: [headOfficeId] })
     const headOfficeIds = [headOfficeId]
     const body = {
       ...{ phoneNumber: '998901234567', passportSeries: 'AB', agent: { passport: 'AB7654321' } },
@@ -344,7 +343,7 @@ describe('one line', () => {
 describe('what a filter stands at', () => {
   it('is named only to who may read a line about it: a student, a parent, a post that is a draft, a person', async () => {
     const [{ reader, colleague }, other] = [await branch(), await branch()]
-    const agentId = await buildAgent(t.db, { fullName: 'Begona Ota' })
+    const agentId = await t.build.agent({ fullName: 'Begona Ota' })
     const line = (entity: string, entityId: number, staffId: number) =>
       t.db.run(sql`
         insert into audit (staff_id, permission_name, action, entity, entity_id) values (${staffId}, 'users', 'update', ${entity}, ${entityId})`)
@@ -383,8 +382,8 @@ describe('what a filter stands at', () => {
   it('of an operation on many people only what the viewer may read is told beside it', async () => {
     const [{ office, reader }, other] = [await branch(), await branch()]
     const [mine, strange] = [
-      await buildStudent(t.db, { headOfficeIds: [office.headOfficeId] }),
-      await buildStudent(t.db, { headOfficeIds: [other.office.headOfficeId], lastName: 'Begonayev' }),
+      await t.build.student({ headOfficeIds: [office.headOfficeId] }),
+      await t.build.student({ headOfficeIds: [other.office.headOfficeId], lastName: 'Begonayev' }),
     ]
     const requestId = crypto.randomUUID()
     for (const studentId of [mine, strange])

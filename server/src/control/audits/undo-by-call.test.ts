@@ -38,18 +38,7 @@ import { buildTemplate } from '../../people/contracts/testing/contract-kit.ts'
 import { newStudent } from '../../people/students/testing/student-centre.ts'
 import { examCentre } from '../../teaching/exams/testing/exam-centre.ts'
 import { appTest, type TestApp } from '../../testing/app.ts'
-import {
-  buildAgent,
-  buildCourse,
-  buildGroup,
-  buildHeadOffice,
-  buildMembership,
-  buildOffice,
-  buildRole,
-  buildStaff,
-  buildStudent,
-} from '../../testing/build.ts'
-import { buildVideo } from '../../testing/build-videos.ts'
+import type { buildOffice, buildStaff } from '../../testing/build.ts'
 import { rowOf } from '../../testing/rows.ts'
 
 const server = join(import.meta.dirname, '../..')
@@ -61,8 +50,8 @@ let staffId: number
 let discountedCourse: number
 let office: Awaited<ReturnType<typeof buildOffice>>
 beforeAll(async () => {
-  office = await buildOffice(t.db)
-  discountedCourse = await buildCourse(t.db)
+  office = await t.build.office()
+  discountedCourse = await t.build.course()
   ;({ token, staffId } = await t.signedIn({ grants: allGrants, isSuperadmin: true }))
 })
 
@@ -89,7 +78,7 @@ const idOf = ({ data }: Sent) => {
 }
 const made = async (answer: Promise<Sent>) => idOf(await answer)
 const student = () =>
-  buildStudent(t.db, { headOfficeIds: [office.headOfficeId], login: `u${crypto.randomUUID().slice(0, 8)}` })
+  t.build.student({ headOfficeIds: [office.headOfficeId], login: `u${crypto.randomUUID().slice(0, 8)}` })
 const row = (table: string, id: number) => rowOf(t.db, table, id)
 /** A row without what counts and dates the changes themselves. */
 const rowIn = (table: string) => async (id: number) => {
@@ -109,20 +98,20 @@ const { login: _, password: __, officeIds: ___, ...profile } = newStudent([])
 
 const headOf = (id: number) => one(sql`select head_office_id as id from office where id = ${id}`)
 const person = async (more: Partial<Parameters<typeof buildStaff>[1]> = {}) =>
-  buildStaff(t.db, {
+  t.build.staff({
     firstName: 'Ali',
     lastName: 'Valiyev',
-    roleId: await buildRole(t.db),
+    roleId: await t.build.role(),
     headOfficeIds: [office.headOfficeId],
     ...more,
   })
-const group = () => buildGroup(t.db, { headOfficeId: office.headOfficeId })
+const group = () => t.build.group({ headOfficeId: office.headOfficeId })
 
 async function newCertificate() {
-  const courseId = await buildCourse(t.db)
+  const courseId = await t.build.course()
   const studentId = await student()
-  const groupId = await buildGroup(t.db, { headOfficeId: office.headOfficeId, courseId })
-  await buildMembership(t.db, { studentId, groupId })
+  const groupId = await t.build.group({ headOfficeId: office.headOfficeId, courseId })
+  await t.build.membership({ studentId, groupId })
   return { studentId, courseId, issuedAt: '2026-11-20' }
 }
 
@@ -135,7 +124,7 @@ const discountOf = async (id: number) => ({
   courses: await t.db.many(sql`select course_id from discount_course where discount_id = ${id} order by 1`),
   offices: await t.db.many(sql`select office_id from discount_office where discount_id = ${id} order by 1`),
 })
-const studyCourse = async () => made(send(studyCourses.create, { name: name(), disciplineId: await buildCourse(t.db) }))
+const studyCourse = async () => made(send(studyCourses.create, { name: name(), disciplineId: await t.build.course() }))
 async function addTopic(courseId: number) {
   await send(studyCourses.saveMonths, { months: [{ number: 1, lessonsCount: 12 }] }, { id: courseId })
   const monthId = await one(sql`select id from study_month where course_id = ${courseId}`)
@@ -214,7 +203,7 @@ async function storyInput(id: number) {
   const { story } = (await send(stories.read, undefined, { id })).data as { story: { attachment: { path: string } } }
   return { title: name(), attachment: story.attachment.path, isActive: false }
 }
-const video = async () => (await buildVideo(t.db, { type: 'parenting', authorId: staffId })).id
+const video = async () => (await t.build.video({ type: 'parenting', authorId: staffId })).id
 const newEvent = {
   ...{ name: 'Robotlar jangi', description: richTextOf('Jamoalar'), image: null, type: 'single', teamSize: null },
   ...{ xpRequirement: 0, xp: 50, coin: 5, participantLimit: null, deviceId: null, officeId: null },
@@ -247,20 +236,20 @@ interface Case {
 const cases: Record<string, Case> = {
   "an office's name": {
     state: rowIn('office'),
-    thing: async () => made(send(offices.create, { name: name(), hOfficeId: await buildHeadOffice(t.db) })),
+    thing: async () => made(send(offices.create, { name: name(), hOfficeId: await t.build.headOffice() })),
     change: async (id) => send(offices.update, { name: name(), hOfficeId: await headOf(id) }, { id }),
     again: async (id) => send(offices.update, { name: name(), hOfficeId: await headOf(id) }, { id }),
   },
   "a role's rights": {
     state: rowIn('role'),
-    thing: () => buildRole(t.db, { grants: ['users:students.read', 'settings:contracts.read'] }),
+    thing: () => t.build.role({ grants: ['users:students.read', 'settings:contracts.read'] }),
     change: (id) =>
       send(roles.update, { name: name(), type: 1, permissions: treeOf(new Set(['users:students.update'])) }, { id }),
     again: (id) => send(roles.update, { name: name(), type: 1, permissions: [] }, { id }),
   },
   'whether a role needs a second factor': {
     state: rowIn('role'),
-    thing: () => buildRole(t.db),
+    thing: () => t.build.role(),
     change: (id) => send(roles.secondFactor, { isNeeded: true }, { id }),
     again: (id) => send(roles.secondFactor, { isNeeded: false }, { id }),
   },
@@ -297,7 +286,7 @@ const cases: Record<string, Case> = {
   },
   "a parent's block": {
     state: rowIn('agent'),
-    thing: () => buildAgent(t.db),
+    thing: () => t.build.agent(),
     change: (id) => send(agents.updateStatus, { status: 2 }, { id }),
     again: (id) => send(agents.updateStatus, { status: 1 }, { id }),
   },
@@ -570,7 +559,7 @@ const cases: Record<string, Case> = {
 const makings: Record<string, { make: () => Promise<Sent>; use?: (id: number) => Promise<unknown>; refusal?: string }> =
   {
     office: {
-      make: async () => send(offices.create, { name: name(), hOfficeId: await buildHeadOffice(t.db) }),
+      make: async () => send(offices.create, { name: name(), hOfficeId: await t.build.headOffice() }),
       use: async (id) => person({ headOfficeIds: [await headOf(id)] }),
       refusal: 'OFFICE_IN_USE',
     },
@@ -580,13 +569,13 @@ const makings: Record<string, { make: () => Promise<Sent>; use?: (id: number) =>
       refusal: 'ROLE_IN_USE',
     },
     study_course: {
-      make: async () => send(studyCourses.create, { name: name(), disciplineId: await buildCourse(t.db) }),
+      make: async () => send(studyCourses.create, { name: name(), disciplineId: await t.build.course() }),
       use: addTopic,
       refusal: 'STUDY_COURSE_IN_USE',
     },
     curriculum_topic: {
       make: async () => addTopic(await studyCourse()),
-      use: (topicId) => buildVideo(t.db, { type: 'curriculum', authorId: staffId, curriculumId: topicId }),
+      use: (topicId) => t.build.video({ type: 'curriculum', authorId: staffId, curriculumId: topicId }),
       refusal: 'TOPIC_IN_USE',
     },
     gamification_category: {
@@ -673,7 +662,7 @@ describe('what a call changed is set back by a call', () => {
     const again = await send(roles.remove, undefined, { id })
     await send(roles.create, input)
     expect(await undo(again)).toBe('ROLE_NAME_TAKEN')
-    const hOfficeId = await buildHeadOffice(t.db)
+    const hOfficeId = await t.build.headOffice()
     const officeId = await made(send(offices.create, { name: name(), hOfficeId }))
     expect(await undo(await send(offices.remove, undefined, { id: officeId }))).toBe(200)
     expect((await row('office', officeId))?.row).toMatchObject({ deleted_at: null })
@@ -723,9 +712,9 @@ describe('points', () => {
     (await t.db.one<{ coin: number }>(sql`select coin from point_balance where student_id = ${id}`))?.coin
 
   it('given by hand are booked back, to one and to a whole group; what was spent since is not taken', async () => {
-    const groupId = await buildGroup(t.db, { headOfficeId: office.headOfficeId })
+    const groupId = await t.build.group({ headOfficeId: office.headOfficeId })
     const ids = [await student(), await student()]
-    for (const studentId of ids) await buildMembership(t.db, { studentId, groupId })
+    for (const studentId of ids) await t.build.membership({ studentId, groupId })
     const [ali, vali] = ids as [number, number]
     const categoryId = await made(send(gamificationCategories.create, { name: name(), displayName: 'Faollik' }))
     const give = (studentId: number, coin: number) =>

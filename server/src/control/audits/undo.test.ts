@@ -13,8 +13,6 @@ import { manager, stored, studyCentre } from '../../people/memberships/testing/s
 import { handIn, words } from '../../teaching/chats/testing/chat-scene.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { appTest, type TestApp } from '../../testing/app.ts'
-import { buildLesson, buildScheduleItem, buildStudent } from '../../testing/build.ts'
-import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { toldTo } from '../../testing/rows.ts'
 
@@ -41,7 +39,7 @@ describe('a student added to a group', () => {
   // Undoes: student_group.create
   it('was never there: no membership, history or branch; the audit keeps both lines, and once is enough', async () => {
     const c = await studyCentre(t)
-    const studentId = await buildStudent(t.db, { headOfficeIds: [c.headOfficeId] })
+    const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     const other = await studyCentre(t)
     const { token } = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId, other.headOfficeId] })
     const added = await other.add({ studentId, groupId: other.groupId }, token)
@@ -74,7 +72,7 @@ describe('a student added to a group', () => {
     const c = await studyCentre(t)
     const add = async () => c.add({ studentId: await c.student(), startDate: date })
     const marked = await add()
-    const lessonId = await buildLesson(t.db, { groupId: c.groupId, date })
+    const lessonId = await t.build.lesson({ groupId: c.groupId, date })
     await t.db.run(sql`
       insert into attendance (lesson_id, student_id, mark, marked_by, marked_at)
       select ${lessonId}, student_id, 1, ${c.staffId}, now() from student_group where id = ${marked.data.studentGroupId}`)
@@ -202,8 +200,8 @@ describe("a homework's verdict", () => {
     await g.level({ actionId, from: 60, to: 79, xp: 20, coin: 1 })
     await g.level({ actionId, from: 80, to: 100, xp: 50, coin: 3 })
     await g.connect([actionId])
-    const homeworkId = await buildHomework(t.db, { groupId: g.groupId, date: '2026-11-21' })
-    const chatId = await buildChat(t.db, { homeworkId, studentId, status: 1 })
+    const homeworkId = await t.build.homework({ groupId: g.groupId, date: '2026-11-21' })
+    const chatId = await t.build.chat({ homeworkId, studentId, status: 1 })
     const state = () =>
       t.db.one<{ version: number }>(sql`
         select version, chat.status, score, comment, checked_by as "checkedBy", waiting_count as waiting, accepted_count as accepted, score_sum as sum,
@@ -303,8 +301,8 @@ describe('attendance', () => {
   const saved = async () => {
     const room = await buildClassroom(t)
     const { groupId, headOfficeId, studentIds } = room
-    const scheduleId = await buildScheduleItem(t.db, { groupId })
-    const lessonId = await buildLesson(t.db, { groupId, scheduleItemId: scheduleId, date: '2026-11-21' })
+    const scheduleId = await t.build.scheduleItem({ groupId })
+    const lessonId = await t.build.lesson({ groupId, scheduleItemId: scheduleId, date: '2026-11-21' })
     const grants = ['all_groups:attendance.update']
     const { token } = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
     const save = (attendances: { studentId: number; mark: 1 | 2 | null; comment?: string }[], as = token) =>

@@ -2,7 +2,6 @@ import { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { absentFamily, newPhone, withoutCalls } from './testing/absent-family.ts'
 
@@ -155,10 +154,10 @@ describe('a call that somebody asks for', () => {
   })
 
   it('400 without a number, 404 of another branch, and nothing is written', async () => {
-    const { headOfficeId } = await buildOffice(t.db)
+    const { headOfficeId } = await t.build.office()
     const { token } = await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })
     const order = (studentId: number) => t.send(autoCalls.create, { token, body: { studentId, callReasonType: 1 } })
-    const silent = await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
+    const silent = await t.build.student({ headOfficeIds: [headOfficeId] })
     expect((await order(silent)).error.fields).toEqual({ studentId: "Bu oilaning qo'ng'iroq qilinadigan raqami yo'q" })
     expect((await order((await absentFamily(t)).studentId)).status).toBe(404)
     expect(await countsOf(t.db, 'family_call')).toMatchObject({ family_call: 0 })
@@ -200,8 +199,8 @@ describe('the lists', () => {
   it('hold only families of the own branches; of siblings elsewhere neither name nor call, and phones masked without the right', async () => {
     const family = await absentFamily(t)
     const elsewhere = await absentFamily(t)
-    const { headOfficeId } = await buildOffice(t.db)
-    const sibling = await buildStudent(t.db, { headOfficeIds: [headOfficeId], lastName: 'Boshqafilial' })
+    const { headOfficeId } = await t.build.office()
+    const sibling = await t.build.student({ headOfficeIds: [headOfficeId], lastName: 'Boshqafilial' })
     await makeList()
     await t.db.run(
       sql`insert into family_call_cause (call_id, student_id) select id, ${sibling} from family_call where phone = ${family.phone}`,
@@ -279,7 +278,7 @@ it('who is forgotten leaves neither number nor words in the calls; a sibling kee
   const { dataOfCalls } = await import('./personal-data-of-calls.ts')
   const family = await absentFamily(t, { children: 2 })
   const phone = newPhone()
-  await buildAgent(t.db, { phone })
+  await t.build.agent({ phone })
   await makeList()
   const id = (await next()).data.call?.id as number
   await outcome(id, 'answered', { note: 'Sir shu' })

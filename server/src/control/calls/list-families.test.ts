@@ -2,8 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { makeQueue } from '../../jobs/queue.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildAgent, buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
-import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
 import { listFamilies } from './list-families.ts'
 import { absentFamily, newPhone, withoutCalls } from './testing/absent-family.ts'
 
@@ -67,21 +65,21 @@ describe('the list of an evening', () => {
   })
 
   it('homework missed twice in a row, optional and extended ones aside, and again only after two more', async () => {
-    const groupId = await buildGroup(t.db)
+    const groupId = await t.build.group()
     const [lazy, once, extended] = await Promise.all(
       [1, 2, 3].map(async () => {
-        const studentId = await buildStudent(t.db, { phoneNumber: newPhone() })
-        await buildMembership(t.db, { studentId, groupId })
+        const studentId = await t.build.student({ phoneNumber: newPhone() })
+        await t.build.membership({ studentId, groupId })
         return studentId
       }),
     )
     const give = (date: string, type: 1 | 2 = 1) =>
-      buildHomework(t.db, { groupId, date, type, hours: type === 1 ? 24 : null })
+      t.build.homework({ groupId, date, type, hours: type === 1 ? 24 : null })
     const first = await give('2026-11-17')
     await give('2026-11-18', 2)
     const second = await give('2026-11-19')
-    await buildChat(t.db, { homeworkId: first, studentId: once as number, status: 3 })
-    await buildChat(t.db, { homeworkId: second, studentId: extended as number, deadline: '2026-11-25T10:00:00Z' })
+    await t.build.chat({ homeworkId: first, studentId: once as number, status: 3 })
+    await t.build.chat({ homeworkId: second, studentId: extended as number, deadline: '2026-11-25T10:00:00Z' })
     await at('2026-11-21T19:00:00+05:00')
     expect(await calls()).toMatchObject([{ reason: 2, students: [lazy] }])
     await t.db.run(sql`update family_call set state = 'reached', closed_at = ${t.deps.clock.now()}`)
@@ -95,11 +93,11 @@ describe('the list of an evening', () => {
   })
 
   it('an exam that was announced as failed', async () => {
-    const groupId = await buildGroup(t.db)
-    const studentId = await buildStudent(t.db, { phoneNumber: newPhone() })
-    await buildMembership(t.db, { studentId, groupId })
-    const examId = await buildExam(t.db, { groupId })
-    await buildChat(t.db, { examId, studentId, status: 2, score: 40, result: 1 })
+    const groupId = await t.build.group()
+    const studentId = await t.build.student({ phoneNumber: newPhone() })
+    await t.build.membership({ studentId, groupId })
+    const examId = await t.build.exam({ groupId })
+    await t.build.chat({ examId, studentId, status: 2, score: 40, result: 1 })
     await at('2026-11-21T19:00:00+05:00')
     expect(await calls()).toEqual([])
     await t.db.run(
@@ -132,7 +130,7 @@ describe('the list of an evening', () => {
   it('calls the first parent who may be called; a student without parents at the number of the ERP; none is counted', async () => {
     const family = await absentFamily(t)
     const father = newPhone()
-    await buildAgent(t.db, { phone: father, studentIds: [family.studentId] })
+    await t.build.agent({ phone: father, studentIds: [family.studentId] })
     await t.db.run(sql`insert into do_not_call (phone, created_at) values (${family.phone}, now())`)
     const silent = await absentFamily(t)
     await t.db.run(sql`insert into do_not_call (phone, created_at) values (${silent.phone}, now())`)

@@ -6,8 +6,6 @@ import { ToldReason } from '@markaz/protocol/teaching/told-absences/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildAgent, buildGroup, buildLesson, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
-import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 
 const ofChildren = calls.filter(({ route }) => route.side === 'parent' && route.path.startsWith('/children/{childId}'))
@@ -30,11 +28,11 @@ beforeAll(async () => {
 })
 
 async function family() {
-  const { headOfficeId, id: officeId } = await buildOffice(t.db)
-  const groupId = await buildGroup(t.db)
-  const childId = await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
-  await buildMembership(t.db, { studentId: childId, groupId })
-  const parentId = await buildAgent(t.db, { studentIds: [childId] })
+  const { headOfficeId, id: officeId } = await t.build.office()
+  const groupId = await t.build.group()
+  const childId = await t.build.student({ headOfficeIds: [headOfficeId] })
+  await t.build.membership({ studentId: childId, groupId })
+  const parentId = await t.build.agent({ studentIds: [childId] })
   const token = await openParentSession(t.deps, t.db, parentId)
   return { childId, groupId, officeId, parentId, token }
 }
@@ -61,7 +59,7 @@ describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, ca
     const [own, other] = [await family(), await family()]
     expect((await knock(call, own, other.childId)).status).toBe(404)
     // The parent has another child still, and so a session.
-    const second = await buildStudent(t.db)
+    const second = await t.build.student()
     await t.db.run(
       sql`insert into agent_student (agent_id, student_id, relation) values (${own.parentId}, ${second}, 'father')`,
     )
@@ -102,11 +100,11 @@ describe('the children of a parent', () => {
       sql`insert into agent_student (agent_id, student_id, relation) values (${parentId}, ${other.childId}, 'mother')`,
     )
     await family()
-    const lessonId = await buildLesson(t.db, { groupId, date: '2026-11-21' })
+    const lessonId = await t.build.lesson({ groupId, date: '2026-11-21' })
     await t.db.run(sql`
       insert into attendance (lesson_id, student_id, mark, reason_type) values (${lessonId}, ${childId}, 2, 'reasonable')`)
-    const homeworkId = await buildHomework(t.db, { groupId })
-    await buildChat(t.db, { homeworkId, studentId: childId, status: 3, score: 95 })
+    const homeworkId = await t.build.homework({ groupId })
+    await t.build.chat({ homeworkId, studentId: childId, status: 3, score: 95 })
     await t.db.run(sql`update chat set checked_at = ${t.deps.clock.now()} where homework_id = ${homeworkId}`)
     const { data } = await t.send(children.list, { token })
     expect(data.today).toBe('2026-11-21')
@@ -129,7 +127,7 @@ describe('the children of a parent', () => {
   it('who is not told marks sees neither marks nor works, but when the child came and what was told', async () => {
     const { childId, groupId, parentId, token } = await family()
     await t.db.run(sql`update agent_student set tells_marks = false where agent_id = ${parentId}`)
-    const lessonId = await buildLesson(t.db, { groupId, date: '2026-11-21' })
+    const lessonId = await t.build.lesson({ groupId, date: '2026-11-21' })
     await t.db.run(sql`insert into attendance (lesson_id, student_id, mark) values (${lessonId}, ${childId}, 1)`)
     await t.send(toldAbsences.tell, {
       token,
@@ -144,8 +142,8 @@ describe('the children of a parent', () => {
 
   it('reading marks nothing as read', async () => {
     const { childId, groupId, token } = await family()
-    const homeworkId = await buildHomework(t.db, { groupId })
-    await buildChat(t.db, { homeworkId, studentId: childId })
+    const homeworkId = await t.build.homework({ groupId })
+    await t.build.chat({ homeworkId, studentId: childId })
     const before = await t.db.many(sql`select * from chat where student_id = ${childId}`)
     await t.send(childReads.homework, { token, params: { childId }, query: {} })
     await t.send(childReads.today, { token, params: { childId } })

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { doorDevices } from '../../integrations/doors/door-devices.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildOffice } from '../../testing/build.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { sealPasswordsAnew, unsealPassword } from './device-password.ts'
 
@@ -21,7 +20,7 @@ beforeAll(async () => {
   device = await startDemoDoor({ password })
   t = await testApp({ doors: doorDevices([], { answerMs: 1_000 }) })
   t.deps.doors.allow('127.0.0.1', device.port)
-  ;[office, other] = [await buildOffice(t.db), await buildOffice(t.db)]
+  ;[office, other] = [await t.build.office(), await t.build.office()]
   token = (await t.signedIn({ grants: all, headOfficeIds: [office.headOfficeId] })).token
 })
 afterAll(async () => {

@@ -6,7 +6,6 @@ import { sql } from '../../db/db.ts'
 import { doorDevices } from '../../integrations/doors/door-devices.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildDoorDevice, buildOffice, buildStudent } from '../../testing/build.ts'
 import { sealPassword } from './device-password.ts'
 import { readKind } from './read-door.ts'
 
@@ -22,9 +21,9 @@ beforeEach(async () => {
   t = await testApp({ doors: doorDevices([]) })
   t.deps.doors.allow('127.0.0.1', device.port)
   now = () => t.deps.clock.now().getTime()
-  const { headOfficeId } = await buildOffice(t.db)
-  studentId = await buildStudent(t.db)
-  deviceId = await buildDoorDevice(t.db, { headOfficeId })
+  const { headOfficeId } = await t.build.office()
+  studentId = await t.build.student()
+  deviceId = await t.build.doorDevice({ headOfficeId })
   await t.db.run(sql`
     update door_device set ip_address = '127.0.0.1', port = ${device.port}, admin_password = ${sealPassword(t.deps, password)} where id = ${deviceId}`)
   await addJob(t.db, { kind: readKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())

@@ -4,14 +4,13 @@ import { sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { changesOf } from '../../live/changes.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildAgent, buildDoorDevice, buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
 import { employeeNumber } from './employee-number.ts'
 import { doorsTopic, storeDoorEvents, topicOfDoor } from './store-events.ts'
 
 const t = appTest()
 let headOfficeId: number
 beforeAll(async () => {
-  headOfficeId = (await buildOffice(t.db)).headOfficeId
+  headOfficeId = (await t.build.office()).headOfficeId
 })
 
 const seen = (serialNo: number, time: string, more: Partial<DoorEvent> = {}): DoorEvent => ({
@@ -31,13 +30,13 @@ const logsOf = (deviceId: number) =>
     from face_log where device_id = ${deviceId} order by id`)
 
 it('who was seen is written once and in order, under the name the number means, and open screens are told', async () => {
-  const deviceId = await buildDoorDevice(t.db, { headOfficeId })
+  const deviceId = await t.build.doorDevice({ headOfficeId })
   const [staffId, teacherId, studentId] = await Promise.all([
-    buildStaff(t.db),
-    buildStaff(t.db, { kind: 2 }),
-    buildStudent(t.db),
+    t.build.staff(),
+    t.build.staff({ kind: 2 }),
+    t.build.student(),
   ])
-  const forgottenId = await buildStudent(t.db)
+  const forgottenId = await t.build.student()
   await t.db.run(sql`update student set forgotten_at = now() where id = ${forgottenId}`)
   const events = [
     seen(7, '08:00:00', { employeeNo: employeeNumber({ kind: 1, id: staffId }) }),
@@ -81,13 +80,13 @@ it.each([
   [DoorType.Exit, [2, 2, 2]],
   [DoorType.Both, [1, 2, 3]],
 ])('directions at a device of type %s', async (type, directions) => {
-  const deviceId = await buildDoorDevice(t.db, { headOfficeId, type })
+  const deviceId = await t.build.doorDevice({ headOfficeId, type })
   await store(deviceId, seen(1, '08:00:00', { way: 'in' }), seen(2, '08:00:01', { way: 'out' }), seen(3, '08:00:02'))
   expect((await logsOf(deviceId)).map(({ direction }) => direction)).toEqual(directions)
 })
 
 it('the error of a clock is taken off, nobody is seen in the future, and a deleted device writes nothing', async () => {
-  const deviceId = await buildDoorDevice(t.db, { headOfficeId, clockAheadSeconds: -7_200 })
+  const deviceId = await t.build.doorDevice({ headOfficeId, clockAheadSeconds: -7_200 })
   await store(deviceId, seen(1, '08:00:00'), seen(2, '14:59:00'))
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['10:00:00', '15:00:00'])
   await t.db.run(sql`update door_device set deleted_at = now() where id = ${deviceId}`)
@@ -95,12 +94,9 @@ it('the error of a clock is taken off, nobody is seen in the future, and a delet
 })
 
 it('a pass of a child is told to the parents who want it, at once and not hours later', async () => {
-  const deviceId = await buildDoorDevice(t.db, { headOfficeId })
-  const studentId = await buildStudent(t.db)
-  const [wants, wantsNot] = [
-    await buildAgent(t.db, { studentIds: [studentId] }),
-    await buildAgent(t.db, { studentIds: [] }),
-  ]
+  const deviceId = await t.build.doorDevice({ headOfficeId })
+  const studentId = await t.build.student()
+  const [wants, wantsNot] = [await t.build.agent({ studentIds: [studentId] }), await t.build.agent({ studentIds: [] })]
   const passes = async () => t.db.many(sql`select title, body from telling where student_id = ${studentId} order by id`)
   const employeeNo = employeeNumber({ kind: 3, id: studentId })
   await store(deviceId, seen(1, '14:58:00', { employeeNo }))

@@ -6,7 +6,6 @@ import { sql } from '../../db/db.ts'
 import { doorDevices } from '../../integrations/doors/door-devices.ts'
 import type { Door } from '../../integrations/doors/port.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildDoorDevice, buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
 import { tellFaces } from './tell-faces.ts'
 
 let device: DemoDoor
@@ -20,8 +19,8 @@ beforeAll(async () => {
   device = await startDemoDoor({ password: 'sinov', judge: (_, who) => (unfit.has(who) ? 'noFacePic' : null) })
   t.deps.doors.allow('127.0.0.1', device.port)
   door = t.deps.doors.connect({ ipAddress: '127.0.0.1', port: device.port, login: 'admin', password: 'sinov' })
-  headOfficeId = (await buildOffice(t.db)).headOfficeId
-  deviceId = await buildDoorDevice(t.db, { headOfficeId })
+  headOfficeId = (await t.build.office()).headOfficeId
+  deviceId = await t.build.doorDevice({ headOfficeId })
   // Larger than any device takes, and than a device could show.
   const noise = randomBytes(1_600 * 1_600 * 3)
   photo = await sharp(noise, { raw: { width: 1_600, height: 1_600, channels: 3 } })
@@ -47,12 +46,12 @@ const known = () => device.people().map(({ employeeNo, face }) => [employeeNo, (
 it('a device knows whose photo is fit, in its branches; its verdict becomes the state of the photo', async () => {
   const headOfficeIds = [headOfficeId]
   const [staffId, studentId, unfitId, leftId] = [
-    await buildStaff(t.db, { headOfficeIds }),
-    await buildStudent(t.db, { headOfficeIds }),
-    await buildStudent(t.db, { headOfficeIds }),
-    await buildStudent(t.db, { headOfficeIds }),
+    await t.build.staff({ headOfficeIds }),
+    await t.build.student({ headOfficeIds }),
+    await t.build.student({ headOfficeIds }),
+    await t.build.student({ headOfficeIds }),
   ]
-  const elsewhereId = await buildStudent(t.db, { headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+  const elsewhereId = await t.build.student({ headOfficeIds: [(await t.build.office()).headOfficeId] })
   await photographed('staff', staffId)
   for (const id of [studentId, unfitId, leftId, elsewhereId]) await photographed('student', id)
   await t.db.run(sql`update student set status_id = 5 where id = ${leftId}`)

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildDoorDevice, buildOffice, buildStudent } from '../../testing/build.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { pass, pupil } from './testing.ts'
 
@@ -14,9 +13,9 @@ const t = appTest()
 const grants = ['create', 'read', 'update'].map((option) => `events:competitions.${option}`)
 
 it('an event has a door of its own branches; whoever passes it in time came, and stays what people made of them', async () => {
-  const [office, other] = [await buildOffice(t.db), await buildOffice(t.db)]
-  const deviceId = await buildDoorDevice(t.db, { headOfficeId: office.headOfficeId, type: 'both' })
-  const elsewhere = await buildDoorDevice(t.db, { headOfficeId: other.headOfficeId, type: 'both' })
+  const [office, other] = [await t.build.office(), await t.build.office()]
+  const deviceId = await t.build.doorDevice({ headOfficeId: office.headOfficeId, type: 'both' })
+  const elsewhere = await t.build.doorDevice({ headOfficeId: other.headOfficeId, type: 'both' })
   const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
   const body: z.input<typeof CompetitionInput> = {
     name: 'Robotlar jangi',
@@ -39,7 +38,7 @@ it('an event has a door of its own branches; whoever passes it in time came, and
   const finished = (await create({ name: 'Boshqa' })).data.id
   await t.db.run(sql`update event set finished_at = now(), finished_by = created_by where id = ${finished}`)
 
-  const student = (headOfficeId = office.headOfficeId) => buildStudent(t.db, { headOfficeIds: [headOfficeId] })
+  const student = (headOfficeId = office.headOfficeId) => t.build.student({ headOfficeIds: [headOfficeId] })
   const [signed, banned, guest, early, leaving, late, stranger] = [
     ...[await student(), await student(), await student(), await student(), await student(), await student()],
     await student(other.headOfficeId),

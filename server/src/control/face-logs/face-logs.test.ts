@@ -3,7 +3,6 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildDoorDevice, buildOffice, buildStudent } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { pass, pupil } from './testing.ts'
@@ -14,9 +13,9 @@ const grants = ['staff_control:face_id_logs.read', 'staff_control.read']
 
 /** A branch with a door for both ways, a pupil, and who may read its logs. */
 async function branch() {
-  const office = await buildOffice(t.db)
-  const deviceId = await buildDoorDevice(t.db, { headOfficeId: office.headOfficeId, type: 'both' })
-  const studentId = await buildStudent(t.db, { lastName: `Zokirova${deviceId}`, firstName: 'Laylo' })
+  const office = await t.build.office()
+  const deviceId = await t.build.doorDevice({ headOfficeId: office.headOfficeId, type: 'both' })
+  const studentId = await t.build.student({ lastName: `Zokirova${deviceId}`, firstName: 'Laylo' })
   await t.db.run(
     sql`insert into student_head_office (student_id, head_office_id, from_erp) values (${studentId}, ${office.headOfficeId}, true)`,
   )

@@ -3,17 +3,6 @@ import { reaches } from '@markaz/protocol/route'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildDoorDevice,
-  buildGroup,
-  buildGroupStaff,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildScheduleItem,
-  buildStaff,
-  buildStudent,
-} from '../../testing/build.ts'
 import { countsOf } from '../../testing/rows.ts'
 import { pass, pupil, teacher } from './testing.ts'
 
@@ -24,20 +13,20 @@ const [enter, exit] = [1, 2] as const
 
 /** A lesson today from 11:00 to 13:00 in a branch with a door for both ways, its teacher signed in. */
 async function lesson() {
-  const { id: officeId, headOfficeId } = await buildOffice(t.db)
-  const deviceId = await buildDoorDevice(t.db, { headOfficeId, type: 'both' })
+  const { id: officeId, headOfficeId } = await t.build.office()
+  const deviceId = await t.build.doorDevice({ headOfficeId, type: 'both' })
   const own = await t.signedIn({ kind: 2, grants: ['my_groups:attendance.read'], headOfficeIds: [headOfficeId] })
   const grants = ['all_groups:attendance.read', 'staff_control.read', 'users:teachers.read']
   const all = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
-  const groupId = await buildGroup(t.db, { headOfficeId })
-  await buildGroupStaff(t.db, { groupId, staffId: own.staffId })
+  const groupId = await t.build.group({ headOfficeId })
+  await t.build.groupStaff({ groupId, staffId: own.staffId })
   const times = { beginTime: '11:00', endTime: '13:00' }
-  const scheduleId = await buildScheduleItem(t.db, { groupId, staffId: own.staffId, ...times })
-  const lessonOn = (day: string) => buildLesson(t.db, { groupId, scheduleItemId: scheduleId, date: day, ...times })
+  const scheduleId = await t.build.scheduleItem({ groupId, staffId: own.staffId, ...times })
+  const lessonOn = (day: string) => t.build.lesson({ groupId, scheduleItemId: scheduleId, date: day, ...times })
   await lessonOn(date)
   const member = async (firstName?: string) => {
-    const studentId = await buildStudent(t.db, firstName ? { firstName, lastName: 'A' } : {})
-    await buildMembership(t.db, { groupId, studentId })
+    const studentId = await t.build.student(firstName ? { firstName, lastName: 'A' } : {})
+    await t.build.membership({ groupId, studentId })
     return studentId
   }
   const proposals = async (token = all.token, reach: (typeof reaches)[number] = 'all', day = date) =>
@@ -104,7 +93,7 @@ it('proposals are read within the reach, of members and of doors of the branch a
   const other = await lesson()
   const studentId = await l.member()
   await pass(t, other.deviceId, pupil(studentId), '10:50', enter)
-  await pass(t, l.deviceId, pupil(await buildStudent(t.db)), '10:50', enter)
+  await pass(t, l.deviceId, pupil(await t.build.student()), '10:50', enter)
   expect(await l.proposals()).toEqual([])
   await t.db.run(
     sql`insert into door_device_head_office (device_id, head_office_id) values (${other.deviceId}, ${l.headOfficeId})`,
@@ -130,7 +119,7 @@ it('who is in the building: the last pass of the day was not out, with the lesso
     await pass(t, l.deviceId, pupil(inside), '10:40', exit)
     await pass(t, l.deviceId, pupil(inside), '10:50', enter)
     await pass(t, l.deviceId, pupil(gone), '11:50', exit)
-    await pass(t, l.deviceId, pupil(await buildStudent(t.db)), '2026-11-20T20:00:00+05:00', enter)
+    await pass(t, l.deviceId, pupil(await t.build.student()), '2026-11-20T20:00:00+05:00', enter)
     await pass(t, l.deviceId, null, '11:00', enter)
     await pass(t, l.deviceId, teacher(l.own.staffId), '10:30', enter)
     const look = async (query: object = {}, token = l.all.token) =>
@@ -158,7 +147,7 @@ it('who is in the building: the last pass of the day was not out, with the lesso
 
 it('how teachers came: on time, late or unseen, of lessons held on days when the doors saw anybody', async () => {
   const l = await lesson()
-  const guard = { kind: 1, id: await buildStaff(t.db) } as const
+  const guard = { kind: 1, id: await t.build.staff() } as const
   const on = (day: number, time: string) => `2026-11-${day}T${time}:00+05:00`
   for (const day of [16, 17, 18, 19]) {
     await l.lessonOn(`2026-11-${day}`)

@@ -3,7 +3,6 @@ import { allGrants } from '@markaz/protocol/permissions'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { raw, sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildStudent } from '../../testing/build.ts'
 import { program } from './testing/program.ts'
 import { type Branch, buildBranch } from './testing/two-branches.ts'
 import type { Thing } from './thing.ts'
@@ -170,7 +169,7 @@ describe('what a program asks for', () => {
     expect(await since()).toEqual([])
     await t.db.run(sql`update student set last_portal_at = now() where id = ${fresh.studentId}`)
     expect(await since()).toEqual([])
-    await buildStudent(t.db)
+    await t.build.student()
     await t.db.run(
       sql`update agent_student set ended_at = now(), end_reason = 'mistake' where student_id = ${fresh.studentId}`,
     )

@@ -15,7 +15,6 @@ import { pushService } from '../../integrations/push/testing/push-service.ts'
 import { webPush } from '../../integrations/push/web-push.ts'
 import { studentNotices } from '../../people/notices/student-notices.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildAgent, buildStudent } from '../../testing/build.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { countOf, lastAudit } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
@@ -40,9 +39,9 @@ beforeAll(async () => {
   service = await pushService()
   t = await testApp({ push: { web: webPush({ publicUrl: 'https://markaz.test', more: [service.host] }), fcm: null } })
   staff = await t.signedIn({ grants })
-  const id = await buildStudent(t.db, { login: 'portalchi' })
+  const id = await t.build.student({ login: 'portalchi' })
   student = { id, token: await signedIn(id) }
-  parent = await openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [id] }))
+  parent = await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [id] }))
 })
 afterEach(() =>
   t.db.run(sql`delete from portal_setting`).then(() => t.db.run(sql`insert into portal_setting default values`)),

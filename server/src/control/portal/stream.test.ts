@@ -12,8 +12,6 @@ import { chatScene, type Scene, words, write } from '../../teaching/chats/testin
 import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
 import { examCentre } from '../../teaching/exams/testing/exam-centre.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildLesson, buildScheduleItem } from '../../testing/build.ts'
-import { buildExam } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
 const t = appTest()
@@ -37,8 +35,8 @@ const tell = (studentId: number, aboutId: number) =>
 
 /** A lesson of today for both students. @returns what saves the marks of both */
 async function lessonOf(s: Scene) {
-  const scheduleId = await buildScheduleItem(t.db, { groupId: s.groupId })
-  await buildLesson(t.db, { groupId: s.groupId, scheduleItemId: scheduleId, date: '2026-11-21' })
+  const scheduleId = await t.build.scheduleItem({ groupId: s.groupId })
+  await t.build.lesson({ groupId: s.groupId, scheduleItemId: scheduleId, date: '2026-11-21' })
   const { token } = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: [s.headOfficeId] })
   return (mark: 1 | 2) =>
     t.send(attendance.save.all, {
@@ -67,7 +65,7 @@ describe("a student's one stream", () => {
     expect(stored).toBeDefined()
     expect((await mark(1)).status).toBe(200)
     expect(told(await reader.take(1))).toEqual([['timetable', null]])
-    const exam = await buildExam(t.db, { groupId: s.groupId, date: '2026-11-21', beginTime: '14:00', endTime: '18:00' })
+    const exam = await t.build.exam({ groupId: s.groupId, date: '2026-11-21', beginTime: '14:00', endTime: '18:00' })
     await t.send(ownExams.start, { token: s.ali.token, params: { id: exam } })
     expect(told(await reader.take(1))).toEqual([['exam', exam]])
     await earn(t, { studentId: s.ali.id, coin: 5 })

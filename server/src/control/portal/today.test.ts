@@ -6,8 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import { chatOf, chatScene, type Scene, words, write } from '../../teaching/chats/testing/chat-scene.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildLesson, buildMembership } from '../../testing/build.ts'
-import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
+import type { buildChat } from '../../testing/build-teaching.ts'
 import { idOf } from '../../testing/rows.ts'
 
 const t = appTest()
@@ -20,8 +19,8 @@ const announce = (id: number, moment: string) =>
   t.db.run(sql`update exam set announced_at = ${moment}, public_code = ${`kod-${id}`} where id = ${id}`)
 /** Homework of the scene's group, with Ali's work in it. */
 async function given(s: Scene, deadline: string, work: Partial<Parameters<typeof buildChat>[1]> = {}) {
-  const homeworkId = await buildHomework(t.db, { groupId: s.groupId, deadline: at(deadline) })
-  await buildChat(t.db, { homeworkId, studentId: s.ali.id, ...work })
+  const homeworkId = await t.build.homework({ groupId: s.groupId, deadline: at(deadline) })
+  await t.build.chat({ homeworkId, studentId: s.ali.id, ...work })
   return homeworkId
 }
 
@@ -37,12 +36,12 @@ describe('today', () => {
   it('shows the next five lessons of eight days that are not over', async () => {
     const s = await chatScene(t)
     // The scene's homework has a lesson of today, 15:00 to 17:00: under way.
-    await buildLesson(t.db, { groupId: s.groupId, date: '2026-11-21', beginTime: '09:00', endTime: '15:30' })
-    for (const day of [29, 23, 28]) await buildLesson(t.db, { groupId: s.groupId, date: `2026-11-${day}` })
+    await t.build.lesson({ groupId: s.groupId, date: '2026-11-21', beginTime: '09:00', endTime: '15:30' })
+    for (const day of [29, 23, 28]) await t.build.lesson({ groupId: s.groupId, date: `2026-11-${day}` })
     const seen = async () => (await today(s)).lessons.map(({ date, beginTime }) => `${date} ${beginTime}`)
     expect(await seen()).toEqual(['2026-11-21 15:00', '2026-11-23 15:00', '2026-11-28 15:00'])
     for (const beginTime of ['08:00', '09:00', '10:00'])
-      await buildLesson(t.db, { groupId: s.groupId, date: '2026-11-24', beginTime })
+      await t.build.lesson({ groupId: s.groupId, date: '2026-11-24', beginTime })
     expect((await seen()).slice(3)).toEqual(['2026-11-24 09:00', '2026-11-24 10:00'])
   })
 
@@ -52,10 +51,10 @@ describe('today', () => {
     await given(s, '21T15:30')
     await given(s, '24T12:00', { status: 1 })
     const paper = { groupId: s.groupId, date: '2026-11-21' }
-    const underWay = await buildExam(t.db, { ...paper, deadline: at('21T18:00') })
-    await buildExam(t.db, { ...paper, beginTime: '16:00', endTime: '17:00' })
-    const handedIn = await buildExam(t.db, paper)
-    await buildChat(t.db, { examId: handedIn, studentId: s.ali.id, status: 1, handedInAt: at('21T15:20') })
+    const underWay = await t.build.exam({ ...paper, deadline: at('21T18:00') })
+    await t.build.exam({ ...paper, beginTime: '16:00', endTime: '17:00' })
+    const handedIn = await t.build.exam(paper)
+    await t.build.chat({ examId: handedIn, studentId: s.ali.id, status: 1, handedInAt: at('21T15:20') })
     const { due, counters } = await today(s)
     expect(due.map(({ kind, id, isReturned, deadline }) => [kind, id, isReturned, deadline])).toEqual([
       ['exam', underWay, false, '2026-11-21T13:00:00.000Z'],
@@ -82,9 +81,9 @@ describe('today', () => {
     const rejected = await checked(2, 30, at('20T10:00'))
     await checked(3, 80, at('07T15:30'))
     const paper = { groupId: s.groupId, date: '2026-11-18' }
-    const [told, secret] = [await buildExam(t.db, paper), await buildExam(t.db, paper)]
+    const [told, secret] = [await t.build.exam(paper), await t.build.exam(paper)]
     for (const examId of [told, secret])
-      await buildChat(t.db, { examId, studentId: s.ali.id, status: 3, score: 77, result: 2, checkedAt: at('20T11:00') })
+      await t.build.chat({ examId, studentId: s.ali.id, status: 3, score: 77, result: 2, checkedAt: at('20T11:00') })
     await announce(told, at('20T12:00'))
     expect(
       (await today(s)).returned.map(({ kind, id, at, score, status, result }) => [kind, id, at, score, status, result]),
@@ -98,11 +97,11 @@ describe('today', () => {
   it('lists exams to come and under way, the end by the own deadline; those over, or announced, no more', async () => {
     const s = await chatScene(t)
     const build = (date: string, more: object = {}) =>
-      buildExam(t.db, { groupId: s.groupId, date, description: 'Sirli savol', ...more })
+      t.build.exam({ groupId: s.groupId, date, description: 'Sirli savol', ...more })
     const [later, open] = [await build('2026-11-25'), await build('2026-11-21')]
     await build('2026-11-20')
     const extended = await build('2026-11-19')
-    await buildChat(t.db, { examId: extended, studentId: s.ali.id, deadline: at('22T10:00') })
+    await t.build.chat({ examId: extended, studentId: s.ali.id, deadline: at('22T10:00') })
     await announce(await build('2026-11-24'), at('21T15:00'))
     await t.db.run(sql`update exam set deleted_at = now() where id = ${await build('2026-11-26')}`)
     const answer = await asks(s.ali.token)
@@ -118,7 +117,7 @@ describe('today', () => {
     const s = await chatScene(t)
     const { token } = s.ali
     await write(t, s, words('Salom'))
-    const id = await buildExam(t.db, { groupId: s.groupId, date: '2026-11-21' })
+    const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
     const participantId = await chatOf(t, { examId: id, studentId: s.ali.id })
     await t.send(exams.check, {
       token: s.office.token,
@@ -155,8 +154,8 @@ describe('today', () => {
   it('asks for nothing in a group that was left, whose returned work still shows', async () => {
     const s = await chatScene(t)
     await given(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
-    await buildExam(t.db, { groupId: s.groupId, date: '2026-11-25' })
-    await buildExam(t.db, { groupId: s.groupId, date: '2026-11-21' })
+    await t.build.exam({ groupId: s.groupId, date: '2026-11-25' })
+    await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
     expect(await today(s)).toMatchObject({ counters: { due: 3 }, exams: [{}, {}], lessons: [{}] })
     await t.db.run(sql`update student_group set ended_date = '2026-11-20' where student_id = ${s.ali.id}`)
     expect(await today(s)).toMatchObject({ counters: { due: 0 }, due: [], exams: [], lessons: [], returned: [{}] })
@@ -173,7 +172,7 @@ describe('today', () => {
       ...{ lessons: [], due: [], returned: [], exams: [] },
       counters: { unreadNotices: 0, unreadMessages: 0, due: 0 },
     })
-    await buildMembership(t.db, { studentId: stranger.ali.id, groupId: s.groupId })
+    await t.build.membership({ studentId: stranger.ali.id, groupId: s.groupId })
     expect((await today(stranger)).returned).toEqual([])
   })
 

@@ -14,7 +14,6 @@ import { sql } from '../../db/db.ts'
 import { earn } from '../../motivation/testing/earn.ts'
 import { chatScene, type Scene } from '../../teaching/chats/testing/chat-scene.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildExam } from '../../testing/build-teaching.ts'
 import { idOf } from '../../testing/rows.ts'
 
 const t = appTest()
@@ -40,7 +39,7 @@ const key = crypto.randomUUID()
 const word = { text: 'Mana ishim', clientId: key, files: [], isSubmission: true }
 
 const examOf = (s: Scene) =>
-  buildExam(t.db, { groupId: s.groupId, date: '2026-11-21', beginTime: '14:00', endTime: '18:00' })
+  t.build.exam({ groupId: s.groupId, date: '2026-11-21', beginTime: '14:00', endTime: '18:00' })
 const said = async (s: Scene, write: typeof ownExams.write | typeof ownHomework.write, id: number) =>
   (await t.send(write, { token: s.ali.token, params: { id }, body: word })).data.message.id
 async function itemOf(s: Scene) {

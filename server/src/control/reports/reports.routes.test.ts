@@ -5,16 +5,6 @@ import { beforeEach, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildGroup,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildScheduleItem,
-  buildStaff,
-  buildStudent,
-} from '../../testing/build.ts'
-import { buildHomework } from '../../testing/build-teaching.ts'
 import { writeReports } from './write-reports.ts'
 
 const t = appTest()
@@ -30,14 +20,14 @@ const grants = ['management:reports.read']
 
 /** A group of a new branch with one student, its teacher, and somebody who reads the branch's reports. */
 async function classroom() {
-  const office = await buildOffice(t.db)
-  const groupId = await buildGroup(t.db, { headOfficeId: office.headOfficeId })
-  const teacherId = await buildStaff(t.db)
-  const scheduleItemId = await buildScheduleItem(t.db, { groupId, staffId: teacherId })
-  const studentId = await buildStudent(t.db)
-  await buildMembership(t.db, { studentId, groupId })
+  const office = await t.build.office()
+  const groupId = await t.build.group({ headOfficeId: office.headOfficeId })
+  const teacherId = await t.build.staff()
+  const scheduleItemId = await t.build.scheduleItem({ groupId, staffId: teacherId })
+  const studentId = await t.build.student()
+  await t.build.membership({ studentId, groupId })
   const { token, staffId } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
-  const lesson = (date: string) => buildLesson(t.db, { groupId, scheduleItemId, date })
+  const lesson = (date: string) => t.build.lesson({ groupId, scheduleItemId, date })
   return { office, groupId, teacherId, scheduleItemId, studentId, token, staffId, lesson }
 }
 const mark = (lessonId: number, attended = 1) =>
@@ -51,14 +41,14 @@ it('at 23:00 a lesson without saved attendance is one report, one without homewo
   const { groupId, lesson } = await classroom()
   const [bare, marked, given, whole, off] = [
     await lesson('2026-11-19'),
-    await buildLesson(t.db, { groupId, date: '2026-11-19' }),
-    await buildLesson(t.db, { groupId, date: '2026-11-19' }),
-    await buildLesson(t.db, { groupId, date: '2026-11-19' }),
-    await buildLesson(t.db, { groupId, date: '2026-11-19' }),
+    await t.build.lesson({ groupId, date: '2026-11-19' }),
+    await t.build.lesson({ groupId, date: '2026-11-19' }),
+    await t.build.lesson({ groupId, date: '2026-11-19' }),
+    await t.build.lesson({ groupId, date: '2026-11-19' }),
   ]
-  await buildLesson(t.db, { groupId: await buildGroup(t.db), date: '2026-11-19' })
+  await t.build.lesson({ groupId: await t.build.group(), date: '2026-11-19' })
   await Promise.all([mark(marked), mark(whole), mark(off, 0)])
-  for (const lessonId of [given, whole]) await buildHomework(t.db, { groupId, lessonId })
+  for (const lessonId of [given, whole]) await t.build.homework({ groupId, lessonId })
   expect(await writeReports(t.db, new Date('2026-11-19T22:59:59+05:00'))).toBe(0)
   expect(await evening('2026-11-19')).toBe(4)
   expect(await written()).toEqual([
@@ -155,9 +145,9 @@ it('404 for a report of another branch, and nothing is seen; groups without a br
   const [mine, other] = [await classroom(), await classroom()]
   await mine.lesson('2026-11-20')
   await other.lesson('2026-11-20')
-  const unplaced = await buildGroup(t.db, { headOfficeId: null })
-  await buildMembership(t.db, { studentId: mine.studentId, groupId: unplaced })
-  await buildLesson(t.db, { groupId: unplaced, date: '2026-11-20' })
+  const unplaced = await t.build.group({ headOfficeId: null })
+  await t.build.membership({ studentId: mine.studentId, groupId: unplaced })
+  await t.build.lesson({ groupId: unplaced, date: '2026-11-20' })
   await evening('2026-11-20')
   const idsOf = async (token: string) => (await t.send(reports.list, { token })).data.reports.map(({ id }) => id)
   const [own, foreign] = [await idsOf(mine.token), await idsOf(other.token)]
@@ -192,9 +182,9 @@ it('a room is full with eight hours of lessons or two groups at once; one online
     headOfficeId = office.headOfficeId,
   ) => {
     for (const [beginTime, endTime] of times) {
-      const groupId = await buildGroup(t.db, { headOfficeId })
-      const scheduleItemId = await buildScheduleItem(t.db, { groupId, staffId: await buildStaff(t.db), classroomName })
-      await buildLesson(t.db, { groupId, scheduleItemId, date: '2026-11-21', beginTime, endTime })
+      const groupId = await t.build.group({ headOfficeId })
+      const scheduleItemId = await t.build.scheduleItem({ groupId, staffId: await t.build.staff(), classroomName })
+      await t.build.lesson({ groupId, scheduleItemId, date: '2026-11-21', beginTime, endTime })
     }
   }
   await book('101-xona', [
@@ -211,7 +201,7 @@ it('a room is full with eight hours of lessons or two groups at once; one online
     ['14:00', '18:30'],
   ])
   await book('Zoom', atOnce)
-  await book('104-xona', atOnce, (await buildOffice(t.db)).headOfficeId)
+  await book('104-xona', atOnce, (await t.build.office()).headOfficeId)
   const { rooms } = (await t.send(reports.fullRooms, { token })).data
   expect(rooms.map(({ name, isDoubleBooked, lessonsCount }) => [name, isDoubleBooked, lessonsCount])).toEqual([
     ['102-xona', true, 2],

@@ -6,17 +6,6 @@ import { RiskAction, RiskEventKind, RiskKind, RiskOutcome, RiskState } from '@ma
 import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildAgent,
-  buildGroup,
-  buildGroupStaff,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildStaff,
-  buildStudent,
-} from '../../testing/build.ts'
-import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
 import { findRisks } from './find-risks.ts'
 
 const t = appTest()
@@ -28,17 +17,17 @@ const dayOf = (daysAgo: number) => new Date(Date.parse('2026-11-21') - daysAgo *
 const night = (daysAgo: number) => findRisks(t.db, new Date(`${dayOf(daysAgo)}T00:00:00+05:00`))
 
 async function classroom() {
-  const office = await buildOffice(t.db)
-  const groupId = await buildGroup(t.db, { headOfficeId: office.headOfficeId })
-  const teacherId = await buildStaff(t.db)
-  await buildGroupStaff(t.db, { groupId, staffId: teacherId })
-  const studentId = await buildStudent(t.db, { headOfficeIds: [office.headOfficeId] })
-  const membershipId = await buildMembership(t.db, { studentId, groupId })
+  const office = await t.build.office()
+  const groupId = await t.build.group({ headOfficeId: office.headOfficeId })
+  const teacherId = await t.build.staff()
+  await t.build.groupStaff({ groupId, staffId: teacherId })
+  const studentId = await t.build.student({ headOfficeIds: [office.headOfficeId] })
+  const membershipId = await t.build.membership({ studentId, groupId })
   const who = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
   /** Marks on lessons of so many days ago: 1 came, 2 absent, `reasonable` absent for a good reason. */
   const mark = async (daysAgo: number[], value: 1 | 2, reason = 'without_reason') => {
     for (const days of daysAgo) {
-      const lessonId = await buildLesson(t.db, { groupId, date: dayOf(days) })
+      const lessonId = await t.build.lesson({ groupId, date: dayOf(days) })
       await t.db.run(sql`
         insert into attendance (lesson_id, student_id, mark, reason_type) values (${lessonId}, ${studentId}, ${value}, ${value === 2 ? reason : null})`)
       await t.db.run(sql`update lesson set marked_at = now() where id = ${lessonId}`)
@@ -96,15 +85,15 @@ it('at night who stays away is found, with the figures and what they count; a se
 
 it('undone homework, fallen scores and doors are reasons of the same warning; a door out of order is none', async () => {
   const { groupId, studentId, mark, one } = await classroom()
-  const other = await buildStudent(t.db)
-  await buildMembership(t.db, { studentId: other, groupId })
-  for (const days of [9, 7, 5]) await buildHomework(t.db, { groupId, date: dayOf(days) })
+  const other = await t.build.student()
+  await t.build.membership({ studentId: other, groupId })
+  for (const days of [9, 7, 5]) await t.build.homework({ groupId, date: dayOf(days) })
   for (const [days, score] of [
     [40, 90],
     [10, 60],
   ] as const) {
-    const examId = await buildExam(t.db, { groupId, date: dayOf(days) })
-    await buildChat(t.db, { examId, studentId, status: 3, score, result: 2 })
+    const examId = await t.build.exam({ groupId, date: dayOf(days) })
+    await t.build.chat({ examId, studentId, status: 3, score, result: 2 })
     await t.db.run(sql`update exam set announced_at = ends_at, public_code = id::text where id = ${examId}`)
   }
   await mark([30, 28, 26, 23, 12, 10, 8, 5], 1)
@@ -167,7 +156,7 @@ it("a family that was spoken to from the desk is an action on each student's ope
   })
   const stranger = await absentee()
   await night(0)
-  await buildAgent(t.db, { phone: '998907654321', studentIds: [studentId] })
+  await t.build.agent({ phone: '998907654321', studentIds: [studentId] })
   const order = { token: desk.token, body: { studentId, callReasonType: CallReason.NotComingToLesson } }
   const callId = (await t.send(autoCalls.create, order)).data.id
   const callFrom = async (outcome: DeskOutcome, note: string) => {
@@ -265,7 +254,7 @@ it('404 for a student of another branch, 409 for what somebody else has changed,
   await night(0)
   const { id } = await one()
   const params = { id }
-  const stranger = await t.signedIn({ grants, headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+  const stranger = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
   const colleague = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
   const act = { action: RiskAction.Talk, date: dayOf(0), note: 'Suhbat' }
   for (const status of [

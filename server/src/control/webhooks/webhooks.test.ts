@@ -10,7 +10,7 @@ import { sql } from '../../db/db.ts'
 import { accessToken } from '../../http/session.ts'
 import { webhookSender } from '../../integrations/webhooks/sender.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildCourse, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
 import { undo } from '../../testing/undo.ts'
 import { lookKind, sendKind } from './send.ts'
 import { sealSecretsAnew } from './signature.ts'
@@ -63,7 +63,7 @@ const input = (kinds: string[]) => ({ name: 'CRM', url: url(), kinds }) as never
 
 /** A receiver of what happens in a branch. */
 async function hook(kinds = ['student.joined', 'membership.changed', 'certificate.issued']) {
-  const office = await buildOffice(t.db)
+  const office = await t.build.office()
   const me = await t.signedIn({ grants: rights, headOfficeIds: [office.headOfficeId] })
   const body = input(kinds)
   const { id, secret } = (await t.send(webhooks.create, { token: me.token, body })).data
@@ -159,9 +159,9 @@ describe('what happens here', () => {
   it('is told of a call that a person makes', async () => {
     const { headOfficeId } = await hook(['certificate.issued'])
     const me = await t.signedIn({ grants: ['student:certificate.create'], headOfficeIds: [headOfficeId] })
-    const courseId = await buildCourse(t.db)
-    const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
-    await buildMembership(t.db, { studentId, groupId: await buildGroup(t.db, { headOfficeId, courseId }) })
+    const courseId = await t.build.course()
+    const studentId = await t.build.student({ headOfficeIds: [headOfficeId] })
+    await t.build.membership({ studentId, groupId: await t.build.group({ headOfficeId, courseId }) })
     const body = { studentId, courseId, issuedAt: '2026-11-20' }
     expect((await t.send(certificates.create, { token: me.token, body })).status).toBe(201)
     await run()

@@ -5,7 +5,6 @@ import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { motivatedGroup } from './testing/motivated-group.ts'
 
@@ -149,7 +148,7 @@ describe('connecting', () => {
     await other.connect([one])
     const ofAction = async () => (await t.send(groupsActions.ofAction, { token, params: { id: one } })).data.groupIds
     expect([await g.connected(), await ofAction()]).toEqual([[one, two], [groupId]])
-    const second = await buildGroup(t.db, { headOfficeId: g.headOfficeId, name: 'Ikkinchi' })
+    const second = await t.build.group({ headOfficeId: g.headOfficeId, name: 'Ikkinchi' })
     const connect = (groupIds: number[]) =>
       t.send(groupsActions.connectAction, { token, params: { id: one }, body: { groupIds } })
     expect(said(await connect([second, other.groupId]))).toEqual([400, 'groupIds'])

@@ -7,7 +7,6 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { homeworkChecked } from '../../teaching/homework/homework-checked.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
 import { countOf } from '../../testing/rows.ts'
 import { ledgerFaults } from '../points/check-ledger.ts'
 import { motivatedGroup } from './testing/motivated-group.ts'
@@ -95,16 +94,16 @@ describe('a homework and an exam', () => {
     ])
       await g.level({ actionId, from: from as number, to: to as number, xp: xp as number, coin: 1 })
     await g.connect([actionId])
-    const homeworkId = await buildHomework(t.db, { groupId: g.groupId, date: '2026-11-21' })
+    const homeworkId = await t.build.homework({ groupId: g.groupId, date: '2026-11-21' })
     const paid: unknown[] = []
     for (const score of [94, 95, 59, 0, 60]) {
-      const chatId = await buildChat(t.db, { homeworkId, studentId: ali, status: score >= 60 ? 3 : 2, score })
+      const chatId = await t.build.chat({ homeworkId, studentId: ali, status: score >= 60 ? 3 : 2, score })
       await t.db.transaction((tx) => homeworkChecked.tell(tx, { chatId, now: t.deps.clock.now() }))
       paid.push(await g.xp(ali))
     }
     expect(paid).toEqual([40, 50, 5, 0, 20])
     // The work is handed in anew: what was paid stays until somebody has looked.
-    const chatId = await buildChat(t.db, { homeworkId, studentId: ali, status: 1 })
+    const chatId = await t.build.chat({ homeworkId, studentId: ali, status: 1 })
     await t.db.transaction((tx) => homeworkChecked.tell(tx, { chatId, now: t.deps.clock.now() }))
     expect(await g.xp(ali)).toBe(20)
   })
@@ -126,16 +125,16 @@ describe('a homework and an exam', () => {
     }
     expect((await g.level(body)).status).toBe(201)
     await g.connect([part, pass])
-    const examId = await buildExam(t.db, {
+    const examId = await t.build.exam({
       groupId: g.groupId,
       date: '2026-11-21',
       beginTime: '10:00',
       endTime: '11:00',
     })
-    await buildChat(t.db, { examId, studentId: top, status: 3, score: 86 })
-    await buildChat(t.db, { examId, studentId: good, status: 3, score: 85 })
-    await buildChat(t.db, { examId, studentId: failed, status: 2, score: 59 })
-    await buildChat(t.db, {
+    await t.build.chat({ examId, studentId: top, status: 3, score: 86 })
+    await t.build.chat({ examId, studentId: good, status: 3, score: 85 })
+    await t.build.chat({ examId, studentId: failed, status: 2, score: 59 })
+    await t.build.chat({
       examId,
       studentId: aside,
       status: 2,

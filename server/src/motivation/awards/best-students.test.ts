@@ -3,7 +3,6 @@ import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { postPoints } from '../points/post-points.ts'
 
 const t = appTest()
@@ -12,11 +11,11 @@ const grants = ['create', 'read', 'delete'].map((option) => `gamification:best_s
 
 /** Two branches, a person of each, and a pupil of the first. Months are of years that no other test uses. */
 async function centre() {
-  const office = await buildOffice(t.db)
-  const elsewhere = await buildOffice(t.db)
+  const office = await t.build.office()
+  const elsewhere = await t.build.office()
   const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
   const stranger = await t.signedIn({ grants, headOfficeIds: [elsewhere.headOfficeId] })
-  const pupil = (lastName = 'Karimov') => buildStudent(t.db, { lastName, headOfficeIds: [office.headOfficeId] })
+  const pupil = (lastName = 'Karimov') => t.build.student({ lastName, headOfficeIds: [office.headOfficeId] })
   const add = (body: object, who = token) => t.send(bestStudents.add, { token: who, body: body as never })
   const list = async (query: object = {}, who = token) => (await t.send(bestStudents.list, { token: who, query })).data
   return { office, token, stranger: stranger.token, pupil, add, list }
@@ -28,11 +27,11 @@ describe('the best of a month', () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil('Aliyev'), await c.pupil('Valiyev')]
     const [before, then] = [
-      await buildGroup(t.db, { name: 'Bahor', headOfficeId: c.office.headOfficeId }),
-      await buildGroup(t.db, { name: 'Kuz', headOfficeId: c.office.headOfficeId }),
+      await t.build.group({ name: 'Bahor', headOfficeId: c.office.headOfficeId }),
+      await t.build.group({ name: 'Kuz', headOfficeId: c.office.headOfficeId }),
     ]
-    await buildMembership(t.db, { studentId: ali, groupId: before, startedDate: '2026-01-01', endedDate: '2026-08-31' })
-    await buildMembership(t.db, { studentId: ali, groupId: then, startedDate: '2026-09-01' })
+    await t.build.membership({ studentId: ali, groupId: before, startedDate: '2026-01-01', endedDate: '2026-08-31' })
+    await t.build.membership({ studentId: ali, groupId: then, startedDate: '2026-09-01' })
     expect((await c.add({ month: '2026-05', studentId: ali, place: 2, comment: 'Tirishqoq' })).status).toBe(201)
     expect((await c.add({ month: '2026-10', studentId: vali, place: 2 })).status).toBe(201)
     const { status, data } = await c.add({ month: '2026-10', studentId: ali, place: 1 })

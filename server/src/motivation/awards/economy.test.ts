@@ -5,7 +5,6 @@ import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { countOf, idOf } from '../../testing/rows.ts'
 import { motivatedGroup } from '../actions/testing/motivated-group.ts'
 import { flowFaults } from '../points/check-ledger.ts'
@@ -41,14 +40,14 @@ const post = (studentId: number, more: Partial<PointEntry>) =>
 
 describe('the economy of a branch', () => {
   it('silver in circulation, weeks, actions, branches, what things that can be bought cost in days', async () => {
-    const { id: officeId, headOfficeId } = await buildOffice(t.db)
-    const elsewhere = await buildOffice(t.db)
+    const { id: officeId, headOfficeId } = await t.build.office()
+    const elsewhere = await t.build.office()
     const grants = ['gamification:statistics.read']
     const { token, staffId } = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
     const stranger = await t.signedIn({ grants, headOfficeIds: [elsewhere.headOfficeId] })
     const [ali, vali] = [
-      await buildStudent(t.db, { lastName: 'Aliyev', headOfficeIds: [headOfficeId] }),
-      await buildStudent(t.db, { lastName: 'Valiyev', headOfficeIds: [headOfficeId] }),
+      await t.build.student({ lastName: 'Aliyev', headOfficeIds: [headOfficeId] }),
+      await t.build.student({ lastName: 'Valiyev', headOfficeIds: [headOfficeId] }),
     ]
     const category = await idOf(
       t.db,

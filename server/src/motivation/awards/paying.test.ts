@@ -8,7 +8,6 @@ import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildCourse, buildGroup } from '../../testing/build.ts'
 import { countsOf } from '../../testing/rows.ts'
 import { motivatedGroup } from '../actions/testing/motivated-group.ts'
 
@@ -144,9 +143,9 @@ it('what is looked at is what payment gives: the same lessons by the same arithm
 
 it('groups are the active ones of the branches and courses asked for, and only of those in reach', async () => {
   const { token, headOfficeId, groupId, save, categoryId } = await branch()
-  const courseId = await buildCourse(t.db)
-  const ofCourse = await buildGroup(t.db, { headOfficeId, courseId })
-  await buildGroup(t.db, { headOfficeId, courseId, startedDate: '2026-01-01', endedDate: '2026-06-01' })
+  const courseId = await t.build.course()
+  const ofCourse = await t.build.group({ headOfficeId, courseId })
+  await t.build.group({ headOfficeId, courseId, startedDate: '2026-01-01', endedDate: '2026-06-01' })
   const other = await motivatedGroup(t)
   const office = await t.db.one<{ id: number }>(sql`select id from office where head_office_id = ${other.headOfficeId}`)
   const count = async (query: object) => (await t.send(paying.groups, { token, query })).data.groupsCount

@@ -4,15 +4,6 @@ import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildCourse,
-  buildDoorDevice,
-  buildGroup,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildStudent,
-} from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { idOf } from '../../testing/rows.ts'
 import { type PointEntry, postPoints } from '../points/post-points.ts'
@@ -50,14 +41,14 @@ const pay = (studentId: number, more: object) => post(entry(studentId, more))
 
 /** A branch of its own with five pupils: Ali 500 xp, Vali 300 xp and most silver, Guli 100 xp, Nodir and Zafar none. */
 async function centre() {
-  const office = await buildOffice(t.db)
-  const elsewhere = await buildOffice(t.db)
+  const office = await t.build.office()
+  const elsewhere = await t.build.office()
   const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
   const stranger = await t.signedIn({ grants, headOfficeIds: [elsewhere.headOfficeId] })
-  const course = await buildCourse(t.db, { name: 'Frontend' })
-  const groupId = await buildGroup(t.db, { headOfficeId: office.headOfficeId, courseId: course, name: 'N-1' })
+  const course = await t.build.course({ name: 'Frontend' })
+  const groupId = await t.build.group({ headOfficeId: office.headOfficeId, courseId: course, name: 'N-1' })
   const pupil = async (lastName: string, statusId = 1) => {
-    const id = await buildStudent(t.db, { lastName, headOfficeIds: [office.headOfficeId] })
+    const id = await t.build.student({ lastName, headOfficeIds: [office.headOfficeId] })
     await t.db.run(sql`update student set status_id = ${statusId} where id = ${id}`)
     return id
   }
@@ -68,8 +59,8 @@ async function centre() {
     await pupil('Nodirov'),
     await pupil('Zafarov', 2),
   ] as [number, number, number, number, number]
-  await buildMembership(t.db, { studentId: ali, groupId })
-  await buildMembership(t.db, { studentId: vali, groupId, endedDate: '2026-10-31' })
+  await t.build.membership({ studentId: ali, groupId })
+  await t.build.membership({ studentId: vali, groupId, endedDate: '2026-10-31' })
   await pay(ali, { xp: 300, day: '2026-10-05', groupId })
   await pay(ali, { xp: 200, coin: 5, method: Method.DoHomework, groupId })
   await pay(vali, { xp: 300, coin: 50, groupId })
@@ -269,9 +260,9 @@ describe('one student', () => {
       total: 1,
     })
     // An unmarked lesson, and a door twenty minutes after its begin; of the next day's lesson the door knows nothing.
-    const unmarked = await buildLesson(t.db, { groupId, date: '2026-11-19' })
-    await buildLesson(t.db, { groupId, date: '2026-11-20' })
-    const deviceId = await buildDoorDevice(t.db, { headOfficeId: office.headOfficeId })
+    const unmarked = await t.build.lesson({ groupId, date: '2026-11-19' })
+    await t.build.lesson({ groupId, date: '2026-11-20' })
+    const deviceId = await t.build.doorDevice({ headOfficeId: office.headOfficeId })
     const at = '2026-11-19T15:20:00+05:00'
     await t.db.run(sql`insert into face_log (device_id, serial_no, device_time, at, direction, person_kind, student_id, received_at)
       values (${deviceId}, 1, ${at}, ${at}, 1, 3, ${ali}, ${at})`)

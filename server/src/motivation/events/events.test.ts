@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildOffice, buildStudent } from '../../testing/build.ts'
+import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, toldTo } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
@@ -18,7 +18,7 @@ const t = appTest()
 let office: Awaited<ReturnType<typeof buildOffice>>
 let staff: string
 beforeAll(async () => {
-  office = await buildOffice(t.db)
+  office = await t.build.office()
   staff = await signIn()
 })
 
@@ -74,7 +74,7 @@ async function pupil({
   firstName?: string
   lastName?: string
 } = {}) {
-  const id = await buildStudent(t.db, {
+  const id = await t.build.student({
     ...name,
     login: `oquvchi.tadbir${++logins}`,
     headOfficeIds: [office.headOfficeId],
@@ -328,8 +328,8 @@ describe('teams', () => {
 
   it("name the viewer's own students; of other branches only how many they are", async () => {
     const id = await competition({ type: 'team', teamSize: 2 })
-    const elsewhere = await buildOffice(t.db)
-    const foreign = await buildStudent(t.db, { login: 'begona', headOfficeIds: [elsewhere.headOfficeId] })
+    const elsewhere = await t.build.office()
+    const foreign = await t.build.student({ login: 'begona', headOfficeIds: [elsewhere.headOfficeId] })
     const mine = await pupil()
     const token = await signIn([office.headOfficeId, elsewhere.headOfficeId])
     const body = { studentIds: [mine.id, foreign], teamName: 'Bir' }
@@ -341,8 +341,8 @@ describe('teams', () => {
 
 describe('the day', () => {
   it('a ban is taken back by who sees the student', async () => {
-    const elsewhere = await buildOffice(t.db)
-    const foreign = await buildStudent(t.db, { login: 'begona2', headOfficeIds: [elsewhere.headOfficeId] })
+    const elsewhere = await t.build.office()
+    const foreign = await t.build.student({ login: 'begona2', headOfficeIds: [elsewhere.headOfficeId] })
     const id = await competition()
     const ofBoth = await signIn([office.headOfficeId, elsewhere.headOfficeId])
     await t.send(events.enrol, { token: ofBoth, params: { id }, body: { studentIds: [foreign] } })

@@ -5,7 +5,7 @@ import { keepFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import { changesOf, changeTopic } from '../../live/changes.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildOffice, buildStudent } from '../../testing/build.ts'
+import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit, toldTo } from '../../testing/rows.ts'
 import { earn } from '../testing/earn.ts'
@@ -15,7 +15,7 @@ let office: Awaited<ReturnType<typeof buildOffice>>
 let staff: { token: string; staffId: number }
 let categoryId: number
 beforeAll(async () => {
-  office = await buildOffice(t.db)
+  office = await t.build.office()
   const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`)
   const grants = ['store:categories', 'store:items', 'store:transactions'].flatMap(every)
   staff = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
@@ -48,7 +48,7 @@ const setStatus = (id: number, body: { status: 'stopped' } | { status: 'on_sale'
   t.send(storeItems.changeStatus, { token: staff.token, params: { id }, body })
 let logins = 0
 async function pupil(coin: number) {
-  const id = await buildStudent(t.db, { login: `xaridor${++logins}`, headOfficeIds: [office.headOfficeId] })
+  const id = await t.build.student({ login: `xaridor${++logins}`, headOfficeIds: [office.headOfficeId] })
   if (coin) await earn(t, { studentId: id, coin })
   const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   const buy = (itemId: number, { price = 100, key = crypto.randomUUID() as string } = {}) =>

@@ -5,8 +5,6 @@ import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { chatOf, chatScene } from '../../teaching/chats/testing/chat-scene.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildLesson, buildStaff } from '../../testing/build.ts'
-import { buildExam } from '../../testing/build-teaching.ts'
 import { idOf } from '../../testing/rows.ts'
 import { earn } from '../testing/earn.ts'
 import { postPoints } from './post-points.ts'
@@ -16,9 +14,9 @@ const t = appTest()
 it('each movement of points names what it is for, as its own call knows it; what is gone is not named', async () => {
   const s = await chatScene(t)
   const now = t.deps.clock.now()
-  const lessonId = await buildLesson(t.db, { groupId: s.groupId, date: '2026-11-20' })
-  const examId = await buildExam(t.db, { groupId: s.groupId, theme: 'Yakuniy' })
-  const maker = await buildStaff(t.db)
+  const lessonId = await t.build.lesson({ groupId: s.groupId, date: '2026-11-20' })
+  const examId = await t.build.exam({ groupId: s.groupId, theme: 'Yakuniy' })
+  const maker = await t.build.staff()
   const event = await idOf(
     t.db,
     sql`

@@ -4,7 +4,6 @@ import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { idOf } from '../../testing/rows.ts'
 import { flowFaults, ledgerFaults } from './check-ledger.ts'
 import { sumUpFlow } from './point-flow.ts'
@@ -46,7 +45,7 @@ const entries = (studentId: number) =>
 
 describe('the ledger', () => {
   it('pays a cause once, however often it is told, and sets it right by a row of its own on the first day', async () => {
-    const studentId = await buildStudent(t.db)
+    const studentId = await t.build.student()
     const lesson = entry({ studentId, xp: 300, coin: 5 })
     expect(await post(lesson)).toEqual([{ studentId, categoryId, xp: 300, coin: 5, levelBefore: 0, level: 2 }])
     expect(await post(lesson)).toEqual([])
@@ -65,7 +64,7 @@ describe('the ledger', () => {
   })
 
   it('spends no silver that is not there; setting right may leave a debt, which is earned back before anything is bought', async () => {
-    const studentId = await buildStudent(t.db)
+    const studentId = await t.build.student()
     const lesson = entry({ studentId, coin: 10 })
     const purchase = (coin: number) =>
       entry({ studentId, cause: PointCause.Purchase, actionId: null, categoryId: null, method: null, coin })
@@ -86,7 +85,7 @@ describe('the ledger', () => {
   })
 
   it('is never changed, deleted or truncated; only words go when a student is forgotten', async () => {
-    const studentId = await buildStudent(t.db)
+    const studentId = await t.build.student()
     await post(entry({ studentId, xp: 1, comment: 'Komil uchun' }))
     for (const change of [
       sql`update point_entry set xp = 2 where student_id = ${studentId}`,
@@ -99,7 +98,7 @@ describe('the ledger', () => {
   })
 
   it('says which balance or level is not what its entries say', async () => {
-    const studentId = await buildStudent(t.db)
+    const studentId = await t.build.student()
     await post(entry({ studentId, xp: 120, coin: 1 }))
     await t.db.run(sql`update point_balance set coin = 3 where student_id = ${studentId}`)
     await t.db.run(sql`update point_category_balance set level = 2 where student_id = ${studentId}`)
@@ -115,10 +114,10 @@ describe('the ledger', () => {
 
 describe('a reward by hand', () => {
   it('gives each row once, also when it is sent again; strangers, twins and nothing are refused, and nobody gets anything', async () => {
-    const { headOfficeId } = await buildOffice(t.db)
-    const groupId = await buildGroup(t.db, { headOfficeId })
-    const [one, two, stranger] = [await buildStudent(t.db), await buildStudent(t.db), await buildStudent(t.db)]
-    for (const studentId of [one, two]) await buildMembership(t.db, { studentId, groupId })
+    const { headOfficeId } = await t.build.office()
+    const groupId = await t.build.group({ headOfficeId })
+    const [one, two, stranger] = [await t.build.student(), await t.build.student(), await t.build.student()]
+    for (const studentId of [one, two]) await t.build.membership({ studentId, groupId })
     const { token } = await t.signedIn({ grants: ['gamification:groups.update'], headOfficeIds: [headOfficeId] })
     const give = async (body: object) => {
       const { status, error } = await t.send(groupsActions.reward, {
@@ -152,7 +151,7 @@ describe('a reward by hand', () => {
 
 describe.runIf(inject('postgresUrl'))('at the same moment, on PostgreSQL', () => {
   it('of twenty who spend the last silver one does; many who pay shared students in any order never stop each other', async () => {
-    const studentIds = await Promise.all(Array.from({ length: 12 }, () => buildStudent(t.db)))
+    const studentIds = await Promise.all(Array.from({ length: 12 }, () => t.build.student()))
     const [first] = studentIds as [number]
     await post(entry({ studentId: first, coin: 5 }))
     const spent = await Promise.allSettled(

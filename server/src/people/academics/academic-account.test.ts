@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, enterFirst } from '../../testing/app.ts'
-import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+import type { StaffOptions } from '../../testing/build.ts'
 import { countOf, lastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
@@ -14,10 +14,10 @@ let roleId: number
 let biggerRoleId: number
 let token: string
 beforeAll(async () => {
-  office = await buildOffice(t.db)
-  elsewhere = await buildOffice(t.db)
-  roleId = await buildRole(t.db, { type: 2, grants: ['my_groups.read'] })
-  biggerRoleId = await buildRole(t.db, { type: 2, grants: ['my_groups.read', 'users:staff.delete'] })
+  office = await t.build.office()
+  elsewhere = await t.build.office()
+  roleId = await t.build.role({ type: 2, grants: ['my_groups.read'] })
+  biggerRoleId = await t.build.role({ type: 2, grants: ['my_groups.read', 'users:staff.delete'] })
   const grants = ['academic', 'teachers', 'assistants'].flatMap((sub) =>
     ['create', 'read', 'update'].map((option) => `users:${sub}.${option}`),
   )
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 async function academic(erpKind: 'teacher' | 'assistant', options: StaffOptions = {}) {
-  const id = await buildStaff(t.db, { kind: 2, roleId, headOfficeIds: [office.headOfficeId], ...options })
+  const id = await t.build.staff({ kind: 2, roleId, headOfficeIds: [office.headOfficeId], ...options })
   await t.db.run(sql`update staff set erp_kind = ${erpKind} where id = ${id}`)
   return id
 }
@@ -158,7 +158,7 @@ describe.each(Object.entries(views))('a profile for an external %s', (name, view
 describe.each(Object.entries(views))('changing an %s', (_, view) => {
   it('200 with login, role and status stored, sessions of the blocked ended, and one audit line', async () => {
     const login = newLogin()
-    const other = await buildRole(t.db, { type: 2, grants: [] })
+    const other = await t.build.role({ type: 2, grants: [] })
     const victim = await t.signedIn({ kind: 2, login, roleId, headOfficeIds: [office.headOfficeId] })
     await t.db.run(sql`update staff set erp_kind = ${view.kind} where id = ${victim.staffId}`)
     const body = { login: newLogin(), roleId: other, isActive: false }

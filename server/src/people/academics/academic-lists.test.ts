@@ -2,15 +2,7 @@ import { academics, assistants, teachers } from '@markaz/protocol/people/academi
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildGroup,
-  buildGroupStaff,
-  buildOffice,
-  buildRole,
-  buildScheduleItem,
-  buildStaff,
-  type StaffOptions,
-} from '../../testing/build.ts'
+import type { StaffOptions } from '../../testing/build.ts'
 
 const t = appTest()
 let office: { id: number; headOfficeId: number }
@@ -19,22 +11,22 @@ let token: string
 let academicRoleId: number
 const read = ['users:academic.read', 'users:teachers.read', 'users:assistants.read']
 beforeAll(async () => {
-  office = await buildOffice(t.db)
-  elsewhere = await buildOffice(t.db)
-  academicRoleId = await buildRole(t.db, { name: 'Ustoz', type: 2, grants: ['my_groups.read'] })
+  office = await t.build.office()
+  elsewhere = await t.build.office()
+  academicRoleId = await t.build.role({ name: 'Ustoz', type: 2, grants: ['my_groups.read'] })
   token = (await t.signedIn({ grants: [...read, 'my_groups.read'], headOfficeIds: [office.headOfficeId] })).token
 })
 
 type ErpKind = 'teacher' | 'assistant' | null
 async function academic(erpKind: ErpKind, options: StaffOptions = {}) {
-  const id = await buildStaff(t.db, {
+  const id = await t.build.staff({
     ...{ kind: 2, roleId: academicRoleId, headOfficeIds: [office.headOfficeId] },
     ...options,
   })
   await t.db.run(sql`update staff set erp_kind = ${erpKind} where id = ${id}`)
   return id
 }
-const group = (headOfficeId = office.headOfficeId) => buildGroup(t.db, { headOfficeId })
+const group = (headOfficeId = office.headOfficeId) => t.build.group({ headOfficeId })
 
 /** The three lists by one face. */
 const lists = {
@@ -57,11 +49,11 @@ const ids = async (list: keyof typeof lists, query: object = {}) =>
 describe('who stands in which list', () => {
   it('all teaching people are academics; teachers and assistants are whom the ERP calls so, whatever their role or groups', async () => {
     const word = 'erpaytadi'
-    const teacher = await academic('teacher', { lastName: word, roleId: await buildRole(t.db, { type: 1 }) })
+    const teacher = await academic('teacher', { lastName: word, roleId: await t.build.role({ type: 1 }) })
     const assistant = await academic('assistant', { lastName: word, login: null })
-    await buildGroupStaff(t.db, { groupId: await group(), staffId: assistant, role: 'teacher' })
+    await t.build.groupStaff({ groupId: await group(), staffId: assistant, role: 'teacher' })
     const neither = await academic(null, { lastName: word })
-    const staffMember = await buildStaff(t.db, { lastName: word, roleId: academicRoleId })
+    const staffMember = await t.build.staff({ lastName: word, roleId: academicRoleId })
     expect(await ids('academic', { value: word })).toEqual([teacher, assistant, neither])
     expect(await ids('teacher', { value: word })).toEqual([teacher])
     expect(await ids('assistant', { value: word })).toEqual([assistant])
@@ -72,11 +64,11 @@ describe('who stands in which list', () => {
     const word = 'ozimizniki'
     const teaches = await academic(null, { lastName: word })
     const assists = await academic(null, { lastName: word })
-    const officeRole = await academic(null, { lastName: word, roleId: await buildRole(t.db, { type: 1 }) })
+    const officeRole = await academic(null, { lastName: word, roleId: await t.build.role({ type: 1 }) })
     const gone = await academic(null, { lastName: word })
     const groupId = await group()
-    for (const staffId of [teaches, officeRole, gone]) await buildGroupStaff(t.db, { groupId, staffId })
-    await buildGroupStaff(t.db, { groupId, staffId: assists, role: 'assistant' })
+    for (const staffId of [teaches, officeRole, gone]) await t.build.groupStaff({ groupId, staffId })
+    await t.build.groupStaff({ groupId, staffId: assists, role: 'assistant' })
     await t.db.run(sql`update group_staff set gone_at = now() where staff_id = ${gone}`)
     expect(await ids('teacher', { value: word })).toEqual([teaches])
     expect(await ids('assistant', { value: word })).toEqual([assists])
@@ -95,9 +87,9 @@ describe('a row', () => {
       sql`update staff set photo = 'staff/profile/n.jpg', face_status = 1, gender = 2, h_id = '77' where id = ${id}`,
     )
     for (const groupId of [await group(), await group(), await group(elsewhere.headOfficeId)])
-      await buildGroupStaff(t.db, { groupId, staffId: id })
-    await buildScheduleItem(t.db, { groupId: await group(), staffId: id })
-    await buildGroupStaff(t.db, { groupId: await group(), staffId: id, role: 'assistant' })
+      await t.build.groupStaff({ groupId, staffId: id })
+    await t.build.scheduleItem({ groupId: await group(), staffId: id })
+    await t.build.groupStaff({ groupId: await group(), staffId: id, role: 'assistant' })
     const row = {
       ...{ id, hId: '77', fullName: 'Guruhli Nodira', acStatus: 1, genderType: 2, workStatus: 1, isActive: 1 },
       photo: expect.stringContaining('/files/staff/profile/n.jpg?'),
@@ -139,14 +131,14 @@ describe.each(['academic', 'teacher', 'assistant'] as const)('the %s list', (nam
 
 describe('the teachers list', () => {
   it('carries the roles of type academic that the viewer may hand out', async () => {
-    const bigger = await buildRole(t.db, {
+    const bigger = await t.build.role({
       name: 'Katta ustoz',
       type: 2,
       grants: ['my_groups.read', 'users:staff.delete'],
     })
-    const deleted = await buildRole(t.db, { name: "O'chirilgan ustoz", type: 2 })
+    const deleted = await t.build.role({ name: "O'chirilgan ustoz", type: 2 })
     await t.db.run(sql`update role set deleted_at = now() where id = ${deleted}`)
-    await buildRole(t.db, { name: 'Kassir', type: 1 })
+    await t.build.role({ name: 'Kassir', type: 1 })
     const { data } = await t.send(teachers.list, { token })
     expect(data.roles).toEqual([{ id: academicRoleId, name: 'Ustoz' }])
     const wide = await t.signedIn({ grants: [...read, 'my_groups.read', 'users:staff.delete'] })

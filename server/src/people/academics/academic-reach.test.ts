@@ -6,7 +6,6 @@ import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-fig
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildGroupStaff, buildOffice, buildRole, buildStaff } from '../../testing/build.ts'
 
 const t = appTest()
 let office: { id: number; headOfficeId: number }
@@ -15,14 +14,14 @@ let viewer: { token: string }
 const options = ['create', 'read', 'update', 'delete']
 const subs = ['academic', 'teachers', 'assistants', 'staff']
 beforeAll(async () => {
-  office = await buildOffice(t.db)
-  roleId = await buildRole(t.db, { type: 2, grants: ['my_groups.read'] })
+  office = await t.build.office()
+  roleId = await t.build.role({ type: 2, grants: ['my_groups.read'] })
   const grants = subs.flatMap((sub) => options.map((option) => `users:${sub}.${option}`))
   viewer = await t.signedIn({ grants: [...grants, 'my_groups.read'], headOfficeIds: [office.headOfficeId] })
 })
 
 async function person(erpKind: 'teacher' | 'assistant', { login, kind = 2 }: { login?: null; kind?: 1 | 2 } = {}) {
-  const id = await buildStaff(t.db, {
+  const id = await t.build.staff({
     ...{ kind, roleId, headOfficeIds: [office.headOfficeId] },
     ...(login === null && { login }),
   })
@@ -30,8 +29,8 @@ async function person(erpKind: 'teacher' | 'assistant', { login, kind = 2 }: { l
   return id
 }
 const groupOf = async (staffId: number, role: 'teacher' | 'assistant') => {
-  const groupId = await buildGroup(t.db, { headOfficeId: office.headOfficeId })
-  await buildGroupStaff(t.db, { groupId, staffId, role })
+  const groupId = await t.build.group({ headOfficeId: office.headOfficeId })
+  await t.build.groupStaff({ groupId, staffId, role })
   return groupId
 }
 const rows = () =>

@@ -14,7 +14,6 @@ import { z } from 'zod'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildCourse, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { undo } from '../../testing/undo.ts'
 import { badgeKeys, lookAfterBadgeKeys, turnBadgeKeys } from './badge-keys.ts'
 import { statusIndexOf } from './badge-status.ts'
@@ -24,7 +23,7 @@ const t = appTest()
 let token: string
 let office: { headOfficeId: number }
 beforeAll(async () => {
-  office = await buildOffice(t.db, { name: 'Chilonzor filiali' })
+  office = await t.build.office({ name: 'Chilonzor filiali' })
   const grants = ['create', 'read', 'update'].map((option) => `student:certificate.${option}`)
   token = (await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })).token
 })
@@ -34,13 +33,13 @@ const home = 'https://markaz.test'
 
 /** A certificate of a course that is over, or goes on. */
 async function issued({ isOver = true } = {}) {
-  const courseId = await buildCourse(t.db, { name: 'Ingliz tili "B1"' })
-  const studentId = await buildStudent(t.db, {
+  const courseId = await t.build.course({ name: 'Ingliz tili "B1"' })
+  const studentId = await t.build.student({
     ...{ firstName: "O'g'iloy", lastName: 'Karimova', middleName: 'Ali qizi' },
     ...{ phoneNumber: '998901112233', birthDate: '2009-03-04', headOfficeIds: [office.headOfficeId] },
   })
-  const groupId = await buildGroup(t.db, { courseId, headOfficeId: office.headOfficeId })
-  await buildMembership(t.db, { studentId, groupId, startedDate: '2026-01-01', ...(isOver && { endedDate: day }) })
+  const groupId = await t.build.group({ courseId, headOfficeId: office.headOfficeId })
+  await t.build.membership({ studentId, groupId, startedDate: '2026-01-01', ...(isOver && { endedDate: day }) })
   const body = { studentId, courseId, issuedAt: day }
   return { ...(await t.send(certificates.create, { token, body })).data.certificate, studentId, courseId }
 }

@@ -3,18 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildCourse, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 
 const t = appTest()
 let viewer: { token: string; staffId: number }
 let office: { id: number; headOfficeId: number }
 beforeAll(async () => {
-  office = await buildOffice(t.db, { name: 'Chilonzor filiali' })
+  office = await t.build.office({ name: 'Chilonzor filiali' })
   viewer = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
 })
 
 const grants = ['create', 'read', 'update'].map((option) => `student:certificate.${option}`)
-const newStudent = (options: object = {}) => buildStudent(t.db, { headOfficeIds: [office.headOfficeId], ...options })
+const newStudent = (options: object = {}) => t.build.student({ headOfficeIds: [office.headOfficeId], ...options })
 
 /** A student of a group of each of these courses. */
 async function learner(...courseIds: number[]) {
@@ -31,8 +30,8 @@ async function learns(
     endedDate?: string
   },
 ) {
-  const groupId = await buildGroup(t.db, { courseId, headOfficeId })
-  return buildMembership(t.db, { studentId, groupId, ...days })
+  const groupId = await t.build.group({ courseId, headOfficeId })
+  return t.build.membership({ studentId, groupId, ...days })
 }
 
 const issue = (body: object, token = viewer.token) => t.send(certificates.create, { token, body: body as never })
@@ -49,7 +48,7 @@ const day = '2026-11-20'
 
 describe('issuing', () => {
   it('201 with a code of 128 random bits; listed latest first', async () => {
-    const [one, two] = [await buildCourse(t.db, { name: 'Ingliz tili' }), await buildCourse(t.db)]
+    const [one, two] = [await t.build.course({ name: 'Ingliz tili' }), await t.build.course()]
     const studentId = await learner(one, two)
     const { status, data } = await issue({ studentId, courseId: one, issuedAt: '2026-11-21' })
     expect(status).toBe(201)
@@ -69,10 +68,10 @@ describe('issuing', () => {
 
   it('for the courses of the groups the student is or was in, and those alone', async () => {
     const [now, before, never, other] = [
-      await buildCourse(t.db, { name: 'Yapon' }),
-      await buildCourse(t.db, { name: 'Arab' }),
-      await buildCourse(t.db),
-      await buildCourse(t.db),
+      await t.build.course({ name: 'Yapon' }),
+      await t.build.course({ name: 'Arab' }),
+      await t.build.course(),
+      await t.build.course(),
     ]
     const studentId = await learner(now, now)
     await learns(studentId, before, { startedDate: '2026-01-01', endedDate: '2026-05-31' })
@@ -91,7 +90,7 @@ describe('issuing', () => {
   })
 
   it('400 naming the field for a day to come or none, 409 for a second active one, and nothing is written', async () => {
-    const courseId = await buildCourse(t.db)
+    const courseId = await t.build.course()
     const studentId = await learner(courseId)
     await issue({ studentId, courseId, issuedAt: day })
     const before = await everything()
@@ -108,7 +107,7 @@ describe('issuing', () => {
   })
 
   it('today is that of Tashkent', async () => {
-    const courseId = await buildCourse(t.db)
+    const courseId = await t.build.course()
     const studentId = await learner(courseId)
     t.clock.set('2026-11-21T19:00:00Z')
     const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
@@ -118,7 +117,7 @@ describe('issuing', () => {
   })
 
   it('of ten at once one is issued', async () => {
-    const courseId = await buildCourse(t.db)
+    const courseId = await t.build.course()
     const studentId = await learner(courseId)
     const answers = await Promise.all(Array.from({ length: 10 }, () => issue({ studentId, courseId, issuedAt: day })))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)])
@@ -127,7 +126,7 @@ describe('issuing', () => {
 
 describe('changing', () => {
   it('200: withdrawn, another can be issued; then the first cannot come back', async () => {
-    const courseId = await buildCourse(t.db)
+    const courseId = await t.build.course()
     const studentId = await learner(courseId)
     const { id } = (await issue({ studentId, courseId, issuedAt: day })).data.certificate
     const withdrawn = await change(id, { isActive: false })
@@ -138,7 +137,7 @@ describe('changing', () => {
   })
 
   it('200 for the day and the course, each alone; the code stays', async () => {
-    const [one, two] = [await buildCourse(t.db), await buildCourse(t.db)]
+    const [one, two] = [await t.build.course(), await t.build.course()]
     const studentId = await learner(one, two)
     const issued = (await issue({ studentId, courseId: one, issuedAt: day })).data.certificate
     expect((await change(issued.id, { issuedAt: '2026-10-01' })).data.certificate).toEqual({
@@ -159,14 +158,14 @@ describe('changing', () => {
   })
 
   it('what the body names beyond that counts for nothing', async () => {
-    const courseId = await buildCourse(t.db)
+    const courseId = await t.build.course()
     const issued = (await issue({ studentId: await learner(courseId), courseId, issuedAt: day })).data.certificate
     const { data } = await change(issued.id, { id: 1, code: 'x', studentId: await newStudent(), createdBy: 1 })
     expect(data.certificate).toEqual(issued)
   })
 
   it('400 for a day to come or a course not learned, 409 for a course certified already, 404 for none; nothing is written', async () => {
-    const [one, two, other] = [await buildCourse(t.db), await buildCourse(t.db), await buildCourse(t.db)]
+    const [one, two, other] = [await t.build.course(), await t.build.course(), await t.build.course()]
     const studentId = await learner(one, two)
     const { id } = (await issue({ studentId, courseId: one, issuedAt: day })).data.certificate
     await issue({ studentId, courseId: two, issuedAt: day })
@@ -187,10 +186,10 @@ describe('changing', () => {
 
 describe('scope', () => {
   it('a student of another branch is not found for listing, courses, issuing and changing; nothing is written', async () => {
-    const courseId = await buildCourse(t.db)
+    const courseId = await t.build.course()
     const studentId = await learner(courseId)
     const { id } = (await issue({ studentId, courseId, issuedAt: day })).data.certificate
-    const elsewhere = await buildOffice(t.db)
+    const elsewhere = await t.build.office()
     for (const { token } of [
       await t.signedIn({ grants, headOfficeIds: [elsewhere.headOfficeId] }),
       await t.signedIn({ grants }),
@@ -216,7 +215,7 @@ describe('the public page', () => {
   })
 
   it('says that the student studies while a group of the course goes on, and finished it afterwards', async () => {
-    const [courseId, other] = [await buildCourse(t.db), await buildCourse(t.db)]
+    const [courseId, other] = [await t.build.course(), await t.build.course()]
     const studentId = await newStudent()
     await learns(studentId, courseId, { headOfficeId: office.headOfficeId })
     await learns(studentId, other, { headOfficeId: office.headOfficeId })
@@ -229,14 +228,14 @@ describe('the public page', () => {
   })
 
   it('200 for anybody with the code: name, course, day and branch, and nothing else; nobody may index it', async () => {
-    const courseId = await buildCourse(t.db, { name: 'Ingliz tili <b>' })
+    const courseId = await t.build.course({ name: 'Ingliz tili <b>' })
     const studentId = await newStudent({
       firstName: "O'g'iloy",
       lastName: 'Karimova',
       middleName: 'Ali qizi',
       phoneNumber: '998901112233',
     })
-    const elsewhere = await buildOffice(t.db, { name: 'Sergeli filiali' })
+    const elsewhere = await t.build.office({ name: 'Sergeli filiali' })
     await learns(studentId, courseId, { headOfficeId: elsewhere.headOfficeId })
     const { code } = (await issue({ studentId, courseId, issuedAt: day })).data.certificate
     const { status, data, headers } = await open(code)
@@ -253,9 +252,9 @@ describe('the public page', () => {
   })
 
   it("without a living branch of the course it names the student's first, and none at all if there is none", async () => {
-    const courseId = await buildCourse(t.db)
+    const courseId = await t.build.course()
     const studentId = await newStudent()
-    const closed = await buildOffice(t.db)
+    const closed = await t.build.office()
     await learns(studentId, courseId, { headOfficeId: closed.headOfficeId })
     await t.db.run(sql`update office set deleted_at = now() where id = ${closed.id}`)
     const { code } = (await issue({ studentId, courseId, issuedAt: day })).data.certificate
@@ -265,7 +264,7 @@ describe('the public page', () => {
   })
 
   it('404 for a withdrawn one, an unknown code and anything that is no code', async () => {
-    const courseId = await buildCourse(t.db)
+    const courseId = await t.build.course()
     const { id, code } = (await issue({ studentId: await learner(courseId), courseId, issuedAt: day })).data.certificate
     await change(id, { isActive: false })
     for (const given of [code, 'A'.repeat(22), String(id), '1', "' or is_active --", 'ё'.repeat(22), `${code} `]) {
@@ -278,7 +277,7 @@ describe('the public page', () => {
   })
 
   it('429 with the seconds left once an address has asked too often, found or not; another is served', async () => {
-    const courseId = await buildCourse(t.db)
+    const courseId = await t.build.course()
     const { code } = (await issue({ studentId: await learner(courseId), courseId, issuedAt: day })).data.certificate
     await t.db.run(sql`
       insert into sign_in_attempt (key, failures, window_started_at) values ('certificate-page:10.6.0.1', ${limits['certificate-page'] - 1}, ${t.deps.clock.now()})`)

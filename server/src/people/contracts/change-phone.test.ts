@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, testApp } from '../../testing/app.ts'
-import { buildOffice, buildStaff, buildStudent } from '../../testing/build.ts'
+import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { countsOf } from '../../testing/rows.ts'
 import { buildTemplate, knownSigner, lastSms, make, newSigner } from './testing/contract-kit.ts'
 
@@ -13,7 +13,7 @@ let asks: { token: string; staffId: number }
 let agrees: { token: string; staffId: number }
 const grants = ['users:students.read', 'users:students.update']
 beforeAll(async () => {
-  headOfficeId = (await buildOffice(t.db)).headOfficeId
+  headOfficeId = (await t.build.office()).headOfficeId
   asks = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
   agrees = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
 })
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const old = '998901112233'
 const wanted = '998935550000'
 async function waiting() {
-  const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId], phoneNumber: old })
+  const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
   const { data } = await make(t, asks.token, { studentId, contractId: await buildTemplate(t) })
   return { id: data.contract.id, studentId }
 }
@@ -88,10 +88,10 @@ describe('the phone of a contract', () => {
   it("400 naming the field for a phone of the staff, at every step; one who left is nobody's", async () => {
     const own = '998977777777'
     const { id } = await waiting()
-    const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId], phoneNumber: own })
+    const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: own })
     await change(id, own)
-    await buildStaff(t.db, { phoneNumber: own })
-    await buildStaff(t.db, { phoneNumber: '998966666666', workStatus: 2 })
+    await t.build.staff({ phoneNumber: own })
+    await t.build.staff({ phoneNumber: '998966666666', workStatus: 2 })
     const contractId = await buildTemplate(t)
     const before = await written(id)
     const text = 'Bu telefon markaz xodimiga tegishli'
@@ -116,7 +116,7 @@ describe('the phone of a contract', () => {
   it('409 for a signed contract, 404 in other branches; nothing is written', async () => {
     const { id } = await waiting()
     await change(id)
-    const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
     const before = await written(id)
     expect(failed(await change(id, wanted, elsewhere.token))).toEqual([404, 'NOT_FOUND'])
     expect(failed(await confirm(id, wanted, elsewhere.token))).toEqual([404, 'NOT_FOUND'])
@@ -133,7 +133,7 @@ describe('the phone of a contract', () => {
 
 describe("a phone that is not yet that parent's", () => {
   async function made(agent = newSigner(), token = asks.token) {
-    const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId], phoneNumber: old })
+    const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
     const { status, data } = await make(t, token, { studentId, contractId: await buildTemplate(t), agent })
     const messages = await t.db.one<{ count: number }>(sql`select count(*) from sms where student_id = ${studentId}`)
     return { status, ...data, studentId, agent, messages: messages?.count }
@@ -187,7 +187,7 @@ describe("a phone that is not yet that parent's", () => {
 
   it('403 without the right to personal data, for one and for many, and nothing is written', async () => {
     const { token } = await t.signedIn({ grants, headOfficeIds: [headOfficeId], seesPersonal: false })
-    const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId], phoneNumber: old })
+    const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
     const contractId = await buildTemplate(t)
     const before = await countsOf(t.db, 'student_contract', 'agent', 'sms', 'audit')
     for (const answer of [
@@ -204,7 +204,7 @@ describe("a phone that is not yet that parent's", () => {
 describe('links sent again', () => {
   it(`429 after ${limits['signing-link']} for one contract in a quarter of an hour; other branches use none of them up`, async () => {
     const { id } = await waiting()
-    const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
     const stranger = () => t.send(contracts.resend, { token: elsewhere.token, params: { id } })
     for (let i = 0; i < limits['signing-link']; i++) expect((await stranger()).status).toBe(404)
     for (let i = 0; i < limits['signing-link']; i++) expect((await resend(id)).status).toBe(200)

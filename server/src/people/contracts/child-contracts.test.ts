@@ -3,7 +3,6 @@ import { signing } from '@markaz/protocol/people/contracts/routes'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { buildTemplate, knownSigner, lastSms, make } from './testing/contract-kit.ts'
 
@@ -11,13 +10,13 @@ const t = appTest()
 let office: { token: string }
 let headOfficeId: number
 beforeAll(async () => {
-  headOfficeId = (await buildOffice(t.db)).headOfficeId
+  headOfficeId = (await t.build.office()).headOfficeId
   office = await t.signedIn({ grants: ['users:students.update'], headOfficeIds: [headOfficeId] })
 })
 
 /** A child whose mother signs, and who has a father as well. */
 async function family() {
-  const childId = await buildStudent(t.db, { headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
+  const childId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
   const agent = await knownSigner(t)
   const made = await make(t, office.token, { studentId: childId, contractId: await buildTemplate(t), agent })
   const row = await t.db.one<{ id: number }>(
@@ -25,7 +24,7 @@ async function family() {
   )
   const motherId = (row as { id: number }).id
   const mother = await openParentSession(t.deps, t.db, motherId)
-  const father = await openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [childId] }))
+  const father = await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [childId] }))
   const list = async (token: string) =>
     (await t.send(childContracts.list, { token, params: { childId } })).data.contracts
   const file = (token: string) =>

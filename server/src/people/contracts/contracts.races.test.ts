@@ -3,20 +3,19 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
-import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { buildTemplate, lastSms, make, newSigner } from './testing/contract-kit.ts'
 
 const t = appTest()
 let token: string
 let headOfficeId: number
 beforeAll(async () => {
-  headOfficeId = (await buildOffice(t.db)).headOfficeId
+  headOfficeId = (await t.build.office()).headOfficeId
   token = (
     await t.signedIn({ grants: ['users:students.read', 'users:students.update'], headOfficeIds: [headOfficeId] })
   ).token
 })
 
-const newStudent = () => buildStudent(t.db, { headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
+const newStudent = () => t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
 const ten = Array.from({ length: 10 }, (_, i) => i)
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 

@@ -7,7 +7,6 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildCourse, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { buildTemplate, knownSigner, lastSms, make } from './testing/contract-kit.ts'
@@ -16,7 +15,7 @@ const t = appTest()
 let office: { token: string }
 let headOfficeId: number
 beforeAll(async () => {
-  headOfficeId = (await buildOffice(t.db)).headOfficeId
+  headOfficeId = (await t.build.office()).headOfficeId
   const grants = [
     'users:students.read',
     'users:students.update',
@@ -28,7 +27,7 @@ beforeAll(async () => {
 
 let n = 0
 async function pupil() {
-  const id = await buildStudent(t.db, {
+  const id = await t.build.student({
     login: `shartnomachi${++n}`,
     headOfficeIds: [headOfficeId],
     phoneNumber: '998901112233',
@@ -134,8 +133,8 @@ describe('own contracts', () => {
 it('own certificates that count are listed with their public page, and nobody else’s', async () => {
   const [ali, vali] = [await pupil(), await pupil()]
   const issue = async (name: string) => {
-    const courseId = await buildCourse(t.db, { name })
-    await buildMembership(t.db, { studentId: ali.id, groupId: await buildGroup(t.db, { headOfficeId, courseId }) })
+    const courseId = await t.build.course({ name })
+    await t.build.membership({ studentId: ali.id, groupId: await t.build.group({ headOfficeId, courseId }) })
     const body = { studentId: ali.id, courseId, issuedAt: '2026-11-20' }
     return (await t.send(certificates.create, { token: office.token, body })).data.certificate
   }

@@ -12,13 +12,13 @@ const t = appTest()
 let viewer: { token: string; staffId: number }
 let headOfficeId: number
 beforeAll(async () => {
-  headOfficeId = (await buildOffice(t.db)).headOfficeId
+  headOfficeId = (await t.build.office()).headOfficeId
   viewer = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
 })
 
 const grants = ['users:students.read', 'users:students.update']
 const newStudent = () =>
-  buildStudent(t.db, {
+  t.build.student({
     firstName: 'Ali',
     lastName: 'Karimov',
     headOfficeIds: [headOfficeId],

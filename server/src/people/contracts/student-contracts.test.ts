@@ -6,15 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 import { appTest, testApp } from '../../testing/app.ts'
-import {
-  buildAgent,
-  buildCourse,
-  buildGroup,
-  buildMembership,
-  buildOffice,
-  buildPrice,
-  buildStudent,
-} from '../../testing/build.ts'
+import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { loseCommit } from '../../testing/lose-commit.ts'
 import { countOf } from '../../testing/rows.ts'
 import { paragraphsOf } from './fill-template.ts'
@@ -24,7 +16,7 @@ const t = appTest()
 let viewer: { token: string; staffId: number }
 let office: { id: number; headOfficeId: number }
 beforeAll(async () => {
-  office = await buildOffice(t.db, { name: 'Chilonzor filiali' })
+  office = await t.build.office({ name: 'Chilonzor filiali' })
   viewer = await t.signedIn({
     grants,
     headOfficeIds: [office.headOfficeId],
@@ -35,7 +27,7 @@ beforeAll(async () => {
 
 const grants = ['users:students.read', 'users:students.update']
 const newStudent = (options: object = {}) =>
-  buildStudent(t.db, { headOfficeIds: [office.headOfficeId], phoneNumber: '998901112233', ...options })
+  t.build.student({ headOfficeIds: [office.headOfficeId], phoneNumber: '998901112233', ...options })
 const ofStudent = (studentId: number, token = viewer.token) =>
   t.send(contracts.ofStudent, { token, params: { studentId } })
 const resend = (id: number, token = viewer.token) => t.send(contracts.resend, { token, params: { id } })
@@ -49,10 +41,10 @@ const everything = () =>
 describe('making a contract', () => {
   it('201: numbered within the year, filled, waiting, and the signer gets a link that opens it', async () => {
     const [course, later, left, finished] = [
-      await buildCourse(t.db, { name: 'Ingliz tili' }),
-      await buildCourse(t.db, { name: 'Matematika' }),
-      await buildCourse(t.db),
-      await buildCourse(t.db),
+      await t.build.course({ name: 'Ingliz tili' }),
+      await t.build.course({ name: 'Matematika' }),
+      await t.build.course(),
+      await t.build.course(),
     ]
     const studentId = await newStudent({ firstName: "O'g'iloy <a&b> {x}", lastName: 'Karimova', hId: '4711' })
     await t.db.run(sql`
@@ -65,10 +57,10 @@ describe('making a contract', () => {
       // Today is the last day: nothing is left to pay for.
       [finished, { endedDate: '2026-11-21' }, 7_000_000],
     ] as const) {
-      const groupId = await buildGroup(t.db, { courseId, headOfficeId: office.headOfficeId })
-      const id = await buildMembership(t.db, { studentId, groupId, ...options })
+      const groupId = await t.build.group({ courseId, headOfficeId: office.headOfficeId })
+      const id = await t.build.membership({ studentId, groupId, ...options })
       await t.db.run(
-        sql`update student_group set price_id = ${await buildPrice(t.db, { courseId, amount })} where id = ${id}`,
+        sql`update student_group set price_id = ${await t.build.price({ courseId, amount })} where id = ${id}`,
       )
     }
     const contractId = await buildTemplate(t, {
@@ -239,9 +231,9 @@ describe('making a contract', () => {
       t.db.one(sql`select full_name as "fullName", phone from agent where id = ${data.contract.agent?.id}`)
     expect(await known()).toEqual({ fullName: 'Karimova Zuhra Aliyevna', phone: agent.phone })
 
-    const elsewhere = await buildOffice(t.db)
+    const elsewhere = await t.build.office()
     const stranger = await t.signedIn({ grants, headOfficeIds: [elsewhere.headOfficeId] })
-    const studentId = await buildStudent(t.db, { headOfficeIds: [elsewhere.headOfficeId] })
+    const studentId = await t.build.student({ headOfficeIds: [elsewhere.headOfficeId] })
     const foreign = { ...agent, fullName: 'Boshqa Odam', phone: '998909999999' }
     const third = await make(t, stranger.token, { studentId, contractId, agent: foreign })
     expect(third.data.contract).toMatchObject({ phone: '998909999999', agent: { fullName: 'Boshqa Odam' } })
@@ -249,7 +241,7 @@ describe('making a contract', () => {
   })
 
   it('400 naming the template when its file cannot be filled any more, and no number is spent', async () => {
-    const [studentId, contractId] = [await buildStudent(t.db, { phoneNumber: '998901112233' }), await buildTemplate(t)]
+    const [studentId, contractId] = [await t.build.student({ phoneNumber: '998901112233' }), await buildTemplate(t)]
     const row = await t.db.one<{ key: string }>(
       sql`select file_key as key from contract_template where id = ${contractId}`,
     )
@@ -369,7 +361,7 @@ describe('scope', () => {
     const contractId = await buildTemplate(t)
     const studentId = await newStudent()
     const { contract } = (await make(t, viewer.token, { studentId, contractId })).data
-    const elsewhere = await buildOffice(t.db)
+    const elsewhere = await t.build.office()
     for (const person of [
       await t.signedIn({ grants, headOfficeIds: [elsewhere.headOfficeId] }),
       await t.signedIn({ grants }),
@@ -405,9 +397,9 @@ describe('scope', () => {
   })
 
   it('a parent known only in another branch is not changed by a contract with them there', async () => {
-    const elsewhere = await buildOffice(t.db)
-    const foreign = await buildStudent(t.db, { headOfficeIds: [elsewhere.headOfficeId] })
-    const agentId = await buildAgent(t.db, { fullName: 'Valiyev Ali', studentIds: [foreign] })
+    const elsewhere = await t.build.office()
+    const foreign = await t.build.student({ headOfficeIds: [elsewhere.headOfficeId] })
+    const agentId = await t.build.agent({ fullName: 'Valiyev Ali', studentIds: [foreign] })
     const known = await t.db.one<{ n: string }>(sql`select passport_number as n from agent where id = ${agentId}`)
     const agent = { ...newSigner(), passportSeries: 'AB', passportNumber: known?.n as string }
     const { data } = await make(t, viewer.token, {
@@ -516,7 +508,7 @@ describe('with several students', () => {
   it('400 for a template that is not there, 404 for a student of another branch, and nothing is written', async () => {
     const contractId = await buildTemplate(t)
     const ours = await newStudent()
-    const foreign = await buildStudent(t.db, { headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    const foreign = await t.build.student({ headOfficeIds: [(await t.build.office()).headOfficeId] })
     const before = await everything()
     for (const call of [operation.plan, operation.run])
       for (const [body, status] of [
@@ -529,8 +521,8 @@ describe('with several students', () => {
 })
 
 async function blanksCentre() {
-  const { headOfficeId } = await buildOffice(t.db)
+  const { headOfficeId } = await t.build.office()
   const grants = ['users:students.read', 'users:students.update']
   const { token } = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
-  return { token, studentId: await buildStudent(t.db, { headOfficeIds: [headOfficeId], phoneNumber: '998901234567' }) }
+  return { token, studentId: await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: '998901234567' }) }
 }

@@ -3,7 +3,6 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { buildTemplate, buildUpload, docxOf, make, newSigner } from './testing/contract-kit.ts'
 
 const t = appTest()
@@ -46,17 +45,17 @@ describe('adding a template', () => {
   })
 
   it('the template of the newest contract of own branches stands beside those to choose from', async () => {
-    const { headOfficeId } = await buildOffice(t.db)
+    const { headOfficeId } = await t.build.office()
     const { token } = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [headOfficeId] })
     const lastUsed = async () => (await t.send(contracts.options, { token })).data.lastUsedId
     const makeIn = async (headOfficeIds: number[], contractId: number) => {
-      const studentId = await buildStudent(t.db, { headOfficeIds })
+      const studentId = await t.build.student({ headOfficeIds })
       expect((await make(t, viewer.token, { studentId, contractId, agent: newSigner() })).status).toBe(201)
     }
     expect(await lastUsed()).toBeNull()
     const used = await buildTemplate(t)
     await makeIn([headOfficeId], used)
-    await makeIn([(await buildOffice(t.db)).headOfficeId], await buildTemplate(t))
+    await makeIn([(await t.build.office()).headOfficeId], await buildTemplate(t))
     expect(await lastUsed()).toBe(used)
   })
 
@@ -112,7 +111,7 @@ describe('changing a template', () => {
 
   it('a new file takes the place of the old one, which is let go; contracts made before keep theirs', async () => {
     const id = await buildTemplate(t, { texts: ['Eski {number}'] })
-    const studentId = await buildStudent(t.db, { phoneNumber: '998901112233' })
+    const studentId = await t.build.student({ phoneNumber: '998901112233' })
     const { data } = await make(t, viewer.token, { studentId, contractId: id })
     const old = await t.db.one<{ key: string }>(sql`select file_key as key from contract_template where id = ${id}`)
     const file = await upload(docxOf('Yangi {number}'))
@@ -187,9 +186,9 @@ describe('reading templates', () => {
 describe('scope', () => {
   it("numbers and history count and show students of the viewer's branches alone", async () => {
     const id = await buildTemplate(t)
-    const [mine, other] = [await buildOffice(t.db), await buildOffice(t.db)]
-    const own = await buildStudent(t.db, { headOfficeIds: [mine.headOfficeId], phoneNumber: '998901112233' })
-    const foreign = await buildStudent(t.db, { headOfficeIds: [other.headOfficeId], phoneNumber: '998901112233' })
+    const [mine, other] = [await t.build.office(), await t.build.office()]
+    const own = await t.build.student({ headOfficeIds: [mine.headOfficeId], phoneNumber: '998901112233' })
+    const foreign = await t.build.student({ headOfficeIds: [other.headOfficeId], phoneNumber: '998901112233' })
     for (const studentId of [own, foreign]) await make(t, viewer.token, { studentId, contractId: id })
     const person = await t.signedIn({ grants: crud, headOfficeIds: [mine.headOfficeId] })
     expect([(await read(id)).waiting, (await read(id, person.token)).waiting]).toEqual([2, 1])
@@ -206,9 +205,9 @@ describe('scope', () => {
 describe('history of a template', () => {
   it('shows who signs with what, newest first, and is filtered by status, type and words', async () => {
     const id = await buildTemplate(t)
-    const self = await buildStudent(t.db, { firstName: 'Anvar', lastName: 'Toshev', phoneNumber: '998901112233' })
+    const self = await t.build.student({ firstName: 'Anvar', lastName: 'Toshev', phoneNumber: '998901112233' })
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${self}`)
-    const child = await buildStudent(t.db, { firstName: 'Laylo', lastName: 'Karimova' })
+    const child = await t.build.student({ firstName: 'Laylo', lastName: 'Karimova' })
     const agent = newSigner()
     const one = (await make(t, viewer.token, { studentId: self, contractId: id })).data.contract
     const two = (await make(t, viewer.token, { studentId: child, contractId: id, agent })).data.contract

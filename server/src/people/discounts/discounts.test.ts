@@ -3,7 +3,6 @@ import { reducedPrice } from '@markaz/protocol/people/discounts/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildCourse, buildOffice } from '../../testing/build.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 
@@ -12,7 +11,7 @@ let token: string
 let place: { courseIds: number[]; officeIds: number[] }
 beforeAll(async () => {
   token = (await t.signedIn({ grants: ['settings.create', 'settings.read', 'settings.update'] })).token
-  place = { courseIds: [await buildCourse(t.db)], officeIds: [(await buildOffice(t.db)).id] }
+  place = { courseIds: [await t.build.course()], officeIds: [(await t.build.office()).id] }
 })
 
 const days = { startDate: '2026-11-01', endDate: '2026-12-31' }

@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildOffice, buildStaff } from '../../testing/build.ts'
 
 const t = appTest()
 
@@ -13,9 +12,9 @@ const t = appTest()
 const sample = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../demo/sample1.jpg')
 
 it('an uploaded photo is looked at once: it becomes fit for doors, or says why it is not', async () => {
-  const { headOfficeId } = await buildOffice(t.db)
+  const { headOfficeId } = await t.build.office()
   const viewer = await t.signedIn({ grants: ['users:staff.read', 'users:staff.update'], headOfficeIds: [headOfficeId] })
-  const id = await buildStaff(t.db, { headOfficeIds: [headOfficeId] })
+  const id = await t.build.staff({ headOfficeIds: [headOfficeId] })
   const people = sharp(await sharp(sample).resize({ width: 1_080 }).toBuffer())
   const one = await people.clone().extract({ left: 640, top: 0, width: 440, height: 560 }).jpeg().toBuffer()
   const set = async (bytes: Buffer) => {

@@ -3,15 +3,6 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildCourse,
-  buildGroup,
-  buildGroupStaff,
-  buildMembership,
-  buildOffice,
-  buildPrice,
-  buildStudent,
-} from '../../testing/build.ts'
 import { lastAudit, manager, stored, studyCentre, written } from './testing/study-centre.ts'
 
 const t = appTest()
@@ -20,7 +11,7 @@ describe('adding a student to a group', () => {
   it('201: an active membership from that day with its price, an event and an audit line', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
-    const priceId = await buildPrice(t.db, { courseId: c.courseId })
+    const priceId = await t.build.price({ courseId: c.courseId })
     const { status, data } = await c.add({ studentId, priceId })
     expect(status).toBe(201)
     const id = data.studentGroupId
@@ -52,12 +43,12 @@ describe('adding a student to a group', () => {
     const studentId = await c.student()
     const gone = await c.group()
     await t.db.run(sql`update study_group set gone_at = now() where id = ${gone}`)
-    const strangePrice = await buildPrice(t.db, { courseId: await buildCourse(t.db) })
-    const gonePrice = await buildPrice(t.db, { courseId: c.courseId })
+    const strangePrice = await t.build.price({ courseId: await t.build.course() })
+    const gonePrice = await t.build.price({ courseId: c.courseId })
     await t.db.run(sql`update price set gone_at = now() where id = ${gonePrice}`)
     const goneStudent = await c.student()
     await t.db.run(sql`update student set gone_at = now() where id = ${goneStudent}`)
-    const noCourse = await buildGroup(t.db, { headOfficeId: c.headOfficeId })
+    const noCourse = await t.build.group({ headOfficeId: c.headOfficeId })
     const before = await written(t)
     for (const [body, field, text] of [
       [{ startDate: '2026-08-31' }, 'startDate', "01.09.2026 sanasidan oldin bo'lmasin"],
@@ -88,7 +79,7 @@ describe('adding a student to a group', () => {
     expect([taken.status, taken.error.code]).toEqual([409, 'ALREADY_MEMBER'])
     // An open time would run into the later one.
     const [earlier, later] = [await c.student(), await c.group()]
-    await buildMembership(t.db, { studentId: earlier, groupId: later, startedDate: '2027-01-01' })
+    await t.build.membership({ studentId: earlier, groupId: later, startedDate: '2027-01-01' })
     expect((await c.add({ studentId: earlier, groupId: later })).error.code).toBe('ALREADY_MEMBER')
     expect(await written(t)).toMatchObject({ events: (before as { events: number }).events })
     expect((await c.add({ studentId, startDate: '2026-11-24' })).status).toBe(201)
@@ -96,9 +87,9 @@ describe('adding a student to a group', () => {
 
   it("a student of another branch of the viewer gets the group's branch too, and its people see them", async () => {
     const c = await studyCentre(t)
-    const other = await buildOffice(t.db)
+    const other = await t.build.office()
     const both = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId, other.headOfficeId] })
-    const studentId = await buildStudent(t.db, { headOfficeIds: [other.headOfficeId], hId: 'BRANCH-1' })
+    const studentId = await t.build.student({ headOfficeIds: [other.headOfficeId], hId: 'BRANCH-1' })
     const seen = async () => {
       const query = { groupId: c.groupId, value: 'BRANCH-1' }
       return (await t.send(studentGroups.formOptions, { token: c.token, query })).data.students.map(({ id }) => id)
@@ -134,7 +125,7 @@ describe('who may add', () => {
     const c = await studyCentre(t)
     const elsewhere = await studyCentre(t)
     const [mine, theirs] = [await c.student(), await elsewhere.student()]
-    const nobodys = await buildGroup(t.db)
+    const nobodys = await t.build.group()
     const before = await written(t)
     for (const body of [
       { studentId: theirs },
@@ -156,7 +147,7 @@ describe('who may add', () => {
     const c = await studyCentre(t)
     const grants = ['my_groups.read', 'all_groups:all_homeworks.read']
     const teacher = await t.signedIn({ kind: 2, grants, headOfficeIds: [c.headOfficeId] })
-    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: teacher.staffId })
+    await t.build.groupStaff({ groupId: c.groupId, staffId: teacher.staffId })
     const notTaught = await c.group()
     const studentId = await c.student()
     expect((await c.add({ studentId, groupId: notTaught }, teacher.token)).status).toBe(404)

@@ -4,7 +4,6 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildAgent, buildCourse, buildDiscount, buildOffice, buildPrice } from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { undo } from '../../testing/undo.ts'
 import { tagValues } from '../contracts/tag-values.ts'
@@ -15,7 +14,7 @@ const t = appTest()
 /** A centre whose course costs 1,000,000. */
 async function pricedCentre() {
   const c = await studyCentre(t)
-  const priceId = await buildPrice(t.db, { courseId: c.courseId, amount: 1_000_000 })
+  const priceId = await t.build.price({ courseId: c.courseId, amount: 1_000_000 })
   const contract = async (studentId: number) => {
     const about = { studentId, staffId: c.staffId, number: '1', agent: null, today: '2026-11-21' }
     const { price, discounts } = await tagValues(t.db, about)
@@ -34,8 +33,8 @@ describe('a promo or a discount', () => {
   it('is shown before saving, kept with the membership, told by its history, the contract and the promo itself', async () => {
     const c = await pricedCentre()
     const code = newCode()
-    const promo = await buildDiscount(t.db, { code, percent: 15, limit: 3 })
-    const discountId = await buildDiscount(t.db, { amount: 50_000, courseIds: [c.courseId], officeIds: [c.office.id] })
+    const promo = await t.build.discount({ code, percent: 15, limit: 3 })
+    const discountId = await t.build.discount({ amount: 50_000, courseIds: [c.courseId], officeIds: [c.office.id] })
     const query = { groupId: c.groupId }
     const shown = await t.send(studentGroups.promo, {
       token: c.token,
@@ -60,10 +59,10 @@ describe('a promo or a discount', () => {
     expect(await uses(settings.token)).toMatchObject([
       { student: { id: ali }, group: { id: c.groupId }, percent: 15, staff: { id: c.staffId } },
     ])
-    const far = await t.signedIn({ grants: ['settings.read'], headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    const far = await t.signedIn({ grants: ['settings.read'], headOfficeIds: [(await t.build.office()).headOfficeId] })
     expect(await uses(far.token)).toEqual([])
 
-    const father = await buildAgent(t.db, { studentIds: [ali] })
+    const father = await t.build.agent({ studentIds: [ali] })
     const parent = await openParentSession(t.deps, t.db, father)
     const given = async () => (await t.send(childDiscounts.list, { token: parent, params: { childId: ali } })).data
     expect((await given()).discounts).toEqual([
@@ -82,14 +81,14 @@ describe('a promo or a discount', () => {
     const studentId = await c.student()
     const code = async (options: object) => {
       const promoCode = newCode()
-      await buildDiscount(t.db, { code: promoCode, ...options })
+      await t.build.discount({ code: promoCode, ...options })
       return promoCode
     }
     const archived = newCode()
-    const archivedId = await buildDiscount(t.db, { code: archived })
+    const archivedId = await t.build.discount({ code: archived })
     await t.db.run(sql`update discount set archived_at = now() where id = ${archivedId}`)
     const good = await code({})
-    const elsewhere = (await buildOffice(t.db)).id
+    const elsewhere = (await t.build.office()).id
     const before = [await written(t), await t.db.one(sql`select count(*) from discount_use`)]
     for (const [body, field, text] of [
       [{ promoCode: 'YOQ' }, 'promoCode', "Bunday promokod yo'q"],
@@ -104,12 +103,8 @@ describe('a promo or a discount', () => {
         'promoCode',
         'Faqat 22.11.2026 – 31.12.2027 kunlari beriladi',
       ],
-      [{ promoCode: await code({ courseIds: [await buildCourse(t.db)] }) }, 'promoCode', 'Bu guruh kursi uchun emas'],
-      [
-        { discountId: await buildDiscount(t.db, { officeIds: [elsewhere] }) },
-        'discountId',
-        'Bu guruh filiali uchun emas',
-      ],
+      [{ promoCode: await code({ courseIds: [await t.build.course()] }) }, 'promoCode', 'Bu guruh kursi uchun emas'],
+      [{ discountId: await t.build.discount({ officeIds: [elsewhere] }) }, 'discountId', 'Bu guruh filiali uchun emas'],
       [{ discountId: archivedId }, 'discountId', "Bunday chegirma yo'q yoki u arxivda"],
       [{ promoCode: good, discountId: archivedId }, 'promoCode', 'Chegirma yoki promokoddan bittasini tanlang'],
       [{ promoCode: good, priceId: null }, 'priceId', 'Avval narxni tanlang'],
@@ -123,7 +118,7 @@ describe('a promo or a discount', () => {
   it('of ten at once three get a promo with three uses left; who is refused is in no group', async () => {
     const c = await pricedCentre()
     const promoCode = newCode()
-    const promo = await buildDiscount(t.db, { code: promoCode, limit: 3 })
+    const promo = await t.build.discount({ code: promoCode, limit: 3 })
     const students = await Promise.all(Array.from({ length: 10 }, () => c.student()))
     const answers = await Promise.all(students.map((studentId) => c.add({ studentId, priceId: c.priceId, promoCode })))
     expect(results(answers).toSorted()).toEqual([201, 201, 201, ...Array(7).fill('DISCOUNT_USED_UP')])
@@ -138,7 +133,7 @@ describe('a promo or a discount', () => {
   it('several students at once use it once each, or none of them does', async () => {
     const c = await pricedCentre()
     const promoCode = newCode()
-    const promo = await buildDiscount(t.db, { code: promoCode, limit: 2 })
+    const promo = await t.build.discount({ code: promoCode, limit: 2 })
     const [one, two, three] = [await c.student(), await c.student(), await c.student()]
     const add = (...ids: number[]) =>
       t.send(studentGroups.addMany.run, {
@@ -157,7 +152,7 @@ describe('a promo or a discount', () => {
   it('goes along with a price that stays, gives itself back with the last membership, and stays behind at another price', async () => {
     const c = await pricedCentre()
     const promoCode = newCode()
-    const promo = await buildDiscount(t.db, { code: promoCode, limit: 2 })
+    const promo = await t.build.discount({ code: promoCode, limit: 2 })
     const studentId = await c.student()
     const price = async () => (await c.contract(studentId)).price
     const added = await c.add({ studentId, priceId: c.priceId, promoCode, startDate: '2026-11-20' })
@@ -167,8 +162,8 @@ describe('a promo or a discount', () => {
     await undo(t, c.token, moved)
     expect([await usedOf(promo), await price()]).toEqual([1, "900 000 so'm"])
 
-    const other = await buildCourse(t.db)
-    const otherPrice = await buildPrice(t.db, { courseId: other, amount: 700_000 })
+    const other = await t.build.course()
+    const otherPrice = await t.build.price({ courseId: other, amount: 700_000 })
     const otherGroup = await c.group({ courseId: other })
     const away = await c.move(added.data.studentGroupId, {
       groupId: otherGroup,

@@ -2,7 +2,6 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildCourse, buildGroup, buildMembership, buildOffice, buildPrice, buildStudent } from '../../testing/build.ts'
 import { manager, studyCentre } from './testing/study-centre.ts'
 
 const t = appTest()
@@ -17,11 +16,11 @@ const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 describe('prices', () => {
   it("are the group's course's own, in the order they came, without those that are gone", async () => {
     const c = await studyCentre(t)
-    const month = await buildPrice(t.db, { courseId: c.courseId, name: "Oylik to'lov", amount: 600_000 })
-    const half = await buildPrice(t.db, { courseId: c.courseId, name: 'Yarim stavka', amount: 300_000 })
-    const gone = await buildPrice(t.db, { courseId: c.courseId })
+    const month = await t.build.price({ courseId: c.courseId, name: "Oylik to'lov", amount: 600_000 })
+    const half = await t.build.price({ courseId: c.courseId, name: 'Yarim stavka', amount: 300_000 })
+    const gone = await t.build.price({ courseId: c.courseId })
     await t.db.run(sql`update price set gone_at = now() where id = ${gone}`)
-    await buildPrice(t.db, { courseId: await buildCourse(t.db) })
+    await t.build.price({ courseId: await t.build.course() })
     const prices = [
       { id: month, name: "Oylik to'lov", amount: 600_000 },
       { id: half, name: 'Yarim stavka', amount: 300_000 },
@@ -33,7 +32,7 @@ describe('prices', () => {
 
   it('none for a group without a course; 400 without a group', async () => {
     const c = await studyCentre(t)
-    const groupId = await buildGroup(t.db, { headOfficeId: c.headOfficeId })
+    const groupId = await t.build.group({ headOfficeId: c.headOfficeId })
     expect((await t.send(studentGroups.prices, { token: c.token, query: { groupId } })).data.prices).toEqual([])
     const without = await t.send(studentGroups.prices, { token: c.token, query: {} })
     expect([without.status, Object.keys(without.error.fields ?? {})]).toEqual([400, ['groupId']])
@@ -62,7 +61,7 @@ describe('form options', () => {
     const newer = await c.student({ firstName: 'Ali', lastName: 'Olimov', hId: '4711', phoneNumber: '998901112233' })
     const gone = await c.student()
     await t.db.run(sql`update student set gone_at = now() where id = ${gone}`)
-    await buildStudent(t.db, { headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    await t.build.student({ headOfficeIds: [(await t.build.office()).headOfficeId] })
     const { groups, students } = await options(c.token, { groupId: c.groupId })
     expect(groups).toMatchObject([
       { id: c.groupId, startedDate: '2026-09-01', endedDate: '2027-05-31', office: { id: c.office.id } },
@@ -73,18 +72,18 @@ describe('form options', () => {
 
   it('students are found folded by name, hId and phone in every branch of the viewer, the branch of the group first', async () => {
     const c = await studyCentre(t)
-    const other = await buildOffice(t.db)
+    const other = await t.build.office()
     const { token } = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId, other.headOfficeId] })
     const near = await c.student({ firstName: "G'ulom", lastName: "Zo'rova", hId: '990011' })
-    const far = await buildStudent(t.db, {
+    const far = await t.build.student({
       firstName: 'Ғулом',
       lastName: 'Аъзамов',
       phoneNumber: '998937776655',
       headOfficeIds: [other.headOfficeId],
     })
-    const hidden = await buildStudent(t.db, {
+    const hidden = await t.build.student({
       firstName: "G'ulom",
-      headOfficeIds: [(await buildOffice(t.db)).headOfficeId],
+      headOfficeIds: [(await t.build.office()).headOfficeId],
     })
     const find = async (value: string, as = token) => ids((await options(as, { groupId: c.groupId, value })).students)
     for (const value of ['gʻulom', 'ГУЛОМ', 'g‘ulo']) expect(await find(value)).toEqual([near, far])
@@ -99,10 +98,10 @@ describe('form options', () => {
 
   it("with a student: groups not ended of the viewer's branches, the student's first, by name", async () => {
     const c = await studyCentre(t)
-    const other = await buildOffice(t.db)
+    const other = await t.build.office()
     const { token } = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId, other.headOfficeId] })
     const studentId = await c.student()
-    const far = await buildGroup(t.db, { name: 'A-1 Ingliz', headOfficeId: other.headOfficeId })
+    const far = await t.build.group({ name: 'A-1 Ingliz', headOfficeId: other.headOfficeId })
     const near = await c.group({ name: "O'zbek tili" })
     const coming = await c.group({ name: 'Rus tili', startedDate: '2027-01-10' })
     const undated = await c.group({ name: 'Rus tili 2', startedDate: null, endedDate: null })
@@ -122,7 +121,7 @@ describe('form options', () => {
     const studentId = await c.student()
     const offered = async () => ids((await options(c.token, { studentId })).groups)
     expect(await offered()).toContain(c.groupId)
-    const membership = await buildMembership(t.db, { studentId, groupId: c.groupId, startedDate: '2026-09-01' })
+    const membership = await t.build.membership({ studentId, groupId: c.groupId, startedDate: '2026-09-01' })
     expect(await offered()).not.toContain(c.groupId)
     await t.db.run(sql`update student_group set ended_date = '2026-11-20' where id = ${membership}`)
     expect(await offered()).toContain(c.groupId)
@@ -130,7 +129,7 @@ describe('form options', () => {
 
   it('with both: groups for the student and prices of the group, no students; never more than twenty', async () => {
     const c = await studyCentre(t)
-    const price = await buildPrice(t.db, { courseId: c.courseId })
+    const price = await t.build.price({ courseId: c.courseId })
     const studentId = await c.student()
     for (let n = 0; n < 21; n++) {
       await c.group()

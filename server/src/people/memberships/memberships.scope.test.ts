@@ -2,7 +2,6 @@ import { controlActions, studentGroups } from '@markaz/protocol/people/membershi
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildGroupStaff, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 import { manager, studyCentre, written } from './testing/study-centre.ts'
 
 const t = appTest()
@@ -65,15 +64,15 @@ describe('every call about a membership', () => {
 
   it('404 when the group or the student is of another branch, and nothing is written; the superadmin may', async () => {
     const [c, elsewhere] = [await studyCentre(t), await studyCentre(t)]
-    const theirs = await buildMembership(t.db, {
+    const theirs = await t.build.membership({
       studentId: await elsewhere.student(),
       groupId: elsewhere.groupId,
     })
-    const theirGroup = await buildMembership(t.db, { studentId: await c.student(), groupId: elsewhere.groupId })
-    const theirStudent = await buildMembership(t.db, { studentId: await elsewhere.student(), groupId: c.groupId })
-    const nobodys = await buildMembership(t.db, {
-      studentId: await buildStudent(t.db),
-      groupId: await buildGroup(t.db),
+    const theirGroup = await t.build.membership({ studentId: await c.student(), groupId: elsewhere.groupId })
+    const theirStudent = await t.build.membership({ studentId: await elsewhere.student(), groupId: c.groupId })
+    const nobodys = await t.build.membership({
+      studentId: await t.build.student(),
+      groupId: await t.build.group(),
     })
     const before = await written(t)
     for (const id of [theirs, theirGroup, theirStudent, nobodys, 987654]) {
@@ -93,7 +92,7 @@ describe('every call about a membership', () => {
     const before = await written(t)
     expect(await statuses(id, academic.token)).toEqual(all(404))
     expect(await written(t)).toEqual(before)
-    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: academic.staffId })
+    await t.build.groupStaff({ groupId: c.groupId, staffId: academic.staffId })
     expect(await statuses(id, academic.token)).toEqual(all(200))
   })
 
@@ -136,7 +135,7 @@ describe('prices and form options', () => {
     const other = await c.group()
     const grants = ['my_groups.read', 'all_groups:all_homeworks.read']
     const teacher = await t.signedIn({ kind: 2, grants, headOfficeIds: [c.headOfficeId] })
-    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: teacher.staffId })
+    await t.build.groupStaff({ groupId: c.groupId, staffId: teacher.staffId })
     const { data } = await t.send(studentGroups.formOptions, query(teacher.token, { studentId }))
     expect(data.groups.map(({ id }) => id)).toEqual([c.groupId])
     expect((await t.send(studentGroups.prices, query(teacher.token, { groupId: other }))).status).toBe(404)
@@ -146,7 +145,7 @@ describe('prices and form options', () => {
 
 describe('the statuses', () => {
   it('the list needs the right of a screen that shows or changes a status; one and its change need their own', async () => {
-    const nobody = await t.signedIn({ headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    const nobody = await t.signedIn({ headOfficeIds: [(await t.build.office()).headOfficeId] })
     const before = await written(t)
     const body = { displayName: 'Boshqa' }
     expect((await t.send(controlActions.list, { token: nobody.token })).status).toBe(403)

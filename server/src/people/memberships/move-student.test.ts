@@ -2,7 +2,6 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildCourse, buildLesson, buildPrice } from '../../testing/build.ts'
 import { undo } from '../../testing/undo.ts'
 import { lastAudit, stored, studyCentre, written } from './testing/study-centre.ts'
 
@@ -11,7 +10,7 @@ const t = appTest()
 describe('moving into another group', () => {
   it('201: the old time ends the day before, the new one begins with the price it had; one operation in both histories and in the audit', async () => {
     const c = await studyCentre(t)
-    const priceId = await buildPrice(t.db, { courseId: c.courseId })
+    const priceId = await t.build.price({ courseId: c.courseId })
     const groupId = await c.group({ name: 'N-102' })
     const { id, studentId } = await c.member()
     await t.db.run(sql`update student_group set price_id = ${priceId} where id = ${id}`)
@@ -72,8 +71,8 @@ describe('moving into another group', () => {
 
   it('another course has other prices: none is kept, one of its own may be given, another is refused', async () => {
     const c = await studyCentre(t)
-    const courseId = await buildCourse(t.db)
-    const [old, other] = [await buildPrice(t.db, { courseId: c.courseId }), await buildPrice(t.db, { courseId })]
+    const courseId = await t.build.course()
+    const [old, other] = [await t.build.price({ courseId: c.courseId }), await t.build.price({ courseId })]
     const groupId = await c.group({ courseId })
     const [first, second] = [await c.member(), await c.member()]
     await t.db.run(sql`update student_group set price_id = ${old} where id in (${first.id}, ${second.id})`)
@@ -92,7 +91,7 @@ describe('moving into another group', () => {
     const there = await c.member()
     await c.add({ studentId: there.studentId, groupId })
     const marked = await c.move((await c.member()).id, { groupId })
-    const lessonId = await buildLesson(t.db, { groupId, date: '2026-11-23' })
+    const lessonId = await t.build.lesson({ groupId, date: '2026-11-23' })
     await t.db.run(sql`
       insert into attendance (lesson_id, student_id, mark) select ${lessonId}, student_id, 1 from student_group where id = ${marked.data.studentGroupId}`)
     const before = await written(t)

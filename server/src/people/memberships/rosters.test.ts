@@ -1,14 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildHomework } from '../../testing/build-teaching.ts'
 import { studyCentre } from './testing/study-centre.ts'
 
 const t = appTest()
 let c: Awaited<ReturnType<typeof studyCentre>>
 beforeAll(async () => {
   c = await studyCentre(t)
-  for (const date of ['2026-11-10', '2026-11-20', '2026-11-25']) await buildHomework(t.db, { groupId: c.groupId, date })
+  for (const date of ['2026-11-10', '2026-11-20', '2026-11-25']) await t.build.homework({ groupId: c.groupId, date })
 })
 
 /** The days of whose homework the student has a chat; the homeworks' sums agree with them. */

@@ -3,7 +3,6 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildOffice } from '../../testing/build.ts'
 import { stored, studyCentre, written } from './testing/study-centre.ts'
 
 const t = appTest()
@@ -44,7 +43,7 @@ describe('several students into a group', () => {
 
   it('400 for a day outside the group, 404 for a student or group of another branch, and nothing is written', async () => {
     const c = await studyCentre(t)
-    const elsewhere = await buildOffice(t.db)
+    const elsewhere = await t.build.office()
     const ours = await c.student()
     const foreign = await c.student({ headOfficeIds: [elsewhere.headOfficeId] })
     const theirs = await c.group({ headOfficeId: elsewhere.headOfficeId })
@@ -97,7 +96,7 @@ describe('another status for several', () => {
 
   it('400 without a day where one is needed, 404 for one of another branch, and nothing is written', async () => {
     const c = await studyCentre(t)
-    const elsewhere = await buildOffice(t.db)
+    const elsewhere = await t.build.office()
     const { id } = await c.member()
     const { id: foreign } = await c.member({ groupId: await c.group({ headOfficeId: elsewhere.headOfficeId }) })
     const before = await written(t)

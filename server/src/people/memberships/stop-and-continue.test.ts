@@ -3,7 +3,6 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildLesson, buildPrice, buildScheduleItem } from '../../testing/build.ts'
 import { lastAudit, stored, studyCentre, written } from './testing/study-centre.ts'
 
 const t = appTest()
@@ -78,9 +77,9 @@ describe('stopping', () => {
 
   it('bounds attendance and journal: later lessons are Ended, marks that exist stay and count in the lesson', async () => {
     const c = await studyCentre(t)
-    const scheduleItemId = await buildScheduleItem(t.db, { groupId: c.groupId })
+    const scheduleItemId = await t.build.scheduleItem({ groupId: c.groupId })
     for (const date of ['2026-11-14', '2026-11-18', '2026-11-21'])
-      await buildLesson(t.db, { groupId: c.groupId, scheduleItemId, date })
+      await t.build.lesson({ groupId: c.groupId, scheduleItemId, date })
     const { id, studentId } = await c.member()
     const marker = await t.signedIn({
       grants: ['all_groups:attendance.read', 'all_groups:attendance.update', 'all_groups:journal.read'],
@@ -123,7 +122,7 @@ describe('continuing', () => {
   it('200: a new time of the same group, the old one stays as it was, one history of both', async () => {
     const c = await studyCentre(t)
     const { id, studentId } = await c.member()
-    const priceId = await buildPrice(t.db, { courseId: c.courseId })
+    const priceId = await t.build.price({ courseId: c.courseId })
     await t.db.run(sql`update student_group set price_id = ${priceId} where id = ${id}`)
     await c.stop(id, '2026-11-10', { reason: 'Kasal' })
     const old = await stored(t, id)

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { isLiveParentSession } from '../../access/parent.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { linkChat } from '../telegram/link-chat.ts'
 import { liveChat } from '../telegram/telegram-chats.queries.ts'
@@ -14,12 +13,12 @@ const t = appTest()
 const grants = ['users.read', 'users.update']
 
 async function branch() {
-  const { headOfficeId } = await buildOffice(t.db)
+  const { headOfficeId } = await t.build.office()
   const { token, staffId } = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
   return {
     token,
     staffId,
-    pupil: () => buildStudent(t.db, { headOfficeIds: [headOfficeId] }),
+    pupil: () => t.build.student({ headOfficeIds: [headOfficeId] }),
     pairs: async () => (await t.send(parentDuplicates.list, { token })).data,
     merge: (staysId: number, goesId: number) => t.send(parentDuplicates.merge, { token, body: { staysId, goesId } }),
   }
@@ -58,16 +57,16 @@ describe('who looks like one person', () => {
     const b = await branch()
     const [one, two] = [await b.pupil(), await b.pupil()]
     const byPhone = [
-      await buildAgent(t.db, { studentIds: [one], phone: '998931117701' }),
-      await buildAgent(t.db, { studentIds: [two], phone: '998931117701', firstSignedAt: '2026-10-01T10:00:00Z' }),
+      await t.build.agent({ studentIds: [one], phone: '998931117701' }),
+      await t.build.agent({ studentIds: [two], phone: '998931117701', firstSignedAt: '2026-10-01T10:00:00Z' }),
     ]
     const byName = [
-      await buildAgent(t.db, { studentIds: [one], fullName: 'Ўткир Ғаниев', phone: '998931117702' }),
-      await buildAgent(t.db, { studentIds: [one], fullName: "O'tkir Sobirov", phone: '998931117703' }),
-      await buildAgent(t.db, { studentIds: [one], fullName: 'Oʻtkir Gʻaniev', phone: '998931117704' }),
+      await t.build.agent({ studentIds: [one], fullName: 'Ўткир Ғаниев', phone: '998931117702' }),
+      await t.build.agent({ studentIds: [one], fullName: "O'tkir Sobirov", phone: '998931117703' }),
+      await t.build.agent({ studentIds: [one], fullName: 'Oʻtkir Gʻaniev', phone: '998931117704' }),
     ]
     // The same name alone says nothing.
-    await buildAgent(t.db, { studentIds: [two], fullName: 'Oʻtkir Gʻaniev', phone: '998931117705' })
+    await t.build.agent({ studentIds: [two], fullName: 'Oʻtkir Gʻaniev', phone: '998931117705' })
     const { pairs, total } = await b.pairs()
     const seen = pairs.map(({ parents: [first, second], by }) => [by, first.id, second.id])
     expect([total, seen]).toEqual([
@@ -87,14 +86,14 @@ describe('a merge', () => {
   it('brings children and numbers together, leads to the one who stays, and its undo restores exactly', async () => {
     const b = await branch()
     const [common, own, endedOne] = [await b.pupil(), await b.pupil(), await b.pupil()]
-    const stays = await buildAgent(t.db, { studentIds: [common, endedOne], phone: '998931117711' })
-    const goes = await buildAgent(t.db, { studentIds: [common, own, endedOne], phone: '998931117712' })
+    const stays = await t.build.agent({ studentIds: [common, endedOne], phone: '998931117711' })
+    const goes = await t.build.agent({ studentIds: [common, own, endedOne], phone: '998931117712' })
     await t.db.run(sql`
       update agent_student set ended_at = '2026-10-01T10:00:00Z', end_reason = 'other' where agent_id = ${stays} and student_id = ${endedOne}`)
     await t.db.run(
       sql`insert into agent_phone (agent_id, phone) values (${goes}, '998931117713'), (${goes}, '998931117711')`,
     )
-    const earlier = await buildAgent(t.db)
+    const earlier = await t.build.agent()
     await t.db.run(sql`update agent set merged_into_id = ${goes} where id = ${earlier}`)
     await t.db.run(sql`update student set referrer_id = ${goes} where id = ${own}`)
     const ids = [stays, goes, earlier]
@@ -120,8 +119,8 @@ describe('a merge', () => {
   it('signs out whoever came in by the one who goes; the undo lets them in again', async () => {
     const b = await branch()
     const [stays, goes] = [
-      await buildAgent(t.db, { studentIds: [await b.pupil()] }),
-      await buildAgent(t.db, { studentIds: [await b.pupil()], phone: '998931117721' }),
+      await t.build.agent({ studentIds: [await b.pupil()] }),
+      await t.build.agent({ studentIds: [await b.pupil()], phone: '998931117721' }),
     ]
     for (const id of [stays, goes]) await openParentSession(t.deps, t.db, id)
     const merged = await b.merge(stays, goes)
@@ -135,8 +134,8 @@ describe('a merge', () => {
 
   it('takes the Telegram along, and the undo brings it back', async () => {
     const b = await branch()
-    const stays = await buildAgent(t.db, { studentIds: [await b.pupil()] })
-    const goes = await buildAgent(t.db, { studentIds: [await b.pupil()] })
+    const stays = await t.build.agent({ studentIds: [await b.pupil()] })
+    const goes = await t.build.agent({ studentIds: [await b.pupil()] })
     const chatId = await chatOf(goes)
     const merged = await b.merge(stays, goes)
     expect(await ownerOf(chatId)).toEqual({ owner: stays, ended: false })
@@ -153,15 +152,15 @@ describe('a merge', () => {
   it('leaves a parent’s own Telegram, and gives none of a row that nobody has shown themselves by', async () => {
     const b = await branch()
     const [withOwn, second] = [
-      await buildAgent(t.db, { studentIds: [await b.pupil()] }),
-      await buildAgent(t.db, { studentIds: [await b.pupil()] }),
+      await t.build.agent({ studentIds: [await b.pupil()] }),
+      await t.build.agent({ studentIds: [await b.pupil()] }),
     ]
     const [own, other] = [await chatOf(withOwn), await chatOf(second)]
     await b.merge(withOwn, second)
     expect([await ownerOf(own), await ownerOf(other)]).toMatchObject([{ owner: withOwn }, { owner: second }])
     const child = await b.pupil()
-    const shown = await buildAgent(t.db, { studentIds: [child], firstSignedAt: '2026-10-01T10:00:00Z' })
-    const made = await buildAgent(t.db, { studentIds: [child] })
+    const shown = await t.build.agent({ studentIds: [child], firstSignedAt: '2026-10-01T10:00:00Z' })
+    const made = await t.build.agent({ studentIds: [child] })
     const chat = await chatOf(made)
     expect((await b.merge(shown, made)).status).toBe(200)
     expect(await ownerOf(chat)).toEqual({ owner: made, ended: false })
@@ -171,10 +170,10 @@ describe('a merge', () => {
   it('is refused where a stranger would become the true one, with oneself, and of other branches', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.pupil(), await other.pupil()]
-    const made = await buildAgent(t.db, { studentIds: [mine] })
-    const shown = await buildAgent(t.db, { studentIds: [mine], firstSignedAt: '2026-10-01T10:00:00Z' })
-    const both = await buildAgent(t.db, { studentIds: [mine, theirs] })
-    const stranger = await buildAgent(t.db, { studentIds: [theirs] })
+    const made = await t.build.agent({ studentIds: [mine] })
+    const shown = await t.build.agent({ studentIds: [mine], firstSignedAt: '2026-10-01T10:00:00Z' })
+    const both = await t.build.agent({ studentIds: [mine, theirs] })
+    const stranger = await t.build.agent({ studentIds: [theirs] })
     const before = await stateOf([made, shown, both, stranger])
     expect(Object.keys((await b.merge(made, shown)).error.fields ?? {})).toEqual(['staysId'])
     expect(Object.keys((await b.merge(made, made)).error.fields ?? {})).toEqual(['goesId'])

@@ -19,25 +19,25 @@ const grants = ['users.read', 'users:students.update']
 
 /** A branch with two groups and five pupils: two are reached, of the others each lacks something else; a sixth has left. */
 async function scene() {
-  const office = await buildOffice(t.db)
+  const office = await t.build.office()
   const { headOfficeId } = office
   const { token, staffId } = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
-  const [one, two] = [await buildGroup(t.db, { headOfficeId }), await buildGroup(t.db, { headOfficeId })]
+  const [one, two] = [await t.build.group({ headOfficeId }), await t.build.group({ headOfficeId })]
   const pupil = async (groupIds: number[], endedDate: string | null = null) => {
-    const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
-    for (const groupId of groupIds) await buildMembership(t.db, { groupId, studentId, endedDate })
+    const studentId = await t.build.student({ headOfficeIds: [headOfficeId] })
+    for (const groupId of groupIds) await t.build.membership({ groupId, studentId, endedDate })
     return studentId
   }
   const twins = [await pupil([one, two]), await pupil([one])]
-  const mother = await buildAgent(t.db, { fullName: 'Karimova Zuhra', phone: '998931116601', studentIds: twins })
+  const mother = await t.build.agent({ fullName: 'Karimova Zuhra', phone: '998931116601', studentIds: twins })
   const alone = await pupil([two])
   const wrong = await pupil([two])
-  await buildAgent(t.db, { phone: '71 200', studentIds: [wrong] })
+  await t.build.agent({ phone: '71 200', studentIds: [wrong] })
   const blocked = await pupil([two])
-  await buildAgent(t.db, { phone: '998931116602', status: 2, studentIds: [blocked] })
+  await t.build.agent({ phone: '998931116602', status: 2, studentIds: [blocked] })
   const ended = await pupil([two], '2026-11-01')
   // Whoever's tie has ended is told nothing.
-  const former = await buildAgent(t.db, { phone: '998931116603', studentIds: [alone] })
+  const former = await t.build.agent({ phone: '998931116603', studentIds: [alone] })
   await t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id = ${former}`)
   return { office, headOfficeId, token, staffId, one, two, twins, mother, alone, wrong, blocked, ended }
 }
@@ -84,7 +84,7 @@ describe('reach', () => {
     const s = await scene()
     await link(s.mother)
     // The father has no number that an SMS could go to, and yet is told.
-    const father = await buildAgent(t.db, { phone: '71 300', studentIds: [s.wrong] })
+    const father = await t.build.agent({ phone: '71 300', studentIds: [s.wrong] })
     const sessionId = await subscribe(father)
     const reach = async () => (await t.send(families.reach, { token: s.token })).data
     expect(await reach()).toMatchObject({

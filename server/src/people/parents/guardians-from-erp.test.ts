@@ -4,7 +4,6 @@ import { type MemoryErp, memoryErp } from '../../centre/sync/testing/memory-erp.
 import { guardian, student } from '../../centre/sync/testing/records.ts'
 import { sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildAgent } from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 
 let t: TestApp
@@ -151,7 +150,7 @@ describe('parents of the ERP', () => {
   it('lead to the one who stays after a merge', async () => {
     say({ studentExtIds: [ext.one] })
     await press()
-    await mergeInto(await buildAgent(t.db))
+    await mergeInto(await t.build.agent())
     say({ studentExtIds: [ext.two] })
     await press()
     expect(await ties()).toEqual([{ pupil: ext.one, source: 'erp', endReason: 'erp' }, ...erps(ext.two)])

@@ -4,14 +4,13 @@ import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
 import { lastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
 let headOfficeId: number
 let office: { token: string }
 beforeAll(async () => {
-  headOfficeId = (await buildOffice(t.db)).headOfficeId
+  headOfficeId = (await t.build.office()).headOfficeId
 })
 // What one test asked is counted for no other, and each begins on the same day.
 beforeEach(async () => {
@@ -23,8 +22,8 @@ beforeEach(async () => {
 let n = 0
 const newPhone = () => `99890${String(1_000_000 + ++n)}`
 async function parent(phone = newPhone()) {
-  const childId = await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
-  return { id: await buildAgent(t.db, { phone, studentIds: [childId] }), childId, phone }
+  const childId = await t.build.student({ headOfficeIds: [headOfficeId] })
+  return { id: await t.build.agent({ phone, studentIds: [childId] }), childId, phone }
 }
 const ask = (phone: string, address = '10.1.1.1') => t.send(parentAccount.code, { body: { phone }, address })
 const verify = (phone: string, code: string, address = '10.1.1.1') =>
@@ -195,10 +194,10 @@ describe('the code on paper', () => {
   })
 
   it('404 for a parent of another branch, 409 for one who has a child there, too, and for a blocked one', async () => {
-    const elsewhere = (await buildOffice(t.db)).headOfficeId
-    const there = await buildStudent(t.db, { headOfficeIds: [elsewhere] })
-    const stranger = await buildAgent(t.db, { studentIds: [there] })
-    const ofBoth = await buildAgent(t.db, { studentIds: [there, (await parent()).childId] })
+    const elsewhere = (await t.build.office()).headOfficeId
+    const there = await t.build.student({ headOfficeIds: [elsewhere] })
+    const stranger = await t.build.agent({ studentIds: [there] })
+    const ofBoth = await t.build.agent({ studentIds: [there, (await parent()).childId] })
     const give = (id: number) => t.send(parentCodes.give, { token: office.token, params: { id } })
     expect((await give(stranger)).status).toBe(404)
     expect(failed(await give(ofBoth))).toEqual([409, 'PARENT_OF_OTHER_BRANCH'])

@@ -4,7 +4,6 @@ import { afterEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildAgent, buildStudent } from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { tellStudentsOf } from '../feed/tell-of-change.ts'
 
@@ -15,8 +14,8 @@ afterEach(() => {
 })
 
 async function family() {
-  const [first, second] = [await buildStudent(t.db), await buildStudent(t.db)]
-  const id = await buildAgent(t.db, { studentIds: [first, second] })
+  const [first, second] = [await t.build.student(), await t.build.student()]
+  const id = await t.build.agent({ studentIds: [first, second] })
   const token = await openParentSession(t.deps, t.db, id)
   const reader = await readEventsOf<{ seq: number }>(`${await addressOf(t)}/api/parent${parentAccount.stream.path}`, {
     token,

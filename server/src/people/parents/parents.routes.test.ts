@@ -2,7 +2,7 @@ import { agents } from '@markaz/protocol/people/parents/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
+import type { buildAgent, buildStudent } from '../../testing/build.ts'
 import { countOf, lastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
@@ -16,11 +16,11 @@ type Options = NonNullable<Parameters<typeof buildAgent>[1]>
 
 /** A branch with somebody who looks after its parents. */
 async function branch() {
-  const office = await buildOffice(t.db)
+  const office = await t.build.office()
   const { headOfficeId } = office
   const { token, staffId } = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
   const student = (options: Parameters<typeof buildStudent>[1] = {}) =>
-    buildStudent(t.db, { headOfficeIds: [headOfficeId], ...options })
+    t.build.student({ headOfficeIds: [headOfficeId], ...options })
   return {
     office,
     headOfficeId,
@@ -28,7 +28,7 @@ async function branch() {
     staffId,
     student,
     /** A parent of a new student of the branch. */
-    parent: async (options: Options = {}) => buildAgent(t.db, { studentIds: [await student()], ...options }),
+    parent: async (options: Options = {}) => t.build.agent({ studentIds: [await student()], ...options }),
     async list(query: Record<string, unknown> = {}, as = token) {
       const { status, data, error } = await t.send(agents.list, { token: as, query: query as never })
       return { status, error, rows: data?.agents, total: data?.total, ids: data?.agents.map(({ id }) => id) }
@@ -44,7 +44,7 @@ describe('a row', () => {
     const b = await branch()
     const first = await b.student({ firstName: 'Ali', lastName: 'Valiyev' })
     const second = await b.student({ firstName: 'Nodira', lastName: 'Valiyeva' })
-    const id = await buildAgent(t.db, {
+    const id = await t.build.agent({
       fullName: "Valiyev G'ayrat",
       phone: '998935556677',
       relation: 'guardian',
@@ -162,12 +162,12 @@ describe('scope', () => {
   it('one sees parents of students and those who brought students of the own branches; only these students are named and counted', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.student(), await other.student()]
-    const shared = await buildAgent(t.db, { studentIds: [theirs, mine] })
+    const shared = await t.build.agent({ studentIds: [theirs, mine] })
     await bring(shared, theirs)
-    const referrer = await buildAgent(t.db)
+    const referrer = await t.build.agent()
     await bring(referrer, mine)
-    const stranger = await buildAgent(t.db, { studentIds: [theirs] })
-    const nobodys = await buildAgent(t.db)
+    const stranger = await t.build.agent({ studentIds: [theirs] })
+    const nobodys = await t.build.agent()
 
     const { rows, total } = await b.list()
     expect([rows.map(({ id }) => id), total]).toEqual([[referrer, shared], 2])
@@ -191,7 +191,7 @@ describe('scope', () => {
     const [b, other] = [await branch(), await branch()]
     const theirs = await other.parent()
     const before = await audits()
-    for (const id of [theirs, await buildAgent(t.db), 987654]) {
+    for (const id of [theirs, await t.build.agent(), 987654]) {
       const at = { token: b.token, params: { id } }
       expect((await t.send(agents.read, at)).status).toBe(404)
       expect((await t.send(agents.referrals, { ...at, query: {} })).status).toBe(404)

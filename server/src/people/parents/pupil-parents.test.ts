@@ -3,7 +3,6 @@ import { agents, parentPhones, pupilParents } from '@markaz/protocol/people/pare
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 import { countOf, lastAudit } from '../../testing/rows.ts'
 
@@ -16,14 +15,14 @@ beforeAll(async () => {
 const grants = ['users.read', 'users.update', 'users:students.read', 'users:students.update']
 
 async function branch() {
-  const { headOfficeId } = await buildOffice(t.db)
+  const { headOfficeId } = await t.build.office()
   const { token, staffId } = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
   return {
     headOfficeId,
     token,
     staffId,
     colleague: () => t.signedIn({ grants, headOfficeIds: [headOfficeId] }),
-    pupil: (options = {}) => buildStudent(t.db, { headOfficeIds: [headOfficeId], ...options }),
+    pupil: (options = {}) => t.build.student({ headOfficeIds: [headOfficeId], ...options }),
     parents: async (id: number) => (await t.send(pupilParents.list, { token, params: { id } })).data.parents,
   }
 }
@@ -106,7 +105,7 @@ describe('a parent by hand', () => {
   it('404 on every call for a pupil, a tie and a parent of another branch', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.pupil(), await other.pupil()]
-    const strangerId = await buildAgent(t.db, { studentIds: [theirs] })
+    const strangerId = await t.build.agent({ studentIds: [theirs] })
     const [link] = await other.parents(theirs)
     const { token } = b
     const linkId = link?.id as number
@@ -142,7 +141,7 @@ describe('what a parent is told', () => {
   it('stands per tie, and is set back by the undo', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil(), await b.pupil()]
-    await buildAgent(t.db, { studentIds: [first, second] })
+    await t.build.agent({ studentIds: [first, second] })
     const [link] = await b.parents(first)
     const body = {
       relation: 'mother',
@@ -171,7 +170,7 @@ describe('the end of a tie', () => {
   it('takes the child from the parent everywhere, ends what nobody is left to show for, and can be undone', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil(), await b.pupil()]
-    const agentId = await buildAgent(t.db, { studentIds: [first, second] })
+    const agentId = await t.build.agent({ studentIds: [first, second] })
     await signIn(agentId)
     const end = async (id: number, reason: 'divorce' | 'of_age' = 'divorce') => {
       const [link] = await b.parents(id)
@@ -221,7 +220,7 @@ describe('numbers', () => {
   it('of a parent who has not shown themselves yet are added at once; the main one is chosen, and another still agrees to it for a contract', async () => {
     const b = await branch()
     const pupil = await b.pupil()
-    const id = await buildAgent(t.db, { studentIds: [pupil], phone: '998931118888' })
+    const id = await t.build.agent({ studentIds: [pupil], phone: '998931118888' })
     const added = await addPhone(b.token, id)
     expect(added.data).toMatchObject({ isAsked: false })
     expect(outcome(await addPhone(b.token, id))).toEqual([409, 'PARENT_HAS_PHONE'])
@@ -241,7 +240,7 @@ describe('numbers', () => {
 
   it('of one who has signed in are a wish until another agrees, and are neither called nor made the main one before', async () => {
     const b = await branch()
-    const id = await buildAgent(t.db, { studentIds: [await b.pupil()] })
+    const id = await t.build.agent({ studentIds: [await b.pupil()] })
     await signIn(id)
     const { data } = await addPhone(b.token, id)
     expect(data.isAsked).toBe(true)
@@ -270,7 +269,7 @@ describe('numbers', () => {
   // Undoes: agent.remove-phone
   it('that are taken away end the sessions, the main one is not taken away, and the undo puts it back; its undo takes the number away', async () => {
     const b = await branch()
-    const id = await buildAgent(t.db, { studentIds: [await b.pupil()] })
+    const id = await t.build.agent({ studentIds: [await b.pupil()] })
     const mistake = await addPhone(b.token, id, '998931117777')
     await signIn(id)
     expect((await takeBack(b.token, mistake)).status).toBe(200)
@@ -296,7 +295,7 @@ describe('numbers', () => {
 
   it('of a parent with a child in a branch one may not see stay as they are', async () => {
     const [b, other] = [await branch(), await branch()]
-    const id = await buildAgent(t.db, { studentIds: [await b.pupil(), await other.pupil()] })
+    const id = await t.build.agent({ studentIds: [await b.pupil(), await other.pupil()] })
     expect(outcome(await addPhone(b.token, id))).toEqual([409, 'PARENT_OF_OTHER_BRANCH'])
     expect((await addPhone(admin.token, id)).status).toBe(201)
   })

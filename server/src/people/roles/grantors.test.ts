@@ -1,7 +1,7 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+import type { StaffOptions } from '../../testing/build.ts'
 
 let t: TestApp
 let office: { id: number; headOfficeId: number }
@@ -9,7 +9,7 @@ let viewer: { token: string; staffId: number }
 beforeEach(async () => {
   await t?.close()
   t = await testApp()
-  office = await buildOffice(t.db)
+  office = await t.build.office()
   viewer = await t.signedIn({ grants: ['profile.read'], headOfficeIds: [office.headOfficeId] })
 })
 afterAll(() => t.close())
@@ -20,16 +20,16 @@ const ask = async (grant = wanted, token = viewer.token) => {
   return data.people
 }
 const person = async (grants: string[], options: StaffOptions = {}) =>
-  buildStaff(t.db, { roleId: await buildRole(t.db, { grants }), ...options })
+  t.build.staff({ roleId: await t.build.role({ grants }), ...options })
 
 describe('whom to ask for a right', () => {
   it('people who hold it and may edit roles or users, and administrators, each with role and phone', async () => {
-    const roleId = await buildRole(t.db, { name: 'Boshqaruvchi', grants: [wanted, 'staff_control:roles.update'] })
-    const byRoles = await buildStaff(t.db, { firstName: 'Aziz', lastName: 'Aa', roleId, phoneNumber: '998901234567' })
+    const roleId = await t.build.role({ name: 'Boshqaruvchi', grants: [wanted, 'staff_control:roles.update'] })
+    const byRoles = await t.build.staff({ firstName: 'Aziz', lastName: 'Aa', roleId, phoneNumber: '998901234567' })
     const byUsers = await person([wanted, 'staff_control:users.update'], { lastName: 'Bb' })
-    const admin = await buildStaff(t.db, {
+    const admin = await t.build.staff({
       lastName: 'Cc',
-      roleId: await buildRole(t.db, { name: 'Admin', isAdmin: true }),
+      roleId: await t.build.role({ name: 'Admin', isAdmin: true }),
     })
     await person([wanted])
     await person(['staff_control:roles.update', 'staff_control:users.update'])
@@ -49,10 +49,10 @@ describe('whom to ask for a right', () => {
   })
 
   it("at most five, those of the viewer's branches first, then in the order of the Uzbek alphabet", async () => {
-    const roleId = await buildRole(t.db, { grants: [wanted, 'staff_control:users.update'] })
-    const far = await buildOffice(t.db)
+    const roleId = await t.build.role({ grants: [wanted, 'staff_control:users.update'] })
+    const far = await t.build.office()
     const make = (lastName: string, headOfficeId: number) =>
-      buildStaff(t.db, { lastName, firstName: 'X', roleId, headOfficeIds: [headOfficeId] })
+      t.build.staff({ lastName, firstName: 'X', roleId, headOfficeIds: [headOfficeId] })
     for (const name of ['Aa', 'Bb', 'Dd', 'Ee']) await make(name, far.headOfficeId)
     await make("O'ktam", office.headOfficeId)
     await make('Zz', office.headOfficeId)

@@ -4,14 +4,13 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
-import { buildOffice, buildRole, buildStaff } from '../../testing/build.ts'
 import { ensureAdminRole } from './roles.queries.ts'
 
 const t = appTest()
 let office: { id: number; headOfficeId: number }
 let token: string
 beforeAll(async () => {
-  office = await buildOffice(t.db)
+  office = await t.build.office()
   const options = ['create', 'read', 'update', 'delete']
   const grants = options.flatMap((option) => [`staff_control:roles.${option}`, `staff_control:users.${option}`])
   token = (await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })).token
@@ -35,8 +34,8 @@ const orphans = () =>
 
 it('a role that is given and deleted at the same moment is either given or gone, never both', async () => {
   for (let round = 0; round < 5; round++) {
-    const roleId = await buildRole(t.db)
-    const id = await buildStaff(t.db, { headOfficeIds: [office.headOfficeId] })
+    const roleId = await t.build.role()
+    const id = await t.build.staff({ headOfficeIds: [office.headOfficeId] })
     const answers = await Promise.all([change(id, roleId), remove(roleId), change(id, roleId)])
     for (const answer of answers) expect([200, 400, 404, 409]).toContain(answer.status)
     expect(await orphans()).toEqual([])
@@ -44,9 +43,9 @@ it('a role that is given and deleted at the same moment is either given or gone,
 })
 
 it('people who swap roles at the same moment do not lock each other out', async () => {
-  const pair = [await buildRole(t.db), await buildRole(t.db)] as const
+  const pair = [await t.build.role(), await t.build.role()] as const
   const people = await Promise.all(
-    pair.map((roleId) => buildStaff(t.db, { roleId, headOfficeIds: [office.headOfficeId] })),
+    pair.map((roleId) => t.build.staff({ roleId, headOfficeIds: [office.headOfficeId] })),
   )
   for (let round = 1; round <= 10; round++) {
     const answers = await Promise.all(people.map((id, i) => change(id, pair[(i + round) % 2] as number)))
@@ -67,7 +66,7 @@ it('the Admin role is made once, however many ask for it at the same moment', as
 // PGlite is one connection: there the calls above stand in line by nature.
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   it('deleting waits for a call that gives the role, and is refused with 409', async () => {
-    const roleId = await buildRole(t.db)
+    const roleId = await t.build.role()
     const [given, removed] = await halfWay(
       t.database.pool,
       () => give(roleId),
@@ -78,7 +77,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   })
 
   it('giving waits for a call that deletes the role, and is refused with 400', async () => {
-    const roleId = await buildRole(t.db)
+    const roleId = await t.build.role()
     const [removed, given] = await halfWay(
       t.database.pool,
       () => remove(roleId),
@@ -95,8 +94,8 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
       headOfficeIds: [office.headOfficeId],
     })
     const small = await t.signedIn({ grants: options, headOfficeIds: [office.headOfficeId] })
-    const id = await buildStaff(t.db, { headOfficeIds: [office.headOfficeId] })
-    const promotion = await buildRole(t.db, { grants: ['profile.read'] })
+    const id = await t.build.staff({ headOfficeIds: [office.headOfficeId] })
+    const promotion = await t.build.role({ grants: ['profile.read'] })
     const [promoted, reset] = await halfWay(
       t.database.pool,
       () =>

@@ -9,7 +9,7 @@ import { countsOf } from '../../testing/rows.ts'
 const t = appTest()
 let adminRoleId: number
 beforeAll(async () => {
-  adminRoleId = await buildRole(t.db, { name: 'Admin', isAdmin: true })
+  adminRoleId = await t.build.role({ name: 'Admin', isAdmin: true })
 })
 
 const rolesCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:roles.${option}`)
@@ -35,7 +35,7 @@ describe('nobody hands out more than they hold', () => {
   it('403 for widening a role, the own one too', async () => {
     const { token, roleId } = await t.signedIn({ grants: rolesCrud })
     const put = (id: number, grants: string[]) => t.send(roles.update, { token, params: { id }, body: input(grants) })
-    const empty = await buildRole(t.db, { name: newName() })
+    const empty = await t.build.role({ name: newName() })
     expect((await put(roleId, [...rolesCrud, 'users:staff.read'])).error.code).toBe('GRANT_BEYOND_OWN')
     expect((await put(empty, ['users:staff.read'])).error.code).toBe('GRANT_BEYOND_OWN')
     expect(await stored(empty)).toMatchObject({ grants: [], version: 1 })
@@ -44,7 +44,7 @@ describe('nobody hands out more than they hold', () => {
 
   it('403 for emptying, narrowing, renaming or deleting a role that holds more than oneself, and nothing is written', async () => {
     const { token } = await t.signedIn({ grants: [...rolesCrud, 'users:staff.read'] })
-    const id = await buildRole(t.db, { name: newName(), grants: ['users:staff.read', 'users:staff.update'] })
+    const id = await t.build.role({ name: newName(), grants: ['users:staff.read', 'users:staff.update'] })
     const before = [await stored(id), await counts()]
     const put = (body: object) => t.send(roles.update, { token, params: { id }, body: { ...input(), ...body } })
     for (const answer of [

@@ -3,13 +3,12 @@ import { allGrants, catalogue, grantsOf, type PermissionNode, treeOf } from '@ma
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildRole, buildStaff } from '../../testing/build.ts'
 import { countsOf } from '../../testing/rows.ts'
 
 const t = appTest()
 let adminRoleId: number
 beforeAll(async () => {
-  adminRoleId = await buildRole(t.db, { name: 'Admin', isAdmin: true })
+  adminRoleId = await t.build.role({ name: 'Admin', isAdmin: true })
 })
 
 const rolesCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:roles.${option}`)
@@ -131,7 +130,7 @@ describe('creating a role', () => {
 describe('lists', () => {
   it('pages with the true total, also past the end, and finds a name in either alphabet', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
-    for (const name of ['Ҳисобчи bir', 'hisobchi ikki', 'Hisobchi uch']) await buildRole(t.db, { name })
+    for (const name of ['Ҳисобчи bir', 'hisobchi ikki', 'Hisobchi uch']) await t.build.role({ name })
     const page = (query: object) => t.send(roles.list, { token, query })
     const first = await page({ value: 'hisobchi', perPage: 2 })
     expect([first.status, first.data.total, first.data.roles.length]).toEqual([200, 3, 2])
@@ -148,16 +147,16 @@ describe('lists', () => {
   it('a row says how many people hold the role', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const name = newName()
-    const roleId = await buildRole(t.db, { name })
-    await buildStaff(t.db, { roleId })
-    await buildStaff(t.db, { roleId })
+    const roleId = await t.build.role({ name })
+    await t.build.staff({ roleId })
+    await t.build.staff({ roleId })
     const { data } = await t.send(roles.list, { token, query: { value: name } })
     expect(data.roles).toEqual([{ id: roleId, name, type: 1, usersCount: 2 }])
   })
 
   it('whoever may choose a role chooses among all of them, and learns no more than name and type', async () => {
     const { token } = await t.signedIn({ grants: ['users:staff.read'] })
-    const roleId = await buildRole(t.db, { name: newName(), grants: ['profile.read'] })
+    const roleId = await t.build.role({ name: newName(), grants: ['profile.read'] })
     const { data } = await t.send(roles.all, { token })
     expect(Object.keys(data.roles.find((role) => role.id === roleId) ?? {}).sort()).toEqual(['id', 'name', 'type'])
   })
@@ -176,7 +175,7 @@ describe('lists', () => {
 
 describe('changing a role', () => {
   it('200, stored, and its people feel it with their next request', async () => {
-    const roleId = await buildRole(t.db, { name: newName(), grants: ['staff_control:roles.read'] })
+    const roleId = await t.build.role({ name: newName(), grants: ['staff_control:roles.read'] })
     const holder = await t.signedIn({ roleId })
     const { token } = await t.signedIn({ grants: [...rolesCrud, 'profile.read'] })
     expect((await t.send(roles.list, { token: holder.token })).status).toBe(200)
@@ -190,8 +189,8 @@ describe('changing a role', () => {
   it('409 for a taken name and for the Admin role, 404 for none and for a deleted one, 400 for bad input, and the role stays as it was', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const taken = newName()
-    await buildRole(t.db, { name: taken })
-    const roleId = await buildRole(t.db, { name: newName() })
+    await t.build.role({ name: taken })
+    const roleId = await t.build.role({ name: newName() })
     const before = [await stored(roleId), await stored(adminRoleId), await counts()]
     const put = async (id: number | string, body: unknown) => {
       const { status, error } = await t.send(roles.update, { token, params: { id }, body: body as never })
@@ -208,7 +207,7 @@ describe('changing a role', () => {
   })
 
   it('the id in the body counts for nothing', async () => {
-    const [mine, other] = [await buildRole(t.db, { name: newName() }), await buildRole(t.db, { name: newName() })]
+    const [mine, other] = [await t.build.role({ name: newName() }), await t.build.role({ name: newName() })]
     const before = await stored(other)
     const { token } = await t.signedIn({ grants: rolesCrud })
     await t.send(roles.update, { token, params: { id: mine }, body: { ...input(), id: other, isAdmin: true } as never })
@@ -221,7 +220,7 @@ describe('deleting a role', () => {
   it('200, gone from every list and call, and its name is free again', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const name = newName()
-    const id = await buildRole(t.db, { name })
+    const id = await t.build.role({ name })
     expect((await t.send(roles.remove, { token, params: { id } })).data).toEqual({})
     for (const route of [roles.read, roles.detail, roles.remove])
       expect((await t.send(route, { token, params: { id } })).status).toBe(404)
@@ -232,8 +231,8 @@ describe('deleting a role', () => {
 
   it('409 while a person holds it, blocked or not, and for Admin; nothing is written', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
-    const id = await buildRole(t.db, { name: newName() })
-    await buildStaff(t.db, { roleId: id, isBlocked: true })
+    const id = await t.build.role({ name: newName() })
+    await t.build.staff({ roleId: id, isBlocked: true })
     const before = [await stored(id), await stored(adminRoleId), await counts()]
     expect((await t.send(roles.remove, { token, params: { id } })).error.code).toBe('ROLE_IN_USE')
     expect((await t.send(roles.remove, { token, params: { id: adminRoleId } })).error.code).toBe('ROLE_PROTECTED')

@@ -35,7 +35,7 @@ it('gives a new password to whom one reset would, says why the others get none, 
   const stranger = await coworker({ headOfficeIds: [elsewhere.headOfficeId] })
   const wider = await coworker({ headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId] })
   const strong = await coworker({
-    roleId: await buildRole(t.db, { grants: ['users:staff.update', 'all_groups.read'] }),
+    roleId: await t.build.role({ grants: ['users:staff.update', 'all_groups.read'] }),
   })
   const left = [
     { id: gone, reason: 'not_working' },

@@ -16,14 +16,14 @@ let smallRoleId: number
 let viewer: { token: string; staffId: number }
 const grants = ['users:staff.update', 'profile.read']
 beforeAll(async () => {
-  office = await buildOffice(t.db)
-  adminRoleId = await buildRole(t.db, { name: 'Admin', isAdmin: true })
-  smallRoleId = await buildRole(t.db, { grants: ['profile.read'] })
+  office = await t.build.office()
+  adminRoleId = await t.build.role({ name: 'Admin', isAdmin: true })
+  smallRoleId = await t.build.role({ grants: ['profile.read'] })
   viewer = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
 })
 
 const coworker = (options: StaffOptions = {}) =>
-  buildStaff(t.db, { roleId: smallRoleId, headOfficeIds: [office.headOfficeId], ...options })
+  t.build.staff({ roleId: smallRoleId, headOfficeIds: [office.headOfficeId], ...options })
 const setStatus = (id: number, isActive: unknown, token = viewer.token) =>
   t.send(staff.updateStatus, { token, params: { id }, body: { isActive } as never })
 const reset = (id: number, token = viewer.token) => t.send(staff.resetPassword, { token, params: { id } })
@@ -185,9 +185,9 @@ describe.each([
   })
 
   it('403 for a person of other branches, for one with a bigger role, and for the superadmin', async () => {
-    const elsewhere = await buildOffice(t.db)
+    const elsewhere = await t.build.office()
     const stranger = await coworker({ headOfficeIds: [elsewhere.headOfficeId] })
-    const big = await coworker({ roleId: await buildRole(t.db, { grants: ['profile.read', 'users:staff.delete'] }) })
+    const big = await coworker({ roleId: await t.build.role({ grants: ['profile.read', 'users:staff.delete'] }) })
     const superadmin = await coworker({ isSuperadmin: true })
     const admin = await t.signedIn({ roleId: adminRoleId, headOfficeIds: [office.headOfficeId] })
     try {

@@ -2,7 +2,7 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest, testApp } from '../../testing/app.ts'
-import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+import { buildStaff, type StaffOptions } from '../../testing/build.ts'
 
 const t = appTest()
 
@@ -10,13 +10,13 @@ const t = appTest()
 let n = 0
 async function people() {
   const word = `bolim${++n}x`
-  const office = await buildOffice(t.db)
+  const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['users:staff.read'], headOfficeIds: [office.headOfficeId] })
   return {
     office,
     token,
     person: (options: StaffOptions = {}) =>
-      buildStaff(t.db, { lastName: word, headOfficeIds: [office.headOfficeId], ...options }),
+      t.build.staff({ lastName: word, headOfficeIds: [office.headOfficeId], ...options }),
     async list(query: Record<string, unknown> = {}) {
       const value = query.value ? `${word} ${query.value}` : word
       const { data } = await t.send(staff.list, { token, query: { ...query, value } as never })
@@ -28,8 +28,8 @@ async function people() {
 describe('a row', () => {
   it('carries what the list shows, and nothing secret', async () => {
     const { office, token, list } = await people()
-    const roleId = await buildRole(t.db, { name: "Bo'lim boshlig'i" })
-    const id = await buildStaff(t.db, {
+    const roleId = await t.build.role({ name: "Bo'lim boshlig'i" })
+    const id = await t.build.staff({
       firstName: "G'ulom",
       lastName: `bolim${n}x Ўктамов`,
       login: 'gulom.oktamov',
@@ -70,7 +70,7 @@ describe('a row', () => {
 
   it('tells whether the viewer shares a branch with the person: own branch, oneself, every branch for the superadmin', async () => {
     const { office, token, person, list } = await people()
-    const elsewhere = await buildOffice(t.db)
+    const elsewhere = await t.build.office()
     const here = await person()
     const there = await person({ headOfficeIds: [elsewhere.headOfficeId] })
     const both = await person({ headOfficeIds: [elsewhere.headOfficeId, office.headOfficeId] })
@@ -114,8 +114,8 @@ describe('the list', () => {
 
   it('narrows by account, work, role, block and branches, all of them together, and shows all when nothing is set', async () => {
     const { office, person, list } = await people()
-    const elsewhere = await buildOffice(t.db)
-    const roleId = await buildRole(t.db)
+    const elsewhere = await t.build.office()
+    const roleId = await t.build.role()
     const active = await person({ roleId })
     const blocked = await person({ roleId, isBlocked: true })
     const without = await person({ login: null })

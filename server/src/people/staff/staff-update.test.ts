@@ -3,7 +3,7 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest, testApp } from '../../testing/app.ts'
-import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+import { buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 import { countOf, lastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
@@ -13,10 +13,10 @@ let adminRoleId: number
 let smallRoleId: number
 let viewer: { token: string; staffId: number }
 beforeAll(async () => {
-  office = await buildOffice(t.db)
-  elsewhere = await buildOffice(t.db)
-  adminRoleId = await buildRole(t.db, { name: 'Admin', isAdmin: true })
-  smallRoleId = await buildRole(t.db, { grants: ['profile.read'] })
+  office = await t.build.office()
+  elsewhere = await t.build.office()
+  adminRoleId = await t.build.role({ name: 'Admin', isAdmin: true })
+  smallRoleId = await t.build.role({ grants: ['profile.read'] })
   viewer = await t.signedIn({
     grants: ['users:staff.read', 'users:staff.update', 'profile.read'],
     headOfficeIds: [office.headOfficeId],
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 const coworker = (options: StaffOptions = {}) =>
-  buildStaff(t.db, { roleId: smallRoleId, headOfficeIds: [office.headOfficeId], ...options })
+  t.build.staff({ roleId: smallRoleId, headOfficeIds: [office.headOfficeId], ...options })
 const put = (id: number, body: object, token = viewer.token) =>
   t.send(staff.update, { token, params: { id }, body: body as never })
 const stored = (id: number) =>
@@ -48,11 +48,11 @@ describe('changing a person of the staff', () => {
       login: 'eski.login',
       phoneNumber: '998900000000',
     })
-    const second = await buildOffice(t.db)
+    const second = await t.build.office()
     await t.db.run(
       sql`insert into staff_head_office (staff_id, head_office_id) values (${viewer.staffId}, ${second.headOfficeId})`,
     )
-    const roleId = await buildRole(t.db, { grants: ['users:staff.read'] })
+    const roleId = await t.build.role({ grants: ['users:staff.read'] })
     const body = {
       login: 'yangi.login',
       firstName: "Yo'lchi",
@@ -125,7 +125,7 @@ describe('changing a person of the staff', () => {
 
   it('replaces the branches the viewer sees, and leaves the others', async () => {
     const id = await coworker({ headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId] })
-    const third = await buildOffice(t.db)
+    const third = await t.build.office()
     const wide = await t.signedIn({
       grants: ['users:staff.update', 'profile.read'],
       headOfficeIds: [office.headOfficeId, third.headOfficeId],
@@ -230,7 +230,7 @@ describe('refused, and nothing is written', () => {
   })
 
   it('403 GRANT_BEYOND_OWN for giving a bigger role, to another or to oneself, and for touching whom is bigger or the superadmin', async () => {
-    const bigger = await buildRole(t.db, { grants: ['profile.read', 'users:staff.delete'] })
+    const bigger = await t.build.role({ grants: ['profile.read', 'users:staff.delete'] })
     const id = await coworker()
     const big = await coworker({ roleId: bigger })
     const superadmin = await coworker({ roleId: smallRoleId, isSuperadmin: true })

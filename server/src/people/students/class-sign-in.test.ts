@@ -6,7 +6,6 @@ import { users } from '@markaz/protocol/people/users/routes'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildOffice, buildRole, buildStaff, buildStudent } from '../../testing/build.ts'
 
 /** Hundreds of calls at once: on a busy machine they take their time. */
 vi.setConfig({ testTimeout: 180_000 })
@@ -32,17 +31,17 @@ interface Asked {
 const sides = {
   staff: {
     add: (login: string, headOfficeIds: number[] = []) =>
-      buildStaff(t.db, { login, passwordHash: cheapHash, headOfficeIds }),
+      t.build.staff({ login, passwordHash: cheapHash, headOfficeIds }),
     addMany: async (logins: string[]) =>
       t.db.run(sql`
         insert into staff (kind, first_name, last_name, login, password_hash, role_id)
-        select 1, 'Ism', 'Familiya', login, ${cheapHash}, ${await buildRole(t.db, { grants: [] })} from unnest(${logins}::text[]) as login`),
+        select 1, 'Ism', 'Familiya', login, ${cheapHash}, ${await t.build.role({ grants: [] })} from unnest(${logins}::text[]) as login`),
     signIn: (login: string, { address, given = password, deviceKey }: Asked) =>
       t.send(auth.signIn, { body: { login, password: given, deviceKey }, address }),
     async reset(id: number, headOfficeId: number) {
       const { token } = await t.signedIn({ grants: ['staff_control:users.update'], headOfficeIds: [headOfficeId] })
       await t.db.run(
-        sql`update staff set role_id = ${await buildRole(t.db, { grants: [] })}, must_change_password = false where id = ${id}`,
+        sql`update staff set role_id = ${await t.build.role({ grants: [] })}, must_change_password = false where id = ${id}`,
       )
       expect((await t.send(users.resetPassword, { token, params: { id } })).status).toBe(200)
       await t.db.run(sql`update staff set password_hash = ${cheapHash}, must_change_password = false where id = ${id}`)
@@ -51,7 +50,7 @@ const sides = {
   },
   student: {
     add: (login: string, headOfficeIds: number[] = []) =>
-      buildStudent(t.db, { login, passwordHash: cheapHash, headOfficeIds }),
+      t.build.student({ login, passwordHash: cheapHash, headOfficeIds }),
     addMany: (logins: string[]) =>
       t.db.run(sql`
         insert into student (first_name, last_name, login, password_hash)
@@ -168,7 +167,7 @@ describe.each(Object.entries(sides))('a class of %s behind one address', (entity
 
   it('a device is known for whom it let in, by one key, until its session is ended from elsewhere', async () => {
     const address = freshAddress()
-    const office = await buildOffice(t.db)
+    const office = await t.build.office()
     const [one, other] = [freshLogin(), freshLogin()]
     const id = await side.add(one, [office.headOfficeId])
     await side.add(other)

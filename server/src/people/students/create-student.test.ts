@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { passwordMatches } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildAgent, buildCategory, buildStudent } from '../../testing/build.ts'
 import { type Centre, digits, fields, type New, newStudent, studentCentre } from './testing/student-centre.ts'
 
 const t = appTest()
@@ -30,8 +29,8 @@ describe('adding a student', () => {
       birthCertificateNumber: '0012345',
       hId: '№ 12 <b>',
       statusId: 3,
-      categoryId: await buildCategory(t.db),
-      referrerId: await buildAgent(t.db, { studentIds: [await c.student()] }),
+      categoryId: await t.build.category(),
+      referrerId: await t.build.agent({ studentIds: [await c.student()] }),
       photo: await c.upload(),
     }
     const { status, data } = await create(c, body)
@@ -157,11 +156,11 @@ describe('adding a student', () => {
 
   it('400 for a parent of students of other branches alone', async () => {
     const c = await studentCentre(t)
-    const foreign = await buildStudent(t.db, { headOfficeIds: [c.elsewhere.headOfficeId] })
-    const referrerId = await buildAgent(t.db, { studentIds: [foreign] })
+    const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
+    const referrerId = await t.build.agent({ studentIds: [foreign] })
     const { status, error } = await create(c, { referrerId })
     expect([status, fields(error)]).toEqual([400, ['referrerId']])
-    const shared = await buildAgent(t.db, { studentIds: [foreign, await c.student()] })
+    const shared = await t.build.agent({ studentIds: [foreign, await c.student()] })
     expect((await create(c, { referrerId: shared })).status).toBe(201)
   })
 })

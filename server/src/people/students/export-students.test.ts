@@ -5,7 +5,6 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildCategory, buildGroup, buildMembership } from '../../testing/build.ts'
 import { exportStudents } from './export-students.ts'
 import { type Centre, digits, studentCentre } from './testing/student-centre.ts'
 
@@ -34,7 +33,7 @@ describe('the file', () => {
       phoneNumber: '998901234567',
       login: `fayl.${digits(6)}`,
     })
-    const categoryId = await buildCategory(t.db, { name: `IT ${digits(6)}` })
+    const categoryId = await t.build.category({ name: `IT ${digits(6)}` })
     await t.db.run(sql`insert into student_category (student_id, category_id) values (${id}, ${categoryId})`)
     await t.db.run(sql`
       update student set mobile = '998935556677', birth_date = '2010-01-01', passport_series = 'AK', passport_number = ${digits(7)}, photo = 'x.jpg',
@@ -75,7 +74,7 @@ describe('the file', () => {
 
   it('holds exactly the filtered list in its order, whatever the page', async () => {
     const c = await studentCentre(t)
-    const groupId = await buildGroup(t.db)
+    const groupId = await t.build.group()
     const people: [string, string][] = [
       ['Karimov', 'Ali'],
       ['Каримова', 'Вали'],
@@ -87,7 +86,7 @@ describe('the file', () => {
       await t.db.run(
         sql`update student set created_at = make_date(2026, 1, ${10 - n}), status_id = ${1 + (n % 2)} where id = ${id}`,
       )
-      if (n < 2) await buildMembership(t.db, { studentId: id, groupId })
+      if (n < 2) await t.build.membership({ studentId: id, groupId })
     }
     const all = people.map((person) => person.join(' ')).reverse()
     expect(await names(c)).toEqual(all)

@@ -2,7 +2,6 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildMembership } from '../../testing/build.ts'
 import { type Centre, everything, studentCentre } from './testing/student-centre.ts'
 
 const t = appTest()
@@ -24,8 +23,8 @@ describe('a feedback', () => {
   it('201: stands with student, group and author, letter by letter, and in the audit', async () => {
     const c = await studentCentre(t)
     const studentId = await c.student({ firstName: 'Ali', lastName: 'Каримов' })
-    const groupId = await buildGroup(t.db, { name: 'Frontend' })
-    await buildMembership(t.db, { studentId, groupId, endedDate: '2026-09-30' })
+    const groupId = await t.build.group({ name: 'Frontend' })
+    await t.build.membership({ studentId, groupId, endedDate: '2026-09-30' })
     const text = "O'g'iloy — \"a'lo\" <b>select * from student</b> 👍"
     const { status, data } = await add(c, { studentId, groupId, text })
     expect(status).toBe(201)
@@ -50,8 +49,8 @@ describe('a feedback', () => {
   it("400 for a group that is not the student's and for a text that is none; nothing is written", async () => {
     const c = await studentCentre(t)
     const studentId = await c.student()
-    const foreign = await buildGroup(t.db, { headOfficeId: c.office.headOfficeId })
-    await buildMembership(t.db, { studentId: await c.student(), groupId: foreign })
+    const foreign = await t.build.group({ headOfficeId: c.office.headOfficeId })
+    await t.build.membership({ studentId: await c.student(), groupId: foreign })
     const before = await everything(t, studentId)
     for (const [field, body] of [
       ['groupId', { studentId, groupId: foreign, text: 'Yaxshi' }],
@@ -71,8 +70,8 @@ describe('the list', () => {
   it('is newest first, in pages, narrowed by student, group and name; hostile signs are letters', async () => {
     const c = await studentCentre(t)
     const [a, b] = [await c.student({ lastName: 'Rahimov' }), await c.student({ lastName: 'Юсупов' })]
-    const groupId = await buildGroup(t.db)
-    await buildMembership(t.db, { studentId: b, groupId })
+    const groupId = await t.build.group()
+    await t.build.membership({ studentId: b, groupId })
     await add(c, { studentId: a, text: 'bir' })
     await add(c, { studentId: b, groupId, text: 'ikki' })
     await add(c, { studentId: a, text: 'uch' })

@@ -2,31 +2,23 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildGroup,
-  buildGroupStaff,
-  buildMembership,
-  buildOffice,
-  buildStaff,
-  buildStudent,
-} from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
 const t = appTest()
 
 it('tells a student the own number, names, login, branches, photo, and the groups not over with who teaches them', async () => {
-  const office = await buildOffice(t.db)
+  const office = await t.build.office()
   const login = `men.${crypto.randomUUID()}`
   const names = { lastName: 'Aliyeva', firstName: 'Zulfiya', middleName: 'Olim qizi' }
   const headOfficeIds = [office.headOfficeId]
-  const id = await buildStudent(t.db, { ...names, login, hId: '734512', photo: 'students/z.jpg', headOfficeIds })
-  const groups = { here: await buildGroup(t.db), soon: await buildGroup(t.db), left: await buildGroup(t.db) }
-  await buildMembership(t.db, { studentId: id, groupId: groups.here })
-  await buildMembership(t.db, { studentId: id, groupId: groups.soon, startedDate: '2026-12-01' })
-  await buildMembership(t.db, { studentId: id, groupId: groups.left, endedDate: '2026-11-20' })
+  const id = await t.build.student({ ...names, login, hId: '734512', photo: 'students/z.jpg', headOfficeIds })
+  const groups = { here: await t.build.group(), soon: await t.build.group(), left: await t.build.group() }
+  await t.build.membership({ studentId: id, groupId: groups.here })
+  await t.build.membership({ studentId: id, groupId: groups.soon, startedDate: '2026-12-01' })
+  await t.build.membership({ studentId: id, groupId: groups.left, endedDate: '2026-11-20' })
   const teacher = async (lastName: string, more: object = {}) => {
-    const staffId = await buildStaff(t.db, { lastName, firstName: 'Ustoz', kind: 2 })
-    await buildGroupStaff(t.db, { groupId: groups.here, staffId, ...more })
+    const staffId = await t.build.staff({ lastName, firstName: 'Ustoz', kind: 2 })
+    await t.build.groupStaff({ groupId: groups.here, staffId, ...more })
     return staffId
   }
   await teacher('Ketgan', { endedDate: '2026-11-20' })

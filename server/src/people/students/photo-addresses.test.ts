@@ -7,7 +7,6 @@ import { markOf } from '../../access/session-mark.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, entered } from '../../testing/app.ts'
-import { buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
 
 const t = appTest()
 
@@ -15,7 +14,7 @@ const t = appTest()
 const sessionOf = (address: string | null) => new URL(address ?? '', 'http://x').searchParams.get('v')
 
 it('every answer with a photo gives an address for the one who asked, never the key of the file alone', async () => {
-  const { headOfficeId } = await buildOffice(t.db)
+  const { headOfficeId } = await t.build.office()
   const passwordHash = await hashPassword('Parol-12345')
   const who = await t.signedIn({
     login: 'rasm.koruvchi',
@@ -25,9 +24,9 @@ it('every answer with a photo gives an address for the one who asked, never the 
   })
   await t.db.run(sql`update staff set photo = 'staff/profile/m.jpg' where id = ${who.staffId}`)
   const photo = 'students/images/a.jpg'
-  const id = await buildStudent(t.db, { headOfficeIds: [headOfficeId], photo })
-  const groupId = await buildGroup(t.db, { headOfficeId })
-  await buildMembership(t.db, { studentId: id, groupId })
+  const id = await t.build.student({ headOfficeIds: [headOfficeId], photo })
+  const groupId = await t.build.group({ headOfficeId })
+  await t.build.membership({ studentId: id, groupId })
   const { token } = who
   const params = { id: groupId }
   const days = { from: '2026-11-01', to: '2026-11-30' }

@@ -8,7 +8,6 @@ import { describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, entered } from '../../testing/app.ts'
-import { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { digits, studentCentre } from './testing/student-centre.ts'
 
@@ -158,7 +157,7 @@ describe('a view of the portal', () => {
 describe('who came into the portal', () => {
   it('is found by a sign-in, also after its session is forgotten; who never did is found apart', async () => {
     const password = 'Sirli-olma-71'
-    const { headOfficeId } = await buildOffice(t.db)
+    const { headOfficeId } = await t.build.office()
     const c = await scene()
     const passwordHash = await hashPassword(password)
     const login = `oquvchi.${digits(9)}`
@@ -179,7 +178,7 @@ describe('who came into the portal', () => {
   })
 
   it('and has it as an app on the phone is found by what the app tells, at most once an hour', async () => {
-    const { headOfficeId } = await buildOffice(t.db)
+    const { headOfficeId } = await t.build.office()
     const c = await scene()
     const has = await c.student({ login: `oquvchi.${digits(9)}`, headOfficeIds: [headOfficeId] })
     const hasNot = await c.student({ login: `oquvchi.${digits(9)}`, headOfficeIds: [headOfficeId] })

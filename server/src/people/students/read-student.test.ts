@@ -3,15 +3,6 @@ import { studentResults } from '@markaz/protocol/teaching/statistics/student-res
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildAgent,
-  buildCategory,
-  buildCourse,
-  buildGroup,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-} from '../../testing/build.ts'
 import { digits, studentCentre } from './testing/student-centre.ts'
 
 const t = appTest()
@@ -24,11 +15,8 @@ describe('one student', () => {
   it('carries the list row, every personal datum, the category given here and the parent who brought them', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ firstName: "O'g'iloy", lastName: 'Ғуломова', middleName: 'Sobir qizi', hId: '77' })
-    const [given, erps] = [
-      await buildCategory(t.db, { name: `B ${id}` }),
-      await buildCategory(t.db, { name: `A ${id}` }),
-    ]
-    const referrerId = await buildAgent(t.db, { fullName: 'Sobir Ғуломов', studentIds: [id] })
+    const [given, erps] = [await t.build.category({ name: `B ${id}` }), await t.build.category({ name: `A ${id}` })]
+    const referrerId = await t.build.agent({ fullName: 'Sobir Ғуломов', studentIds: [id] })
     const [passport, personal] = [digits(7), digits(14)]
     await t.db.run(sql`insert into student_category values (${id}, ${given}, true), (${id}, ${erps}, false)`)
     await t.db.run(sql`
@@ -62,22 +50,22 @@ describe('one student', () => {
   it('lists every time in a group, the latest first, with its state today and its last day also when the ERP dropped it', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
-    const groupId = await buildGroup(t.db, { name: 'Frontend N-1', headOfficeId: c.office.headOfficeId })
-    const over = await buildGroup(t.db, { headOfficeId: c.office.headOfficeId, endedDate: '2026-11-20' })
-    const first = await buildMembership(t.db, { studentId: id, groupId, endedDate: '2026-09-30' })
-    const back = await buildMembership(t.db, { studentId: id, groupId, startedDate: '2026-11-21' })
-    const next = await buildMembership(t.db, {
+    const groupId = await t.build.group({ name: 'Frontend N-1', headOfficeId: c.office.headOfficeId })
+    const over = await t.build.group({ headOfficeId: c.office.headOfficeId, endedDate: '2026-11-20' })
+    const first = await t.build.membership({ studentId: id, groupId, endedDate: '2026-09-30' })
+    const back = await t.build.membership({ studentId: id, groupId, startedDate: '2026-11-21' })
+    const next = await t.build.membership({
       studentId: id,
-      groupId: await buildGroup(t.db, { headOfficeId: c.office.headOfficeId }),
+      groupId: await t.build.group({ headOfficeId: c.office.headOfficeId }),
       startedDate: '2026-11-22',
     })
-    const ended = await buildMembership(t.db, {
+    const ended = await t.build.membership({
       studentId: id,
       groupId: over,
       startedDate: '2026-10-02',
       endedDate: '2026-12-01',
     })
-    const dropped = await buildMembership(t.db, {
+    const dropped = await t.build.membership({
       studentId: id,
       groupId: over,
       startedDate: '2026-10-01',
@@ -86,7 +74,7 @@ describe('one student', () => {
     await t.db.run(
       sql`update student_group set ended_date = null, gone_at = '2026-10-20T10:00:00+05:00' where id = ${dropped}`,
     )
-    const mistake = await buildMembership(t.db, { studentId: id, groupId: over, startedDate: '2027-01-10' })
+    const mistake = await t.build.membership({ studentId: id, groupId: over, startedDate: '2027-01-10' })
     await t.db.run(sql`update student_group set gone_at = '2026-11-01T00:00:00Z' where id = ${mistake}`)
     await t.db.run(sql`update student_group set control_action_id = 5 where id = ${first}`)
     const { groups } = (await t.send(students.read, { token: c.token, params: { id } })).data
@@ -134,13 +122,13 @@ describe('results', () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const other = await c.student()
-    const groupId = await buildGroup(t.db, { name: 'Ingliz tili' })
-    const empty = await buildGroup(t.db, { name: 'Yangi guruh' })
-    await buildMembership(t.db, { studentId: id, groupId, startedDate: '2026-09-01', endedDate: '2026-09-20' })
-    await buildMembership(t.db, { studentId: id, groupId, startedDate: '2026-10-01', endedDate: '2026-10-31' })
-    await buildMembership(t.db, { studentId: id, groupId: empty, startedDate: '2026-11-01' })
+    const groupId = await t.build.group({ name: 'Ingliz tili' })
+    const empty = await t.build.group({ name: 'Yangi guruh' })
+    await t.build.membership({ studentId: id, groupId, startedDate: '2026-09-01', endedDate: '2026-09-20' })
+    await t.build.membership({ studentId: id, groupId, startedDate: '2026-10-01', endedDate: '2026-10-31' })
+    await t.build.membership({ studentId: id, groupId: empty, startedDate: '2026-11-01' })
     const mark = async (date: string, value: number | null, studentId = id) => {
-      const lessonId = await buildLesson(t.db, { groupId, date })
+      const lessonId = await t.build.lesson({ groupId, date })
       const reason = value === 2 ? 'without_reason' : null
       await t.db.run(
         sql`insert into attendance (lesson_id, student_id, mark, reason_type) values (${lessonId}, ${studentId}, ${value}, ${reason})`,
@@ -176,16 +164,16 @@ describe('results', () => {
 describe('filter lists', () => {
   it("are categories, statuses, courses, and of groups and branches the viewer's own", async () => {
     const c = await studentCentre(t)
-    const categoryId = await buildCategory(t.db, { name: 'Backend' })
-    const courseId = await buildCourse(t.db, { name: 'Kotlin' })
-    const group = (headOfficeId: number | null) => buildGroup(t.db, { headOfficeId })
+    const categoryId = await t.build.category({ name: 'Backend' })
+    const courseId = await t.build.course({ name: 'Kotlin' })
+    const group = (headOfficeId: number | null) => t.build.group({ headOfficeId })
     const older = await group(c.office.headOfficeId)
     const newer = await group(c.office.headOfficeId)
     const gone = await group(c.office.headOfficeId)
     await t.db.run(sql`update study_group set gone_at = now() where id = ${gone}`)
     await group(c.elsewhere.headOfficeId)
     await group(null)
-    const closed = await buildOffice(t.db)
+    const closed = await t.build.office()
     await t.db.run(sql`update office set deleted_at = now() where id = ${closed.id}`)
     const { data } = await t.send(students.filterObjects, { token: c.token })
     expect(data.groups.map((g) => g.id)).toEqual([newer, older])

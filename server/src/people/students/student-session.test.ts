@@ -8,7 +8,6 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { studentToken } from '../../http/session.ts'
 import { appTest, entered } from '../../testing/app.ts'
-import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { lastAudit } from '../../testing/rows.ts'
 
 const password = 'Sirli-olma-71'
@@ -21,9 +20,9 @@ beforeAll(async () => {
 beforeEach(() => t.clock.forward(20 * 60_000))
 
 async function newStudent() {
-  const { headOfficeId } = await buildOffice(t.db)
+  const { headOfficeId } = await t.build.office()
   const login = `talaba.${randomUUID()}`
-  return { id: await buildStudent(t.db, { login, passwordHash, headOfficeIds: [headOfficeId] }), login, headOfficeId }
+  return { id: await t.build.student({ login, passwordHash, headOfficeIds: [headOfficeId] }), login, headOfficeId }
 }
 const ask = (login: string, given = password) => t.send(studentAccount.signIn, { body: { login, password: given } })
 const enter = async (login: string, given?: string) => entered(await ask(login, given)).data

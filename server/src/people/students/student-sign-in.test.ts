@@ -7,7 +7,6 @@ import { limits } from '../../access/throttle.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, entered } from '../../testing/app.ts'
-import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 
 const password = 'Sirli-parol-1'
@@ -20,9 +19,9 @@ beforeAll(async () => {
 beforeEach(() => t.clock.forward(20 * 60_000))
 
 const newStudent = async () => {
-  const { headOfficeId } = await buildOffice(t.db)
+  const { headOfficeId } = await t.build.office()
   const login = `talaba.${randomUUID()}`
-  return { id: await buildStudent(t.db, { login, passwordHash, headOfficeIds: [headOfficeId] }), login, headOfficeId }
+  return { id: await t.build.student({ login, passwordHash, headOfficeIds: [headOfficeId] }), login, headOfficeId }
 }
 const signIn = async (login: string, given = password, address = '10.0.0.1') =>
   entered(await t.send(studentAccount.signIn, { body: { login, password: given }, address }))
@@ -47,7 +46,7 @@ describe("a student's sign-in", () => {
 
   it('the same 400 for a wrong password, an unknown login and a student without an account', async () => {
     const student = await newStudent()
-    await buildStudent(t.db, { login: null })
+    await t.build.student({ login: null })
     for (const answer of [
       await signIn(student.login, 'boshqa'),
       await signIn('hech.kim'),

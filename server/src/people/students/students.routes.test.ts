@@ -2,7 +2,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildCategory, buildGroup, buildMembership, buildOffice, buildStudent } from '../../testing/build.ts'
+import type { buildStudent } from '../../testing/build.ts'
 
 const t = appTest()
 
@@ -11,13 +11,13 @@ const passportNumber = () => String(++passports).padStart(7, '0')
 
 /** A branch of its own and somebody who reads its students. */
 async function branch() {
-  const office = await buildOffice(t.db)
+  const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [office.headOfficeId] })
   return {
     office,
     token,
     student: (options: Parameters<typeof buildStudent>[1] = {}) =>
-      buildStudent(t.db, { headOfficeIds: [office.headOfficeId], ...options }),
+      t.build.student({ headOfficeIds: [office.headOfficeId], ...options }),
     async list(query: Record<string, unknown> = {}) {
       const { status, data, error } = await t.send(students.list, { token, query })
       return { status, error, ids: data?.students.map((row) => row.id), total: data?.total, rows: data?.students }
@@ -35,7 +35,7 @@ describe('a row', () => {
       hId: '4711',
       phoneNumber: '998901234567',
     })
-    const categoryId = await buildCategory(t.db, { name: 'IT' })
+    const categoryId = await t.build.category({ name: 'IT' })
     await t.db.run(sql`insert into student_category (student_id, category_id) values (${id}, ${categoryId})`)
     await t.db.run(sql`
       update student set birth_date = '2010-01-01', birth_certificate_series = 'I-AN', birth_certificate_number = '0123456', mobile = '998935556677',
@@ -185,8 +185,8 @@ describe('the list', () => {
 
   it('narrows by every filter', async () => {
     const { student, list } = await branch()
-    const categoryId = await buildCategory(t.db)
-    const groupId = await buildGroup(t.db)
+    const categoryId = await t.build.category()
+    const groupId = await t.build.group()
     const a = await student()
     const b = await student()
     await t.db.run(
@@ -197,9 +197,9 @@ describe('the list', () => {
       sql`update student set birth_date = '2011-05-05', contract_type = 'agent', contract_status = 'waiting' where id = ${b}`,
     )
     await t.db.run(sql`insert into student_category values (${a}, ${categoryId})`)
-    await buildMembership(t.db, { studentId: a, groupId, endedDate: '2026-09-30' })
+    await t.build.membership({ studentId: a, groupId, endedDate: '2026-09-30' })
     await t.db.run(
-      sql`update student_group set gone_at = now() where id = ${await buildMembership(t.db, { studentId: b, groupId })}`,
+      sql`update student_group set gone_at = now() where id = ${await t.build.membership({ studentId: b, groupId })}`,
     )
     const expected: [Record<string, unknown>, number[]][] = [
       [{ statusId: 5 }, [a]],
@@ -233,7 +233,7 @@ describe('the list', () => {
     const both = await here.student({ headOfficeIds: [here.office.headOfficeId, there.office.headOfficeId] })
     const mine = await here.student()
     const theirs = await there.student()
-    await buildStudent(t.db)
+    await t.build.student()
     expect(await here.list()).toMatchObject({ ids: [both, mine], total: 2 })
     expect((await here.list({ officeIds: [there.office.id] })).ids).toEqual([])
     expect((await here.list({ officeIds: [here.office.id, there.office.id] })).ids).toEqual([both, mine])
@@ -249,7 +249,7 @@ describe('the list', () => {
 
   it('shows the superadmin everybody, also who has no branch', async () => {
     const { token } = await t.signedIn({ grants: ['users:students.read'], isSuperadmin: true })
-    const id = await buildStudent(t.db, { lastName: 'Filialsiz' })
+    const id = await t.build.student({ lastName: 'Filialsiz' })
     const { data } = await t.send(students.list, { token, query: { value: 'filialsiz' } })
     expect(data.students).toEqual([expect.objectContaining({ id, offices: [], categories: [] })])
   })

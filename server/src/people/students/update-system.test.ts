@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { passwordMatches } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildAgent, buildCategory, buildStudent } from '../../testing/build.ts'
 import { type Centre, digits, everything, fields, studentCentre } from './testing/student-centre.ts'
 
 const t = appTest()
@@ -17,7 +16,7 @@ describe('changing system data', () => {
   it('writes status, hId, parent and branches, keeps what is left out, null empties', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ hId: '10' })
-    const referrerId = await buildAgent(t.db, { studentIds: [id] })
+    const referrerId = await t.build.agent({ studentIds: [id] })
     expect((await update(c, id, { statusId: 4, referrerId })).status).toBe(200)
     expect(await read(c, id)).toMatchObject({ hId: '10', statusId: 4, referrer: { id: referrerId } })
     await update(c, id, { hId: null, referrerId: null })
@@ -34,7 +33,7 @@ describe('changing system data', () => {
   it('replaces the category given here and no other; null takes it away', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
-    const [erps, one, two] = [await buildCategory(t.db), await buildCategory(t.db), await buildCategory(t.db)]
+    const [erps, one, two] = [await t.build.category(), await t.build.category(), await t.build.category()]
     await t.db.run(sql`insert into student_category (student_id, category_id) values (${id}, ${erps})`)
     const categories = async () => (await read(c, id)).categories.map((category) => category.id).sort((a, b) => a - b)
     await update(c, id, { categoryId: one })
@@ -80,8 +79,8 @@ describe('changing system data', () => {
 
   it('a parent from before stays possible, also one the viewer could not choose', async () => {
     const c = await studentCentre(t)
-    const foreign = await buildStudent(t.db, { headOfficeIds: [c.elsewhere.headOfficeId] })
-    const referrerId = await buildAgent(t.db, { studentIds: [foreign] })
+    const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
+    const referrerId = await t.build.agent({ studentIds: [foreign] })
     const id = await c.student()
     await t.db.run(sql`update student set referrer_id = ${referrerId} where id = ${id}`)
     expect((await update(c, id, { referrerId })).status).toBe(200)

@@ -9,7 +9,6 @@ import { keepFile, type Uploader } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import { addressOf, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildAgent, buildOffice, buildStudent } from '../../testing/build.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
@@ -22,11 +21,11 @@ type Said = ReturnType<typeof said>
 
 /** A pupil of a branch of its own with both parents, and who answers there. */
 async function family({ lastName = 'Karimov' } = {}) {
-  const { id: officeId, headOfficeId } = await buildOffice(t.db)
+  const { id: officeId, headOfficeId } = await t.build.office()
   const desk = await t.signedIn({ grants, headOfficeIds: [headOfficeId], lastName: 'Ergasheva', firstName: 'Gulnora' })
-  const id = await buildStudent(t.db, { lastName, firstName: 'Ali', headOfficeIds: [headOfficeId] })
+  const id = await t.build.student({ lastName, firstName: 'Ali', headOfficeIds: [headOfficeId] })
   const parent = async (fullName: string, relation: 'father' | 'mother', studentIds = [id]) => {
-    const agentId = await buildAgent(t.db, { fullName, relation, studentIds })
+    const agentId = await t.build.agent({ fullName, relation, studentIds })
     const token = await openParentSession(t.deps, t.db, agentId)
     return {
       id: agentId,
@@ -179,7 +178,7 @@ describe('the inbox', () => {
   it('has who waits longest first, then the newest; filters, searches pupils and parents, and counts what waits', async () => {
     const f = await family()
     const more = async (lastName: string, parentName: string) => {
-      const id = await buildStudent(t.db, { lastName, firstName: 'Vali', headOfficeIds: [f.headOfficeId] })
+      const id = await t.build.student({ lastName, firstName: 'Vali', headOfficeIds: [f.headOfficeId] })
       const parent = await f.parent(parentName, 'father', [id])
       const write = (words: Said) => t.send(familyTalks.write, { token: f.desk.token, params: { id }, body: words })
       return { id, parent, write }
@@ -217,7 +216,7 @@ describe('the inbox', () => {
     expect(await ids({ value: 'ertayev' })).toEqual([early.id])
     expect(await ids({ value: 'ўролов' })).toEqual([old.id])
     expect(await ids({ officeIds: [f.officeId] })).toHaveLength(4)
-    expect(await ids({ officeIds: [(await buildOffice(t.db)).id] })).toEqual([])
+    expect(await ids({ officeIds: [(await t.build.office()).id] })).toEqual([])
     for (const bad of [{ state: 'boshqa' }, { whose: 'x' }, { page: 0 }])
       expect((await t.send(familyTalks.list, { token: f.desk.token, query: bad as object })).status).toBe(400)
   })
@@ -240,7 +239,7 @@ describe('the inbox', () => {
     const f = await family()
     const colleague = await t.signedIn({ grants, headOfficeIds: [f.headOfficeId], lastName: 'Aliyeva' })
     const reader = await t.signedIn({ grants: ['management:call.read'], headOfficeIds: [f.headOfficeId] })
-    const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
+    const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
     const question = (await f.mother.write(said('Qachon?'))).data
     const { data } = await t.send(familyTalks.colleagues, { token: f.desk.token, params: { id: f.id } })
     const ids = data.colleagues.map(({ id }) => id)
@@ -353,7 +352,7 @@ describe('who may', () => {
     expect(await strange(other.mother)).toEqual([404, 404, 404])
     expect((await f.mother.readUntil(messageId + 1000)).status).toBe(404)
     // She is still a parent here, of another child.
-    const second = await buildStudent(t.db, { headOfficeIds: [f.headOfficeId] })
+    const second = await t.build.student({ headOfficeIds: [f.headOfficeId] })
     await t.db.run(
       sql`insert into agent_student (agent_id, student_id, relation) values (${f.mother.id}, ${second}, 'mother')`,
     )
@@ -365,7 +364,7 @@ describe('who may', () => {
     expect((await f.father.read()).data.messages).toMatchObject([{ sender: { id: f.mother.id }, text: 'Salom' }])
     expect((await f.read()).messages).toMatchObject([{ id: messageId, text: 'Salom' }])
     for (const token of ['yolgon', f.desk.token]) expect((await t.send(ownTalks.list, { token })).status).toBe(401)
-    const login = await buildStudent(t.db, { login: `bola.${crypto.randomUUID()}` })
+    const login = await t.build.student({ login: `bola.${crypto.randomUUID()}` })
     const pupil = await openStudentSession(t.deps, t.db, { studentId: login, address: '', userAgent: null })
     expect((await t.send(studentAccount.me, { token: pupil })).status).toBe(200)
     expect((await t.send(ownTalks.list, { token: pupil })).status).toBe(401)

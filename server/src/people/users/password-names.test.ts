@@ -6,7 +6,6 @@ import { isHardlyMoreThan } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, entered } from '../../testing/app.ts'
-import { buildRole, buildStaff } from '../../testing/build.ts'
 import { type Centre, newStudent, studentCentre } from '../students/testing/student-centre.ts'
 
 let c: Centre
@@ -48,7 +47,7 @@ const accepted = 'Qizil-olma-7'
 describe('a password that is a name', () => {
   it('is refused with its field in Uzbek by every way of setting one, for staff and students', async () => {
     const officeIds = [c.office.id]
-    const roleId = await buildRole(t.db, { grants: [] })
+    const roleId = await t.build.role({ grants: [] })
     const manager = await t.signedIn({
       grants: ['staff_control:users.create', 'users:students.create', 'users:students.update'],
       headOfficeIds: [c.office.headOfficeId],
@@ -57,7 +56,7 @@ describe('a password that is a name', () => {
     const old = 'Eski-parol-55'
     const passwordHash = await hashPassword(old)
     const ownLogin = `${login}5`
-    for (const one of [login, ownLogin]) await buildStaff(t.db, { ...person, login: one, passwordHash })
+    for (const one of [login, ownLogin]) await t.build.staff({ ...person, login: one, passwordHash })
     await t.db.run(sql`update staff set middle_name = ${person.middleName} where login in (${login}, ${ownLogin})`)
     await t.db.run(sql`update staff set must_change_password = true where login = ${login}`)
     const signIn = (one: string) => t.send(auth.signIn, { body: { login: one, password: old } })

@@ -7,7 +7,7 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
-import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+import type { StaffOptions } from '../../testing/build.ts'
 import { meanwhile } from '../../testing/meanwhile.ts'
 import { countsOf } from '../../testing/rows.ts'
 
@@ -15,15 +15,15 @@ const t = appTest()
 let office: { id: number; headOfficeId: number }
 let smallRoleId: number
 beforeAll(async () => {
-  smallRoleId = await buildRole(t.db, { grants: ['profile.read'] })
-  office = await buildOffice(t.db)
+  smallRoleId = await t.build.role({ grants: ['profile.read'] })
+  office = await t.build.office()
 })
 
 const usersCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:users.${option}`)
 const manager = (options: StaffOptions = {}) =>
   t.signedIn({ grants: [...usersCrud, 'profile.read'], headOfficeIds: [office.headOfficeId], ...options })
 const coworker = (options: StaffOptions = {}) =>
-  buildStaff(t.db, { roleId: smallRoleId, headOfficeIds: [office.headOfficeId], ...options })
+  t.build.staff({ roleId: smallRoleId, headOfficeIds: [office.headOfficeId], ...options })
 let n = 0
 const newUser = () => ({
   type: 'staff' as const,

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, testApp } from '../../testing/app.ts'
-import { buildHeadOffice, buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
+import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 import { countsOf } from '../../testing/rows.ts'
 
 const t = appTest()
@@ -13,17 +13,17 @@ let office: { id: number; headOfficeId: number }
 let elsewhere: { id: number; headOfficeId: number }
 let smallRoleId: number
 beforeAll(async () => {
-  adminRoleId = await buildRole(t.db, { name: 'Admin', isAdmin: true })
-  smallRoleId = await buildRole(t.db, { grants: ['profile.read'] })
-  office = await buildOffice(t.db)
-  elsewhere = await buildOffice(t.db)
+  adminRoleId = await t.build.role({ name: 'Admin', isAdmin: true })
+  smallRoleId = await t.build.role({ grants: ['profile.read'] })
+  office = await t.build.office()
+  elsewhere = await t.build.office()
 })
 
 const usersCrud = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:users.${option}`)
 const manager = (options: StaffOptions = {}) =>
   t.signedIn({ grants: [...usersCrud, 'profile.read'], headOfficeIds: [office.headOfficeId], ...options })
 const coworker = (options: StaffOptions = {}) =>
-  buildStaff(t.db, { roleId: smallRoleId, headOfficeIds: [office.headOfficeId], ...options })
+  t.build.staff({ roleId: smallRoleId, headOfficeIds: [office.headOfficeId], ...options })
 let n = 0
 const person = () => ({
   firstName: 'Ism',
@@ -45,7 +45,7 @@ const reset = (token: string, id: number) => t.send(users.resetPassword, { token
 describe('nobody hands out more than they hold', () => {
   it('403 for giving a bigger role to a new person, to another and to oneself, and nothing is written', async () => {
     const { token, staffId } = await manager()
-    const bigger = await buildRole(t.db, { grants: ['profile.read', 'users:staff.delete'] })
+    const bigger = await t.build.role({ grants: ['profile.read', 'users:staff.delete'] })
     const id = await coworker()
     const before = [await stored(id), await stored(staffId), await counts()]
     for (const roleId of [bigger, adminRoleId]) {
@@ -172,7 +172,7 @@ describe('branches', () => {
     const { token } = await manager()
     const both = { headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId], login: `ikki.filial.${++n}` }
     const id = await coworker(both)
-    const otherRoleId = await buildRole(t.db)
+    const otherRoleId = await t.build.role()
     const before = [await stored(id), await counts()]
     for (const answer of [
       await reset(token, id),
@@ -204,7 +204,7 @@ describe('branches', () => {
   it('400 for an officeId beyond the own branches, one deleted or one that is not there, and nothing is written', async () => {
     const { token } = await manager()
     const id = await coworker()
-    const deleted = await buildOffice(t.db)
+    const deleted = await t.build.office()
     await t.db.run(sql`update office set deleted_at = now() where id = ${deleted.id}`)
     const before = [await stored(id), await counts()]
     for (const officeIds of [[elsewhere.id], [office.id, elsewhere.id], [deleted.id], [987654]]) {
@@ -218,8 +218,8 @@ describe('branches', () => {
   })
 
   it("a change replaces the branches one can see and leaves the others' and the ERP's unopened ones alone", async () => {
-    const second = await buildOffice(t.db)
-    const unopened = await buildHeadOffice(t.db)
+    const second = await t.build.office()
+    const unopened = await t.build.headOffice()
     const { token } = await manager({ headOfficeIds: [office.headOfficeId, second.headOfficeId, unopened] })
     const login = `filiallar.${++n}`
     const id = await coworker({ login, headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId, unopened] })

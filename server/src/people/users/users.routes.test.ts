@@ -3,7 +3,7 @@ import { users } from '@markaz/protocol/people/users/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest, enterFirst } from '../../testing/app.ts'
-import { buildOffice, buildRole, buildStaff } from '../../testing/build.ts'
+import type { buildStaff } from '../../testing/build.ts'
 import { countsOf } from '../../testing/rows.ts'
 
 const t = appTest()
@@ -11,8 +11,8 @@ let office: { id: number; headOfficeId: number }
 let roleId: number
 let token: string
 beforeAll(async () => {
-  office = await buildOffice(t.db)
-  roleId = await buildRole(t.db, { grants: ['profile.read'] })
+  office = await t.build.office()
+  roleId = await t.build.role({ grants: ['profile.read'] })
   token = (await signedIn()).token
 })
 
@@ -30,7 +30,7 @@ const person = () => ({
 })
 const newUser = () => ({ ...person(), type: 'staff' as const, password: 'Maxfiy-so‘z-1' })
 const coworker = (options: Parameters<typeof buildStaff>[1] = {}) =>
-  buildStaff(t.db, { roleId, headOfficeIds: [office.headOfficeId], ...options })
+  t.build.staff({ roleId, headOfficeIds: [office.headOfficeId], ...options })
 const stored = (id: number) =>
   t.db.one(
     sql`select to_jsonb(staff) as row, array(select head_office_id from staff_head_office where staff_id = staff.id order by 1) as offices from staff where id = ${id}`,
@@ -136,9 +136,9 @@ describe('creating a user', () => {
 
 describe('the users of a role', () => {
   it('pages with the true total, newest first, and 404 for a role that is not there', async () => {
-    const role = await buildRole(t.db)
+    const role = await t.build.role()
     const ids: number[] = []
-    for (let i = 0; i < 3; i++) ids.push(await buildStaff(t.db, { roleId: role }))
+    for (let i = 0; i < 3; i++) ids.push(await t.build.staff({ roleId: role }))
     const list = (query: object = {}, id = role) => t.send(users.byRole, { token, params: { roleId: id }, query })
     const all = await list()
     expect([all.status, all.data.total, all.data.users.map((user) => user.id)]).toEqual([200, 3, ids.reverse()])
@@ -149,16 +149,16 @@ describe('the users of a role', () => {
   })
 
   it('is searched in either alphabet by name, phone and login, and filtered by branch and account status', async () => {
-    const role = await buildRole(t.db)
-    const other = await buildOffice(t.db)
-    const karimov = await buildStaff(t.db, {
+    const role = await t.build.role()
+    const other = await t.build.office()
+    const karimov = await t.build.staff({
       roleId: role,
       firstName: 'Жасур',
       lastName: 'Каримов',
       phoneNumber: '998935550011',
       headOfficeIds: [other.headOfficeId],
     })
-    const blocked = await buildStaff(t.db, {
+    const blocked = await t.build.staff({
       roleId: role,
       firstName: "O'g'iloy",
       lastName: 'Karimova',
@@ -193,7 +193,7 @@ describe('the users of a role', () => {
 
 describe('changing a user', () => {
   it('200 with every field stored; password, kind and account status untouched', async () => {
-    const second = await buildRole(t.db)
+    const second = await t.build.role()
     const id = await coworker({ kind: 2, isBlocked: true })
     const before = (await stored(id)) as { row: Record<string, unknown> }
     const body = { ...person(), firstName: 'Анвар', middleName: "Olim o'g'li", roleId: second }

@@ -14,8 +14,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildStudent } from '../../testing/build.ts'
-import { buildVideo } from '../../testing/build-videos.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 
@@ -55,7 +53,7 @@ const lesson = (chapterId: number, body: { name: string; videoId?: number; posit
 const chapters = async (courseId: number) =>
   (await t.send(catalogChapters.list, { token, params: { id: courseId } })).data.chapters
 const publicVideo = async (over: object = {}) => {
-  const { id } = await buildVideo(t.db, { type: 'public', authorId: staffId, ...over })
+  const { id } = await t.build.video({ type: 'public', authorId: staffId, ...over })
   await t.db.run(sql`update video set is_for_students = true where id = ${id}`)
   return id
 }
@@ -144,7 +142,7 @@ describe('courses', () => {
   it('a draft stands before no student; publishing it is one call, and saving without a word of it leaves it so', async () => {
     const { id, ...body } = await course({ isDraft: true })
     const student = await openStudentSession(t.deps, t.db, {
-      ...{ studentId: await buildStudent(t.db, { login: 'qoralama.oquvchi' }), address: '127.0.0.1', userAgent: null },
+      ...{ studentId: await t.build.student({ login: 'qoralama.oquvchi' }), address: '127.0.0.1', userAgent: null },
     })
     const save = (more: object) =>
       t.send(catalogCourses.update, { token, params: { id }, body: { ...body, isDraft: undefined, ...more } })
@@ -201,7 +199,7 @@ describe('chapters and lessons', () => {
   it('a lesson shows a public video, which is not deleted while it does', async () => {
     const chapterId = await chapter((await course()).id, 'Kirish')
     const videoId = await publicVideo({ origName: 'HTML nima' })
-    const ofPlan = (await buildVideo(t.db, { authorId: staffId })).id
+    const ofPlan = (await t.build.video({ authorId: staffId })).id
     expect((await lesson(chapterId, { name: 'Dars', videoId: ofPlan })).error.fields).toHaveProperty('videoId')
     const id = (await lesson(chapterId, { name: 'Dars', videoId })).data.id
     const second = (await lesson(chapterId, { name: 'Videosiz', position: 1 })).data.id
@@ -243,7 +241,7 @@ describe('public videos', () => {
   })
 
   it("404 for a video of another kind, 403 without the right to the plan's videos", async () => {
-    const { id } = await buildVideo(t.db, { type: 'parenting', authorId: staffId })
+    const { id } = await t.build.video({ type: 'parenting', authorId: staffId })
     const before = await countsOf(t.db, 'audit')
     expect((await t.send(publicVideos.update, { token, params: { id }, body: { origName: 'X' } })).status).toBe(404)
     expect((await t.send(publicVideos.remove, { token, params: { id }, query: {} })).status).toBe(404)
@@ -254,7 +252,7 @@ describe('public videos', () => {
 })
 
 it('a student sees what is sold, with the videos that can be played, and plays them', async () => {
-  const studentId = await buildStudent(t.db)
+  const studentId = await t.build.student()
   await t.db.run(
     sql`update student set login = 'katalog.talabasi', password_hash = 'argon2id$8$1$AAAA$AAAA' where id = ${studentId}`,
   )
@@ -292,7 +290,7 @@ it('a student sees what is sold, with the videos that can be played, and plays t
   const play = (id: number) => t.send(ownVideos.play, { token: student, params: { id } })
   expect((await play(done)).data).toMatchObject({ kind: 'hls', url: expect.stringMatching(/^\/media\//) })
   expect((await play(waiting)).error.code).toBe('VIDEO_NOT_READY')
-  const ofPlan = (await buildVideo(t.db, { authorId: staffId })).id
+  const ofPlan = (await t.build.video({ authorId: staffId })).id
   expect((await play(ofPlan)).status).toBe(404)
 
   await t.send(catalogCourses.archive, { token, params: { id: made.id } })

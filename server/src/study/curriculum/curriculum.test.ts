@@ -2,7 +2,6 @@ import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/rout
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildCourse, buildRole } from '../../testing/build.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
@@ -12,7 +11,7 @@ let token: string
 let disciplineId: number
 beforeAll(async () => {
   token = (await t.signedIn({ grants: ['courses', 'months', 'curriculum'].flatMap(every) })).token
-  disciplineId = await buildCourse(t.db, { name: 'Dasturlash' })
+  disciplineId = await t.build.course({ name: 'Dasturlash' })
 })
 
 let nth = 0
@@ -115,7 +114,7 @@ describe('months', () => {
 
   it('is seen by its roles alone, with all that is in it; who sees part of a plan cannot change its order', async () => {
     const { id, first, topics } = await builtCourse()
-    const roleId = await buildRole(t.db, { grants: [...every('curriculum'), 'study:courses.read'] })
+    const roleId = await t.build.role({ grants: [...every('curriculum'), 'study:courses.read'] })
     const other = await t.signedIn({ grants: [...every('curriculum'), 'study:courses.read'] })
     const meant = await t.signedIn({ roleId })
     const months = [

@@ -10,8 +10,6 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildCourse, buildLesson, buildRole, buildScheduleItem } from '../../testing/build.ts'
-import { buildVideo } from '../../testing/build-videos.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { layOut } from './lay-out.ts'
 
@@ -27,11 +25,11 @@ let nth = 0
 /** A group with lessons on 20, 23, 25 and 27 November (today is the 21st), and a course of four topics it may follow. */
 async function classroom() {
   const room = await buildClassroom(t)
-  const disciplineId = await buildCourse(t.db)
+  const disciplineId = await t.build.course()
   await t.db.run(sql`update study_group set course_id = ${disciplineId} where id = ${room.groupId}`)
   const lessonIds = [room.lessonId]
   for (const date of ['2026-11-23', '2026-11-25', '2026-11-27'])
-    lessonIds.push(await buildLesson(t.db, { groupId: room.groupId, date }))
+    lessonIds.push(await t.build.lesson({ groupId: room.groupId, date }))
   const { id } = (await t.send(studyCourses.create, { token, body: { name: `Reja ${++nth}`, disciplineId } })).data
   const months = [{ number: 1, lessonsCount: 12 }]
   await t.send(studyCourses.saveMonths, { token, params: { id }, body: { months } })
@@ -95,7 +93,7 @@ it('a lesson that by its marks did not take place hands its topic on, and has it
   await c.follow(c.courseId)
   await c.set(1, c.topics[2] as number)
   await t.db.run(sql`update lesson set date = date - 4 where group_id = ${c.groupId}`)
-  const scheduleId = await buildScheduleItem(t.db, { groupId: c.groupId, staffId: c.teacher.staffId })
+  const scheduleId = await t.build.scheduleItem({ groupId: c.groupId, staffId: c.teacher.staffId })
   await t.db.run(sql`update lesson set schedule_item_id = ${scheduleId} where group_id = ${c.groupId}`)
   const grants = ['all_groups.read', 'all_groups:attendance.update', 'all_groups:all_homeworks.read']
   const marker = await t.signedIn({ grants, headOfficeIds: [c.headOfficeId] })
@@ -146,7 +144,7 @@ it('a changed plan and new lessons are laid out anew, and what was taught stays 
 it('topics of a month kept from a role are not shown to it', async () => {
   const c = await classroom()
   await c.follow(c.courseId)
-  const months = [{ number: 1, lessonsCount: 12, roleIds: [await buildRole(t.db)] }]
+  const months = [{ number: 1, lessonsCount: 12, roleIds: [await t.build.role()] }]
   await t.send(studyCourses.saveMonths, { token, params: { id: c.courseId }, body: { months } })
   expect([await c.shown(), (await c.read()).topics]).toEqual(['----', []])
 })
@@ -172,7 +170,7 @@ describe('videos of topics', () => {
     const c = await classroom()
     await c.follow(c.courseId)
     const film = (at: number) =>
-      buildVideo(t.db, { authorId: c.teacher.staffId, curriculumId: c.topics[at] as number, origName: 'Video' })
+      t.build.video({ authorId: c.teacher.staffId, curriculumId: c.topics[at] as number, origName: 'Video' })
     return { ...c, taught: await film(0), toCome: await film(1) }
   }
   const play = async (as: string, { id }: { id: number }) =>
@@ -180,7 +178,7 @@ describe('videos of topics', () => {
 
   it('are seen and played by whoever reads the plan of a group that follows the course, and by nobody else', async () => {
     const c = await filmed()
-    await buildVideo(t.db, { authorId: c.teacher.staffId, curriculumId: c.topics[0] as number, status: 6 })
+    await t.build.video({ authorId: c.teacher.staffId, curriculumId: c.topics[0] as number, status: 6 })
     expect((await c.read()).videos).toMatchObject([
       { id: c.taught.id, topicId: c.topics[0], name: 'Video', durationSeconds: 60 },
       { id: c.toCome.id, topicId: c.topics[1] },
@@ -198,7 +196,7 @@ describe('videos of topics', () => {
     const c = await filmed()
     const reader = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.create'] })
     expect(await play(reader.token, c.taught)).toBe(200)
-    const months = [{ number: 1, lessonsCount: 12, roleIds: [await buildRole(t.db)] }]
+    const months = [{ number: 1, lessonsCount: 12, roleIds: [await t.build.role()] }]
     await t.send(studyCourses.saveMonths, { token, params: { id: c.courseId }, body: { months } })
     expect([await play(reader.token, c.taught), await play(c.teacher.token, c.taught)]).toEqual([404, 404])
     expect([await play(token, c.taught), (await c.read()).videos]).toEqual([200, []])

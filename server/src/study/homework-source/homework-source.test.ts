@@ -7,7 +7,6 @@ import { sql } from '../../db/db.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { appTest } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
-import { buildCourse, buildRole } from '../../testing/build.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
@@ -17,7 +16,7 @@ let token: string
 let disciplineId: number
 beforeAll(async () => {
   token = (await t.signedIn({ grants: ['courses', 'months', 'curriculum', 'homework_db'].flatMap(every) })).token
-  disciplineId = await buildCourse(t.db)
+  disciplineId = await t.build.course()
 })
 
 let nth = 0
@@ -157,7 +156,7 @@ describe('entries', () => {
     const { id, second, lessons } = await builtCourse()
     const hidden = await added({ courseId: id, chapterId: second, theme: 'Maxfiy nazorat' })
     const mine = await added({ courseId: id, lessonId: lessons[0], theme: 'Ochiq vazifa' })
-    const roleId = await buildRole(t.db)
+    const roleId = await t.build.role()
     const months = [
       { number: 1, lessonsCount: 8 },
       { number: 2, lessonsCount: 8, roleIds: [roleId] },
@@ -255,7 +254,7 @@ describe('giving to a group', () => {
     const hidden = await added({ courseId: id, chapterId: second })
     const months = [
       { number: 1, lessonsCount: 8 },
-      { number: 2, lessonsCount: 8, roleIds: [await buildRole(t.db)] },
+      { number: 2, lessonsCount: 8, roleIds: [await t.build.role()] },
     ]
     await t.send(studyCourses.saveMonths, { token, params: { id }, body: { months } })
     for (const sourceId of [draft.id, removed.id, hidden.id]) {

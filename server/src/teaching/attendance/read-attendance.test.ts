@@ -2,16 +2,6 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildGroup,
-  buildGroupStaff,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildScheduleItem,
-  buildStaff,
-  buildStudent,
-} from '../../testing/build.ts'
 
 const t = appTest()
 
@@ -23,11 +13,11 @@ const grants = [
 ]
 
 async function classroom() {
-  const { headOfficeId } = await buildOffice(t.db)
-  const groupId = await buildGroup(t.db, { headOfficeId })
-  const scheduleId = await buildScheduleItem(t.db, { groupId })
+  const { headOfficeId } = await t.build.office()
+  const groupId = await t.build.group({ headOfficeId })
+  const scheduleId = await t.build.scheduleItem({ groupId })
   const admin = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })
-  const markerId = await buildStaff(t.db, { firstName: 'Aziz', lastName: 'Odilov' })
+  const markerId = await t.build.staff({ firstName: 'Aziz', lastName: 'Odilov' })
   let n = 0
   return {
     headOfficeId,
@@ -35,13 +25,13 @@ async function classroom() {
     scheduleId,
     admin,
     lesson: (date: string, scheduleItemId = scheduleId, beginTime = '15:00') =>
-      buildLesson(t.db, { groupId, scheduleItemId, date, beginTime }),
+      t.build.lesson({ groupId, scheduleItemId, date, beginTime }),
     async student(
       dates: { startedDate?: string | null; endedDate?: string | null } = {},
       lastName = `A${String(++n).padStart(3, '0')}`,
     ) {
-      const id = await buildStudent(t.db, { lastName, firstName: 'Ali' })
-      await buildMembership(t.db, { groupId, studentId: id, ...dates })
+      const id = await t.build.student({ lastName, firstName: 'Ali' })
+      await t.build.membership({ groupId, studentId: id, ...dates })
       return id
     },
     async mark(
@@ -72,12 +62,12 @@ describe('reach', () => {
 
   it('200, 401, 403 and 404 as they should be, for both variants of every call', async () => {
     const c = await classroom()
-    const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
-    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: elsewhere.staffId })
+    const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
+    await t.build.groupStaff({ groupId: c.groupId, staffId: elsewhere.staffId })
     for (const [forAdmin, forAcademic, tab] of calls) {
       const person = (...held: string[]) => t.signedIn({ grants: held, headOfficeIds: [c.headOfficeId] })
       const teacher = await person(`my_groups:${tab}.read`)
-      await buildGroupStaff(t.db, { groupId: c.groupId, staffId: teacher.staffId })
+      await t.build.groupStaff({ groupId: c.groupId, staffId: teacher.staffId })
       const colleague = await person(`my_groups:${tab}.read`)
       const other = await person(
         'all_groups.read',
@@ -104,7 +94,7 @@ describe('reach', () => {
   it('both variants answer the same', async () => {
     const c = await classroom()
     await c.mark(await c.lesson('2026-11-16'), await c.student(), 1)
-    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: c.admin.staffId })
+    await t.build.groupStaff({ groupId: c.groupId, staffId: c.admin.staffId })
     for (const [forAdmin, forAcademic] of calls) {
       const [one, two] = [
         await t.send(forAdmin as typeof attendance.read.all, { token: c.admin.token, params: { id: c.groupId } }),
@@ -194,14 +184,14 @@ describe('attendance', () => {
     ]
     const left = await c.student({ endedDate: '2026-11-11' })
     const back = await c.student({ endedDate: '2026-11-09' })
-    await buildMembership(t.db, {
+    await t.build.membership({
       groupId: c.groupId,
       studentId: back,
       startedDate: '2026-11-16',
       endedDate: '2026-11-20',
     })
     const stays = await c.student({ endedDate: '2026-11-09' })
-    await buildMembership(t.db, { groupId: c.groupId, studentId: stays, startedDate: '2026-11-16' })
+    await t.build.membership({ groupId: c.groupId, studentId: stays, startedDate: '2026-11-16' })
     const goneFromErp = await c.student()
     // 01:00 on the 12th in Tashkent.
     await t.db.run(sql`update student_group set gone_at = '2026-11-11T20:00:00Z' where student_id = ${goneFromErp}`)
@@ -255,7 +245,7 @@ describe('attendance', () => {
 
   it('narrows lessons and cells by schedule and dates', async () => {
     const c = await classroom()
-    const other = await buildScheduleItem(t.db, { groupId: c.groupId })
+    const other = await t.build.scheduleItem({ groupId: c.groupId })
     const first = await c.lesson('2026-11-16')
     const second = await c.lesson('2026-11-16', other, '17:00')
     const third = await c.lesson('2026-11-18')
@@ -296,7 +286,7 @@ describe('attendance', () => {
     // Before the 16th come the 4th, 9th and 11th; a lesson without class expected nobody.
     expect(await recent({ to: '2026-11-16' })).toEqual([[2, 2, 2], [1, 4], [2]])
     expect((await recent())[1]).toEqual([4, 2])
-    const other = await buildScheduleItem(t.db, { groupId: c.groupId })
+    const other = await t.build.scheduleItem({ groupId: c.groupId })
     expect((await recent({ scheduleId: other }))[0]).toEqual([])
   })
 

@@ -4,15 +4,6 @@ import type { AttendanceInput } from '@markaz/protocol/teaching/attendance/schem
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildGroup,
-  buildGroupStaff,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildScheduleItem,
-  buildStudent,
-} from '../../testing/build.ts'
 
 const t = appTest()
 
@@ -22,14 +13,14 @@ const date = '2026-11-21'
 
 /** A group with one lesson today, some members, and who may mark it. */
 async function lesson({ students = 3, lessonDate = date } = {}) {
-  const { headOfficeId } = await buildOffice(t.db)
-  const groupId = await buildGroup(t.db, { headOfficeId })
-  const scheduleId = await buildScheduleItem(t.db, { groupId })
-  const lessonId = await buildLesson(t.db, { groupId, scheduleItemId: scheduleId, date: lessonDate })
+  const { headOfficeId } = await t.build.office()
+  const groupId = await t.build.group({ headOfficeId })
+  const scheduleId = await t.build.scheduleItem({ groupId })
+  const lessonId = await t.build.lesson({ groupId, scheduleItemId: scheduleId, date: lessonDate })
   const studentIds: number[] = []
   for (let i = 0; i < students; i++) {
-    const studentId = await buildStudent(t.db)
-    await buildMembership(t.db, { groupId, studentId })
+    const studentId = await t.build.student()
+    await t.build.membership({ groupId, studentId })
     studentIds.push(studentId)
   }
   const admin = await t.signedIn({
@@ -338,8 +329,8 @@ describe('refused, and nothing is written:', () => {
       [true, {}, '2026-11-21T20:00:00Z'],
     ]
     for (const [isMember, dates, goneAt] of cases) {
-      const studentId = await buildStudent(t.db)
-      const id = await buildMembership(t.db, { groupId: l.groupId, studentId, ...dates })
+      const studentId = await t.build.student()
+      const id = await t.build.membership({ groupId: l.groupId, studentId, ...dates })
       if (goneAt) await t.db.run(sql`update student_group set gone_at = ${goneAt} where id = ${id}`)
       const before = await written(l.lessonId)
       const { status, error } = await l.save([
@@ -363,7 +354,7 @@ describe('refused, and nothing is written:', () => {
   it('409 for a student of another group or of none', async () => {
     const l = await lesson()
     const other = await lesson()
-    for (const studentId of [other.s(0), await buildStudent(t.db), Number.MAX_SAFE_INTEGER]) {
+    for (const studentId of [other.s(0), await t.build.student(), Number.MAX_SAFE_INTEGER]) {
       const { status, error } = await l.save([
         { studentId: l.s(0), mark: 1 },
         { studentId, mark: 1 },
@@ -406,7 +397,7 @@ describe('refused, and nothing is written:', () => {
       grants: ['all_groups:attendance.read', 'my_groups:attendance.read', 'all_groups.update'],
       headOfficeIds: [l.headOfficeId],
     })
-    await buildGroupStaff(t.db, { groupId: l.groupId, staffId: reader.staffId })
+    await t.build.groupStaff({ groupId: l.groupId, staffId: reader.staffId })
     for (const reach of reaches) {
       expect((await l.save(cells, { reach, token: null })).status).toBe(401)
       expect((await l.save(cells, { reach, token: reader.token })).status).toBe(403)
@@ -418,11 +409,11 @@ describe('refused, and nothing is written:', () => {
     const l = await lesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
     const grants = ['all_groups:attendance.update', 'my_groups:attendance.update']
-    const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await buildOffice(t.db)).headOfficeId] })
-    await buildGroupStaff(t.db, { groupId: l.groupId, staffId: elsewhere.staffId })
+    const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
+    await t.build.groupStaff({ groupId: l.groupId, staffId: elsewhere.staffId })
     const colleague = await t.signedIn({ grants, headOfficeIds: [l.headOfficeId] })
     const former = await t.signedIn({ grants: ['my_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
-    await buildGroupStaff(t.db, { groupId: l.groupId, staffId: former.staffId, endedDate: '2026-11-20' })
+    await t.build.groupStaff({ groupId: l.groupId, staffId: former.staffId, endedDate: '2026-11-20' })
     const refused: [Reach, string, number, string][] = [
       ['all', elsewhere.token, 404, 'NOT_FOUND'],
       ['own', elsewhere.token, 404, 'NOT_FOUND'],
@@ -481,8 +472,8 @@ describe('for-academic', () => {
     const l = await lesson()
     const person = () => t.signedIn({ grants: ['my_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
     const [teacher, assistant, scheduled] = [await person(), await person(), await person()]
-    await buildGroupStaff(t.db, { groupId: l.groupId, staffId: teacher.staffId })
-    await buildGroupStaff(t.db, { groupId: l.groupId, staffId: assistant.staffId, role: 'assistant' })
+    await t.build.groupStaff({ groupId: l.groupId, staffId: teacher.staffId })
+    await t.build.groupStaff({ groupId: l.groupId, staffId: assistant.staffId, role: 'assistant' })
     await t.db.run(sql`update schedule_item set staff_id = ${scheduled.staffId} where id = ${l.scheduleId}`)
     for (const [i, { token }] of [teacher, assistant, scheduled].entries()) {
       const { status, data } = await l.save([{ studentId: l.s(i), mark: 1 }], { reach: 'own', token })

@@ -3,16 +3,6 @@ import ICAL from 'ical.js'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Sql, sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildAgent,
-  buildGroup,
-  buildGroupStaff,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildScheduleItem,
-  buildStudent,
-} from '../../testing/build.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { lastAudit } from '../../testing/rows.ts'
 
@@ -22,9 +12,9 @@ beforeEach(() => t.clock.set('2026-12-21T15:00:00+05:00'))
 
 /** A student of a new group with a calendar. */
 async function pupil({ groupId, lastName = 'Valiyev' }: { groupId?: number; lastName?: string } = {}) {
-  const group = groupId ?? (await buildGroup(t.db, { name: 'Ingliz tili, A1; kechki' }))
-  const studentId = await buildStudent(t.db, { login: `k.${crypto.randomUUID()}`, firstName: 'Ali', lastName })
-  await buildMembership(t.db, { studentId, groupId: group })
+  const group = groupId ?? (await t.build.group({ name: 'Ingliz tili, A1; kechki' }))
+  const studentId = await t.build.student({ login: `k.${crypto.randomUUID()}`, firstName: 'Ali', lastName })
+  await t.build.membership({ studentId, groupId: group })
   const token = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
   const address = async () => (await t.send(ownCalendar.make, { token })).data.calendar.address
   return { studentId, groupId: group, token, address, path: await address() }
@@ -125,16 +115,16 @@ describe('the address', () => {
 
 describe('what it holds', () => {
   it('says of a lesson the group, time, room, branch and teacher, whatever their names are made of', async () => {
-    const office = await buildOffice(t.db, { name: 'Chilonzor, 5\\2; "Yangi"' })
-    const groupId = await buildGroup(t.db, {
+    const office = await t.build.office({ name: 'Chilonzor, 5\\2; "Yangi"' })
+    const groupId = await t.build.group({
       name: "Ingliz tili, A1; o'zbek\nguruh",
       headOfficeId: office.headOfficeId,
     })
     const staff = await teacher({ headOfficeIds: [office.headOfficeId] })
     await t.db.run(sql`update staff set last_name = 'Karimova', first_name = 'Nodira' where id = ${staff.staffId}`)
     const room = `${'Juda uzun nomli o‘quv xonasi '.repeat(5)}3`
-    const scheduleItemId = await buildScheduleItem(t.db, { groupId, staffId: staff.staffId, classroomName: room })
-    const id = await buildLesson(t.db, {
+    const scheduleItemId = await t.build.scheduleItem({ groupId, staffId: staff.staffId, classroomName: room })
+    const id = await t.build.lesson({
       groupId,
       scheduleItemId,
       date: '2026-12-23',
@@ -162,7 +152,7 @@ describe('what it holds', () => {
     const { groupId, path } = await pupil()
     const inside = ['2026-11-30', '2026-12-31', '2027-01-02', '2027-03-15']
     for (const date of ['2026-11-29', ...inside, '2027-03-16'])
-      await buildLesson(t.db, { groupId, date, beginTime: '00:00', endTime: '01:00' })
+      await t.build.lesson({ groupId, date, beginTime: '00:00', endTime: '01:00' })
     const events = await seen(path)
     expect(events.filter(({ uid }) => uid.startsWith('dars')).map(({ begins }) => begins)).toEqual([
       '2026-11-29T19:00:00.000Z',
@@ -179,7 +169,7 @@ describe('what it holds', () => {
 
   it('a moved lesson is the same one at its new place, and a newer version of it', async () => {
     const { groupId, path } = await pupil()
-    const id = await buildLesson(t.db, { groupId, date: '2026-12-31' })
+    const id = await t.build.lesson({ groupId, date: '2026-12-31' })
     const before = await lessonsIn(path)
     t.clock.forward(59_000)
     await change(
@@ -202,8 +192,8 @@ describe('what it holds', () => {
 
   it('a cancelled lesson is told as one, and comes back', async () => {
     const { groupId, path } = await pupil()
-    const scheduleItemId = await buildScheduleItem(t.db, { groupId })
-    await buildLesson(t.db, { groupId, scheduleItemId, date: '2026-12-23' })
+    const scheduleItemId = await t.build.scheduleItem({ groupId })
+    await t.build.lesson({ groupId, scheduleItemId, date: '2026-12-23' })
     const [planned] = await lessonsIn(path)
     await t.db.run(sql`update schedule_item set gone_at = now() where id = ${scheduleItemId}`)
     expect(await lessonsIn(path)).toMatchObject([
@@ -216,8 +206,8 @@ describe('what it holds', () => {
   it('another room is another version, and every reader is told the same one; a lesson that was held is not', async () => {
     const ali = await pupil()
     const vali = await pupil({ groupId: ali.groupId, lastName: 'Soliyev' })
-    const scheduleItemId = await buildScheduleItem(t.db, { groupId: ali.groupId, classroomName: '1-xona' })
-    const id = await buildLesson(t.db, { groupId: ali.groupId, scheduleItemId, date: '2026-12-21', beginTime: '09:00' })
+    const scheduleItemId = await t.build.scheduleItem({ groupId: ali.groupId, classroomName: '1-xona' })
+    const id = await t.build.lesson({ groupId: ali.groupId, scheduleItemId, date: '2026-12-21', beginTime: '09:00' })
     await lessonsIn(ali.path)
     await t.db.run(sql`update schedule_item set classroom_name = '2-xona' where id = ${scheduleItemId}`)
     expect(await lessonsIn(vali.path)).toMatchObject([{ place: '2-xona', sequence: 1 }])
@@ -230,29 +220,29 @@ describe('whose lessons', () => {
   it("a student's are those of their days in their groups, and no others", async () => {
     const ali = await pupil()
     await pupil()
-    for (const date of ['2026-12-22', '2026-12-23']) await buildLesson(t.db, { groupId: ali.groupId, date })
+    for (const date of ['2026-12-22', '2026-12-23']) await t.build.lesson({ groupId: ali.groupId, date })
     await t.db.run(sql`update student_group set ended_date = '2026-12-22' where student_id = ${ali.studentId}`)
     expect((await lessonsIn(ali.path)).map(({ begins }) => begins)).toEqual(['2026-12-22T10:00:00.000Z'])
   })
 
   it('of the staff those they give or help with: not what another gives in their group, nor of other branches', async () => {
-    const [here, elsewhere] = [await buildOffice(t.db), await buildOffice(t.db)]
+    const [here, elsewhere] = [await t.build.office(), await t.build.office()]
     const headOfficeIds = [here.headOfficeId]
     const [lead, other, helper] = [
       await teacher({ headOfficeIds }),
       await teacher({ headOfficeIds }),
       await teacher({ headOfficeIds }),
     ]
-    const groupId = await buildGroup(t.db, { headOfficeId: here.headOfficeId })
-    const far = await buildGroup(t.db, { headOfficeId: elsewhere.headOfficeId })
-    for (const id of [groupId, far]) await buildGroupStaff(t.db, { groupId: id, staffId: lead.staffId })
-    await buildGroupStaff(t.db, { groupId, staffId: helper.staffId, role: 'assistant', endedDate: '2026-12-23' })
-    const named = await buildScheduleItem(t.db, { groupId, staffId: other.staffId })
-    const nobody = await buildScheduleItem(t.db, { groupId })
-    const tuesday = await buildLesson(t.db, { groupId, scheduleItemId: nobody, date: '2026-12-22' })
-    const wednesday = await buildLesson(t.db, { groupId, scheduleItemId: named, date: '2026-12-23' })
-    const thursday = await buildLesson(t.db, { groupId, scheduleItemId: nobody, date: '2026-12-24' })
-    await buildLesson(t.db, { groupId: far, date: '2026-12-22' })
+    const groupId = await t.build.group({ headOfficeId: here.headOfficeId })
+    const far = await t.build.group({ headOfficeId: elsewhere.headOfficeId })
+    for (const id of [groupId, far]) await t.build.groupStaff({ groupId: id, staffId: lead.staffId })
+    await t.build.groupStaff({ groupId, staffId: helper.staffId, role: 'assistant', endedDate: '2026-12-23' })
+    const named = await t.build.scheduleItem({ groupId, staffId: other.staffId })
+    const nobody = await t.build.scheduleItem({ groupId })
+    const tuesday = await t.build.lesson({ groupId, scheduleItemId: nobody, date: '2026-12-22' })
+    const wednesday = await t.build.lesson({ groupId, scheduleItemId: named, date: '2026-12-23' })
+    const thursday = await t.build.lesson({ groupId, scheduleItemId: nobody, date: '2026-12-24' })
+    await t.build.lesson({ groupId: far, date: '2026-12-22' })
     const ids = async (path: string) => (await lessonsIn(path)).map(({ uid }) => Number(/\d+/.exec(uid)?.[0]))
     expect(await ids(lead.path)).toEqual([tuesday, thursday])
     expect(await ids(other.path)).toEqual([wednesday])
@@ -262,25 +252,25 @@ describe('whose lessons', () => {
 
 describe("a parent's", () => {
   const make = async (studentIds: number[]) => {
-    const agentId = await buildAgent(t.db, { fullName: 'Karimova Zuhra', studentIds })
+    const agentId = await t.build.agent({ fullName: 'Karimova Zuhra', studentIds })
     const token = await openParentSession(t.deps, t.db, agentId)
     const address = async () => (await t.send(parentCalendar.make, { token })).data.calendar.address
     return { agentId, token, address, path: await address() }
   }
   const titles = async (path: string) => (await lessonsIn(path)).map(({ title }) => title)
   const child = async (firstName: string, groupName: string, ended: string | null = null) => {
-    const groupId = await buildGroup(t.db, { name: groupName })
-    const id = await buildStudent(t.db, { firstName })
-    await buildMembership(t.db, { studentId: id, groupId })
+    const groupId = await t.build.group({ name: groupName })
+    const id = await t.build.student({ firstName })
+    await t.build.membership({ studentId: id, groupId })
     await t.db.run(sql`update student_group set ended_date = ${ended}::date where student_id = ${id}`)
-    for (const date of ['2026-12-23', '2026-12-25']) await buildLesson(t.db, { groupId, date })
+    for (const date of ['2026-12-23', '2026-12-25']) await t.build.lesson({ groupId, date })
     return { id, groupId }
   }
 
   it("holds all their children's lessons, each with whose it is and a shared one once; nobody else's", async () => {
     const ali = await child('Ali', 'Ingliz tili')
     const zuhra = await child('Zuhra', 'Matematika', '2026-12-24')
-    await buildMembership(t.db, { studentId: zuhra.id, groupId: ali.groupId })
+    await t.build.membership({ studentId: zuhra.id, groupId: ali.groupId })
     await child('Begona', 'Fizika')
     const { path } = await make([ali.id, zuhra.id])
     const both = expect.stringMatching(/^(Ali, Zuhra|Zuhra, Ali) · Ingliz tili$/)
@@ -322,7 +312,7 @@ describe("a parent's", () => {
 describe('its answer', () => {
   it('is the same while nothing changes, and told to be so; a change is there with the next reading', async () => {
     const { groupId, path } = await pupil()
-    const id = await buildLesson(t.db, { groupId, date: '2026-12-23' })
+    const id = await t.build.lesson({ groupId, date: '2026-12-23' })
     const first = await read(path)
     expect(first.headers).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
@@ -344,7 +334,7 @@ describe('its answer', () => {
     await t.db.run(
       sql`update study_group set name = ${`${'Ўзбек тили '.repeat(20)}\r\nBEGIN:VEVENT`} where id = ${groupId}`,
     )
-    await buildLesson(t.db, { groupId, date: '2026-12-23' })
+    await t.build.lesson({ groupId, date: '2026-12-23' })
     const { body } = await read(path)
     expect(body).toMatch(/\r\nEND:VCALENDAR\r\n$/)
     const lines = body.slice(0, -2).split('\r\n')

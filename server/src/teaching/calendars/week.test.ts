@@ -4,16 +4,6 @@ import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.rou
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildGroup,
-  buildGroupStaff,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildScheduleItem,
-  buildStaff,
-  buildStudent,
-} from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
 const t = appTest()
@@ -21,13 +11,13 @@ let office: { id: number; headOfficeId: number }
 let token: string
 beforeEach(async () => {
   t.clock.set('2026-11-25T15:00:00+05:00')
-  office = await buildOffice(t.db)
+  office = await t.build.office()
   token = (await manager()).token
 })
 
 const manager = (where = office) =>
   t.signedIn({ grants: ['all_groups.read', 'staff_control:offices.create'], headOfficeIds: [where.headOfficeId] })
-const group = (name?: string) => buildGroup(t.db, { headOfficeId: office.headOfficeId, ...(name && { name }) })
+const group = (name?: string) => t.build.group({ headOfficeId: office.headOfficeId, ...(name && { name }) })
 type Query = { [K in 'date' | 'roomId' | 'teacherId' | 'groupId' | 'studentId' | 'officeIds']?: never } & object
 const read = async (query: object = {}, as = token) =>
   (await t.send(week.read, { token: as, query: query as Query })).data
@@ -45,7 +35,7 @@ describe('a week', () => {
     const groupId = await group()
     const days = ['2026-11-22', '2026-11-23', '2026-11-29', '2026-11-30', '2026-12-28', '2027-01-03', '2027-01-04']
     const made = new Map<string, number>()
-    for (const date of days) made.set(date, await buildLesson(t.db, { groupId, date }))
+    for (const date of days) made.set(date, await t.build.lesson({ groupId, date }))
     expect(await read()).toMatchObject({ from: '2026-11-23', to: '2026-11-29', isWhole: true, daysOff: [] })
     expect(await ids()).toEqual([made.get('2026-11-23'), made.get('2026-11-29')])
     expect(await ids({ date: '2027-01-01' })).toEqual([made.get('2026-12-28'), made.get('2027-01-03')])
@@ -56,15 +46,15 @@ describe('a week', () => {
 
   it('says of a lesson all that is drawn', async () => {
     const groupId = await group('A1-guruh')
-    const staffId = await buildStaff(t.db, { firstName: 'Nodira', lastName: 'Karimova', kind: 2 })
-    const helper = await buildStaff(t.db, { firstName: 'Lola', lastName: 'Aliyeva', kind: 2 })
-    await buildGroupStaff(t.db, { groupId, staffId: helper, role: 'assistant' })
+    const staffId = await t.build.staff({ firstName: 'Nodira', lastName: 'Karimova', kind: 2 })
+    const helper = await t.build.staff({ firstName: 'Lola', lastName: 'Aliyeva', kind: 2 })
+    await t.build.groupStaff({ groupId, staffId: helper, role: 'assistant' })
     for (const endedDate of [null, '2026-11-24'])
-      await buildMembership(t.db, { groupId, studentId: await buildStudent(t.db), endedDate })
+      await t.build.membership({ groupId, studentId: await t.build.student(), endedDate })
     const roomId = await buildRoom('12-xona')
-    const scheduleItemId = await buildScheduleItem(t.db, { groupId, staffId, classroomName: '12' })
+    const scheduleItemId = await t.build.scheduleItem({ groupId, staffId, classroomName: '12' })
     await inRoom(scheduleItemId, roomId)
-    const id = await buildLesson(t.db, {
+    const id = await t.build.lesson({
       groupId,
       scheduleItemId,
       date: '2026-11-25',
@@ -101,17 +91,17 @@ describe('a week', () => {
 
   it('shows what the portal shows to the pupils: where, when, who, and what does not take place', async () => {
     const groupId = await group()
-    const studentId = await buildStudent(t.db, { login: `h.${crypto.randomUUID()}` })
-    await buildMembership(t.db, { studentId, groupId })
-    const staffId = await buildStaff(t.db, { kind: 2 })
-    await buildGroupStaff(t.db, { groupId, staffId })
-    const plain = await buildScheduleItem(t.db, { groupId, classroomName: 'Zoom' })
-    const gone = await buildScheduleItem(t.db, { groupId })
+    const studentId = await t.build.student({ login: `h.${crypto.randomUUID()}` })
+    await t.build.membership({ studentId, groupId })
+    const staffId = await t.build.staff({ kind: 2 })
+    await t.build.groupStaff({ groupId, staffId })
+    const plain = await t.build.scheduleItem({ groupId, classroomName: 'Zoom' })
+    const gone = await t.build.scheduleItem({ groupId })
     await t.db.run(sql`update schedule_item set gone_at = now() where id = ${gone}`)
-    await buildLesson(t.db, { groupId, scheduleItemId: plain, date: '2026-11-23' })
-    const off = await buildLesson(t.db, { groupId, date: '2026-11-24' })
+    await t.build.lesson({ groupId, scheduleItemId: plain, date: '2026-11-23' })
+    const off = await t.build.lesson({ groupId, date: '2026-11-24' })
     await t.db.run(sql`update lesson set marked_at = ${t.deps.clock.now()} where id = ${off}`)
-    await buildLesson(t.db, { groupId, scheduleItemId: gone, date: '2026-11-28' })
+    await t.build.lesson({ groupId, scheduleItemId: gone, date: '2026-11-28' })
     const own = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
     const portal = (await t.send(ownTimetable.read, { token: own })).data.lessons
     const { lessons } = await read({ studentId })
@@ -132,7 +122,7 @@ describe('a week', () => {
 
   it('is read in four statements, whatever is in it', async () => {
     const groupId = await group()
-    for (const date of ['2026-11-23', '2026-11-24', '2026-11-25']) await buildLesson(t.db, { groupId, date })
+    for (const date of ['2026-11-23', '2026-11-24', '2026-11-25']) await t.build.lesson({ groupId, date })
     await read()
     const [many, one] = [vi.spyOn(t.deps.db, 'many'), vi.spyOn(t.deps.db, 'one')]
     await read({ groupId })
@@ -146,13 +136,13 @@ describe('a week', () => {
 describe('filters', () => {
   it('narrow to a branch, room, teacher, group or pupil; no day is answered that is none', async () => {
     const [first, second] = [await group(), await group()]
-    const [roomId, staffId, studentId] = [await buildRoom('5-xona'), await buildStaff(t.db), await buildStudent(t.db)]
-    const taught = await buildScheduleItem(t.db, { groupId: first, staffId })
+    const [roomId, staffId, studentId] = [await buildRoom('5-xona'), await t.build.staff(), await t.build.student()]
+    const taught = await t.build.scheduleItem({ groupId: first, staffId })
     await inRoom(taught, roomId)
-    await buildMembership(t.db, { groupId: second, studentId, startedDate: '2026-11-24' })
-    const a = await buildLesson(t.db, { groupId: first, scheduleItemId: taught, date: '2026-11-23' })
-    const b = await buildLesson(t.db, { groupId: second, date: '2026-11-23' })
-    const c = await buildLesson(t.db, { groupId: second, date: '2026-11-24' })
+    await t.build.membership({ groupId: second, studentId, startedDate: '2026-11-24' })
+    const a = await t.build.lesson({ groupId: first, scheduleItemId: taught, date: '2026-11-23' })
+    const b = await t.build.lesson({ groupId: second, date: '2026-11-23' })
+    const c = await t.build.lesson({ groupId: second, date: '2026-11-24' })
     expect(await ids({ officeIds: [office.id] })).toEqual([a, b, c])
     expect(await ids({ roomId })).toEqual([a])
     expect(await ids({ teacherId: staffId })).toEqual([a])
@@ -164,9 +154,9 @@ describe('filters', () => {
 
   it('never reach beyond the own branches', async () => {
     const groupId = await group()
-    await buildLesson(t.db, { groupId, date: '2026-11-23' })
+    await t.build.lesson({ groupId, date: '2026-11-23' })
     await buildRoom('7-xona')
-    const { token: other } = await manager(await buildOffice(t.db))
+    const { token: other } = await manager(await t.build.office())
     for (const query of [{}, { groupId }, { officeIds: [office.id] }])
       expect(await read(query, other)).toMatchObject({ lessons: [], rooms: [] })
   })
@@ -174,10 +164,10 @@ describe('filters', () => {
   it('who teaches sees the weeks of their own groups, and no rooms', async () => {
     const [mine, theirs] = [await group(), await group()]
     const teacher = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
-    await buildGroupStaff(t.db, { groupId: mine, staffId: teacher.staffId })
+    await t.build.groupStaff({ groupId: mine, staffId: teacher.staffId })
     await buildRoom('9-xona')
-    const id = await buildLesson(t.db, { groupId: mine, date: '2026-11-23' })
-    await buildLesson(t.db, { groupId: theirs, date: '2026-11-23' })
+    const id = await t.build.lesson({ groupId: mine, date: '2026-11-23' })
+    await t.build.lesson({ groupId: theirs, date: '2026-11-23' })
     expect(await read({}, teacher.token)).toMatchObject({ lessons: [{ id }], rooms: [] })
     expect(await ids({ groupId: theirs }, teacher.token)).toEqual([])
     const { token: nobody } = await t.signedIn({ grants: ['staff_control:offices.read'] })

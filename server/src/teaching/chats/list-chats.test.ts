@@ -4,8 +4,6 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildMembership, buildStudent } from '../../testing/build.ts'
-import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
 import { allChats, chatOf, chatScene, handIn, open, type Scene, words, write } from './testing/chat-scene.ts'
 
 const t = appTest()
@@ -17,7 +15,7 @@ const ids = (answer: { chats: { id: number }[]; total: number }) => [answer.chat
 describe('the chats of a group', () => {
   it.each(reaches)('%s: one of each student for each homework, the latest homework first, by name', async (reach) => {
     const s = await chatScene(t)
-    const earlier = await buildHomework(t.db, { groupId: s.groupId, theme: 'Eski', date: '2026-11-14' })
+    const earlier = await t.build.homework({ groupId: s.groupId, theme: 'Eski', date: '2026-11-14' })
     const { data } = await t.send(homework.chats[reach], { token: s.teacher.token, params: { id: s.groupId } })
     expect(data.chats.map((chat) => [chat.theme, chat.student.fullName.split(' ')[0]])).toEqual([
       ['Kasrlar', 'Aliyev'],
@@ -37,11 +35,11 @@ describe('the chats of a group', () => {
     const s = await chatScene(t)
     const later = '2026-11-25T12:00:00+05:00'
     const student = async (status: 1 | 2 | 3 | 4 | null, more: object = {}) => {
-      const studentId = await buildStudent(t.db)
-      await buildMembership(t.db, { studentId, groupId: s.groupId })
-      return buildChat(t.db, { homeworkId: over, studentId, status, ...more })
+      const studentId = await t.build.student()
+      await t.build.membership({ studentId, groupId: s.groupId })
+      return t.build.chat({ homeworkId: over, studentId, status, ...more })
     }
-    const over = await buildHomework(t.db, { groupId: s.groupId, deadline: '2026-11-21T15:00:00+05:00' })
+    const over = await t.build.homework({ groupId: s.groupId, deadline: '2026-11-21T15:00:00+05:00' })
     await t.db.run(sql`delete from chat where homework_id = ${over}`)
     const waiting = await student(1, { handedInAt: '2026-11-20T12:00:00Z' })
     const checking = await student(4, {
@@ -78,9 +76,9 @@ describe('the chats of a group', () => {
 
   it('finds by name and by number, whatever signs are typed', async () => {
     const s = await chatScene(t)
-    const studentId = await buildStudent(t.db, { firstName: 'Gʻayrat', lastName: "O'ktamov", hId: '777123' })
-    await buildMembership(t.db, { studentId, groupId: s.groupId })
-    const chatId = await buildChat(t.db, { homeworkId: s.homeworkId, studentId })
+    const studentId = await t.build.student({ firstName: 'Gʻayrat', lastName: "O'ktamov", hId: '777123' })
+    await t.build.membership({ studentId, groupId: s.groupId })
+    const chatId = await t.build.chat({ homeworkId: s.homeworkId, studentId })
     for (const value of ['oʻktam', "G'AYRAT o'k", '777123', 'gayrat oktam'])
       expect(ids(await list(s, { value }))).toEqual([[chatId], 1])
     for (const value of ['%', "' or 1=1 --", '_____________', '\\']) expect((await list(s, { value })).total).toBe(0)
@@ -129,10 +127,10 @@ describe('the chats of an exam', () => {
   it('lists, opens with participant and exam, takes and reads; 404 behind another exam, branch or without teaching the group', async () => {
     const s = await chatScene(t)
     const [examId, other] = [
-      await buildExam(t.db, { groupId: s.groupId, theme: 'Yakuniy' }),
-      await buildExam(t.db, { groupId: s.groupId }),
+      await t.build.exam({ groupId: s.groupId, theme: 'Yakuniy' }),
+      await t.build.exam({ groupId: s.groupId }),
     ]
-    const chatId = await buildChat(t.db, { examId, studentId: s.ali.id, status: 1 })
+    const chatId = await t.build.chat({ examId, studentId: s.ali.id, status: 1 })
     const token = s.office.token
     const { data } = await t.send(exams.chats, { token, params: { id: examId } })
     expect(
@@ -183,8 +181,8 @@ describe('the chats of an exam', () => {
 
   it('an announced one is not taken any more', async () => {
     const s = await chatScene(t)
-    const examId = await buildExam(t.db, { groupId: s.groupId })
-    const chatId = await buildChat(t.db, { examId, studentId: s.ali.id, status: 1 })
+    const examId = await t.build.exam({ groupId: s.groupId })
+    const chatId = await t.build.chat({ examId, studentId: s.ali.id, status: 1 })
     await t.db.run(sql`update exam set announced_at = now(), public_code = ${`kod-${examId}`} where id = ${examId}`)
     const { data } = await t.send(exams.take, {
       token: s.office.token,

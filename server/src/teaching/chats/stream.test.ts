@@ -5,8 +5,6 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openSession } from '../../centre/sign-in/sessions.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, testApp } from '../../testing/app.ts'
-import { buildRole } from '../../testing/build.ts'
-import { buildExam } from '../../testing/build-teaching.ts'
 import { groupTopic } from './group-topic.ts'
 import { allChats, chatOf, chatScene, handIn, open, type Scene, upload, words, write } from './testing/chat-scene.ts'
 import { addressOf, type EventReader, readEventsOf } from './testing/event-reader.ts'
@@ -15,7 +13,7 @@ const t = appTest()
 const readers: EventReader[] = []
 let bareRoleId: number
 beforeAll(async () => {
-  bareRoleId = await buildRole(t.db, { grants: [] })
+  bareRoleId = await t.build.role({ grants: [] })
 })
 afterEach(() => {
   for (const reader of readers.splice(0)) reader.close()
@@ -139,8 +137,7 @@ describe('a stream', () => {
 
   it("tells nothing of another group, and an exam's nothing of another exam or of homework", async () => {
     const [s, other] = [await chatScene(t), await chatScene(t)]
-    const examOf = (theme: string) =>
-      buildExam(t.db, { groupId: s.groupId, theme, date: '2026-11-21', endTime: '18:00' })
+    const examOf = (theme: string) => t.build.exam({ groupId: s.groupId, theme, date: '2026-11-21', endTime: '18:00' })
     const [first, second] = [await examOf('Birinchi'), await examOf('Ikkinchi')]
     const [ofGroup, ofExam] = [
       await ofHomework(s),

@@ -5,7 +5,6 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildExam } from '../../testing/build-teaching.ts'
 import { chatOf, chatScene, handIn, type Scene, words, write } from './testing/chat-scene.ts'
 
 const t = appTest()
@@ -76,7 +75,7 @@ describe('a chat about a homework', () => {
 describe('a chat about an exam', () => {
   it('knows nothing of a check until the announcement: it is neither counted, nor told, nor read', async () => {
     const s = await chatScene(t)
-    const id = await buildExam(t.db, { groupId: s.groupId, date: '2026-11-21' })
+    const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
     const chatId = await chatOf(t, { examId: id, studentId: s.ali.id })
     const { token } = s.ali
     const written = await t.send(exams.write, { token: s.office.token, params: { id, chatId }, body: words('Omad') })
@@ -104,7 +103,7 @@ describe('a chat about an exam', () => {
   it("another student's does not exist", async () => {
     const s = await chatScene(t)
     const elsewhere = await chatScene(t)
-    const id = await buildExam(t.db, { groupId: s.groupId, date: '2026-11-21' })
+    const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
     const asked = { token: elsewhere.ali.token, params: { id } }
     expect((await t.send(ownExams.messages, asked)).status).toBe(404)
     expect((await t.send(ownExams.readUntil, { ...asked, body: { messageId: 1 } })).status).toBe(404)

@@ -3,7 +3,6 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildOffice } from '../../testing/build.ts'
 import { type Told, toldTo } from '../../testing/rows.ts'
 import { allChats, chatOf, chatScene, handIn, open, traces, upload, words, write } from './testing/chat-scene.ts'
 
@@ -83,9 +82,9 @@ describe('who reaches a chat', () => {
   it('404 for each call: of another branch, of another group in the path, of a group not taught; nothing is written', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
-    const elsewhere = await buildOffice(t.db)
+    const elsewhere = await t.build.office()
     const stranger = await t.signedIn({ grants: allChats, headOfficeIds: [elsewhere.headOfficeId] })
-    const otherGroup = await buildGroup(t.db, { headOfficeId: s.headOfficeId })
+    const otherGroup = await t.build.group({ headOfficeId: s.headOfficeId })
     const before = await traces(t, s.chatId)
     const messageId = (await open(t, s)).messages[0]?.id as number
     const check = { status: 3, score: 90, comment: 'Yaxshi', version: 2, clientId: crypto.randomUUID() } as const

@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup } from '../../testing/build.ts'
-import { buildChat } from '../../testing/build-teaching.ts'
+import type { buildChat } from '../../testing/build-teaching.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { examCentre, told, written } from './testing/exam-centre.ts'
 
@@ -18,13 +17,13 @@ const setAside: State = { status: 2, score: 90, failureReasonId: 1, result: Exam
 /** An exam of yesterday with one participant in each of these states. */
 async function sat(states: State[], options: Parameters<Awaited<ReturnType<typeof examCentre>>['exam']>[0] = {}) {
   const c = await examCentre(t)
-  const groupId = await buildGroup(t.db, { headOfficeId: c.headOfficeId, name: "Ingliz tili <b>'A'</b>" })
+  const groupId = await t.build.group({ headOfficeId: c.headOfficeId, name: "Ingliz tili <b>'A'</b>" })
   const studentIds: number[] = []
   for (const [n] of states.entries())
     studentIds.push(await c.student(`Familiya${String.fromCharCode(65 + n)}`, groupId))
   const id = await c.exam({ groupId, ...options })
   for (const [n, state] of states.entries())
-    await buildChat(t.db, { examId: id, studentId: studentIds[n] as number, ...state })
+    await t.build.chat({ examId: id, studentId: studentIds[n] as number, ...state })
   return { ...c, id, studentIds }
 }
 const points = (score: number): State => ({ status: score < 60 ? 2 : 3, score })

@@ -5,8 +5,6 @@ import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup } from '../../testing/build.ts'
-import { buildChat } from '../../testing/build-teaching.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { examCentre, told, written } from './testing/exam-centre.ts'
 
@@ -113,7 +111,7 @@ describe('check', () => {
 
   it('409 CHAT_CHANGED while another has the work open, and nothing is written; free when their time is over, or for themselves', async () => {
     const { c, id, participantId } = await sat()
-    await buildChat(t.db, {
+    await t.build.chat({
       examId: id,
       studentId: c.studentIds[0],
       status: 4,
@@ -227,7 +225,7 @@ describe('the deadline of all', () => {
 
   it('opens the exam again; who was given more time keeps it; everybody is told', async () => {
     const { c, id } = await sat()
-    await buildChat(t.db, { examId: id, studentId: c.studentIds[1], deadline: '2026-11-23T10:00:00Z' })
+    await t.build.chat({ examId: id, studentId: c.studentIds[1], deadline: '2026-11-23T10:00:00Z' })
     const { status, data } = await move(c, id, '2026-11-22T20:00:00+05:00')
     expect([status, data.exam.deadline, data.exam.period]).toEqual([200, '2026-11-22T15:00:00.000Z', 2])
     expect((await c.participants(id)).map(({ deadline, chatStatus }) => [deadline, chatStatus])).toEqual([
@@ -298,7 +296,7 @@ describe('the deadline of one', () => {
 
   it("400 in the past and before everybody's, 404 for who takes no part, 409 once announced; nothing is written", async () => {
     const { c, id } = await sat({ deadline: '2026-11-23T10:00:00Z' })
-    const stranger = await c.student('Begona', await buildGroup(t.db, { headOfficeId: c.headOfficeId }))
+    const stranger = await c.student('Begona', await t.build.group({ headOfficeId: c.headOfficeId }))
     const announced = await c.exam()
     await c.announce(announced)
     const before = await written(t)

@@ -1,7 +1,6 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { describe, expect, it } from 'vitest'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildGroupStaff, buildOffice } from '../../testing/build.ts'
 import { examCentre, grantsOf, written } from './testing/exam-centre.ts'
 
 const t = appTest()
@@ -65,7 +64,7 @@ describe('who may', () => {
   it("200 for whoever has the grants of all groups in the branch, for the group's own teacher, assistant, and the superadmin", async () => {
     const c = await examCentre(t)
     const assistant = await t.signedIn({ kind: 2, grants: grantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
-    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: assistant.staffId, role: 'assistant' })
+    await t.build.groupStaff({ groupId: c.groupId, staffId: assistant.staffId, role: 'assistant' })
     const superadmin = await t.signedIn({ isSuperadmin: true, grants: grantsOf('all_groups') })
     for (const { token } of [c.manager, c.teacher, assistant, superadmin])
       expect(await statuses(c, token)).toEqual(fine)
@@ -98,7 +97,7 @@ describe('404, and nothing is written', () => {
 
   it('for another branch, and for a viewer without any', async () => {
     const c = await examCentre(t)
-    const elsewhere = await buildOffice(t.db)
+    const elsewhere = await t.build.office()
     await refused(
       c,
       (await t.signedIn({ grants: grantsOf('all_groups'), headOfficeIds: [elsewhere.headOfficeId] })).token,
@@ -109,21 +108,21 @@ describe('404, and nothing is written', () => {
   it("for another teacher's group, and for a teacher whose time in it is over", async () => {
     const c = await examCentre(t)
     const other = await t.signedIn({ kind: 2, grants: grantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
-    await buildGroupStaff(t.db, {
-      groupId: await buildGroup(t.db, { headOfficeId: c.headOfficeId }),
+    await t.build.groupStaff({
+      groupId: await t.build.group({ headOfficeId: c.headOfficeId }),
       staffId: other.staffId,
     })
     await refused(c, other.token)
     const former = await t.signedIn({ kind: 2, grants: grantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
-    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: former.staffId, endedDate: '2026-11-20' })
+    await t.build.groupStaff({ groupId: c.groupId, staffId: former.staffId, endedDate: '2026-11-20' })
     await refused(c, former.token)
   })
 
   it('for a teacher of the group who is of another branch', async () => {
     const c = await examCentre(t)
-    const elsewhere = await buildOffice(t.db)
+    const elsewhere = await t.build.office()
     const guest = await t.signedIn({ grants: grantsOf('my_groups'), headOfficeIds: [elsewhere.headOfficeId] })
-    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: guest.staffId })
+    await t.build.groupStaff({ groupId: c.groupId, staffId: guest.staffId })
     await refused(c, guest.token)
   })
 
@@ -150,7 +149,7 @@ describe('404, and nothing is written', () => {
     expect((await c.create({ groupId: 999_999 })).status).toBe(404)
     expect(create).toBe(201)
     const exam = await c.exam()
-    const stranger = await c.student('Begona', await buildGroup(t.db, { headOfficeId: c.headOfficeId }))
+    const stranger = await c.student('Begona', await t.build.group({ headOfficeId: c.headOfficeId }))
     for (const studentId of [stranger, 999_999])
       expect(
         (

@@ -5,7 +5,6 @@ import { describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
-import { buildCourse, buildGroup } from '../../testing/build.ts'
 import { examCentre, told } from './testing/exam-centre.ts'
 
 const t = appTest()
@@ -95,14 +94,14 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
 
   it('a new exam and a new member of the group do not miss each other, whoever comes first', async () => {
     const c = await examCentre(t)
-    const courseId = await buildCourse(t.db)
+    const courseId = await t.build.course()
     const { token } = await t.signedIn({
       grants: ['all_groups.read', 'all_groups:all_homeworks.read', 'users:students.read'],
       headOfficeIds: [c.headOfficeId],
     })
     for (const isExamFirst of [true, false]) {
-      const groupId = await buildGroup(t.db, { headOfficeId: c.headOfficeId, courseId })
-      const studentId = await c.student('Yangi', await buildGroup(t.db, { headOfficeId: c.headOfficeId }))
+      const groupId = await t.build.group({ headOfficeId: c.headOfficeId, courseId })
+      const studentId = await c.student('Yangi', await t.build.group({ headOfficeId: c.headOfficeId }))
       const add = () =>
         t.send(studentGroups.add, { token, body: { groupId, studentId, startDate: '2026-11-23' } as never })
       const create = () => c.create({ groupId })
@@ -123,7 +122,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
       grants: ['all_groups.read', 'all_groups:all_homeworks.read', 'users:students.read'],
       headOfficeIds: [c.headOfficeId],
     })
-    const studentId = await c.student('Yangi', await buildGroup(t.db, { headOfficeId: c.headOfficeId }))
+    const studentId = await c.student('Yangi', await t.build.group({ headOfficeId: c.headOfficeId }))
     const move = () => c.update(id, { startDate: '2026-11-26' })
     const add = () =>
       t.send(studentGroups.add, { token, body: { groupId: c.groupId, studentId, startDate: '2026-11-26' } as never })

@@ -3,8 +3,6 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
-import { buildChat, buildExam } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { undo } from '../../testing/undo.ts'
 import { allChats, chatOf, chatScene, type Scene, traces, upload, words } from '../chats/testing/chat-scene.ts'
@@ -24,7 +22,7 @@ async function examOf(groupId: number, more: object = {}) {
     await t.db.run(
       sql`insert into file (key, name, mime_type, size_bytes, used_at) values (${key}, 'savol.pdf', 'application/pdf', 9, now()) on conflict do nothing`,
     )
-  return buildExam(t.db, {
+  return t.build.exam({
     groupId,
     date: '2026-11-21',
     beginTime: '15:00',
@@ -64,11 +62,11 @@ describe('starting an exam', () => {
 
   it('dealt questions are dealt evenly, each student always the same, however often and at once they ask', async () => {
     const s = await chatScene(t)
-    const groupId = await buildGroup(t.db, { headOfficeId: s.headOfficeId })
+    const groupId = await t.build.group({ headOfficeId: s.headOfficeId })
     const tokens = await Promise.all(
       Array.from({ length: 9 }, async () => {
-        const studentId = await buildStudent(t.db, { login: `q.${crypto.randomUUID()}` })
-        await buildMembership(t.db, { studentId, groupId })
+        const studentId = await t.build.student({ login: `q.${crypto.randomUUID()}` })
+        await t.build.membership({ studentId, groupId })
         return openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
       }),
     )
@@ -203,7 +201,7 @@ describe('what was written by the end and arrives after it', () => {
   it("by the deadline of the student's own", async () => {
     const s = await chatScene(t)
     const { id } = await exam(s)
-    await buildChat(t.db, { examId: id, studentId: s.ali.id, deadline: '2026-11-21T18:00:00+05:00' })
+    await t.build.chat({ examId: id, studentId: s.ali.id, deadline: '2026-11-21T18:00:00+05:00' })
     expect((await sendAt(s, id, '21T18:30', '17:30')).data.message).toMatchObject({ isLate: true })
   })
 })
@@ -214,7 +212,7 @@ it('tells begin and end as moments, the end by the own deadline, and what time i
   const moments = { beginsAt: '2026-11-21T10:00:00.000Z', endsAt: '2026-11-21T12:00:00.000Z' }
   const now = '2026-11-21T10:30:00.000Z'
   expect(await read(s.ali.token, id)).toMatchObject({ exam: moments, now })
-  await buildChat(t.db, { examId: id, studentId: s.ali.id, deadline: '2026-11-21T18:00:00+05:00' })
+  await t.build.chat({ examId: id, studentId: s.ali.id, deadline: '2026-11-21T18:00:00+05:00' })
   const own = { ...moments, endsAt: '2026-11-21T13:00:00.000Z' }
   expect((await t.send(ownExams.list, { token: s.ali.token })).data).toMatchObject({ exams: [own], now })
   expect((await start(s.ali.token, id)).data).toMatchObject({ exam: own, now })
@@ -264,13 +262,13 @@ describe('before the announcement', () => {
     ] as const
     return Promise.all(
       [unchecked, ...verdicts].map(async (verdict) => {
-        const studentId = await buildStudent(t.db, {
+        const studentId = await t.build.student({
           lastName: 'Bir',
           firstName: 'Xil',
           login: `q.${crypto.randomUUID()}`,
         })
-        await buildMembership(t.db, { studentId, groupId: s.groupId })
-        const chatId = await buildChat(t.db, { examId: id, studentId, ...verdict })
+        await t.build.membership({ studentId, groupId: s.groupId })
+        const chatId = await t.build.chat({ examId: id, studentId, ...verdict })
         await t.db.run(sql`update chat set handed_in_at = ${handedInAt} where id = ${chatId}`)
         const token = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
         return { id, studentId, token, chatId, isChecked: verdict !== unchecked }
@@ -320,7 +318,7 @@ describe('before the announcement', () => {
   it('who was set aside stays set aside, whatever they write', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
-    await buildChat(t.db, { examId: id, studentId: s.ali.id, status: 2, failureReasonId: 1, result: 4, version: 3 })
+    await t.build.chat({ examId: id, studentId: s.ali.id, status: 2, failureReasonId: 1, result: 4, version: 3 })
     expect((await say(s.ali.token, id)).status).toBe(201)
     expect(await traces(t, chatId)).toMatchObject({ row: { status: 2, failure_reason_id: 1, result: 4, version: 3 } })
   })

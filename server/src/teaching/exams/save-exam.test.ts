@@ -3,8 +3,6 @@ import { Period, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
-import { buildChat } from '../../testing/build-teaching.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { examCentre, told, written } from './testing/exam-centre.ts'
 
@@ -124,7 +122,7 @@ describe('create', () => {
 
   it('400 for a group that is over', async () => {
     const c = await examCentre(t)
-    const groupId = await buildGroup(t.db, { headOfficeId: c.headOfficeId, endedDate: '2026-11-20' })
+    const groupId = await t.build.group({ headOfficeId: c.headOfficeId, endedDate: '2026-11-20' })
     const { status, error } = await c.create({ groupId, startDate: '2026-11-20' })
     expect([status, error.fields]).toEqual([400, { groupId: 'Guruh tugagan' }])
   })
@@ -166,8 +164,8 @@ describe('update', () => {
   it('before the begin changes everything, moves the roster to the new day, and tells who takes part then', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
-    const later = await buildStudent(t.db, { headOfficeIds: [c.headOfficeId] })
-    await buildMembership(t.db, { studentId: later, groupId: c.groupId, startedDate: '2026-11-27' })
+    const later = await t.build.student({ headOfficeIds: [c.headOfficeId] })
+    await t.build.membership({ studentId: later, groupId: c.groupId, startedDate: '2026-11-27' })
     await t.db.run(sql`update student_group set ended_date = '2026-11-26' where student_id = ${c.studentIds[0]}`)
     const [first, second] = [await c.upload(), await c.upload()]
     const change = {
@@ -279,7 +277,7 @@ describe('update', () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     const other = (await c.create({ theme: 'Boshqa imtihon' })).data.exam
-    const groupId = await buildGroup(t.db, { headOfficeId: c.headOfficeId })
+    const groupId = await t.build.group({ headOfficeId: c.headOfficeId })
     await c.update(id, { id: other.id, groupId, announced: true, publicCode: 'x'.repeat(22), theme: 'Yangi' })
     expect(await c.read(id)).toMatchObject({ theme: 'Yangi', groupId: c.groupId, announced: false, publicCode: null })
     expect((await c.read(other.id)).theme).toBe('Boshqa imtihon')
@@ -321,7 +319,7 @@ describe('remove', () => {
   ])('409 when somebody %s, and nothing is written', async (_, state) => {
     const c = await examCentre(t)
     const examId = await c.exam()
-    await buildChat(t.db, { examId, studentId: c.studentIds[1], ...state })
+    await t.build.chat({ examId, studentId: c.studentIds[1], ...state })
     const before = await written(t)
     expect((await remove(c, examId)).error.code).toBe('EXAM_IN_USE')
     expect(await written(t)).toEqual(before)
@@ -345,7 +343,7 @@ describe('list', () => {
     const active = await c.exam({ date: '2026-11-21', beginTime: '15:00', endTime: '16:00' })
     const handingIn = await c.exam({ deadline: '2026-11-21T15:00:01+05:00' })
     const coming = await c.exam({ date: '2026-11-21', beginTime: '15:01', endTime: '16:00' })
-    await c.exam({ groupId: await buildGroup(t.db, { headOfficeId: c.headOfficeId }) })
+    await c.exam({ groupId: await t.build.group({ headOfficeId: c.headOfficeId }) })
     const { data } = await list(c)
     expect(data.exams.map(({ id, period }) => [id, period])).toEqual([
       [coming, Period.NotStarted],

@@ -2,26 +2,17 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildGroup,
-  buildGroupStaff,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildScheduleItem,
-  buildStudent,
-} from '../../testing/build.ts'
 
 const t = appTest()
 
 /** A group of its own, its teacher, a colleague of the same branch and somebody of another one. */
 async function centre() {
-  const { headOfficeId } = await buildOffice(t.db)
-  const groupId = await buildGroup(t.db, { headOfficeId })
+  const { headOfficeId } = await t.build.office()
+  const groupId = await t.build.group({ headOfficeId })
   const everything = ['all_groups.read', 'my_groups.read']
-  const elsewhere = [(await buildOffice(t.db)).headOfficeId]
+  const elsewhere = [(await t.build.office()).headOfficeId]
   const teacher = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [headOfficeId] })
-  await buildGroupStaff(t.db, { groupId, staffId: teacher.staffId })
+  await t.build.groupStaff({ groupId, staffId: teacher.staffId })
   return {
     headOfficeId,
     groupId,
@@ -95,10 +86,10 @@ describe('reach', () => {
   })
 
   it('shows a group without a branch to the superadmin alone', async () => {
-    const id = await buildGroup(t.db)
+    const id = await t.build.group()
     const { token } = await t.signedIn({
       grants: ['all_groups.read'],
-      headOfficeIds: [(await buildOffice(t.db)).headOfficeId],
+      headOfficeIds: [(await t.build.office()).headOfficeId],
     })
     expect((await t.send(groups.read, { token, params: { id } })).status).toBe(404)
     const superadmin = await t.signedIn({ grants: ['all_groups.read'], isSuperadmin: true })
@@ -109,8 +100,8 @@ describe('reach', () => {
 describe('info', () => {
   it('holds the group and its schedule, active and other', async () => {
     const c = await centre()
-    const active = await buildScheduleItem(t.db, { groupId: c.groupId })
-    const over = await buildScheduleItem(t.db, { groupId: c.groupId, endDate: '2026-10-01' })
+    const active = await t.build.scheduleItem({ groupId: c.groupId })
+    const over = await t.build.scheduleItem({ groupId: c.groupId, endDate: '2026-10-01' })
     const { data } = await t.send(groups.info.all, { token: c.admin, params: { id: c.groupId } })
     expect(data.group.id).toBe(c.groupId)
     expect(data.activeScheduleItems.map((item) => item.id)).toEqual([active])
@@ -124,17 +115,17 @@ describe('info', () => {
 describe('lessons', () => {
   it('come in order, narrowed by schedule and dates inclusive, only of this group', async () => {
     const c = await centre()
-    const scheduleId = await buildScheduleItem(t.db, { groupId: c.groupId })
-    const otherId = await buildScheduleItem(t.db, { groupId: c.groupId })
+    const scheduleId = await t.build.scheduleItem({ groupId: c.groupId })
+    const otherId = await t.build.scheduleItem({ groupId: c.groupId })
     const lesson = (date: string, scheduleItemId: number, beginTime = '15:00') =>
-      buildLesson(t.db, { groupId: c.groupId, scheduleItemId, date, beginTime })
+      t.build.lesson({ groupId: c.groupId, scheduleItemId, date, beginTime })
     const third = await lesson('2026-11-04', scheduleId)
     const second = await lesson('2026-11-02', otherId, '16:00')
     const first = await lesson('2026-11-02', scheduleId)
-    const foreign = await buildGroup(t.db, { headOfficeId: c.headOfficeId })
-    await buildLesson(t.db, {
+    const foreign = await t.build.group({ headOfficeId: c.headOfficeId })
+    await t.build.lesson({
       groupId: foreign,
-      scheduleItemId: await buildScheduleItem(t.db, { groupId: foreign }),
+      scheduleItemId: await t.build.scheduleItem({ groupId: foreign }),
       date: '2026-11-02',
     })
     await t.db.run(sql`update lesson set marked_at = now() where id = ${first}`)
@@ -182,11 +173,11 @@ describe('students of a group', () => {
     const names = ["O'ktamov", 'Zokirov', 'Shodiyev', 'Чориев', 'Каримов', 'Gʻaniyev', 'Aliyev']
     const ids: number[] = []
     for (const lastName of names) {
-      const studentId = await buildStudent(t.db, { lastName, firstName: 'Ali' })
+      const studentId = await t.build.student({ lastName, firstName: 'Ali' })
       ids.push(studentId)
-      await buildMembership(t.db, { groupId: c.groupId, studentId, startedDate: '2026-09-01', endedDate: '2026-09-30' })
+      await t.build.membership({ groupId: c.groupId, studentId, startedDate: '2026-09-01', endedDate: '2026-09-30' })
     }
-    const back = await buildMembership(t.db, {
+    const back = await t.build.membership({
       groupId: c.groupId,
       studentId: ids[6] as number,
       startedDate: '2026-11-21',
@@ -230,9 +221,9 @@ describe('students of a group', () => {
     ]
     const byStudent = new Map<number, number>()
     for (const [status, dates, goneAt] of cases) {
-      const studentId = await buildStudent(t.db)
+      const studentId = await t.build.student()
       byStudent.set(studentId, status)
-      const id = await buildMembership(t.db, { groupId: c.groupId, studentId, ...dates })
+      const id = await t.build.membership({ groupId: c.groupId, studentId, ...dates })
       if (goneAt) await t.db.run(sql`update student_group set gone_at = ${goneAt} where id = ${id}`)
     }
     const list = async (query = {}) =>
@@ -259,9 +250,9 @@ describe('students of a group', () => {
       ['Gulbahor', '998904445566'],
       ['Anvar', '998907778899'],
     ]) {
-      await buildMembership(t.db, {
+      await t.build.membership({
         groupId: c.groupId,
-        studentId: await buildStudent(t.db, {
+        studentId: await t.build.student({
           lastName: 'A',
           firstName: firstName as string,
           phoneNumber: phoneNumber as string,

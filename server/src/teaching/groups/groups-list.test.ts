@@ -2,27 +2,15 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildCategory,
-  buildCourse,
-  buildGroup,
-  buildGroupStaff,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildScheduleItem,
-  buildStaff,
-  buildStudent,
-  type GroupOptions,
-} from '../../testing/build.ts'
+import type { buildGroupStaff, GroupOptions } from '../../testing/build.ts'
 
 const t = appTest()
 
 /** A branch of its own and somebody who sees all its groups and nothing else. */
 async function branch() {
-  const office = await buildOffice(t.db)
+  const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [office.headOfficeId] })
-  const group = (options: GroupOptions = {}) => buildGroup(t.db, { headOfficeId: office.headOfficeId, ...options })
+  const group = (options: GroupOptions = {}) => t.build.group({ headOfficeId: office.headOfficeId, ...options })
   const list = async (query: Record<string, unknown> = {}) => {
     const { status, data, error } = await t.send(groups.list, { token, query })
     return { status, error, total: data?.total, ids: data?.groups.map((row) => row.id), rows: data?.groups }
@@ -33,44 +21,44 @@ async function branch() {
 describe('a row', () => {
   it('carries names, people, schedule, numbers of members and marks', async () => {
     const { office, group, list } = await branch()
-    const courseId = await buildCourse(t.db, { name: 'Ingliz tili' })
-    const categoryId = await buildCategory(t.db, { name: 'Tillar' })
+    const courseId = await t.build.course({ name: 'Ingliz tili' })
+    const categoryId = await t.build.category({ name: 'Tillar' })
     const learning = await t.db.one<{ id: number }>(
       sql`insert into learning_type (name) values ('Kunduzgi') returning id`,
     )
     const learningTypeId = learning?.id as number
     const id = await group({ name: "O'zbek Шарқ 🎓", courseId, categoryId, learningTypeId })
     await t.db.run(sql`update study_group set direction = 'IELTS' where id = ${id}`)
-    const teacher = await buildStaff(t.db, { kind: 2, firstName: 'Ali', lastName: 'Valiyev', login: null })
-    const gone = await buildStaff(t.db, { kind: 2 })
-    const assistant = await buildStaff(t.db, { kind: 2, phoneNumber: '998901234567', workStatus: 2 })
-    await buildGroupStaff(t.db, { groupId: id, staffId: teacher })
-    await buildGroupStaff(t.db, { groupId: id, staffId: teacher })
-    await buildGroupStaff(t.db, { groupId: id, staffId: gone, endedDate: '2026-11-20' })
-    await buildGroupStaff(t.db, { groupId: id, staffId: assistant, role: 'assistant' })
-    const active = await buildScheduleItem(t.db, {
+    const teacher = await t.build.staff({ kind: 2, firstName: 'Ali', lastName: 'Valiyev', login: null })
+    const gone = await t.build.staff({ kind: 2 })
+    const assistant = await t.build.staff({ kind: 2, phoneNumber: '998901234567', workStatus: 2 })
+    await t.build.groupStaff({ groupId: id, staffId: teacher })
+    await t.build.groupStaff({ groupId: id, staffId: teacher })
+    await t.build.groupStaff({ groupId: id, staffId: gone, endedDate: '2026-11-20' })
+    await t.build.groupStaff({ groupId: id, staffId: assistant, role: 'assistant' })
+    const active = await t.build.scheduleItem({
       groupId: id,
       staffId: teacher,
       classroomName: '3-xona',
       endDate: '2026-11-21',
     })
-    const over = await buildScheduleItem(t.db, { groupId: id, endDate: '2026-11-20' })
-    const left = await buildScheduleItem(t.db, { groupId: id })
+    const over = await t.build.scheduleItem({ groupId: id, endDate: '2026-11-20' })
+    const left = await t.build.scheduleItem({ groupId: id })
     await t.db.run(sql`update schedule_item set gone_at = now() where id = ${left}`)
     for (const [attended, absent] of [
       [7, 1],
       [0, 0],
       [5, 3],
     ]) {
-      const lessonId = await buildLesson(t.db, { groupId: id, date: '2026-11-02' })
+      const lessonId = await t.build.lesson({ groupId: id, date: '2026-11-02' })
       await t.db.run(
         sql`update lesson set attended_count = ${attended}, absent_count = ${absent}, marked_at = now() where id = ${lessonId}`,
       )
     }
     for (const endedDate of [null, '2026-11-21', '2026-11-20']) {
-      await buildMembership(t.db, { groupId: id, studentId: await buildStudent(t.db), endedDate })
+      await t.build.membership({ groupId: id, studentId: await t.build.student(), endedDate })
     }
-    await buildMembership(t.db, { groupId: id, studentId: await buildStudent(t.db), startedDate: '2026-11-22' })
+    await t.build.membership({ groupId: id, studentId: await t.build.student(), startedDate: '2026-11-22' })
 
     const { rows, total } = await list()
     expect(total).toBe(1)
@@ -119,7 +107,7 @@ describe('a row', () => {
     const { group, list } = await branch()
     await group()
     const id = await group()
-    const lessonId = await buildLesson(t.db, { groupId: id, date: '2026-11-02' })
+    const lessonId = await t.build.lesson({ groupId: id, date: '2026-11-02' })
     await t.db.run(
       sql`update lesson set attended_count = 2, absent_count = 1, marked_at = now() where id = ${lessonId}`,
     )
@@ -133,9 +121,9 @@ describe('a row', () => {
   it('of an ended group keeps the teacher who was there at its end', async () => {
     const { group, list } = await branch()
     const id = await group({ startedDate: '2025-09-01', endedDate: '2026-05-31' })
-    const atTheEnd = await buildStaff(t.db)
-    await buildGroupStaff(t.db, { groupId: id, staffId: atTheEnd, endedDate: '2026-05-31' })
-    await buildGroupStaff(t.db, { groupId: id, staffId: await buildStaff(t.db), endedDate: '2026-05-30' })
+    const atTheEnd = await t.build.staff()
+    await t.build.groupStaff({ groupId: id, staffId: atTheEnd, endedDate: '2026-05-31' })
+    await t.build.groupStaff({ groupId: id, staffId: await t.build.staff(), endedDate: '2026-05-30' })
     expect((await list()).rows?.[0]?.teachers.map((person) => person.id)).toEqual([atTheEnd])
   })
 })
@@ -223,19 +211,19 @@ describe('the list', () => {
 
   it('narrows by category, course, study type and teacher', async () => {
     const { group, list } = await branch()
-    const courseId = await buildCourse(t.db)
-    const categoryId = await buildCategory(t.db)
+    const courseId = await t.build.course()
+    const categoryId = await t.build.category()
     const learningTypeId = (
       await t.db.one<{ id: number }>(sql`insert into learning_type (name) values ('Kechki') returning id`)
     )?.id as number
-    const teacherId = await buildStaff(t.db, { kind: 2 })
+    const teacherId = await t.build.staff({ kind: 2 })
     const one = await group({ courseId })
     const two = await group({ categoryId })
     const three = await group({ learningTypeId })
     const four = await group()
-    await buildGroupStaff(t.db, { groupId: four, staffId: teacherId })
-    await buildGroupStaff(t.db, { groupId: three, staffId: teacherId, role: 'assistant' })
-    await buildGroupStaff(t.db, { groupId: two, staffId: teacherId, endedDate: '2026-11-20' })
+    await t.build.groupStaff({ groupId: four, staffId: teacherId })
+    await t.build.groupStaff({ groupId: three, staffId: teacherId, role: 'assistant' })
+    await t.build.groupStaff({ groupId: two, staffId: teacherId, endedDate: '2026-11-20' })
     expect((await list({ courseId })).ids).toEqual([one])
     expect((await list({ categoryId })).ids).toEqual([two])
     expect((await list({ learningTypeId })).ids).toEqual([three])
@@ -262,7 +250,7 @@ describe('the list', () => {
     const there = await branch()
     const mine = await here.group()
     await there.group()
-    await buildGroup(t.db)
+    await t.build.group()
     expect((await here.list()).ids).toEqual([mine])
     expect((await here.list({ officeIds: [here.office.id] })).ids).toEqual([mine])
     expect((await here.list({ officeIds: [there.office.id] })).ids).toEqual([])
@@ -278,7 +266,7 @@ describe('the list', () => {
 
   it('shows the superadmin every group, also one without a branch', async () => {
     const { token } = await t.signedIn({ grants: ['all_groups.read'], isSuperadmin: true })
-    const id = await buildGroup(t.db)
+    const id = await t.build.group()
     const { data } = await t.send(groups.list, { token, query: { perPage: 1 } })
     expect(data.groups[0]).toMatchObject({ id, office: null })
   })
@@ -319,7 +307,7 @@ describe('own groups', () => {
     const { token, staffId } = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     const place = async (options: Partial<Parameters<typeof buildGroupStaff>[1]>, groupOptions: GroupOptions = {}) => {
       const groupId = await group(groupOptions)
-      await buildGroupStaff(t.db, { groupId, staffId, ...options })
+      await t.build.groupStaff({ groupId, staffId, ...options })
       return groupId
     }
     const teaches = await place({})
@@ -333,12 +321,12 @@ describe('own groups', () => {
     const left = await place({})
     await t.db.run(sql`update group_staff set gone_at = now() where group_id = ${left}`)
     const onSchedule = await group()
-    await buildScheduleItem(t.db, { groupId: onSchedule, staffId })
+    await t.build.scheduleItem({ groupId: onSchedule, staffId })
     const offSchedule = await group()
-    await buildScheduleItem(t.db, { groupId: offSchedule, staffId, endDate: '2026-11-20' })
+    await t.build.scheduleItem({ groupId: offSchedule, staffId, endDate: '2026-11-20' })
     const goneSchedule = await group()
     await t.db.run(
-      sql`update schedule_item set gone_at = now() where id = ${await buildScheduleItem(t.db, { groupId: goneSchedule, staffId })}`,
+      sql`update schedule_item set gone_at = now() where id = ${await t.build.scheduleItem({ groupId: goneSchedule, staffId })}`,
     )
     await group()
 
@@ -352,8 +340,8 @@ describe('own groups', () => {
   it('stay inside the branches, and all groups are 403 with the own-groups grant alone', async () => {
     const { office, group } = await branch()
     const { token, staffId } = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
-    const elsewhere = await buildGroup(t.db, { headOfficeId: (await buildOffice(t.db)).headOfficeId })
-    await buildGroupStaff(t.db, { groupId: elsewhere, staffId })
+    const elsewhere = await t.build.group({ headOfficeId: (await t.build.office()).headOfficeId })
+    await t.build.groupStaff({ groupId: elsewhere, staffId })
     await group()
     expect((await t.send(groups.mine, { token })).data).toEqual({ groups: [], total: 0 })
     expect((await t.send(groups.list, { token })).status).toBe(403)
@@ -366,14 +354,14 @@ describe('filter objects', () => {
     const viewer = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     const names = ['Chorshanbiyev', 'Shukurov', "O'rinov", 'Ғаниев', 'Zokirov', 'Aliyev']
     for (const lastName of names) {
-      const staffId = await buildStaff(t.db, { kind: 2, lastName, firstName: 'Ali' })
-      await buildGroupStaff(t.db, { groupId: await group(), staffId })
+      const staffId = await t.build.staff({ kind: 2, lastName, firstName: 'Ali' })
+      await t.build.groupStaff({ groupId: await group(), staffId })
     }
-    await buildGroupStaff(t.db, { groupId: await group(), staffId: await buildStaff(t.db), role: 'assistant' })
+    await t.build.groupStaff({ groupId: await group(), staffId: await t.build.staff(), role: 'assistant' })
     const other = await branch()
-    await buildGroupStaff(t.db, { groupId: await other.group(), staffId: await buildStaff(t.db) })
-    const courseId = await buildCourse(t.db, { name: 'Kimyo' })
-    const categoryId = await buildCategory(t.db, { name: 'Fanlar' })
+    await t.build.groupStaff({ groupId: await other.group(), staffId: await t.build.staff() })
+    const courseId = await t.build.course({ name: 'Kimyo' })
+    const categoryId = await t.build.category({ name: 'Fanlar' })
     const { status, data } = await t.send(groups.filterObjects, { token: viewer.token })
     expect(status).toBe(200)
     expect(data.teachers.map((person) => person.fullName.split(' ')[0])).toEqual([

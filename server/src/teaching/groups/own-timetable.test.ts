@@ -2,16 +2,6 @@ import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.rou
 import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildGroup,
-  buildGroupStaff,
-  buildLesson,
-  buildMembership,
-  buildScheduleItem,
-  buildStaff,
-  buildStudent,
-} from '../../testing/build.ts'
-import { buildTopic } from '../../testing/build-videos.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
 const t = appTest()
@@ -19,9 +9,9 @@ beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 /** A student, from 1 September 2026 on in a group unless told otherwise. */
 async function pupil(membership: { startedDate?: string; endedDate?: string } = {}) {
-  const studentId = await buildStudent(t.db, { login: `j.${crypto.randomUUID()}` })
-  const groupId = await buildGroup(t.db)
-  await buildMembership(t.db, { studentId, groupId, ...membership })
+  const studentId = await t.build.student({ login: `j.${crypto.randomUUID()}` })
+  const groupId = await t.build.group()
+  await t.build.membership({ studentId, groupId, ...membership })
   const token = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
   const asks = (query: { from?: string; to?: string } = {}) => t.send(ownTimetable.read, { token, query })
   const sees = async (from: string, to: string) => (await asks({ from, to })).data.lessons
@@ -36,12 +26,12 @@ const marked = (lessonId: number, { attended }: { attended: number }) =>
 it('says of each lesson its group, time, room, teacher and topic, this week when nothing is asked', async () => {
   const ali = await pupil()
   const { groupId } = ali
-  const staffId = await buildStaff(t.db, { firstName: 'Nodira', lastName: 'Karimova', kind: 2 })
-  const scheduleItemId = await buildScheduleItem(t.db, { groupId, staffId, classroomName: '3-xona' })
+  const staffId = await t.build.staff({ firstName: 'Nodira', lastName: 'Karimova', kind: 2 })
+  const scheduleItemId = await t.build.scheduleItem({ groupId, staffId, classroomName: '3-xona' })
   const [sunday, monday] = ['2026-11-15', '2026-11-16']
-  await buildLesson(t.db, { groupId, date: sunday })
-  const id = await buildLesson(t.db, { groupId, scheduleItemId, date: monday, beginTime: '09:05', endTime: '10:30' })
-  const topicId = await buildTopic(t.db, { authorId: staffId })
+  await t.build.lesson({ groupId, date: sunday })
+  const id = await t.build.lesson({ groupId, scheduleItemId, date: monday, beginTime: '09:05', endTime: '10:30' })
+  const topicId = await t.build.topic({ authorId: staffId })
   await t.db.run(
     sql`insert into lesson_topic (lesson_id, group_id, topic_id, is_chosen) values (${id}, ${groupId}, ${topicId}, false)`,
   )
@@ -66,26 +56,26 @@ it('says of each lesson its group, time, room, teacher and topic, this week when
 it('where the timetable names nobody, the teacher is who leads the group on that day; what is not known is null', async () => {
   const ali = await pupil()
   const { groupId } = ali
-  const [left, here] = [await buildStaff(t.db, { lastName: 'Ketgan' }), await buildStaff(t.db, { lastName: 'Hozirgi' })]
-  await buildGroupStaff(t.db, { groupId, staffId: left, endedDate: '2026-11-17' })
-  for (const date of ['2026-11-17', '2026-11-18']) await buildLesson(t.db, { groupId, date })
+  const [left, here] = [await t.build.staff({ lastName: 'Ketgan' }), await t.build.staff({ lastName: 'Hozirgi' })]
+  await t.build.groupStaff({ groupId, staffId: left, endedDate: '2026-11-17' })
+  for (const date of ['2026-11-17', '2026-11-18']) await t.build.lesson({ groupId, date })
   expect(
     (await ali.sees('2026-11-17', '2026-11-18')).map(({ teacher, room, topic }) => [teacher, room, topic]),
   ).toEqual([
     [expect.stringContaining('Ketgan'), null, null],
     [null, null, null],
   ])
-  await buildGroupStaff(t.db, { groupId, staffId: here })
+  await t.build.groupStaff({ groupId, staffId: here })
   expect((await ali.sees('2026-11-18', '2026-11-18'))[0]?.teacher).toContain('Hozirgi')
 })
 
 it('a lesson is held once marked, cancelled where nobody had one', async () => {
   const ali = await pupil()
   const [held, off] = [
-    await buildLesson(t.db, { groupId: ali.groupId, date: '2026-11-18' }),
-    await buildLesson(t.db, { groupId: ali.groupId, date: '2026-11-19' }),
+    await t.build.lesson({ groupId: ali.groupId, date: '2026-11-18' }),
+    await t.build.lesson({ groupId: ali.groupId, date: '2026-11-19' }),
   ]
-  await buildLesson(t.db, { groupId: ali.groupId, date: '2026-11-20' })
+  await t.build.lesson({ groupId: ali.groupId, date: '2026-11-20' })
   await marked(held, { attended: 1 })
   await marked(off, { attended: 0 })
   expect((await ali.sees('2026-11-18', '2026-11-20')).map(({ state }) => state)).toEqual([
@@ -101,9 +91,9 @@ it.each([
   ['its schedule ended before', sql`update schedule_item set end_date = '2026-11-20' where id = `],
 ])('a coming lesson that stays for its homework is cancelled when %s', async (_, change) => {
   const ali = await pupil()
-  const scheduleItemId = await buildScheduleItem(t.db, { groupId: ali.groupId })
+  const scheduleItemId = await t.build.scheduleItem({ groupId: ali.groupId })
   const days = ['2026-11-16', '2026-11-23'] as const
-  for (const date of days) await buildLesson(t.db, { groupId: ali.groupId, scheduleItemId, date })
+  for (const date of days) await t.build.lesson({ groupId: ali.groupId, scheduleItemId, date })
   expect((await ali.sees(...days)).map(({ state }) => state)).toEqual(['planned', 'planned'])
   await t.db.run(sql`${change}${scheduleItemId}`)
   expect((await ali.sees(...days)).map(({ state }) => state)).toEqual(['planned', 'cancelled'])
@@ -114,7 +104,7 @@ it('a lesson to come says from where it was moved; one that is over no more', as
   const { groupId } = ali
   const moved = { '2026-11-20': '2026-11-19T15:00:00', '2026-11-23': '2026-11-24T15:00:00' }
   for (const [date, from] of Object.entries(moved)) {
-    const id = await buildLesson(t.db, { groupId, date })
+    const id = await t.build.lesson({ groupId, date })
     await t.db.run(sql`update lesson set moved_from = ${from} where id = ${id}`)
   }
   const lessons = await ali.sees('2026-11-16', '2026-11-29')
@@ -128,8 +118,7 @@ it('shows the days of the membership and no others, and no other group', async (
   const ali = await pupil({ startedDate: '2026-11-17', endedDate: '2026-11-19' })
   const stranger = await pupil()
   for (const { groupId } of [ali, stranger])
-    for (const date of ['2026-11-16', '2026-11-17', '2026-11-19', '2026-11-20'])
-      await buildLesson(t.db, { groupId, date })
+    for (const date of ['2026-11-16', '2026-11-17', '2026-11-19', '2026-11-20']) await t.build.lesson({ groupId, date })
   const lessons = await ali.sees('2026-11-01', '2026-11-30')
   expect(lessons.map(({ date, group }) => [date, group.id])).toEqual([
     ['2026-11-17', ali.groupId],

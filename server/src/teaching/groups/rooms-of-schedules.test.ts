@@ -2,7 +2,6 @@ import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildOffice, buildScheduleItem } from '../../testing/build.ts'
 import { undo } from '../../testing/undo.ts'
 import { giveSchedulesTheirRooms } from './schedules-from-erp.ts'
 
@@ -12,7 +11,7 @@ const crud = ['create', 'read', 'update'].map((option) => `staff_control:offices
 const input = { capacity: 12, floor: 2, equipment: 'Proyektor' }
 
 async function branch() {
-  const office = await buildOffice(t.db)
+  const office = await t.build.office()
   const { token } = await t.signedIn({ grants: crud, headOfficeIds: [office.headOfficeId] })
   const list = async (isArchived = false) =>
     (await t.send(rooms.list, { token, query: { isArchived: isArchived ? 'true' : 'false' } as never })).data.rooms
@@ -23,7 +22,7 @@ async function branch() {
 describe('rooms of the ERP', () => {
   it('come with the timetable by name, once in each branch, and none for a lesson online', async () => {
     const here = await branch()
-    const groupIds = [1, 2].map(() => buildGroup(t.db, { headOfficeId: here.headOfficeId }))
+    const groupIds = [1, 2].map(() => t.build.group({ headOfficeId: here.headOfficeId }))
     const [one = 0, other = 0] = await Promise.all(groupIds)
     for (const [groupId, classroomName] of [
       [one, 'Xona 1 '],
@@ -33,7 +32,7 @@ describe('rooms of the ERP', () => {
       [other, ' '],
       [other, null],
     ] as const)
-      await buildScheduleItem(t.db, { groupId, classroomName })
+      await t.build.scheduleItem({ groupId, classroomName })
     await giveSchedulesTheirRooms(t.db, [one, other])
     await giveSchedulesTheirRooms(t.db, [one, other])
     const [room, ...others] = await here.list()
@@ -45,8 +44,8 @@ describe('rooms of the ERP', () => {
 
   it('renamed here stay the same room, and follow when the timetable names another', async () => {
     const here = await branch()
-    const groupId = await buildGroup(t.db, { headOfficeId: here.headOfficeId })
-    const item = await buildScheduleItem(t.db, { groupId, classroomName: '101' })
+    const groupId = await t.build.group({ headOfficeId: here.headOfficeId })
+    const item = await t.build.scheduleItem({ groupId, classroomName: '101' })
     await giveSchedulesTheirRooms(t.db, [groupId])
     const [room] = await here.list()
     const body = { ...input, officeId: here.id, name: 'Katta zal' }
@@ -69,8 +68,8 @@ describe('rooms of the ERP', () => {
   it('made by mistake go again, unless the timetable is in them', async () => {
     const here = await branch()
     const [one, other] = [await here.create('A'), await here.create('B')]
-    const groupId = await buildGroup(t.db, { headOfficeId: here.headOfficeId })
-    const item = await buildScheduleItem(t.db, { groupId, classroomName: 'b' })
+    const groupId = await t.build.group({ headOfficeId: here.headOfficeId })
+    const item = await t.build.scheduleItem({ groupId, classroomName: 'b' })
     await giveSchedulesTheirRooms(t.db, [groupId])
     expect(await t.db.one(sql`select room_id as id from schedule_item where id = ${item}`)).toEqual({
       id: other.data.id,

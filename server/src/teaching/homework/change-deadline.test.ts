@@ -3,8 +3,6 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildLesson } from '../../testing/build.ts'
-import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
 
 const t = appTest()
@@ -15,7 +13,7 @@ beforeAll(async () => {
 
 const past = '2026-11-20T12:00:00Z'
 const deadline = '2026-11-23T15:00:00.000Z'
-const give = (options: object = {}) => buildHomework(t.db, { groupId: c.groupId, deadline: past, ...options })
+const give = (options: object = {}) => t.build.homework({ groupId: c.groupId, deadline: past, ...options })
 const move = (homeworkId: number, body: object) =>
   t.send(homework.deadline.own, {
     token: c.teacher.token,
@@ -41,8 +39,8 @@ describe('for everybody', () => {
   it('opens what was not done again, leaves what is checked, and tells those who are not accepted', async () => {
     const id = await give({ theme: 'Hammaga' })
     const [a, b, d] = c.studentIds
-    await buildChat(t.db, { homeworkId: id, studentId: a, status: 3 })
-    await buildChat(t.db, { homeworkId: id, studentId: b, status: 2 })
+    await t.build.chat({ homeworkId: id, studentId: a, status: 3 })
+    await t.build.chat({ homeworkId: id, studentId: b, status: 2 })
     expect((await states(id)).map(([status]) => status)).toEqual([3, 2, 5])
     const answer = await move(id, {})
     expect([
@@ -76,7 +74,7 @@ describe('for everybody', () => {
 
   it('does not take away what one student was given', async () => {
     const id = await give()
-    await buildChat(t.db, { homeworkId: id, studentId: c.studentIds[0], deadline: '2026-11-29T00:00:00Z' })
+    await t.build.chat({ homeworkId: id, studentId: c.studentIds[0], deadline: '2026-11-29T00:00:00Z' })
     await move(id, {})
     expect((await states(id)).map(([, until]) => until)).toEqual(['2026-11-29T00:00:00.000Z', deadline, deadline])
   })
@@ -96,7 +94,7 @@ describe('for everybody', () => {
   })
 
   it('400 before the lesson begins', async () => {
-    const lessonId = await buildLesson(t.db, { groupId: c.groupId, date: '2026-11-27' })
+    const lessonId = await t.build.lesson({ groupId: c.groupId, date: '2026-11-27' })
     const id = await give({ lessonId, deadline: '2026-11-28T12:00:00Z' })
     const answer = await move(id, { deadline: '2026-11-27T15:00:00+05:00' })
     expect(answer.error.fields).toEqual({ deadline: "Muddat dars boshlanganidan keyin bo'lsin" })
@@ -162,8 +160,8 @@ describe('for several students', () => {
   it('whose work is accepted and whose own is later keep theirs; one undo takes the time of all back', async () => {
     const id = await give({ theme: 'Bir nechtasiga' })
     const [accepted = 0, later = 0, open = 0] = c.studentIds
-    await buildChat(t.db, { homeworkId: id, studentId: accepted, status: 3 })
-    await buildChat(t.db, { homeworkId: id, studentId: later, deadline: '2026-11-29T00:00:00Z' })
+    await t.build.chat({ homeworkId: id, studentId: accepted, status: 3 })
+    await t.build.chat({ homeworkId: id, studentId: later, deadline: '2026-11-29T00:00:00Z' })
     const before = await states(id)
     const params = { id: c.groupId, homeworkId: id }
     const { token } = c.teacher

@@ -3,7 +3,6 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
 
 const t = appTest()
@@ -12,7 +11,7 @@ beforeAll(async () => {
   c = await buildClassroom(t)
 })
 
-const give = (options: object = {}) => buildHomework(t.db, { groupId: c.groupId, ...options })
+const give = (options: object = {}) => t.build.homework({ groupId: c.groupId, ...options })
 const about = (homeworkId: number) => ({ token: c.teacher.token, params: { id: c.groupId, homeworkId } })
 const rowOf = (id: number) => t.db.one<Record<string, unknown>>(sql`select * from homework where id = ${id}`)
 const lineOf = (id: number) =>
@@ -117,7 +116,7 @@ describe('remove', () => {
 
   it.each([1, 2, 3, 4] as const)('409 when one work has the state %i, and nothing changes', async (status) => {
     const id = await give()
-    await buildChat(t.db, { homeworkId: id, studentId: c.studentIds[1], status })
+    await t.build.chat({ homeworkId: id, studentId: c.studentIds[1], status })
     const before = await rowOf(id)
     const answer = await t.send(homework.remove.own, about(id))
     expect([answer.status, answer.error.code]).toEqual([409, 'HOMEWORK_IN_USE'])

@@ -3,7 +3,6 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
 import { countOf } from '../../testing/rows.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
 
@@ -22,7 +21,7 @@ const give = (body: object, { token = c.teacher.token, id = c.groupId } = {}) =>
     body: { lessonId: c.lessonId, ...daily, ...body } as never,
   })
 const lessonOn = (date: string, hours: { beginTime?: string; endTime?: string } = {}) =>
-  buildLesson(t.db, { groupId: c.groupId, date, ...hours })
+  t.build.lesson({ groupId: c.groupId, date, ...hours })
 const fileFor = async (token: string, text = 'salom') =>
   (
     await t.send(uploads.homeworkAttachment, {
@@ -66,8 +65,8 @@ describe('homework is given', () => {
   })
 
   it('to those who are in the group on the lesson’s day and to nobody else', async () => {
-    const late = await buildStudent(t.db, { headOfficeIds: [c.headOfficeId] })
-    await buildMembership(t.db, {
+    const late = await t.build.student({ headOfficeIds: [c.headOfficeId] })
+    await t.build.membership({
       groupId: c.groupId,
       studentId: late,
       startedDate: '2026-11-19',

@@ -5,7 +5,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildChat } from '../../testing/build-teaching.ts'
+import type { buildChat } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { chatScene, handIn, open, type Scene, traces, upload, words } from '../chats/testing/chat-scene.ts'
 
@@ -13,7 +13,7 @@ const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const set = (s: Scene, options: Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'studentId'>) =>
-  buildChat(t.db, { ...options, homeworkId: s.homeworkId, studentId: s.ali.id })
+  t.build.chat({ ...options, homeworkId: s.homeworkId, studentId: s.ali.id })
 const own = async (s: Scene, token = s.ali.token) =>
   (await t.send(ownHomework.read, { token, params: { id: s.homeworkId } })).data
 const uploadOfAli = (s: Scene) => upload(t, { id: s.ali.id, isStudent: true })

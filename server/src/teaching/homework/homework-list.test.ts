@@ -2,8 +2,6 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildLesson } from '../../testing/build.ts'
-import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
 
 const t = appTest()
@@ -13,20 +11,20 @@ const list = async (query: object = {}) =>
   (await t.send(homework.list.own, { token: c.teacher.token, params: { id: c.groupId }, query })).data
 const themes = async (query: object = {}) => (await list(query)).homeworks.map((one) => one.theme)
 const about = (homeworkId: number) => ({ token: c.teacher.token, params: { id: c.groupId, homeworkId } })
-const give = (options: object) => buildHomework(t.db, { groupId: c.groupId, ...options })
+const give = (options: object) => t.build.homework({ groupId: c.groupId, ...options })
 const past = '2026-11-21T09:59:59Z'
 const future = '2026-11-21T10:00:01Z'
 
 describe('the list', () => {
   beforeAll(async () => {
     c = await buildClassroom(t)
-    const morning = await buildLesson(t.db, {
+    const morning = await t.build.lesson({
       groupId: c.groupId,
       date: '2026-11-18',
       beginTime: '09:00',
       endTime: '10:00',
     })
-    const evening = await buildLesson(t.db, {
+    const evening = await t.build.lesson({
       groupId: c.groupId,
       date: '2026-11-18',
       beginTime: '18:00',
@@ -39,7 +37,7 @@ describe('the list', () => {
     await give({ lessonId: morning, theme: 'Ertalabki ikkinchi' })
     const gone = await give({ date: '2026-11-19', theme: 'Olib tashlangan' })
     await t.db.run(sql`update homework set deleted_at = now() where id = ${gone}`)
-    await buildHomework(t.db, { groupId: (await buildClassroom(t)).groupId, theme: 'Boshqa guruhniki' })
+    await t.build.homework({ groupId: (await buildClassroom(t)).groupId, theme: 'Boshqa guruhniki' })
   })
 
   it('has the latest lesson first, then the newest, and none of other groups and none removed', async () => {
@@ -100,25 +98,25 @@ describe('counts', () => {
     const counts = async () => (await t.send(homework.infoCounts.own, about(homeworkId))).data
     const none = { waiting: 0, rejected: 0, accepted: 0, checking: 0, uncompleted: 0, notGiven: 0 }
     expect(await counts()).toEqual({ ...none, uncompleted: 3 })
-    await buildChat(t.db, { homeworkId, studentId: a, status: 1 })
-    await buildChat(t.db, { homeworkId, studentId: b, status: 4, checkingBy: c.admin.staffId, checkingUntil: future })
+    await t.build.chat({ homeworkId, studentId: a, status: 1 })
+    await t.build.chat({ homeworkId, studentId: b, status: 4, checkingBy: c.admin.staffId, checkingUntil: future })
     expect(await counts()).toEqual({ ...none, waiting: 1, checking: 1, uncompleted: 1 })
     // Who opened it let the time pass.
-    await buildChat(t.db, { homeworkId, studentId: b, status: 4, checkingBy: c.admin.staffId, checkingUntil: past })
+    await t.build.chat({ homeworkId, studentId: b, status: 4, checkingBy: c.admin.staffId, checkingUntil: past })
     expect(await counts()).toEqual({ ...none, waiting: 2, uncompleted: 1 })
-    await buildChat(t.db, { homeworkId, studentId: a, status: 3, score: 60 })
-    await buildChat(t.db, { homeworkId, studentId: b, status: 2, score: 59 })
+    await t.build.chat({ homeworkId, studentId: a, status: 3, score: 60 })
+    await t.build.chat({ homeworkId, studentId: b, status: 2, score: 59 })
     expect(await counts()).toEqual({ ...none, accepted: 1, rejected: 1, uncompleted: 1 })
   })
 
   it('an own later deadline keeps a student out of the uncompleted, to the second; an own earlier one does not put them in', async () => {
     const [a, b, d] = c.studentIds
     const over = await give({ deadline: past })
-    await buildChat(t.db, { homeworkId: over, studentId: a, deadline: future })
-    await buildChat(t.db, { homeworkId: over, studentId: b, deadline: '2026-11-21T10:00:00Z' })
-    await buildChat(t.db, { homeworkId: over, studentId: d, status: 1, deadline: future })
+    await t.build.chat({ homeworkId: over, studentId: a, deadline: future })
+    await t.build.chat({ homeworkId: over, studentId: b, deadline: '2026-11-21T10:00:00Z' })
+    await t.build.chat({ homeworkId: over, studentId: d, status: 1, deadline: future })
     const open = await give({ deadline: future })
-    await buildChat(t.db, { homeworkId: open, studentId: a, deadline: past })
+    await t.build.chat({ homeworkId: open, studentId: a, deadline: past })
     const counts = async (id: number) => {
       const { uncompleted, notGiven, waiting } = (await t.send(homework.infoCounts.own, about(id))).data
       return { uncompleted, notGiven, waiting }
@@ -138,10 +136,10 @@ describe('counts', () => {
     const [a, b, d] = c.studentIds
     const read = async () => (await t.send(homework.read.own, about(homeworkId))).data.homework.averageScore
     expect(await read()).toBeNull()
-    await buildChat(t.db, { homeworkId, studentId: a, status: 3, score: 100 })
-    await buildChat(t.db, { homeworkId, studentId: b, status: 3, score: 61 })
+    await t.build.chat({ homeworkId, studentId: a, status: 3, score: 100 })
+    await t.build.chat({ homeworkId, studentId: b, status: 3, score: 61 })
     expect(await read()).toBe(80.5)
-    await buildChat(t.db, { homeworkId, studentId: d, status: 2, score: 0 })
+    await t.build.chat({ homeworkId, studentId: d, status: 2, score: 0 })
     expect(await read()).toBe(53.6)
   })
 
@@ -157,14 +155,14 @@ describe('counts', () => {
       return one?.progress
     }
     expect(await progress()).toBe(2)
-    await buildChat(t.db, { homeworkId, studentId: a, status: 1 })
+    await t.build.chat({ homeworkId, studentId: a, status: 1 })
     expect(await progress()).toBe(1)
-    await buildChat(t.db, { homeworkId, studentId: a, status: 3 })
-    await buildChat(t.db, { homeworkId, studentId: b, deadline: future })
+    await t.build.chat({ homeworkId, studentId: a, status: 3 })
+    await t.build.chat({ homeworkId, studentId: b, deadline: future })
     expect(await progress()).toBe(1)
-    await buildChat(t.db, { homeworkId, studentId: b, status: 3, deadline: future })
+    await t.build.chat({ homeworkId, studentId: b, status: 3, deadline: future })
     expect(await progress()).toBe(2)
-    await buildChat(t.db, { homeworkId, studentId: d, status: 2, deadline: future })
+    await t.build.chat({ homeworkId, studentId: d, status: 2, deadline: future })
     expect(await progress()).toBe(1)
     await t.db.run(sql`update homework set deadline = ${future} where id = ${homeworkId}`)
     expect(await progress()).toBe(1)
@@ -179,10 +177,10 @@ describe('who has not handed in', () => {
     const fresh = await give({ date: '2026-11-20', deadline: future, theme: 'Yangi' })
     const gone = await give({ date: '2026-11-19', theme: "O'chirilgan" })
     await t.db.run(sql`update homework set deleted_at = now() where id = ${gone}`)
-    await buildChat(t.db, { homeworkId: old, studentId: a, status: 2 })
-    await buildChat(t.db, { homeworkId: fresh, studentId: a, status: 1 })
-    await buildChat(t.db, { homeworkId: fresh, studentId: d, status: 4, checkingUntil: past })
-    await buildChat(t.db, { homeworkId: old, studentId: b, deadline: future })
+    await t.build.chat({ homeworkId: old, studentId: a, status: 2 })
+    await t.build.chat({ homeworkId: fresh, studentId: a, status: 1 })
+    await t.build.chat({ homeworkId: fresh, studentId: d, status: 4, checkingUntil: past })
+    await t.build.chat({ homeworkId: old, studentId: b, deadline: future })
 
     const ask = async (query: object = {}) => {
       const { data } = await t.send(homework.notSubmitted.own, {

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { halfWay } from '../../testing/blocked.ts'
-import { buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
-import { buildHomework, keepRosters } from '../../testing/build-teaching.ts'
+import { buildMembership } from '../../testing/build.ts'
+import { keepRosters } from '../../testing/build-teaching.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
 
 const t = appTest()
@@ -36,7 +36,7 @@ const handIn = (homeworkId: number, studentId: number) =>
     return 201
   })
 const joins = async () => {
-  const studentId = await buildStudent(t.db, { headOfficeIds: [c.headOfficeId] })
+  const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
   await t.db.transaction(async (tx) => {
     await buildMembership(tx, { groupId: c.groupId, studentId })
     await keepRosters(tx, [c.groupId])
@@ -60,7 +60,7 @@ describe('at the same moment', () => {
   it('ten homeworks and five new members: everybody has a chat in each, and the sums say so', async () => {
     const before =
       (await t.db.one<{ count: number }>(sql`select count(*) from homework where group_id = ${c.groupId}`))?.count ?? 0
-    const lessonId = await buildLesson(t.db, { groupId: c.groupId, date: '2026-11-20' })
+    const lessonId = await t.build.lesson({ groupId: c.groupId, date: '2026-11-20' })
     const made = await Promise.all([
       ...Array.from({ length: 10 }, () =>
         t.send(homework.create.own, {
@@ -80,7 +80,7 @@ describe('at the same moment', () => {
   })
 
   it('of ten who remove one homework, one does', async () => {
-    const id = await buildHomework(t.db, { groupId: c.groupId })
+    const id = await t.build.homework({ groupId: c.groupId })
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id)))
     expect(answers.map((one) => one.status).sort()).toEqual([200, ...Array(9).fill(404)])
     expect(
@@ -97,7 +97,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     halfWay(t.database.pool, first, second)
 
   it('who hands in first keeps the homework from being removed', async () => {
-    const id = await buildHomework(t.db, { groupId: c.groupId })
+    const id = await t.build.homework({ groupId: c.groupId })
     const [handed, removed] = await half(
       () => handIn(id, c.studentIds[0]),
       () => remove(id),
@@ -106,7 +106,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   })
 
   it('who removes first is not outrun by a student who hands in', async () => {
-    const id = await buildHomework(t.db, { groupId: c.groupId })
+    const id = await t.build.homework({ groupId: c.groupId })
     const [removed, handed] = await half(
       () => remove(id),
       () => handIn(id, c.studentIds[0]),

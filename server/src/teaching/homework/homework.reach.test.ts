@@ -3,7 +3,6 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildHomework } from '../../testing/build-teaching.ts'
 import { buildClassroom, type Classroom, every } from './testing/classroom.ts'
 
 const t = appTest()
@@ -13,7 +12,7 @@ let homeworkId: number
 beforeAll(async () => {
   c = await buildClassroom(t)
   other = await buildClassroom(t)
-  homeworkId = await buildHomework(t.db, { groupId: c.groupId, lessonId: c.lessonId })
+  homeworkId = await t.build.homework({ groupId: c.groupId, lessonId: c.lessonId })
 })
 
 const words = { theme: 'Mavzu', description: 'Mashqlar' }
@@ -69,7 +68,7 @@ describe.each(names)('%s', (name) => {
         staffId === null
           ? await t.signedIn({ grants: [`${module}:all_homeworks.${whole}`], headOfficeIds: [c.headOfficeId] })
           : c.teacher
-      const id = name === 'remove' ? await buildHomework(t.db, { groupId: c.groupId }) : homeworkId
+      const id = name === 'remove' ? await t.build.homework({ groupId: c.groupId }) : homeworkId
       expect((await ask(name, reach, token, { homeworkId: id })).status).toBe(name === 'create' ? 201 : 200)
     }
   })
@@ -122,7 +121,7 @@ describe.each(['read', 'update', 'deadline', 'infoCounts', 'incompleteStudents',
     const twin = await buildClassroom(t)
     const both = { headOfficeIds: [c.headOfficeId, twin.headOfficeId] }
     const { token } = await t.signedIn({ grants: every('all_groups'), ...both })
-    const removed = await buildHomework(t.db, { groupId: c.groupId })
+    const removed = await t.build.homework({ groupId: c.groupId })
     await t.db.run(sql`update homework set deleted_at = now() where id = ${removed}`)
     const before = await written()
     const params = [{ id: twin.groupId }, { homeworkId: removed }, { homeworkId: 999_999_999 }]
@@ -134,7 +133,7 @@ describe.each(['read', 'update', 'deadline', 'infoCounts', 'incompleteStudents',
 describe('notSubmitted', () => {
   it('404 for homework of another group', async () => {
     const params = { id: c.groupId }
-    const foreign = await buildHomework(t.db, { groupId: other.groupId })
+    const foreign = await t.build.homework({ groupId: other.groupId })
     const { token } = c.admin
     const answer = await t.send(homework.notSubmitted.all, { token, params, query: { homeworkId: foreign } })
     expect(answer.status).toBe(404)

@@ -3,8 +3,7 @@ import type { OwnHomeworkState } from '@markaz/protocol/teaching/homework/schema
 import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
-import { buildChat, buildHomework } from '../../testing/build-teaching.ts'
+import type { buildChat } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
 const t = appTest()
@@ -12,13 +11,13 @@ beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 /** A student with homework of the 20th, each in a state of its own; the names say when it is due. */
 async function pupil() {
-  const studentId = await buildStudent(t.db, { login: `v.${crypto.randomUUID()}` })
-  const groupId = await buildGroup(t.db)
-  await buildMembership(t.db, { studentId, groupId })
+  const studentId = await t.build.student({ login: `v.${crypto.randomUUID()}` })
+  const groupId = await t.build.group()
+  await t.build.membership({ studentId, groupId })
   const token = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
   const gives = async (theme: string, deadline: string, chat: Partial<Parameters<typeof buildChat>[1]> = {}) => {
-    const homeworkId = await buildHomework(t.db, { groupId, theme, deadline: `2026-11-${deadline}:00+05:00` })
-    await buildChat(t.db, { homeworkId, studentId, ...chat })
+    const homeworkId = await t.build.homework({ groupId, theme, deadline: `2026-11-${deadline}:00+05:00` })
+    await t.build.chat({ homeworkId, studentId, ...chat })
     return homeworkId
   }
   const sees = async (state: OwnHomeworkState, query: object = {}) => {

@@ -3,39 +3,31 @@ import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teach
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildGroup,
-  buildGroupStaff,
-  buildLesson,
-  buildOffice,
-  buildScheduleItem,
-  buildStaff,
-  type GroupOptions,
-} from '../../testing/build.ts'
+import type { GroupOptions } from '../../testing/build.ts'
 
 const t = appTest()
 let office: { id: number; headOfficeId: number }
 let elsewhere: { id: number; headOfficeId: number }
 let token: string
 beforeAll(async () => {
-  office = await buildOffice(t.db)
-  elsewhere = await buildOffice(t.db)
+  office = await t.build.office()
+  elsewhere = await t.build.office()
   const grants = ['users:academic.read', 'users:teachers.read', 'users:assistants.read', 'all_groups.read']
   token = (await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })).token
 })
 
 async function academic(erpKind: 'teacher' | 'assistant') {
-  const id = await buildStaff(t.db, { kind: 2, login: null, headOfficeIds: [elsewhere.headOfficeId] })
+  const id = await t.build.staff({ kind: 2, login: null, headOfficeIds: [elsewhere.headOfficeId] })
   await t.db.run(sql`update staff set erp_kind = ${erpKind} where id = ${id}`)
   return id
 }
-const group = (options: GroupOptions = {}) => buildGroup(t.db, { headOfficeId: office.headOfficeId, ...options })
+const group = (options: GroupOptions = {}) => t.build.group({ headOfficeId: office.headOfficeId, ...options })
 async function place(
   groupId: number,
   staffId: number,
   options: { role?: 'assistant'; from?: string; to?: string } = {},
 ) {
-  const id = await buildGroupStaff(t.db, { groupId, staffId, ...(options.role && { role: options.role }) })
+  const id = await t.build.groupStaff({ groupId, staffId, ...(options.role && { role: options.role }) })
   await t.db.run(
     sql`update group_staff set started_date = ${options.from ?? null}, ended_date = ${options.to ?? null} where id = ${id}`,
   )
@@ -43,7 +35,7 @@ async function place(
 }
 /** A lesson whose marks were saved: so many attended, so many absent. */
 async function marked(groupId: number, date: string, [attended, absent]: [number, number], scheduleItemId?: number) {
-  const id = await buildLesson(t.db, { groupId, date, ...(scheduleItemId && { scheduleItemId }) })
+  const id = await t.build.lesson({ groupId, date, ...(scheduleItemId && { scheduleItemId }) })
   await t.db.run(
     sql`update lesson set attended_count = ${attended}, absent_count = ${absent}, marked_at = now() where id = ${id}`,
   )
@@ -65,7 +57,7 @@ describe('the groups of a person', () => {
     await place(second, id, { from: '2026-09-01' })
     await marked(second, '2026-11-02', [2, 1])
     await marked(second, '2026-11-04', [0, 3])
-    await buildLesson(t.db, { groupId: second, date: '2026-11-06' })
+    await t.build.lesson({ groupId: second, date: '2026-11-06' })
     const { teacherGroups, total } = await groupsOf(id)
     expect(total).toBe(2)
     const own = { id: office.id, name: expect.any(String) }
@@ -100,7 +92,7 @@ describe('the groups of a person', () => {
   it('come from the schedule as well, and stand once for each role with the widest days', async () => {
     const id = await academic('teacher')
     const scheduled = await group()
-    await buildScheduleItem(t.db, { groupId: scheduled, staffId: id, startDate: '2026-10-05', endDate: '2026-10-30' })
+    await t.build.scheduleItem({ groupId: scheduled, staffId: id, startDate: '2026-10-05', endDate: '2026-10-30' })
     const twice = await group()
     await place(twice, id, { from: '2026-09-01', to: '2026-09-20' })
     await place(twice, id, { from: '2026-10-10', to: '2026-12-20' })
@@ -147,11 +139,11 @@ describe('the lessons of a teacher in a group', () => {
     const groupId = await group({ name: "Ingliz tili 'A'" })
     await place(groupId, id)
     await place(groupId, colleague)
-    const own = await buildScheduleItem(t.db, { groupId, staffId: id })
-    const other = await buildScheduleItem(t.db, { groupId, staffId: colleague })
+    const own = await t.build.scheduleItem({ groupId, staffId: id })
+    const other = await t.build.scheduleItem({ groupId, staffId: colleague })
     await marked(groupId, '2026-11-16', [3, 1], own)
-    await buildLesson(t.db, { groupId, scheduleItemId: own, date: '2026-11-21', beginTime: '09:00', endTime: '10:30' })
-    await buildLesson(t.db, { groupId, scheduleItemId: own, date: '2026-11-23' })
+    await t.build.lesson({ groupId, scheduleItemId: own, date: '2026-11-21', beginTime: '09:00', endTime: '10:30' })
+    await t.build.lesson({ groupId, scheduleItemId: own, date: '2026-11-23' })
     await marked(groupId, '2026-11-18', [0, 1], other)
     const { data } = await lessonsOf(id, groupId)
     expect(data).toEqual({
@@ -174,18 +166,18 @@ describe('the lessons of a teacher in a group', () => {
     const id = await academic('teacher')
     const groupId = await group()
     await place(groupId, id, { from: '2026-10-01', to: '2026-10-31' })
-    const nobodys = await buildScheduleItem(t.db, { groupId })
+    const nobodys = await t.build.scheduleItem({ groupId })
     for (const date of ['2026-09-30', '2026-10-01', '2026-10-31', '2026-11-01'])
-      await buildLesson(t.db, { groupId, scheduleItemId: nobodys, date })
+      await t.build.lesson({ groupId, scheduleItemId: nobodys, date })
     expect(await days(id, groupId)).toEqual(['2026-10-31', '2026-10-01'])
   })
 
   it('page with the true total, and from and to are inclusive', async () => {
     const id = await academic('teacher')
     const groupId = await group()
-    const item = await buildScheduleItem(t.db, { groupId, staffId: id })
+    const item = await t.build.scheduleItem({ groupId, staffId: id })
     for (const date of ['2026-11-02', '2026-11-04', '2026-11-07', '2026-11-09'])
-      await buildLesson(t.db, { groupId, scheduleItemId: item, date })
+      await t.build.lesson({ groupId, scheduleItemId: item, date })
     expect(await days(id, groupId, { from: '2026-11-04', to: '2026-11-07' })).toEqual(['2026-11-07', '2026-11-04'])
     expect(await days(id, groupId, { from: '2026-11-09' })).toEqual(['2026-11-09'])
     expect(await days(id, groupId, { to: '2026-11-02' })).toEqual(['2026-11-02'])
@@ -224,9 +216,9 @@ describe('the lessons of an assistant in a group', () => {
     const id = await academic('assistant')
     const groupId = await group({ name: 'Matematika' })
     await place(groupId, id, { role: 'assistant', from: '2026-10-01', to: '2026-10-31' })
-    const item = await buildScheduleItem(t.db, { groupId, staffId: await academic('teacher') })
+    const item = await t.build.scheduleItem({ groupId, staffId: await academic('teacher') })
     for (const date of ['2026-09-30', '2026-10-31', '2026-11-02'])
-      await buildLesson(t.db, { groupId, scheduleItemId: item, date })
+      await t.build.lesson({ groupId, scheduleItemId: item, date })
     await marked(groupId, '2026-10-01', [3, 1], item)
     const { data } = await t.send(assistantWork.attendances, { token, params: { id, groupId } })
     const row = { groupName: 'Matematika', rating: 75, beginTime: '15:00', endTime: '17:00' }

@@ -3,7 +3,6 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroupStaff, buildOffice } from '../../testing/build.ts'
 import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
 
 const t = appTest()
@@ -140,9 +139,9 @@ it('serves the teacher and who holds all journals; 401, 403 and 404 for others, 
   const other = await c.person(['all_groups.read', 'my_groups.read', 'all_groups:attendance.read'])
   const elsewhere = await t.signedIn({
     grants: ['my_groups:journal.read', 'all_groups:journal.read'],
-    headOfficeIds: [(await buildOffice(t.db)).headOfficeId],
+    headOfficeIds: [(await t.build.office()).headOfficeId],
   })
-  await buildGroupStaff(t.db, { groupId: c.groupId, staffId: elsewhere.staffId })
+  await t.build.groupStaff({ groupId: c.groupId, staffId: elsewhere.staffId })
   expect((await send(c, null)).status).toBe(401)
   expect((await send(c, other.token)).status).toBe(403)
   expect((await send(c, colleague.token)).status).toBe(404)

@@ -2,7 +2,6 @@ import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroupStaff, buildOffice, buildStudent } from '../../testing/build.ts'
 import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
 
 const t = appTest()
@@ -21,9 +20,9 @@ describe('reach', () => {
     const other = await c.person(['all_groups:homework_statistics.read', 'my_groups:all_homeworks.read'])
     const elsewhere = await t.signedIn({
       grants: ['my_groups:homework_statistics.read', 'all_groups:all_homeworks.read'],
-      headOfficeIds: [(await buildOffice(t.db)).headOfficeId],
+      headOfficeIds: [(await t.build.office()).headOfficeId],
     })
-    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: elsewhere.staffId })
+    await t.build.groupStaff({ groupId: c.groupId, staffId: elsewhere.staffId })
     const params = { id: c.groupId, statisticId: student }
     const statuses = async (token: string | null) => [
       (await t.send(statistics.group.all, { token, params })).status,
@@ -51,7 +50,7 @@ describe('reach', () => {
         })
       ).status
     expect([await status(stranger), await status(left), await status(999_999_999)]).toEqual([404, 200, 404])
-    const chatOnly = await buildStudent(t.db)
+    const chatOnly = await t.build.student()
     await c.work(await c.homework('2026-11-16'), chatOnly, { status: 1 })
     expect(await status(chatOnly)).toBe(200)
   })

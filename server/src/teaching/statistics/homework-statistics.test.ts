@@ -2,7 +2,6 @@ import { homeworkStatistics } from '@markaz/protocol/teaching/statistics/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildCategory, buildCourse, buildGroupStaff, buildOffice, buildStaff } from '../../testing/build.ts'
 import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
 
 const t = appTest()
@@ -20,7 +19,7 @@ const lists = [
 
 /** A branch with a viewer of its statistics; its groups are filled by hand. */
 async function branch() {
-  const office = await buildOffice(t.db)
+  const office = await t.build.office()
   const { token } = await t.signedIn({ grants: department, headOfficeIds: [office.headOfficeId] })
   return {
     office,
@@ -111,7 +110,7 @@ describe('reach', () => {
 describe('by groups', () => {
   it('a row has sums, people and members; without sorting the newest group stands first', async () => {
     const b = await branch()
-    const [courseId, categoryId] = [await buildCourse(t.db, { name: 'Frontend' }), await buildCategory(t.db)]
+    const [courseId, categoryId] = [await t.build.course({ name: 'Frontend' }), await t.build.category()]
     const older = await b.group()
     const c = await b.group({ name: 'F-1', courseId, categoryId, learningTypeId: 1 })
     await given(c, [3, 3, 2, 1, 4, null], '2026-11-16', 90)
@@ -160,7 +159,7 @@ describe('by groups', () => {
 
   it('narrows by course, category, study type, teacher, branch, name and days', async () => {
     const b = await branch()
-    const [courseId, categoryId] = [await buildCourse(t.db), await buildCategory(t.db)]
+    const [courseId, categoryId] = [await t.build.course(), await t.build.category()]
     const c = await b.group({ name: 'Zebra 7', courseId, categoryId, learningTypeId: 2 })
     const other = await b.group({ learningTypeId: 1 })
     await given(c, [3], '2026-10-05')
@@ -251,7 +250,7 @@ describe('by checking', () => {
   it('counts what waits for a teacher, what each person checked, and the mean hours from handing in to the check', async () => {
     const b = await branch()
     const c = await b.group()
-    const helper = await buildStaff(t.db, { lastName: 'Yordamchi' })
+    const helper = await t.build.staff({ lastName: 'Yordamchi' })
     const times = { handedInAt: '2026-11-18T10:00:00Z' }
     const homework = await c.homework('2026-11-16')
     const checks = [
@@ -288,9 +287,9 @@ describe('by checking', () => {
   it('a teacher of a group without a check has no mean; two teachers share what waits', async () => {
     const b = await branch()
     const c = await b.group()
-    const second = await buildStaff(t.db, { kind: 2, login: null })
-    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: second })
-    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: await buildStaff(t.db), role: 'assistant' })
+    const second = await t.build.staff({ kind: 2, login: null })
+    await t.build.groupStaff({ groupId: c.groupId, staffId: second })
+    await t.build.groupStaff({ groupId: c.groupId, staffId: await t.build.staff(), role: 'assistant' })
     await given(c, [1])
     expect(
       (await b.checking()).statistics.map(({ waitingCount, averageHours }) => [waitingCount, averageHours]),

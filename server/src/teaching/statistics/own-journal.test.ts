@@ -2,19 +2,17 @@ import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.rou
 import { beforeEach, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
-import { buildChat, buildExam, buildHomework } from '../../testing/build-teaching.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 async function pupil() {
-  const studentId = await buildStudent(t.db, { login: `u.${crypto.randomUUID()}` })
+  const studentId = await t.build.student({ login: `u.${crypto.randomUUID()}` })
   const token = await openStudentSession(t.deps, t.db, { studentId, address: '', userAgent: null })
   const joins = async (membership: { startedDate?: string; endedDate?: string } = {}) => {
-    const groupId = await buildGroup(t.db)
-    await buildMembership(t.db, { studentId, groupId, ...membership })
+    const groupId = await t.build.group()
+    await t.build.membership({ studentId, groupId, ...membership })
     return groupId
   }
   const groups = async () => (await t.send(ownJournal.groups, { token })).data.groups
@@ -33,7 +31,7 @@ async function lesson(
   reason: string | null = null,
 ) {
   const date = `2026-11-${String(day).padStart(2, '0')}`
-  const id = await buildLesson(t.db, { groupId, date })
+  const id = await t.build.lesson({ groupId, date })
   if (mark === null) return id
   await t.db.run(
     sql`insert into attendance (lesson_id, student_id, mark, reason_type) values (${id}, ${ali.studentId}, ${mark}, ${reason})`,
@@ -44,9 +42,9 @@ async function lesson(
   return id
 }
 async function announced(ali: Pupil, groupId: number, date: string, result: 1 | 2 | 3 | 4, score: number | null) {
-  const id = await buildExam(t.db, { groupId, date })
+  const id = await t.build.exam({ groupId, date })
   const status = score === null ? null : score < 60 ? (2 as const) : (3 as const)
-  await buildChat(t.db, { examId: id, studentId: ali.studentId, status, score, result })
+  await t.build.chat({ examId: id, studentId: ali.studentId, status, score, result })
   await t.db.run(
     sql`update exam set announced_at = ${t.deps.clock.now()}, public_code = ${`kod-${id}`} where id = ${id}`,
   )
@@ -66,11 +64,11 @@ it('adds up each group by itself: attendance, homework and announced exams, with
     await lesson(ali, groupId, day, mark, mark === 2 ? 'without_reason' : null)
   const works = [{ status: 3, score: 90 }, { status: 2, score: 40 }, { status: 1 }, {}] as const
   for (const work of works)
-    await buildChat(t.db, { homeworkId: await buildHomework(t.db, { groupId }), studentId: ali.studentId, ...work })
+    await t.build.chat({ homeworkId: await t.build.homework({ groupId }), studentId: ali.studentId, ...work })
   await announced(ali, groupId, '2026-11-10', 2, 90)
   await announced(ali, groupId, '2026-11-12', 3, null)
-  const secret = await buildExam(t.db, { groupId, date: '2026-11-13' })
-  await buildChat(t.db, { examId: secret, studentId: ali.studentId, status: 3, score: 100 })
+  const secret = await t.build.exam({ groupId, date: '2026-11-13' })
+  await t.build.chat({ examId: secret, studentId: ali.studentId, status: 3, score: 100 })
   expect(await ali.groups()).toEqual([
     {
       group: { id: groupId, name: expect.any(String) },
@@ -111,8 +109,8 @@ it('tells lesson by lesson the own mark with its reason, and the homework of it,
   const off = await lesson(ali, groupId, 20, 3)
   const today = await lesson(ali, groupId, 21, null)
   await lesson(ali, groupId, 22, null)
-  const homeworkId = await buildHomework(t.db, { groupId, lessonId: came, theme: 'Kasrlar' })
-  await buildChat(t.db, { homeworkId, studentId: ali.studentId, status: 3, score: 85 })
+  const homeworkId = await t.build.homework({ groupId, lessonId: came, theme: 'Kasrlar' })
+  await t.build.chat({ homeworkId, studentId: ali.studentId, status: 3, score: 85 })
   const { lessons, total } = (await ali.asks(groupId)).data
   expect(total).toBe(4)
   expect(lessons.map(({ id, state, mark, reasonType }) => [id, state, mark, reasonType])).toEqual([
@@ -136,7 +134,7 @@ it('comes page by page, between two days, with the announced exams of these days
   for (const day of [16, 17, 18, 19]) ids.unshift(await lesson(ali, groupId, day, 1))
   const first = await announced(ali, groupId, '2026-11-10', 1, 30)
   const second = await announced(ali, groupId, '2026-11-18', 2, 90)
-  await buildExam(t.db, { groupId, date: '2026-11-18' })
+  await t.build.exam({ groupId, date: '2026-11-18' })
   const page = (await ali.asks(groupId, { page: 2, perPage: 3 })).data
   expect([page.total, page.lessons.map(({ id }) => id)]).toEqual([4, ids.slice(3)])
   expect(page.exams.map(({ id, score, result }) => [id, score, result])).toEqual([
@@ -189,11 +187,11 @@ it.each([
   for (const [at, work] of works.entries()) {
     const deadline = `2026-11-${work === 'due' ? 28 : 10 + at}T12:00:00+05:00`
     const type = work === 'left' || work === 'did' ? 2 : 1
-    const homeworkId = await buildHomework(t.db, { groupId, deadline, type })
+    const homeworkId = await t.build.homework({ groupId, deadline, type })
     const status = typeof work === 'number' ? work : work === 'did' ? 1 : null
     const score = status === 3 ? 90 : status === 2 ? 30 : null
     const own = work === 'moved' ? '2026-11-30T12:00:00+05:00' : null
-    await buildChat(t.db, { homeworkId, studentId: ali.studentId, status, score, deadline: own })
+    await t.build.chat({ homeworkId, studentId: ali.studentId, status, score, deadline: own })
     if (work === 'deleted') await t.db.run(sql`update homework set deleted_at = now() where id = ${homeworkId}`)
   }
   expect((await ali.streaks()).homeworks).toBe(expected)

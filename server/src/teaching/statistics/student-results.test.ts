@@ -5,17 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { studentCentre } from '../../people/students/testing/student-centre.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildLesson, buildMembership } from '../../testing/build.ts'
-import { buildChat, buildExam, buildHomework, keepRosters } from '../../testing/build-teaching.ts'
+import { keepRosters } from '../../testing/build-teaching.ts'
 
 const t = appTest()
 
 /** A student in a group of three exams' and homework's worth, and another beside. */
 async function learner() {
   const c = await studentCentre(t)
-  const groupId = await buildGroup(t.db, { name: 'Ingliz tili', headOfficeId: c.office.headOfficeId })
+  const groupId = await t.build.group({ name: 'Ingliz tili', headOfficeId: c.office.headOfficeId })
   const [studentId, other] = [await c.student(), await c.student()]
-  for (const id of [studentId, other]) await buildMembership(t.db, { studentId: id, groupId })
+  for (const id of [studentId, other]) await t.build.membership({ studentId: id, groupId })
   const results = async (id = studentId, token = c.token) => t.send(studentResults.read, { token, params: { id } })
   return { ...c, groupId, group: { id: groupId, name: 'Ingliz tili' }, studentId, other, results }
 }
@@ -26,9 +25,9 @@ describe("a student's exams", () => {
   it('are the announced ones, latest first, with group, day, score and result; nothing of other students', async () => {
     const c = await learner()
     const make = async (date: string, state: object, isAnnounced = true) => {
-      const examId = await buildExam(t.db, { groupId: c.groupId, date, theme: `Imtihon ${date}` })
-      await buildChat(t.db, { examId, studentId: c.studentId, ...state })
-      await buildChat(t.db, { examId, studentId: c.other, status: 3, score: 99, result: ExamResult.Passed })
+      const examId = await t.build.exam({ groupId: c.groupId, date, theme: `Imtihon ${date}` })
+      await t.build.chat({ examId, studentId: c.studentId, ...state })
+      await t.build.chat({ examId, studentId: c.other, status: 3, score: 99, result: ExamResult.Passed })
       if (isAnnounced) await announce(examId)
       return examId
     }
@@ -56,9 +55,9 @@ describe("a student's homework", () => {
   it('is all that was not deleted, latest lesson first, with status, score and the deadline that counts for the student', async () => {
     const c = await learner()
     const make = async (date: string, state: object) => {
-      const homeworkId = await buildHomework(t.db, { groupId: c.groupId, date, theme: `Vazifa ${date}` })
-      await buildChat(t.db, { homeworkId, studentId: c.studentId, ...state })
-      await buildChat(t.db, { homeworkId, studentId: c.other, status: 3, score: 99 })
+      const homeworkId = await t.build.homework({ groupId: c.groupId, date, theme: `Vazifa ${date}` })
+      await t.build.chat({ homeworkId, studentId: c.studentId, ...state })
+      await t.build.chat({ homeworkId, studentId: c.other, status: 3, score: 99 })
       return homeworkId
     }
     const accepted = await make('2026-11-10', { status: 3, score: 86 })
@@ -94,10 +93,10 @@ describe('at a glance', () => {
   it('the last five marks, and what is due and not handed in, or returned, five of all; 404 elsewhere', async () => {
     const c = await learner()
     for (const day of ['09', '10', '11', '12', '13', '16']) {
-      const lessonId = await buildLesson(t.db, { groupId: c.groupId, date: `2026-11-${day}` })
+      const lessonId = await t.build.lesson({ groupId: c.groupId, date: `2026-11-${day}` })
       await t.db.run(sql`
         insert into attendance (lesson_id, student_id, mark) values (${lessonId}, ${c.studentId}, 1), (${lessonId}, ${c.other}, 4)`)
-      await buildHomework(t.db, { groupId: c.groupId, lessonId, theme: `Vazifa ${day}` })
+      await t.build.homework({ groupId: c.groupId, lessonId, theme: `Vazifa ${day}` })
     }
     const set = (theme: string, status: number) =>
       t.db.run(sql`
@@ -127,7 +126,7 @@ describe('at a glance', () => {
 describe('of both', () => {
   it('the latest 200 are answered', async () => {
     const c = await learner()
-    const lessonId = await buildLesson(t.db, { groupId: c.groupId, date: '2026-11-01' })
+    const lessonId = await t.build.lesson({ groupId: c.groupId, date: '2026-11-01' })
     await t.db.run(sql`
       insert into homework (group_id, lesson_id, date, theme, description, type, deadline)
       select ${c.groupId}, ${lessonId}, '2026-11-01', 'Vazifa ' || n, 'x', 2, '2026-11-02' from generate_series(1, 201) as n`)
@@ -146,7 +145,7 @@ describe('of both', () => {
 
   it('404 for a student of another branch, 403 without students, and nothing of them is said', async () => {
     const c = await learner()
-    await buildHomework(t.db, { groupId: c.groupId, theme: 'Sirli mavzu' })
+    await t.build.homework({ groupId: c.groupId, theme: 'Sirli mavzu' })
     const stranger = await t.signedIn({
       grants: ['users:students.read', 'all_groups:exam.read', 'all_groups:all_homeworks.read'],
       headOfficeIds: [c.elsewhere.headOfficeId],

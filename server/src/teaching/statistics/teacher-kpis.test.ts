@@ -2,33 +2,25 @@ import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-fig
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildGroup,
-  buildGroupStaff,
-  buildLesson,
-  buildOffice,
-  buildStaff,
-  type GroupOptions,
-  type StaffOptions,
-} from '../../testing/build.ts'
+import type { GroupOptions, StaffOptions } from '../../testing/build.ts'
 
 const t = appTest()
 
 /** A branch of its own with a viewer of its KPIs. */
 async function branch() {
-  const office = await buildOffice(t.db)
+  const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['users:teachers.read'], headOfficeIds: [office.headOfficeId] })
   return {
     office,
     token,
     teacher: async (options: StaffOptions = {}, erpKind = 'teacher') => {
-      const id = await buildStaff(t.db, { kind: 2, login: null, headOfficeIds: [office.headOfficeId], ...options })
+      const id = await t.build.staff({ kind: 2, login: null, headOfficeIds: [office.headOfficeId], ...options })
       await t.db.run(sql`update staff set erp_kind = ${erpKind} where id = ${id}`)
       return id
     },
     async group(staffId: number, days: { from?: string; to?: string } = {}, options: GroupOptions = {}) {
-      const groupId = await buildGroup(t.db, { headOfficeId: office.headOfficeId, ...options })
-      const id = await buildGroupStaff(t.db, { groupId, staffId })
+      const groupId = await t.build.group({ headOfficeId: office.headOfficeId, ...options })
+      const id = await t.build.groupStaff({ groupId, staffId })
       await t.db.run(
         sql`update group_staff set started_date = ${days.from ?? null}, ended_date = ${days.to ?? null} where id = ${id}`,
       )
@@ -38,7 +30,7 @@ async function branch() {
   }
 }
 async function marked(groupId: number, date: string, attended: number, absent: number) {
-  const id = await buildLesson(t.db, { groupId, date })
+  const id = await t.build.lesson({ groupId, date })
   await t.db.run(
     sql`update lesson set attended_count = ${attended}, absent_count = ${absent}, marked_at = now() where id = ${id}`,
   )
@@ -53,7 +45,7 @@ it('sums the lessons of this month over all groups of the teacher, rounds down, 
   await marked(second, '2026-11-30', 0, 3)
   await marked(first, '2026-10-31', 0, 50)
   await marked(first, '2026-12-01', 0, 50)
-  await buildLesson(t.db, { groupId: second, date: '2026-11-10' })
+  await t.build.lesson({ groupId: second, date: '2026-11-10' })
   const { kpis, total } = await list()
   expect(total).toBe(1)
   expect(kpis).toEqual([
@@ -89,11 +81,11 @@ it('counts the days the person taught the group, both ends inclusive, and no les
   const { teacher, group, list } = await branch()
   const id = await teacher()
   const groupId = await group(id, { from: '2026-11-05', to: '2026-11-12' })
-  await buildGroupStaff(t.db, { groupId, staffId: id, endedDate: '2026-11-12' })
+  await t.build.groupStaff({ groupId, staffId: id, endedDate: '2026-11-12' })
   await t.db.run(sql`update group_staff set started_date = '2026-11-05' where group_id = ${groupId}`)
   for (const date of ['2026-11-05', '2026-11-12']) await marked(groupId, date, 1, 1)
   for (const date of ['2026-11-04', '2026-11-13']) await marked(groupId, date, 0, 9)
-  await buildGroupStaff(t.db, { groupId: await group(await teacher()), staffId: id, role: 'assistant' })
+  await t.build.groupStaff({ groupId: await group(await teacher()), staffId: id, role: 'assistant' })
   const row = (await list()).kpis.find((kpi) => kpi.academicId === id)
   expect(row).toMatchObject({ groupsCount: 1, attendanceKpi: 50 })
 })
@@ -102,7 +94,7 @@ it('counts nothing between two stays in a group', async () => {
   const { teacher, group, list } = await branch()
   const id = await teacher()
   const groupId = await group(id, { from: '2026-09-01', to: '2026-09-30' })
-  const back = await buildGroupStaff(t.db, { groupId, staffId: id })
+  const back = await t.build.groupStaff({ groupId, staffId: id })
   await t.db.run(sql`update group_staff set started_date = '2026-11-10' where id = ${back}`)
   await marked(groupId, '2026-10-20', 0, 9)
   await marked(groupId, '2026-11-09', 0, 9)

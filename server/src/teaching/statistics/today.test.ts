@@ -3,7 +3,6 @@ import type { BoardPart } from '@markaz/protocol/teaching/statistics/schemas'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroupStaff, buildOffice, buildScheduleItem } from '../../testing/build.ts'
 import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
 
 const t = appTest()
@@ -55,9 +54,9 @@ describe('reach', () => {
     })
     const elsewhere = await t.signedIn({
       grants: ['my_groups.read', ...parts],
-      headOfficeIds: [(await buildOffice(t.db)).headOfficeId],
+      headOfficeIds: [(await t.build.office()).headOfficeId],
     })
-    await buildGroupStaff(t.db, { groupId: c.groupId, staffId: elsewhere.staffId })
+    await t.build.groupStaff({ groupId: c.groupId, staffId: elsewhere.staffId })
     expect((await today(c, elsewhere.token)).lessons).toEqual([])
   })
 })
@@ -141,7 +140,7 @@ describe('lessons without attendance', () => {
     const oldest = await c.lesson('2026-11-07')
     // Now it is 15:00: one begins this minute, one in the next.
     const begun = await c.lesson('2026-11-21', '15:00')
-    const other = await buildScheduleItem(t.db, { groupId: c.groupId, staffId: c.teacher.staffId })
+    const other = await t.build.scheduleItem({ groupId: c.groupId, staffId: c.teacher.staffId })
     await t.db.run(sql`
       insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
       values (${c.groupId}, ${other}, '2026-11-21', '15:01', '17:00'), (${c.groupId}, ${other}, '2026-11-22', '15:00', '17:00')`)
@@ -176,7 +175,7 @@ describe('lessons without attendance', () => {
     const c = await aGroup()
     await c.student()
     const colleague = await c.person([])
-    const theirs = await buildScheduleItem(t.db, { groupId: c.groupId, staffId: colleague.staffId })
+    const theirs = await t.build.scheduleItem({ groupId: c.groupId, staffId: colleague.staffId })
     await t.db.run(sql`
       insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
       values (${c.groupId}, ${theirs}, '2026-11-18', '15:00', '17:00'), (${c.groupId}, null, '2026-11-19', '15:00', '17:00')`)
@@ -406,7 +405,7 @@ describe('the week', () => {
     await c.mark(await c.lesson('2026-11-18'), await c.student({ startedDate: '2026-11-16' }), 2)
     const elsewhere = await t.signedIn({
       grants: ['all_groups.read', 'all_groups:attendance.read'],
-      headOfficeIds: [(await buildOffice(t.db)).headOfficeId],
+      headOfficeIds: [(await t.build.office()).headOfficeId],
     })
     const none = { now: 0, before: 0 }
     expect((await t.send(statistics.week.all, { token: elsewhere.token })).data.figures).toEqual({

@@ -4,9 +4,6 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildMembership, buildStudent } from '../../testing/build.ts'
-import { buildHomework } from '../../testing/build-teaching.ts'
-import { buildTopic } from '../../testing/build-videos.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { toldTo } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
@@ -245,7 +242,7 @@ describe('a dated change and what hangs on the lesson', () => {
   it('topics go by what is really held: that of a cancelled lesson goes to the next, and comes back by undo', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
-    const topicId = await buildTopic(t.db, { authorId: group.staffId })
+    const topicId = await t.build.topic({ authorId: group.staffId })
     await t.db.run(sql`
       insert into group_plan (group_id, course_id) select ${group.groupId}, course_id from curriculum_topic where id = ${topicId}`)
     const taught = async () =>
@@ -293,7 +290,7 @@ describe('a dated change and what hangs on the lesson', () => {
   it('is not moved behind the deadline of its homework', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
-    await buildHomework(t.db, {
+    await t.build.homework({
       groupId: group.groupId,
       lessonId: group.lessonId,
       deadline: `${monday}T20:00:00+05:00`,
@@ -308,10 +305,10 @@ describe('a dated change and what hangs on the lesson', () => {
   it('its homework goes with it to the new day: of whoever is a member then, its deadline unchanged; and comes back by undo', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
-    const studentId = await buildStudent(t.db)
-    await buildMembership(t.db, { groupId: group.groupId, studentId, startedDate: tuesday })
+    const studentId = await t.build.student()
+    await t.build.membership({ groupId: group.groupId, studentId, startedDate: tuesday })
     const { groupId, lessonId } = group
-    const homeworkId = await buildHomework(t.db, { groupId, lessonId, deadline: `${tuesday}T20:00:00+05:00` })
+    const homeworkId = await t.build.homework({ groupId, lessonId, deadline: `${tuesday}T20:00:00+05:00` })
     const work = () =>
       t.db.one(sql`
         select date, students_count as students, to_char(deadline at time zone 'Asia/Tashkent', 'DD.MM HH24:MI') as deadline

@@ -4,7 +4,6 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildCourse } from '../../testing/build.ts'
 import { toldTo } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 import { timetableBranch } from './testing/timetable-branch.ts'
@@ -46,7 +45,7 @@ describe('a replacement', () => {
 
   it('is somebody of the branch who is free: of the same course first, then who has least to teach that week', async () => {
     const lesson = await ill()
-    const courseId = await buildCourse(t.db)
+    const courseId = await t.build.course()
     const english = await lesson.teacher('Ingliz')
     const idle = await lesson.teacher("Bo'sh")
     const some = await lesson.group({ name: 'Boshqa', beginTime: '09:00', endTime: '10:30' })

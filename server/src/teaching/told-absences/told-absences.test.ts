@@ -4,25 +4,16 @@ import { ToldReason } from '@markaz/protocol/teaching/told-absences/schemas'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import {
-  buildAgent,
-  buildGroup,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildScheduleItem,
-  buildStudent,
-} from '../../testing/build.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
 
 const t = appTest()
 
 async function family() {
-  const { headOfficeId } = await buildOffice(t.db)
-  const groupId = await buildGroup(t.db, { headOfficeId })
-  const childId = await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
-  await buildMembership(t.db, { studentId: childId, groupId })
-  const agentId = await buildAgent(t.db, { fullName: 'Karimova Zuhra', studentIds: [childId] })
+  const { headOfficeId } = await t.build.office()
+  const groupId = await t.build.group({ headOfficeId })
+  const childId = await t.build.student({ headOfficeIds: [headOfficeId] })
+  await t.build.membership({ studentId: childId, groupId })
+  const agentId = await t.build.agent({ fullName: 'Karimova Zuhra', studentIds: [childId] })
   const token = await openParentSession(t.deps, t.db, agentId)
   const tell = (body: object = {}) =>
     t.send(toldAbsences.tell, {
@@ -46,9 +37,8 @@ it('told twice for the same days it is one; told with another reason it says tha
 
 it('the teacher’s sheet proposes it on the days it was told for, and it is no mark', async () => {
   const { headOfficeId, groupId, childId, tell } = await family()
-  const scheduleId = await buildScheduleItem(t.db, { groupId })
-  for (const date of ['2026-11-20', '2026-11-23'])
-    await buildLesson(t.db, { groupId, scheduleItemId: scheduleId, date })
+  const scheduleId = await t.build.scheduleItem({ groupId })
+  for (const date of ['2026-11-20', '2026-11-23']) await t.build.lesson({ groupId, scheduleItemId: scheduleId, date })
   await tell({ note: 'Isitmasi bor' })
   const { token } = await t.signedIn({ grants: ['all_groups:attendance.read'], headOfficeIds: [headOfficeId] })
   const sheet = () =>
@@ -73,7 +63,7 @@ it('taken back it is proposed no more, stands in the history of the child, and m
   ])
   const elsewhere = await t.signedIn({
     grants: ['users:students.read'],
-    headOfficeIds: [(await buildOffice(t.db)).headOfficeId],
+    headOfficeIds: [(await t.build.office()).headOfficeId],
   })
   const hidden = await t.send(studentAbsences.list, { token: elsewhere.token, params: { id: childId } })
   expect(hidden.status).toBe(404)
@@ -82,7 +72,7 @@ it('taken back it is proposed no more, stands in the history of the child, and m
 it('another parent of the child sees it, and cannot take it back', async () => {
   const { childId, tell } = await family()
   const { id } = (await tell()).data.absence
-  const father = await openParentSession(t.deps, t.db, await buildAgent(t.db, { studentIds: [childId] }))
+  const father = await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [childId] }))
   const seen = await t.send(toldAbsences.list, { token: father, params: { childId } })
   expect(seen.data.absences).toMatchObject([{ id, isOwn: false }])
   expect((await t.send(toldAbsences.cancel, { token: father, params: { childId, id } })).status).toBe(404)

@@ -3,8 +3,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildLesson } from '../../testing/build.ts'
-import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
+import type { VideoOptions } from '../../testing/build-videos.ts'
 import { buildVideoIn, buildVideoRoom, everyOfCurriculum, type VideoRoom } from './testing/video-room.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
@@ -30,7 +29,7 @@ describe('update', () => {
     t.send(videos.update.own, { token, params: { id }, body: { origName: 'Yangi', ...body } as never })
 
   it('changes the name and the lesson and nothing else, whatever else is sent', async () => {
-    const lessonId = await buildLesson(t.db, { groupId: room.groupId, date: '2026-11-18' })
+    const lessonId = await t.build.lesson({ groupId: room.groupId, date: '2026-11-18' })
     const id = await make()
     const before = await rowOf(id)
     const answer = await edit(id, {
@@ -75,10 +74,10 @@ describe('update', () => {
   })
 
   it('400 on lessonId for a lesson of another group, and for any of a video of the study plan; nothing changes', async () => {
-    const groupId = await buildGroup(t.db, { headOfficeId: room.headOfficeId })
-    const lessonId = await buildLesson(t.db, { groupId, date: '2026-11-20' })
+    const groupId = await t.build.group({ headOfficeId: room.headOfficeId })
+    const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
     const planner = await t.signedIn({ grants: everyOfCurriculum })
-    const plan = (await buildVideo(t.db, { authorId: planner.staffId })).id
+    const plan = (await t.build.video({ authorId: planner.staffId })).id
     for (const [id, person] of [
       [await make(), room.assistant],
       [plan, planner],

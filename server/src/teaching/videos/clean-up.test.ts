@@ -2,7 +2,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
+import type { VideoOptions } from '../../testing/build-videos.ts'
 import { changeStatus } from './change-status.ts'
 import { cleanVideos } from './clean-up.ts'
 import { buildVideoRoom, hostElsewhere, receive, type VideoRoom } from './testing/video-room.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const clean = (options = {}) => cleanVideos(t.deps, { log: { error: (details) => logged.push(details) }, ...options })
 const make = (options: Partial<VideoOptions> = {}) =>
-  buildVideo(t.db, {
+  t.build.video({
     groupId: room.groupId,
     lessonId: room.lessonId,
     authorId: room.assistant.staffId,

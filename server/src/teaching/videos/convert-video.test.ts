@@ -5,8 +5,7 @@ import { type HostAnswer, type VideoHost, VideoHostError } from '../../integrati
 import { addJob } from '../../jobs/add-job.ts'
 import { makeQueue, type QueueOptions } from '../../jobs/queue.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildStaff } from '../../testing/build.ts'
-import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
+import type { VideoOptions } from '../../testing/build-videos.ts'
 import type { ConvertOptions } from './convert-video.ts'
 import { bringOnVideos } from './testing/video-room.ts'
 import { cleanKind, handleVideoJobs } from './video-jobs.ts'
@@ -50,7 +49,7 @@ const never = ({ signal }: Options) =>
 
 const t = appTest({ videoHosts }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
 beforeAll(async () => {
-  authorId = await buildStaff(t.db)
+  authorId = await t.build.staff()
 })
 beforeEach(async () => {
   ;[steps, removed, log.length] = [[], [], 0]
@@ -64,7 +63,7 @@ beforeEach(async () => {
 
 const minute = 60_000
 const waiting = (options: Partial<VideoOptions> = {}) =>
-  buildVideo(t.db, { authorId, status: VideoStatus.Waiting, ...options })
+  t.build.video({ authorId, status: VideoStatus.Waiting, ...options })
 
 interface Row {
   status: VideoStatus

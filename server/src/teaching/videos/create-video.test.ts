@@ -5,8 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
 import { appTest, type TestApp, testApp } from '../../testing/app.ts'
-import { buildGroup, buildLesson } from '../../testing/build.ts'
-import { buildTopic, buildVideo } from '../../testing/build-videos.ts'
 import { buildVideoRoom, everyOfCurriculum, hostElsewhere, type VideoRoom } from './testing/video-room.ts'
 
 const t = appTest()
@@ -143,8 +141,8 @@ describe('createLink', () => {
   })
 
   it("400 on lessonId for a lesson of another group, though the caller's own, and for none; nothing is written", async () => {
-    const groupId = await buildGroup(t.db, { headOfficeId: room.headOfficeId })
-    const lessonId = await buildLesson(t.db, { groupId, date: '2026-11-20' })
+    const groupId = await t.build.group({ headOfficeId: room.headOfficeId })
+    const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
     const before = await written()
     for (const wrong of [lessonId, 999_999_999]) {
       const answer = await create({ lessonId: wrong }, room.teacher)
@@ -159,7 +157,7 @@ describe('createLink', () => {
 
   it('of the study plan needs neither group nor lesson, and keeps none that is sent; its topic must be there', async () => {
     const { token, staffId } = await t.signedIn({ grants: everyOfCurriculum })
-    const curriculumId = await buildTopic(t.db, { authorId: staffId })
+    const curriculumId = await t.build.topic({ authorId: staffId })
     const answer = await create({ type: 'curriculum', curriculumId }, { token, staffId })
     expect(answer.status).toBe(201)
     const nowhere = await create({ type: 'curriculum', curriculumId: 987_654 }, { token, staffId })
@@ -198,7 +196,7 @@ describe('createLink', () => {
   })
 
   it('one in the eleventh place may not go on uploading either', async () => {
-    const { id } = await buildVideo(t.db, {
+    const { id } = await t.build.video({
       groupId: room.groupId,
       authorId: room.teacher.staffId,
       status: VideoStatus.Pause,

@@ -13,7 +13,7 @@ import type { FileStore } from '../../integrations/files/port.ts'
 import { localStorage } from '../../integrations/files/storage.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
 import { appTest, type TestApp, testApp } from '../../testing/app.ts'
-import { buildGroup, buildGroupStaff, buildHeadOffice, buildStaff } from '../../testing/build.ts'
+import { buildGroup, buildHeadOffice } from '../../testing/build.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
 import { playbackOf } from './playback.ts'
 
@@ -30,19 +30,19 @@ let viewer: Awaited<ReturnType<TestApp['signedIn']>>
 let video: { id: number; hostId: string }
 
 beforeAll(async () => {
-  headOfficeId = await buildHeadOffice(t.db)
-  authorId = await buildStaff(t.db)
+  headOfficeId = await t.build.headOffice()
+  authorId = await t.build.staff()
 })
 beforeEach(async () => {
   t.clock.set(now)
-  groupId = await buildGroup(t.db, { headOfficeId })
+  groupId = await t.build.group({ headOfficeId })
   viewer = await t.signedIn({ grants: readAll, headOfficeIds: [headOfficeId] })
   video = await filmed()
 })
 
 /** A video with its files, in the group unless told otherwise. */
 async function filmed(options: Partial<Parameters<typeof buildVideo>[1]> = {}) {
-  const built = await buildVideo(t.db, { authorId, groupId, ...options })
+  const built = await t.build.video({ authorId, groupId, ...options })
   await t.deps.files.put(`videos/${built.hostId}/master.m3u8`, playlist)
   await t.deps.files.put(`videos/${built.hostId}/360p.mp4`, clip)
   await t.deps.files.put(`videos/${built.hostId}/poster.jpg`, Buffer.from('rasm'))
@@ -208,7 +208,7 @@ describe('a video’s address', () => {
 
   it('is refused when the group has moved to another branch', async () => {
     const url = await address()
-    await t.db.run(sql`update study_group set head_office_id = ${await buildHeadOffice(t.db)} where id = ${groupId}`)
+    await t.db.run(sql`update study_group set head_office_id = ${await t.build.headOffice()} where id = ${groupId}`)
     await expectGone(url)
   })
 
@@ -218,7 +218,7 @@ describe('a video’s address', () => {
       grants: ['my_groups:video_upload.read'],
       headOfficeIds: [headOfficeId],
     })
-    await buildGroupStaff(t.db, { groupId, staffId: teacher.staffId })
+    await t.build.groupStaff({ groupId, staffId: teacher.staffId })
     const url = await address(video.id, teacher.token)
     expect((await get(url)).statusCode).toBe(200)
     await t.db.run(sql`update group_staff set ended_date = '2026-11-20' where staff_id = ${teacher.staffId}`)
@@ -371,7 +371,7 @@ describe('a video is played', () => {
   )
 
   it('from no other branch: 404, as if it were not there', async () => {
-    const stranger = await t.signedIn({ grants: readAll, headOfficeIds: [await buildHeadOffice(t.db)] })
+    const stranger = await t.signedIn({ grants: readAll, headOfficeIds: [await t.build.headOffice()] })
     const { status } = await t.send(videos.play, { token: stranger.token, params: { id: video.id } })
     expect(status).toBe(404)
   })

@@ -3,8 +3,6 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildLesson, buildMembership, buildStudent } from '../../testing/build.ts'
-import { buildHomework } from '../../testing/build-teaching.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { buildVideoIn, buildVideoRoom, type VideoRoom } from './testing/video-room.ts'
@@ -16,8 +14,8 @@ beforeAll(async () => {
 })
 
 async function pupil(membership: { startedDate?: string; endedDate?: string; groupId?: number } = {}) {
-  const id = await buildStudent(t.db, { login: `t.${crypto.randomUUID()}`, headOfficeIds: [room.headOfficeId] })
-  await buildMembership(t.db, { studentId: id, groupId: room.groupId, ...membership })
+  const id = await t.build.student({ login: `t.${crypto.randomUUID()}`, headOfficeIds: [room.headOfficeId] })
+  await t.build.membership({ studentId: id, groupId: room.groupId, ...membership })
   const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '', userAgent: null })
   const sees = async (query: object = {}) => (await t.send(ownVideos.list, { token, query })).data
   const plays = async (videoId: number) => {
@@ -29,14 +27,14 @@ async function pupil(membership: { startedDate?: string; endedDate?: string; gro
 /** A recording of that day of November 2026. */
 const recordedOn = async (day: number, options: Partial<VideoOptions> = {}) => {
   const date = `2026-11-${String(day).padStart(2, '0')}`
-  const lessonId = await buildLesson(t.db, { groupId: options.groupId ?? room.groupId, date })
+  const lessonId = await t.build.lesson({ groupId: options.groupId ?? room.groupId, date })
   return { lessonId, date, id: await buildVideoIn(t, room, { lessonId, ...options }) }
 }
 
 it('a student sees and plays what was recorded of the lessons of the own group, the latest first, and its poster', async () => {
   const ali = await pupil()
   const [first, second] = [await recordedOn(2, { origName: '1-dars' }), await recordedOn(3, { origName: '2-dars' })]
-  await buildHomework(t.db, { groupId: room.groupId, theme: 'Kasrlar', date: first.date, lessonId: first.lessonId })
+  await t.build.homework({ groupId: room.groupId, theme: 'Kasrlar', date: first.date, lessonId: first.lessonId })
   const { videos, total } = await ali.sees({ groupId: room.groupId })
   expect([total, videos.map(({ id }) => id)]).toEqual([2, [second.id, first.id]])
   expect(videos[1]).toMatchObject({
@@ -59,7 +57,7 @@ it('of the days of the membership alone: not before, not after, not to come, not
     await recordedOn(12),
     await recordedOn(28),
   ]
-  const groupId = await buildGroup(t.db, { headOfficeId: room.headOfficeId })
+  const groupId = await t.build.group({ headOfficeId: room.headOfficeId })
   const elsewhere = await recordedOn(10, { groupId })
   const vali = await pupil({ startedDate: '2026-11-09', endedDate: '2026-11-11' })
   expect((await vali.sees()).videos.map(({ id }) => id)).toEqual([within.id])

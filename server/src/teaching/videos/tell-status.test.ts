@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
+import type { VideoOptions } from '../../testing/build-videos.ts'
 import { buildVideoRoom, hostElsewhere, receive, type VideoRoom } from './testing/video-room.ts'
 
 const { Uploading, Pause, Error: Failed, Waiting, Processing, Done } = VideoStatus
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const make = (options: Partial<VideoOptions> = {}) =>
-  buildVideo(t.db, {
+  t.build.video({
     groupId: room.groupId,
     lessonId: room.lessonId,
     authorId: room.assistant.staffId,

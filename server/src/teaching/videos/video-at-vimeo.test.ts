@@ -11,7 +11,6 @@ import {
 } from '../../integrations/video-host/testing/vimeo-server.ts'
 import { videoHosts } from '../../integrations/video-host/video-hosts.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
-import { buildGroup, buildHeadOffice, buildLesson } from '../../testing/build.ts'
 import { bringOnVideos } from './testing/video-room.ts'
 
 const clip = randomBytes(150_000)
@@ -26,9 +25,9 @@ beforeAll(async () => {
   const { videoHosts: own } = localStorage('/nonexistent', null)
   const hosts = videoHosts(own.forNew, { MARKAZ_VIMEO_TOKEN: vimeoToken, MARKAZ_VIMEO_URL: vimeo.url })
   t = await testApp({ videoHosts: hosts }, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
-  const headOfficeId = await buildHeadOffice(t.db)
-  const groupId = await buildGroup(t.db, { headOfficeId })
-  place = { groupId, lessonId: await buildLesson(t.db, { groupId, date: '2026-11-20' }) }
+  const headOfficeId = await t.build.headOffice()
+  const groupId = await t.build.group({ headOfficeId })
+  place = { groupId, lessonId: await t.build.lesson({ groupId, date: '2026-11-20' }) }
   const grants = ['create', 'read', 'update'].map((option) => `all_groups:video_upload.${option}`)
   token = (await t.signedIn({ grants, headOfficeIds: [headOfficeId] })).token
 })

@@ -3,9 +3,7 @@ import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schema
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildGroup, buildLesson } from '../../testing/build.ts'
-import { buildHomework } from '../../testing/build-teaching.ts'
-import { buildTopic, buildVideo, type VideoOptions } from '../../testing/build-videos.ts'
+import type { VideoOptions } from '../../testing/build-videos.ts'
 import { buildVideoIn, buildVideoRoom, everyOfCurriculum, type VideoRoom } from './testing/video-room.ts'
 
 const t = appTest()
@@ -70,8 +68,8 @@ describe('a video', () => {
     const id = await make()
     const name = async () => (await read(id)).lesson?.name
     expect(await name()).toBe('20.11.2026 darsi')
-    await buildHomework(t.db, { groupId, lessonId, theme: "To'rtburchaklar" })
-    const newest = await buildHomework(t.db, { groupId, lessonId, theme: 'Doira' })
+    await t.build.homework({ groupId, lessonId, theme: "To'rtburchaklar" })
+    const newest = await t.build.homework({ groupId, lessonId, theme: 'Doira' })
     expect(await name()).toBe('Doira')
     await t.db.run(sql`update homework set deleted_at = now() where id = ${newest}`)
     expect(await name()).toBe("To'rtburchaklar")
@@ -81,8 +79,8 @@ describe('a video', () => {
   it("of the study plan has neither group nor lesson, and is read with the study plan's right", async () => {
     const { token } = await t.signedIn({ grants: everyOfCurriculum })
     const { staffId: authorId } = room.admin
-    const curriculumId = await buildTopic(t.db, { authorId })
-    const { id } = await buildVideo(t.db, { authorId, curriculumId })
+    const curriculumId = await t.build.topic({ authorId })
+    const { id } = await t.build.video({ authorId, curriculumId })
     const { data } = await t.send(videos.read, { token, params: { id } })
     expect(data.video).toMatchObject({ type: 'curriculum', group: null, lesson: null, curriculumId })
   })
@@ -99,10 +97,10 @@ describe('a list', () => {
   })
 
   it('holds the videos of that group only, and no deleted one', async () => {
-    const elsewhere = await buildGroup(t.db, { headOfficeId: room.headOfficeId })
+    const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const id = await make()
     await make({ deletedAt: '2026-11-21T09:00:00Z' })
-    await buildVideo(t.db, { groupId: elsewhere, authorId: room.admin.staffId })
+    await t.build.video({ groupId: elsewhere, authorId: room.admin.staffId })
     expect([ids(await list()), (await list()).data.total]).toEqual([[id], 1])
   })
 
@@ -128,7 +126,7 @@ describe('a list', () => {
   })
 
   it('filters by status and by lesson', async () => {
-    const lessonId = await buildLesson(t.db, { groupId: room.groupId, date: '2026-11-18' })
+    const lessonId = await t.build.lesson({ groupId: room.groupId, date: '2026-11-18' })
     const [done, waiting] = [await make(), await make({ status: VideoStatus.Waiting, lessonId })]
     expect(ids(await list({ status: VideoStatus.Done }))).toEqual([done])
     expect(ids(await list({ lessonId }))).toEqual([waiting])
@@ -157,12 +155,12 @@ describe('all-for-staff', () => {
       headOfficeIds: [room.headOfficeId],
     })
     const before = (await all({}, token)).data.total
-    const elsewhere = await buildGroup(t.db, { headOfficeId: room.headOfficeId })
+    const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const made: number[] = []
     for (let i = 0; i < 3; i++) {
       made.push(await make())
-      made.push((await buildVideo(t.db, { authorId: room.admin.staffId })).id)
-      made.push((await buildVideo(t.db, { groupId: elsewhere, authorId: room.admin.staffId })).id)
+      made.push((await t.build.video({ authorId: room.admin.staffId })).id)
+      made.push((await t.build.video({ groupId: elsewhere, authorId: room.admin.staffId })).id)
     }
     made.reverse()
     const [first, second] = [await all({ perPage: 5 }, token), await all({ perPage: 4, page: 2 }, token)]
@@ -178,8 +176,8 @@ describe('all-for-staff', () => {
     const of = async (query: object) => ids(await all({ perPage: 1000, ...query }, token))
     const [lesson, failed] = [await make(), await make({ status: VideoStatus.Error })]
     const { staffId: authorId } = room.admin
-    const curriculumId = await buildTopic(t.db, { authorId })
-    const plan = (await buildVideo(t.db, { authorId, curriculumId })).id
+    const curriculumId = await t.build.topic({ authorId })
+    const plan = (await t.build.video({ authorId, curriculumId })).id
     expect(await of({ groupId: room.groupId })).toEqual([failed, lesson])
     expect(await of({ groupId: room.groupId, status: VideoStatus.Error })).toEqual([failed])
     expect(await of({ curriculumId })).toEqual([plan])
@@ -240,11 +238,8 @@ describe('who may edit and delete (A-069)', () => {
   )
 
   it('is answered for the reach that was used, and where none was for each row: who reads all may update only the own groups', async () => {
-    const elsewhere = await buildGroup(t.db, { headOfficeId: room.headOfficeId })
-    const [mine, other] = [
-      await make(),
-      (await buildVideo(t.db, { groupId: elsewhere, authorId: room.admin.staffId })).id,
-    ]
+    const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
+    const [mine, other] = [await make(), (await t.build.video({ groupId: elsewhere, authorId: room.admin.staffId })).id]
     const person = await t.signedIn({
       grants: ['all_groups:video_upload.read', 'my_groups:video_upload.read', 'my_groups:video_upload.update'],
       headOfficeIds: [room.headOfficeId],
@@ -262,7 +257,7 @@ describe('who may edit and delete (A-069)', () => {
   it("of the study plan's videos goes by the study plan's rights", async () => {
     const author = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.create'] })
     const keeper = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.update'] })
-    const { id } = await buildVideo(t.db, { authorId: author.staffId })
+    const { id } = await t.build.video({ authorId: author.staffId })
     const of = async ({ token }: { token: string }) => {
       const { video } = (await t.send(videos.read, { token, params: { id } })).data
       return [video.canEdit, video.canDelete]

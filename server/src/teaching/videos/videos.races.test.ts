@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { halfWay, whileHeld } from '../../testing/blocked.ts'
-import { buildVideo } from '../../testing/build-videos.ts'
 import { cleanVideos } from './clean-up.ts'
 import { buildVideoRoom, receive, type VideoRoom } from './testing/video-room.ts'
 
@@ -30,7 +29,7 @@ const tell = (id: number, status: 3 | 4 | 5 | 6) =>
   })
 const remove = (id: number) => t.send(videos.remove.own, { token: room.teacher.token, params: { id } })
 const make = (status: VideoStatus = Uploading, options: { hostId?: string; expiresAt?: string } = {}) =>
-  buildVideo(t.db, {
+  t.build.video({
     groupId: room.groupId,
     lessonId: room.lessonId,
     authorId: room.teacher.staffId,

@@ -4,7 +4,6 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { buildVideo } from '../../testing/build-videos.ts'
 import { buildVideoRoom, every, everyOfCurriculum, type VideoRoom } from './testing/video-room.ts'
 
 const t = appTest()
@@ -49,7 +48,7 @@ async function ask(
   const id =
     status === null
       ? of.groupId
-      : (await buildVideo(t.db, { groupId: of.groupId, lessonId: of.lessonId, authorId, status })).id
+      : (await t.build.video({ groupId: of.groupId, lessonId: of.lessonId, authorId, status })).id
   const before = await written()
   const body = name in bodies ? bodies[name as keyof typeof bodies](of) : undefined
   const answer = await t.send(routeOf(name, reach), { token, params: { id } as never, body: body as never })
@@ -128,7 +127,7 @@ describe.each(names)('%s', (name) => {
 describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as const)('%s', (name) => {
   it('404 for a deleted video and for one that never was, and nothing is written', async () => {
     const authorId = room.admin.staffId
-    const { id } = await buildVideo(t.db, { groupId: room.groupId, authorId, deletedAt: '2026-11-21T09:00:00Z' })
+    const { id } = await t.build.video({ groupId: room.groupId, authorId, deletedAt: '2026-11-21T09:00:00Z' })
     const before = await written()
     for (const reach of calls[name].reaches.filter((one) => one !== 'own'))
       for (const params of [{ id }, { id: 999_999_999 }]) {
@@ -145,7 +144,7 @@ describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as
     const reach = calls[name].reaches[0]
     const answerTo = async (own: string[]) => {
       const { token, staffId } = await t.signedIn({ grants: own, ...here() })
-      const { id } = await buildVideo(t.db, { authorId: staffId, status: calls[name].status })
+      const { id } = await t.build.video({ authorId: staffId, status: calls[name].status })
       const before = await written()
       const body = name in bodies ? bodies[name as keyof typeof bodies](room) : undefined
       const answer = await t.send(routeOf(name, reach), { token, params: { id } as never, body: body as never })
@@ -174,10 +173,10 @@ describe('all-for-staff', () => {
     const twin = await buildVideoRoom(t)
     await t.db.run(sql`update study_group set head_office_id = ${room.headOfficeId} where id = ${twin.groupId}`)
     const [own, untaught, foreign, plan] = [
-      (await buildVideo(t.db, { groupId: room.groupId, authorId })).id,
-      (await buildVideo(t.db, { groupId: twin.groupId, authorId })).id,
-      (await buildVideo(t.db, { groupId: other.groupId, authorId })).id,
-      (await buildVideo(t.db, { authorId })).id,
+      (await t.build.video({ groupId: room.groupId, authorId })).id,
+      (await t.build.video({ groupId: twin.groupId, authorId })).id,
+      (await t.build.video({ groupId: other.groupId, authorId })).id,
+      (await t.build.video({ authorId })).id,
     ]
     const known = [own, untaught, foreign, plan]
     const of = async (...parameters: Parameters<typeof listed>) =>

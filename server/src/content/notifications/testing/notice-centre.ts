@@ -3,7 +3,6 @@ import type { NotificationInput } from '@markaz/protocol/content/notifications/s
 import { richTextOf } from '@markaz/protocol/rich-text'
 import type { z } from 'zod'
 import type { TestApp } from '../../../testing/app.ts'
-import { buildGroup, buildGroupStaff, buildMembership, buildOffice, buildStudent } from '../../../testing/build.ts'
 import { openStudentSession } from '../../../testing/portal-session.ts'
 
 type Input = z.input<typeof import('@markaz/protocol/content/notifications/schemas').NotificationInput>
@@ -15,12 +14,12 @@ export const everything = ['create', 'read', 'update', 'delete'].flatMap((option
 
 /** A branch with a sender, a group, its teacher and two pupils. */
 export async function noticeCentre(t: TestApp) {
-  const office = await buildOffice(t.db)
+  const office = await t.build.office()
   const headOfficeIds = [office.headOfficeId]
   const sender = await t.signedIn({ grants: everything, headOfficeIds })
   const teacher = await t.signedIn({ kind: 2, headOfficeIds, firstName: 'Nodira', lastName: 'Karimova' })
-  const groupId = await buildGroup(t.db, { headOfficeId: office.headOfficeId, name: `Matematika ${office.id}` })
-  await buildGroupStaff(t.db, { groupId, staffId: teacher.staffId })
+  const groupId = await t.build.group({ headOfficeId: office.headOfficeId, name: `Matematika ${office.id}` })
+  await t.build.groupStaff({ groupId, staffId: teacher.staffId })
   const pupils = [await pupil(t, { headOfficeIds, groupId }), await pupil(t, { headOfficeIds, groupId })] as const
   return { office, headOfficeIds, sender, teacher, groupId, pupils }
 }
@@ -31,8 +30,8 @@ export async function pupil(
   t: TestApp,
   { headOfficeIds, groupId, firstName = 'Ali' }: { headOfficeIds: number[]; groupId?: number; firstName?: string },
 ) {
-  const id = await buildStudent(t.db, { login: `oquvchi${process.pid}.${++logins}`, headOfficeIds, firstName })
-  if (groupId) await buildMembership(t.db, { studentId: id, groupId })
+  const id = await t.build.student({ login: `oquvchi${process.pid}.${++logins}`, headOfficeIds, firstName })
+  if (groupId) await t.build.membership({ studentId: id, groupId })
   const token = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   return { id, token }
 }

@@ -2,7 +2,6 @@ import { PostStatus } from '@markaz/protocol/content/posts/schemas'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import { buildStaff } from '../../../testing/build.ts'
 import { idOf } from '../../../testing/rows.ts'
 
 export async function buildPost(
@@ -10,7 +9,7 @@ export async function buildPost(
   { status = PostStatus.PublicStudents, banner = null }: { status?: PostStatus; banner?: string | null } = {},
 ): Promise<number> {
   const now = t.deps.clock.now()
-  const maker = await buildStaff(t.db)
+  const maker = await t.build.staff()
   const category = await idOf(
     t.db,
     sql`insert into post_category (name, created_at) values (${crypto.randomUUID()}, ${now}) returning id`,

@@ -7,15 +7,6 @@ import { telegramBot } from '../../../integrations/telegram/bot.ts'
 import { linkChat } from '../../../people/telegram/link-chat.ts'
 import { takeUpdate } from '../../../people/telegram/take-update.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
-import {
-  buildAgent,
-  buildGroup,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildScheduleItem,
-  buildStudent,
-} from '../../../testing/build.ts'
 
 /** A gateway that takes what it is given. */
 interface Gateway extends SmsGateway {
@@ -68,7 +59,7 @@ export async function familyCentre(overrides: Partial<Deps> = {}): Promise<Famil
     ...{ t, telegram, gateway },
     async parent(studentIds, { hasChat = true, fullName } = {}) {
       const phone = `99890${1_000_000 + ++made}`
-      const id = await buildAgent(t.db, { studentIds, phone, ...(fullName && { fullName }) })
+      const id = await t.build.agent({ studentIds, phone, ...(fullName && { fullName }) })
       const chatId = hasChat ? (chatIds.pop() as number) : 0
       const now = t.deps.clock.now()
       if (hasChat)
@@ -96,17 +87,17 @@ export async function familyCentre(overrides: Partial<Deps> = {}): Promise<Famil
 const names = ['Ali', 'Vali', 'Gulnora', 'Shahlo']
 
 async function classroomOf(t: TestApp, { students = 2, date = today } = {}) {
-  const { id: officeId, headOfficeId } = await buildOffice(t.db)
+  const { id: officeId, headOfficeId } = await t.build.office()
   const groupName = `Algebra ${officeId}`
-  const groupId = await buildGroup(t.db, { headOfficeId, name: groupName })
-  const scheduleId = await buildScheduleItem(t.db, { groupId })
-  const lessonId = await buildLesson(t.db, { groupId, scheduleItemId: scheduleId, date })
+  const groupId = await t.build.group({ headOfficeId, name: groupName })
+  const scheduleId = await t.build.scheduleItem({ groupId })
+  const lessonId = await t.build.lesson({ groupId, scheduleItemId: scheduleId, date })
   const studentIds: number[] = []
   for (let n = 0; n < students; n++) {
     const firstName = names[n % names.length] as string
     const login = `oquvchi.${officeId}.${n}`
-    const studentId = await buildStudent(t.db, { firstName, login, headOfficeIds: [headOfficeId] })
-    await buildMembership(t.db, { groupId, studentId })
+    const studentId = await t.build.student({ firstName, login, headOfficeIds: [headOfficeId] })
+    await t.build.membership({ groupId, studentId })
     studentIds.push(studentId)
   }
   const grants = ['all_groups:attendance.update', 'users:students.read', 'settings:mobile_versions.read']

@@ -1,13 +1,5 @@
 import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import {
-  buildAgent,
-  buildGroup,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildStudent,
-} from '../../../testing/build.ts'
 
 let numbers = 0
 /** A number that no other family of the tests has. */
@@ -15,19 +7,19 @@ export const newPhone = (): string => `99890${String(++numbers).padStart(7, '0')
 
 /** A family with a mother whose children were absent without a reason from today's lesson, in a branch of its own. */
 export async function absentFamily(t: TestApp, { children = 1, date = '2026-11-21', headOfficeId: known = 0 } = {}) {
-  const headOfficeId = known || (await buildOffice(t.db)).headOfficeId
-  const groupId = await buildGroup(t.db, { headOfficeId, name: `Guruh-${newPhone()}` })
-  const lessonId = await buildLesson(t.db, { groupId, date })
+  const headOfficeId = known || (await t.build.office()).headOfficeId
+  const groupId = await t.build.group({ headOfficeId, name: `Guruh-${newPhone()}` })
+  const lessonId = await t.build.lesson({ groupId, date })
   const studentIds: number[] = []
   for (let n = 0; n < children; n++) {
-    const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId], phoneNumber: newPhone() })
-    await buildMembership(t.db, { studentId, groupId })
+    const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: newPhone() })
+    await t.build.membership({ studentId, groupId })
     await t.db.run(sql`
       insert into attendance (lesson_id, student_id, mark, reason_type) values (${lessonId}, ${studentId}, 2, 'without_reason')`)
     studentIds.push(studentId)
   }
   const phone = newPhone()
-  const agentId = await buildAgent(t.db, { phone, relation: 'mother', fullName: 'Karimova Zulfiya', studentIds })
+  const agentId = await t.build.agent({ phone, relation: 'mother', fullName: 'Karimova Zulfiya', studentIds })
   return { headOfficeId, groupId, lessonId, studentIds, studentId: studentIds[0] as number, phone, agentId }
 }
 

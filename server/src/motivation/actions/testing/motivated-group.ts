@@ -6,26 +6,18 @@ import type { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { sql } from '../../../db/db.ts'
 import { marksKind } from '../../../teaching/attendance/hear-marks.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import {
-  buildGroup,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildScheduleItem,
-  buildStudent,
-} from '../../../testing/build.ts'
 
 let counter = 0
 
 /** A group with pupils, somebody who may do everything about gamification there, and a category with three levels. */
 export async function motivatedGroup(t: TestApp, { pupils = 2 } = {}) {
-  const { headOfficeId } = await buildOffice(t.db)
-  const groupId = await buildGroup(t.db, { headOfficeId })
-  const scheduleId = await buildScheduleItem(t.db, { groupId, daysOfWeek: [1, 2, 3, 4, 5, 6, 7] })
+  const { headOfficeId } = await t.build.office()
+  const groupId = await t.build.group({ headOfficeId })
+  const scheduleId = await t.build.scheduleItem({ groupId, daysOfWeek: [1, 2, 3, 4, 5, 6, 7] })
   const studentIds: number[] = []
   for (let n = 0; n < pupils; n++) {
-    const studentId = await buildStudent(t.db, { headOfficeIds: [headOfficeId] })
-    await buildMembership(t.db, { studentId, groupId })
+    const studentId = await t.build.student({ headOfficeIds: [headOfficeId] })
+    await t.build.membership({ studentId, groupId })
     studentIds.push(studentId)
   }
   const grants = ['actions', 'groups', 'levels', 'method_actions'].flatMap((name) =>
@@ -69,7 +61,7 @@ export async function motivatedGroup(t: TestApp, { pupils = 2 } = {}) {
       const { data: expected } = await t.send(actions.recountPreview, { ...asked, body: span })
       return t.send(actions.recount, { ...asked, body: { ...span, expected } })
     },
-    lesson: (date: string) => buildLesson(t.db, { groupId, scheduleItemId: scheduleId, date }),
+    lesson: (date: string) => t.build.lesson({ groupId, scheduleItemId: scheduleId, date }),
     /** The marks are saved, and what they earn is booked. */
     async mark(date: string, marks: [studentId: number, mark: Mark | null][]) {
       const saved = await t.send(attendance.save.all, {

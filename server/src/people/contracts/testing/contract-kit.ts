@@ -6,7 +6,6 @@ import { ZipFile } from 'yazl'
 import { sql } from '../../../db/db.ts'
 import { partsOf, writeDocx } from '../../../demo/write-docx.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import { buildStaff } from '../../../testing/build.ts'
 import { idOf } from '../../../testing/rows.ts'
 
 /** A DOCX with one paragraph for each text. */
@@ -44,7 +43,7 @@ export async function buildTemplate(
   t: TestApp,
   { name = `Shablon ${++n}`, texts = ['{number} {student}'] }: { name?: string; texts?: string[] } = {},
 ): Promise<number> {
-  const ownerId = await buildStaff(t.db)
+  const ownerId = await t.build.staff()
   const key = await buildUpload(t, ownerId, docxOf(...texts))
   await t.db.run(sql`update file set used_at = now() where key = ${key}`)
   return idOf(

@@ -2,26 +2,19 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import {
-  buildCourse,
-  buildGroup,
-  buildMembership,
-  buildOffice,
-  buildStudent,
-  type GroupOptions,
-} from '../../../testing/build.ts'
+import type { buildStudent, GroupOptions } from '../../../testing/build.ts'
 
 /** Enough for every call of the area, without the reach of the academics. */
 export const manager = ['all_groups:all_homeworks.read', 'all_groups.read', 'all_groups.update', 'users:students.read']
 
 /** A branch with a course and a group of it (1 September 2026 – 31 May 2027), and somebody who may do everything there. */
 export async function studyCentre(t: TestApp) {
-  const office = await buildOffice(t.db)
+  const office = await t.build.office()
   const { headOfficeId } = office
-  const courseId = await buildCourse(t.db)
-  const group = (options: GroupOptions = {}) => buildGroup(t.db, { headOfficeId, courseId, ...options })
+  const courseId = await t.build.course()
+  const group = (options: GroupOptions = {}) => t.build.group({ headOfficeId, courseId, ...options })
   const student = (options: Parameters<typeof buildStudent>[1] = {}) =>
-    buildStudent(t.db, { headOfficeIds: [headOfficeId], ...options })
+    t.build.student({ headOfficeIds: [headOfficeId], ...options })
   const groupId = await group()
   const { token, staffId } = await t.signedIn({ grants: manager, headOfficeIds: [headOfficeId] })
   const params = (id: number) => ({ params: { id }, token })
@@ -37,7 +30,7 @@ export async function studyCentre(t: TestApp) {
     /** A new student's membership in the group. */
     async member(options: { groupId?: number; startedDate?: string | null; endedDate?: string | null } = {}) {
       const studentId = await student()
-      return { studentId, id: await buildMembership(t.db, { studentId, groupId, ...options }) }
+      return { studentId, id: await t.build.membership({ studentId, groupId, ...options }) }
     },
     add: (body: Record<string, unknown>, as = token) =>
       t.send(studentGroups.add, { token: as, body: { groupId, startDate: '2026-11-23', ...body } as never }),

@@ -1,6 +1,5 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import { type TestApp, testApp } from '../../../testing/app.ts'
-import { buildOffice } from '../../../testing/build.ts'
 import { type CellValue, workbook } from './tables.ts'
 
 export const head = ['F.I.Sh.', 'Telefon', "Tug'ilgan sana", 'Jinsi', 'ID', 'Pasport', 'JSHSHIR', 'Guvohnoma', 'Guruh']
@@ -36,7 +35,7 @@ export function person(
 export async function importCentre() {
   const t: TestApp = await testApp()
   const grants = ['users:students.create', 'users:students.read']
-  const [office, other] = [await buildOffice(t.db), await buildOffice(t.db)]
+  const [office, other] = [await t.build.office(), await t.build.office()]
   const { token, staffId } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
   const { token: stranger } = await t.signedIn({ grants, headOfficeIds: [other.headOfficeId] })
   const upload = async (rows: CellValue[][], by = token) =>

@@ -2,7 +2,7 @@ import type { students } from '@markaz/protocol/people/students/routes'
 import type { z } from 'zod'
 import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import { buildOffice, buildStudent } from '../../../testing/build.ts'
+import type { buildStudent } from '../../../testing/build.ts'
 
 const everyGrant = [
   'users:students.create',
@@ -19,8 +19,8 @@ export const digits = (count: number) => String(++counter).padStart(count, '0').
 
 /** A branch of its own, who does everything to its students, and somebody who does the same in another branch. */
 export async function studentCentre(t: TestApp) {
-  const office = await buildOffice(t.db)
-  const elsewhere = await buildOffice(t.db)
+  const office = await t.build.office()
+  const elsewhere = await t.build.office()
   const person = await t.signedIn({ grants: everyGrant, headOfficeIds: [office.headOfficeId] })
   const stranger = await t.signedIn({ grants: everyGrant, headOfficeIds: [elsewhere.headOfficeId] })
   return {
@@ -30,7 +30,7 @@ export async function studentCentre(t: TestApp) {
     staffId: person.staffId,
     stranger: stranger.token,
     student: (options: Parameters<typeof buildStudent>[1] = {}) =>
-      buildStudent(t.db, { headOfficeIds: [office.headOfficeId], ...options }),
+      t.build.student({ headOfficeIds: [office.headOfficeId], ...options }),
     /** A photo that this person, or another, has sent and nobody uses yet. */
     async upload({ ownerId = person.staffId, folder = 'students/images' } = {}) {
       const key = `${folder}/${digits(12)}.jpg`

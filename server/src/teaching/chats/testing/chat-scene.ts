@@ -5,8 +5,6 @@ import { attachmentFolder } from '../../../centre/files/attachments.ts'
 import { keepFile, type Uploader } from '../../../centre/files/keep-file.ts'
 import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import { buildGroup, buildGroupStaff, buildMembership, buildOffice, buildStudent } from '../../../testing/build.ts'
-import { buildHomework } from '../../../testing/build-teaching.ts'
 import { openStudentSession } from '../../../testing/portal-session.ts'
 import { idOf } from '../../../testing/rows.ts'
 
@@ -22,21 +20,21 @@ export const allChats = ['all_groups', 'my_groups'].flatMap((module) =>
  * somebody of the branch's office, and two students.
  */
 export async function chatScene(t: TestApp, { deadline = '2026-11-22T17:00:00+05:00' } = {}) {
-  const { headOfficeId } = await buildOffice(t.db)
-  const groupId = await buildGroup(t.db, { headOfficeId })
+  const { headOfficeId } = await t.build.office()
+  const groupId = await t.build.group({ headOfficeId })
   const teacher = await t.signedIn({ grants: allChats, headOfficeIds: [headOfficeId], kind: 2 })
-  await buildGroupStaff(t.db, { groupId, staffId: teacher.staffId })
+  await t.build.groupStaff({ groupId, staffId: teacher.staffId })
   const office = await t.signedIn({ grants: allChats, headOfficeIds: [headOfficeId] })
   const student = async (lastName: string) => {
-    const id = await buildStudent(t.db, { lastName, login: `o.${randomUUID()}`, headOfficeIds: [headOfficeId] })
-    await buildMembership(t.db, { studentId: id, groupId })
+    const id = await t.build.student({ lastName, login: `o.${randomUUID()}`, headOfficeIds: [headOfficeId] })
+    await t.build.membership({ studentId: id, groupId })
     return {
       id,
       token: await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null }),
     }
   }
   const [ali, vali] = [await student('Aliyev'), await student('Valiyev')]
-  const homeworkId = await buildHomework(t.db, { groupId, theme: 'Kasrlar', deadline, date: '2026-11-21' })
+  const homeworkId = await t.build.homework({ groupId, theme: 'Kasrlar', deadline, date: '2026-11-21' })
   return {
     headOfficeId,
     groupId,

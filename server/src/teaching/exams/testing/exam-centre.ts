@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import { buildGroup, buildGroupStaff, buildMembership, buildOffice, buildStudent } from '../../../testing/build.ts'
-import { buildExam } from '../../../testing/build-teaching.ts'
+import type { buildExam } from '../../../testing/build-teaching.ts'
 
 /** Every grant of exams and their chats in that module. */
 export const grantsOf = (module: 'all_groups' | 'my_groups') => [
@@ -16,17 +15,17 @@ export const grantsOf = (module: 'all_groups' | 'my_groups') => [
  * groups, and the group's own teacher. Exams lie on 20 November, the clock on the 21st.
  */
 export async function examCentre(t: TestApp) {
-  const { headOfficeId } = await buildOffice(t.db)
-  const groupId = await buildGroup(t.db, { headOfficeId, name: '7-guruh' })
+  const { headOfficeId } = await t.build.office()
+  const groupId = await t.build.group({ headOfficeId, name: '7-guruh' })
   const student = async (lastName: string, into = groupId) => {
-    const studentId = await buildStudent(t.db, { firstName: 'Ali', lastName, headOfficeIds: [headOfficeId] })
-    await buildMembership(t.db, { studentId, groupId: into })
+    const studentId = await t.build.student({ firstName: 'Ali', lastName, headOfficeIds: [headOfficeId] })
+    await t.build.membership({ studentId, groupId: into })
     return studentId
   }
   const studentIds = [await student('Aliyev'), await student('Bekova'), await student('Karimov')] as const
   const manager = await t.signedIn({ grants: grantsOf('all_groups'), headOfficeIds: [headOfficeId] })
   const teacher = await t.signedIn({ kind: 2, grants: grantsOf('my_groups'), headOfficeIds: [headOfficeId] })
-  await buildGroupStaff(t.db, { groupId, staffId: teacher.staffId })
+  await t.build.groupStaff({ groupId, staffId: teacher.staffId })
   const { token } = manager
   return {
     headOfficeId,
@@ -36,7 +35,7 @@ export async function examCentre(t: TestApp) {
     manager,
     teacher,
     token,
-    exam: (options: Partial<Parameters<typeof buildExam>[1]> = {}) => buildExam(t.db, { groupId, ...options }),
+    exam: (options: Partial<Parameters<typeof buildExam>[1]> = {}) => t.build.exam({ groupId, ...options }),
     /** An exam on Wednesday the 25th, 10:00-12:00, unless told otherwise. */
     create: (more: Record<string, unknown> = {}, as = token) =>
       t.send(exams.create, { token: as, body: { ...examBody, groupId, ...more } as never }),

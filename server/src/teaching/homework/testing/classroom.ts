@@ -1,12 +1,4 @@
 import type { TestApp } from '../../../testing/app.ts'
-import {
-  buildGroup,
-  buildGroupStaff,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildStudent,
-} from '../../../testing/build.ts'
 
 export const every = (module: 'all_groups' | 'my_groups') =>
   ['create', 'read', 'update', 'delete'].map((option) => `${module}:all_homeworks.${option}`)
@@ -26,11 +18,11 @@ export interface Classroom {
 
 /** A branch with one group of three and its teacher, all new. */
 export async function buildClassroom(t: TestApp): Promise<Classroom> {
-  const { headOfficeId } = await buildOffice(t.db)
-  const groupId = await buildGroup(t.db, { headOfficeId })
+  const { headOfficeId } = await t.build.office()
+  const groupId = await t.build.group({ headOfficeId })
   const member = async (lastName: string) => {
-    const studentId = await buildStudent(t.db, { lastName, firstName: 'Ali', headOfficeIds: [headOfficeId] })
-    await buildMembership(t.db, { groupId, studentId })
+    const studentId = await t.build.student({ lastName, firstName: 'Ali', headOfficeIds: [headOfficeId] })
+    await t.build.membership({ groupId, studentId })
     return studentId
   }
   const studentIds = [
@@ -40,11 +32,11 @@ export async function buildClassroom(t: TestApp): Promise<Classroom> {
   ] as Classroom['studentIds']
   const admin = await t.signedIn({ grants: every('all_groups'), headOfficeIds: [headOfficeId] })
   const teacher = await t.signedIn({ grants: every('my_groups'), kind: 2, headOfficeIds: [headOfficeId] })
-  await buildGroupStaff(t.db, { groupId, staffId: teacher.staffId })
+  await t.build.groupStaff({ groupId, staffId: teacher.staffId })
   return {
     headOfficeId,
     groupId,
-    lessonId: await buildLesson(t.db, { groupId, date: '2026-11-20' }),
+    lessonId: await t.build.lesson({ groupId, date: '2026-11-20' }),
     studentIds,
     admin,
     teacher,

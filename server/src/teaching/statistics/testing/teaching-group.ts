@@ -1,27 +1,18 @@
 import { sql } from '../../../db/db.ts'
 import type { SignedInOptions, TestApp } from '../../../testing/app.ts'
-import {
-  buildGroup,
-  buildGroupStaff,
-  buildLesson,
-  buildMembership,
-  buildOffice,
-  buildScheduleItem,
-  buildStudent,
-  type GroupOptions,
-} from '../../../testing/build.ts'
-import { buildChat, buildExam, buildHomework } from '../../../testing/build-teaching.ts'
+import type { GroupOptions } from '../../../testing/build.ts'
+import type { buildChat } from '../../../testing/build-teaching.ts'
 
 type Chat = Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'examId' | 'studentId'>
 
 /** A group in a branch of its own (or in the one given), with a teacher, and what it takes to fill it. */
 export async function teachingGroup(t: TestApp, options: GroupOptions & { grants?: string[] } = {}) {
   const { grants = [], ...group } = options
-  const headOfficeId = group.headOfficeId ?? (await buildOffice(t.db)).headOfficeId
-  const groupId = await buildGroup(t.db, { ...group, headOfficeId })
+  const headOfficeId = group.headOfficeId ?? (await t.build.office()).headOfficeId
+  const groupId = await t.build.group({ ...group, headOfficeId })
   const teacher = await t.signedIn({ kind: 2, grants, headOfficeIds: [headOfficeId] })
-  await buildGroupStaff(t.db, { groupId, staffId: teacher.staffId })
-  const scheduleId = await buildScheduleItem(t.db, { groupId, staffId: teacher.staffId })
+  await t.build.groupStaff({ groupId, staffId: teacher.staffId })
+  const scheduleId = await t.build.scheduleItem({ groupId, staffId: teacher.staffId })
   let n = 0
   return {
     headOfficeId,
@@ -32,16 +23,16 @@ export async function teachingGroup(t: TestApp, options: GroupOptions & { grants
     person: (grants: string[], more: SignedInOptions = {}) =>
       t.signedIn({ grants, headOfficeIds: [headOfficeId], ...more }),
     async student(days: { startedDate?: string | null; endedDate?: string | null } = {}, lastName?: string) {
-      const id = await buildStudent(t.db, {
+      const id = await t.build.student({
         lastName: lastName ?? `A${String(++n).padStart(3, '0')}`,
         firstName: 'Ali',
         headOfficeIds: [headOfficeId],
       })
-      await buildMembership(t.db, { groupId, studentId: id, ...days })
+      await t.build.membership({ groupId, studentId: id, ...days })
       return id
     },
     lesson: (date: string, beginTime = '15:00', endTime = '17:00') =>
-      buildLesson(t.db, { groupId, scheduleItemId: scheduleId, date, beginTime, endTime }),
+      t.build.lesson({ groupId, scheduleItemId: scheduleId, date, beginTime, endTime }),
     async mark(lessonId: number, studentId: number, mark: number) {
       await t.db.run(sql`
         insert into attendance (lesson_id, student_id, mark, reason_type)
@@ -53,12 +44,11 @@ export async function teachingGroup(t: TestApp, options: GroupOptions & { grants
     },
     /** Homework on a day, or for a lesson that is there. */
     homework: (on: string | number, more: { theme?: string; deadline?: string; type?: 1 | 2 | 3 } = {}) =>
-      buildHomework(t.db, { groupId, ...(typeof on === 'number' ? { lessonId: on } : { date: on }), ...more }),
-    work: (homeworkId: number, studentId: number, chat: Chat = {}) =>
-      buildChat(t.db, { ...chat, homeworkId, studentId }),
+      t.build.homework({ groupId, ...(typeof on === 'number' ? { lessonId: on } : { date: on }), ...more }),
+    work: (homeworkId: number, studentId: number, chat: Chat = {}) => t.build.chat({ ...chat, homeworkId, studentId }),
     exam: (date: string, more: { theme?: string; beginTime?: string; endTime?: string; deadline?: string } = {}) =>
-      buildExam(t.db, { groupId, date, ...more }),
-    examWork: (examId: number, studentId: number, chat: Chat = {}) => buildChat(t.db, { ...chat, examId, studentId }),
+      t.build.exam({ groupId, date, ...more }),
+    examWork: (examId: number, studentId: number, chat: Chat = {}) => t.build.chat({ ...chat, examId, studentId }),
     /** The exam is then as the announcement writes it. */
     async announce(examId: number) {
       await t.db.run(sql`

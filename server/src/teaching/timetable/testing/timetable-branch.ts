@@ -3,15 +3,6 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonChangeInput } from '@markaz/protocol/teaching/timetable/schemas'
 import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import {
-  buildGroup,
-  buildGroupStaff,
-  buildMembership,
-  buildOffice,
-  buildScheduleItem,
-  buildStaff,
-  buildStudent,
-} from '../../../testing/build.ts'
 import { idOf } from '../../../testing/rows.ts'
 import { makeLessons } from '../../groups/lessons.ts'
 
@@ -28,7 +19,7 @@ const buildRoom = (t: TestApp, headOfficeId: number, name: string, capacity: num
 
 /** A branch with somebody who keeps its timetable. */
 export async function timetableBranch(t: TestApp) {
-  const { headOfficeId, id: officeId } = await buildOffice(t.db)
+  const { headOfficeId, id: officeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
   const office = await t.signedIn({ grants: ['all_groups.read', 'all_groups.update'], headOfficeIds })
   const { token } = office
@@ -51,11 +42,11 @@ export async function timetableBranch(t: TestApp) {
     endTime = '17:00',
     teacherId = 0,
   } = {}) {
-    const groupId = await buildGroup(t.db, { headOfficeId, name })
+    const groupId = await t.build.group({ headOfficeId, name })
     const staffId =
-      teacherId || (await buildStaff(t.db, { kind: 2, headOfficeIds, firstName: 'Vali', lastName: 'Aliyev' }))
-    await buildGroupStaff(t.db, { groupId, staffId })
-    const scheduleId = await buildScheduleItem(t.db, {
+      teacherId || (await t.build.staff({ kind: 2, headOfficeIds, firstName: 'Vali', lastName: 'Aliyev' }))
+    await t.build.groupStaff({ groupId, staffId })
+    const scheduleId = await t.build.scheduleItem({
       groupId,
       staffId,
       daysOfWeek: [1],
@@ -68,8 +59,8 @@ export async function timetableBranch(t: TestApp) {
     )
     const studentIds: number[] = []
     for (let i = 0; i < students; i++) {
-      const studentId = await buildStudent(t.db, { login: `t.${randomUUID()}` })
-      await buildMembership(t.db, { groupId, studentId })
+      const studentId = await t.build.student({ login: `t.${randomUUID()}` })
+      await t.build.membership({ groupId, studentId })
       studentIds.push(studentId)
     }
     const remake = () => makeLessons(t.db, { groupIds: [groupId], today: '2026-11-21', until })

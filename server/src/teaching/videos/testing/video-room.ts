@@ -2,8 +2,7 @@ import { Readable } from 'node:stream'
 import type { VideoHost } from '../../../integrations/video-host/port.ts'
 import type { Queue } from '../../../jobs/queue.ts'
 import type { TestApp } from '../../../testing/app.ts'
-import { buildGroup, buildGroupStaff, buildLesson, buildOffice } from '../../../testing/build.ts'
-import { buildVideo, type VideoOptions } from '../../../testing/build-videos.ts'
+import type { VideoOptions } from '../../../testing/build-videos.ts'
 import { cleanKind } from '../video-jobs.ts'
 import { askKind, convertKind } from '../video-kinds.ts'
 
@@ -29,18 +28,18 @@ export interface VideoRoom {
 
 /** A branch with one group and those who teach it, all new. */
 export async function buildVideoRoom(t: TestApp): Promise<VideoRoom> {
-  const { headOfficeId } = await buildOffice(t.db)
+  const { headOfficeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
-  const groupId = await buildGroup(t.db, { headOfficeId })
+  const groupId = await t.build.group({ headOfficeId })
   const admin = await t.signedIn({ grants: every('all_groups'), headOfficeIds })
   const teacher = await t.signedIn({ grants: every('my_groups'), kind: 2, headOfficeIds })
   const grants = ['my_groups:video_upload.create', 'my_groups:video_upload.read']
   const assistant = await t.signedIn({ grants, kind: 2, headOfficeIds })
-  for (const { staffId } of [teacher, assistant]) await buildGroupStaff(t.db, { groupId, staffId })
+  for (const { staffId } of [teacher, assistant]) await t.build.groupStaff({ groupId, staffId })
   return {
     headOfficeId,
     groupId,
-    lessonId: await buildLesson(t.db, { groupId, date: '2026-11-20' }),
+    lessonId: await t.build.lesson({ groupId, date: '2026-11-20' }),
     admin,
     teacher,
     assistant,
@@ -50,7 +49,7 @@ export async function buildVideoRoom(t: TestApp): Promise<VideoRoom> {
 /** A video of the room's lesson, the assistant's unless said otherwise. @returns its id */
 export async function buildVideoIn(t: TestApp, room: VideoRoom, options: Partial<VideoOptions> = {}): Promise<number> {
   const { groupId, lessonId, assistant } = room
-  return (await buildVideo(t.db, { groupId, lessonId, authorId: assistant.staffId, ...options })).id
+  return (await t.build.video({ groupId, lessonId, authorId: assistant.staffId, ...options })).id
 }
 
 /** So many bytes of an upload into the centre's own store. */

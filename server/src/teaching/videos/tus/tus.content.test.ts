@@ -5,7 +5,6 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
 import { appTest } from '../../../testing/app.ts'
-import { buildVideo } from '../../../testing/build-videos.ts'
 import {
   begunPatch,
   bodyOf,
@@ -99,7 +98,7 @@ describe('a file that is no video', () => {
   ])('%s is taken for a lesson, and refused for the study plan (A-105)', async (_name, bytes) => {
     const lesson = await s.link(bytes.length)
     expect((await patch(base + lesson.uploadUrl, s.author.token, 0, bytes)).status).toBe(204)
-    const { id, hostId } = await buildVideo(t.db, {
+    const { id, hostId } = await t.build.video({
       authorId: s.author.staffId,
       status: VideoStatus.Uploading,
       sizeBytes: bytes.length,

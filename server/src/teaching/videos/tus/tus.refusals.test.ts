@@ -6,7 +6,6 @@ import { VideoStatus, videoMaxBytes } from '@markaz/protocol/teaching/videos/sch
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../../db/db.ts'
 import { appTest, testApp } from '../../../testing/app.ts'
-import { buildVideo } from '../../../testing/build-videos.ts'
 import { leavingExpiresMs } from '../change-status.ts'
 import {
   begunPatch,
@@ -414,7 +413,7 @@ describe('a new place by POST', () => {
     ['being converted', VideoStatus.Processing],
     ['done', VideoStatus.Done],
   ])('404 for one that is %s', async (_name, status) => {
-    const { id } = await buildVideo(t.db, { authorId: s.author.staffId, groupId: s.groupId, status, sizeBytes: kb })
+    const { id } = await t.build.video({ authorId: s.author.staffId, groupId: s.groupId, status, sizeBytes: kb })
     expect((await post(s.author.token, kb, metadata(id))).status).toBe(404)
   })
 

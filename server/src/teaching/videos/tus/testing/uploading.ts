@@ -8,7 +8,6 @@ import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client'
 import { sql } from '../../../../db/db.ts'
 import type { TestApp } from '../../../../testing/app.ts'
-import { buildGroup, buildHeadOffice, buildLesson } from '../../../../testing/build.ts'
 
 export const grants = ['all_groups:video_upload.create', 'all_groups:video_upload.read']
 
@@ -27,9 +26,9 @@ interface Author {
 
 /** A branch with a group, a lesson, and a person who may upload to it. */
 export async function uploadScene(t: TestApp) {
-  const headOfficeId = await buildHeadOffice(t.db)
-  const groupId = await buildGroup(t.db, { headOfficeId })
-  const lessonId = await buildLesson(t.db, { groupId, date: '2026-11-20' })
+  const headOfficeId = await t.build.headOffice()
+  const groupId = await t.build.group({ headOfficeId })
+  const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
   const newAuthor = () => t.signedIn({ grants, headOfficeIds: [headOfficeId] })
   const author = await newAuthor()
   return {
