@@ -26,9 +26,11 @@ interface Pass {
   /** null = somebody it does not know. */
   employeeNo: string | null
   direction?: 1 | 2
+  /** By card, of which the camera takes no picture, or turned away; else by face. */
+  how?: 'card' | 'refused'
 }
 
-interface Logged {
+interface Logged extends Pick<Pass, 'how'> {
   serialNo: number
   at: number
   employeeNo: string | null
@@ -105,7 +107,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
     currentVerifyMode: 'cardOrFace',
     mask: 'no',
   })
-  const minorOf = ({ employeeNo }: Logged) => (employeeNo ? 75 : 76)
+  const minorOf = ({ employeeNo, how }: Logged) => (how === 'card' ? 1 : how === 'refused' ? 8 : employeeNo ? 75 : 76)
   const pictureOf = async (row: Logged) =>
     people.faceOf(row.employeeNo) ?? (await options.pictureOf?.(row.employeeNo)) ?? grey
 
@@ -122,7 +124,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
     const picture = await pictureOf(row)
     for (const stream of streams) {
       writePart(stream, 'application/json', Buffer.from(JSON.stringify(event)))
-      writePart(stream, 'image/jpeg', picture)
+      if (row.how !== 'card') writePart(stream, 'image/jpeg', picture)
     }
   }
 
@@ -242,8 +244,10 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
           major: 5,
           minor: minorOf(row),
           ...shown(row),
-          pictureURL: `http://127.0.0.1:${port}/LOCALS/pic/${row.serialNo}.jpg`,
-          picturesNumber: 1,
+          ...(row.how !== 'card' && {
+            pictureURL: `http://127.0.0.1:${port}/LOCALS/pic/${row.serialNo}.jpg`,
+            picturesNumber: 1,
+          }),
         })),
       },
     })

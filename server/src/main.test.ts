@@ -130,11 +130,13 @@ describe('the program at work', () => {
     await once(silent, 'connect')
     const ended = program.end('SIGTERM')
     await expect
-      .poll(() =>
-        fetch(`${program.url}/healthz`).then(
-          (response) => response.status,
-          () => 'refused',
-        ),
+      .poll(
+        () =>
+          fetch(`${program.url}/healthz`).then(
+            (response) => response.status,
+            () => 'refused',
+          ),
+        { timeout: 5_000 },
       )
       .not.toBe(200)
     running.socket.write(running.rest)

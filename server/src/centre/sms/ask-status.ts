@@ -32,7 +32,9 @@ export function askStatus(deps: StatusDeps): Handler {
       const sentAt = Date.parse(sent.sentAt)
       const isSettled = await learnStatus(deps, sent)
       if (isSettled || now >= sentAt + askForMs) return
-      return { againAt: new Date(Math.min(now + (now - sentAt), sentAt + askForMs)) }
+      // Sent under a clock that was ahead, it is as young as can be.
+      const ageMs = Math.max(now - sentAt, firstQuestionMs)
+      return { againAt: new Date(Math.min(now + ageMs, Math.min(sentAt, now) + askForMs)) }
     },
   }
 }

@@ -361,6 +361,17 @@ describe('what became of it', () => {
     expect(times?.at === null).toBe(word === 'failed')
   })
 
+  it('is asked no more often of one that was sent under a clock that was ahead', async () => {
+    t.clock.forward(120 * minute)
+    const id = await queue()
+    await runDue()
+    t.clock.forward(-120 * minute)
+    await t.db.run(sql`update job set run_at = ${t.deps.clock.now()} where key = ${String(id)}`)
+    await runDue()
+    expect(asked).toHaveLength(1)
+    expect(Date.parse((await row(id)).next ?? '')).toBe(t.deps.clock.now().getTime() + 10 * minute)
+  })
+
   it('stays open while the gateway cannot say', async () => {
     const id = await queue()
     await runDue()

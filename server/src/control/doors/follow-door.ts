@@ -95,8 +95,10 @@ export async function followDoor(
     let last: number | undefined
     for await (const message of door.watch(signal, next)) {
       await turn
-      if (message !== 'alive' && 'event' in message) last = await store([message.event])
-      else if (message !== 'alive' && last) await keep(last, message.picture)
+      // A picture follows its event at once: behind one that we do not count it is somebody else's.
+      if (message === 'alive') last = undefined
+      else if ('event' in message) last = await store([message.event])
+      else if (last) await keep(last, message.picture)
       if (clock.now().getTime() - seenAt < seenEveryMs) continue
       seenAt = clock.now().getTime()
       await db.run(sql`update door_device set last_seen_at = ${clock.now()} where id = ${device.id}`)

@@ -77,6 +77,18 @@ it('nobody waits at the door for the picture of whoever passed before', async ()
   await expect.poll(async () => (await logs()).map(({ picture }) => picture), soon).toEqual([true, true])
 })
 
+it('the picture of somebody who was turned away is not that of whoever passed before', async () => {
+  await start()
+  await expect.poll(() => device.readers(), soon).toBe(1)
+  device.pass({ employeeNo: `3${studentId}`, how: 'card' })
+  device.pass({ employeeNo: null, how: 'refused' })
+  device.pass({ employeeNo: `3${studentId}` })
+  await expect.poll(async () => (await logs()).at(-1)?.picture, soon).toBe(true)
+  // It ends when all pictures are made.
+  await t.app.queue.stop()
+  expect((await logs()).map(({ picture }) => picture)).toEqual([false, true])
+})
+
 it('times of a wrong clock are set right, also when it was put back', async () => {
   device.setFaults({ clockAheadSeconds: 7_200 })
   passes('08:00')

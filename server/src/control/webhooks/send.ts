@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Outcome } from '../../integrations/webhooks/sender.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -12,6 +12,7 @@ export const lookKind = 'webhooks.look'
 
 /** Seconds after the first, second, … failure; the last one again and again. */
 const delays = [5, 30, 120, 600, 1_800, 3_600]
+const longestMs = 3_600_000 + 60_000
 /** A message is tried for so long at least. */
 const dayMs = 24 * 3_600_000
 
@@ -24,6 +25,7 @@ interface Hook {
   headOfficeIds: number[] | null
   secrets: Buffer[]
   failures: number
+  /** When it is tried again, if not yet. */
   retryAt: string | null
 }
 
@@ -49,7 +51,7 @@ export function lookForEvents({ db, clock, isDemo }: Deps): Handler {
       if (isDemo) return undefined
       const now = clock.now()
       const hooks = await db.many<{ id: number }>(sql`
-        select id from webhook where deleted_at is null and not is_paused and (retry_at is null or retry_at <= ${now})
+        select id from webhook where deleted_at is null and not is_paused and ${isDue(sql`retry_at`, now)}
           and exists (select from webhook_delivery where webhook_id = webhook.id and state = 'waiting' and next_at is null)`)
       for (const { id } of hooks) await addJob(db, { kind: sendKind, key: id, runAt: now }, now)
       return undefined
@@ -73,7 +75,7 @@ export function sendWebhooks(deps: Deps): Handler {
         const now = deps.clock.now()
         const hook = await readHook(deps.db, Number(key), now)
         if (!hook) return undefined
-        if (hook.retryAt && Date.parse(hook.retryAt) > now.getTime()) return { againAt: new Date(hook.retryAt) }
+        if (hook.retryAt) return { againAt: new Date(hook.retryAt) }
         const next = await nextDue(deps.db, hook.id, now)
         if (!next) return await untilNext(deps.db, hook.id)
         await sendOne(deps, hook, next, signal)
@@ -84,9 +86,13 @@ export function sendWebhooks(deps: Deps): Handler {
 
 const readHook = (db: Db, id: number, now: Date) =>
   db.one<Hook & object>(sql`
-    select id, url, head_office_ids as "headOfficeIds", failures, retry_at as "retryAt",
+    select id, url, head_office_ids as "headOfficeIds", failures, case when not ${isDue(sql`retry_at`, now)} then retry_at end as "retryAt",
       case when old_secret_until > ${now} then array[secret, old_secret] else array[secret] end as secrets
     from webhook where id = ${id} and deleted_at is null and not is_paused`)
+
+/** One that lies further ahead than any delay was written under a clock that was ahead. */
+const isDue = (column: Sql, now: Date): Sql =>
+  sql`(${column} is null or ${column} <= ${now} or ${column} > ${new Date(now.getTime() + longestMs)})`
 
 const isHead = sql`state = 'waiting' and not exists (
   select from webhook_delivery before where before.webhook_id = it.webhook_id and before.subject = it.subject
@@ -95,7 +101,7 @@ const isHead = sql`state = 'waiting' and not exists (
 const nextDue = (db: Db, hookId: number, now: Date) =>
   db.one<Waiting & object>(sql`
     select id, message_id as "messageId", audit_id as "auditId", body, failures, first_tried_at as "firstTriedAt"
-    from webhook_delivery it where webhook_id = ${hookId} and ${isHead} and (next_at is null or next_at <= ${now})
+    from webhook_delivery it where webhook_id = ${hookId} and ${isHead} and ${isDue(sql`next_at`, now)}
     order by id limit 1`)
 
 async function untilNext(db: Db, hookId: number): Promise<{ againAt: Date } | undefined> {

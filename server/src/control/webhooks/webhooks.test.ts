@@ -200,6 +200,18 @@ describe('a receiver that is away for a day', () => {
     expect((await list()).every(({ state }) => state === 'delivered')).toBe(true)
   })
 
+  it('that was away while the clock was ahead gets it at once when the clock is right', async () => {
+    const { headOfficeId } = await hook()
+    t.clock.forward(48 * 3_600_000)
+    says = () => 503
+    await join(headOfficeId)
+    await run()
+    t.clock.set('2026-11-21T15:00:00+05:00')
+    says = () => 200
+    await run()
+    expect(got).toHaveLength(1)
+  })
+
   it('that is away longer gets what was given up when somebody sends it again, once in the audit', async () => {
     const { laterToken, params, headOfficeId, list, shown } = await hook()
     says = () => 0

@@ -50,7 +50,7 @@ export async function syncCentre(contents: Partial<ErpContents> = {}): Promise<S
             perform set_config('session_replication_role', 'replica', true);
             for name in
               with recursive reached as (
-                select unnest('{sync_run,sync_refusal,sync_waiting,sync_mark,head_office,course,category,learning_type,student,study_group}'::regclass[]) as oid
+                select unnest('{sync_run,sync_refusal,sync_waiting,sync_mark,head_office,course,category,learning_type,student,agent,study_group}'::regclass[]) as oid
                 union
                 select conrelid::regclass from pg_constraint join reached on confrelid = reached.oid where contype = 'f'
               )
