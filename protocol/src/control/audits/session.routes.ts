@@ -65,6 +65,7 @@ export const sessionAudits = {
       'POST_CHANGED',
       'POST_STATE',
       'FILE_UNKNOWN',
+      'TALK_CHANGED',
     ],
   }),
 }

@@ -82,8 +82,13 @@ export const familyTalks = {
     access: answer,
     summary: "Masala hal bo'lganini belgilash yoki yozishmani qayta ochish",
     params: idParams,
-    body: z.object({ isClosed: z.boolean() }),
+    body: z.object({
+      isClosed: z.boolean(),
+      /** The last message on the screen. What the family has written after it, and nobody has read, is not settled. */
+      until: id.optional(),
+    }),
     answer: FamilyTalk,
+    errors: ['TALK_CHANGED'],
     idempotent: true,
   }),
 }

@@ -2,6 +2,7 @@ import type { AreaWords } from '../../area-words.ts'
 
 export const talksWords = {
   errors: {
+    TALK_CHANGED: [409, "Oila shu orada yangi xabar yozgan. Uni o'qib, qaytadan urining"],
     FAMILY_UNKNOWN: [409, "Talabaga ota-ona biriktirilmagan: xabarni o'qiydigan odam yo'q"],
   },
   kinds: {
@@ -9,6 +10,7 @@ export const talksWords = {
   },
   fields: {
     isClosed: "Hal bo'lgani",
+    until: "Ko'rilgan oxirgi xabar",
     whose: 'Kimniki',
   },
 } as const satisfies AreaWords

@@ -89,14 +89,18 @@ export async function assignTalk(call: Call<typeof familyTalks.assign>): Promise
   })
 }
 
-/** What is settled waits for nothing and is read. Opened again, a family that nobody answered waits again. */
+/**
+ * What is settled waits for nothing and is read. Opened again, a family that nobody answered waits again.
+ * @throws AppError TALK_CHANGED when there is something that nobody can have seen
+ */
 export async function closeTalk(call: Call<typeof familyTalks.close>): Promise<FamilyTalk> {
   const { viewer, params, body, clock } = call
   return changeTalk(call, sql`closed_at is not null as "isClosed"`, async (tx, before: { isClosed: boolean }) => {
-    const { isClosed } = body
+    const { isClosed, until } = body
     if (before.isClosed === isClosed) return null
     const now = clock.now()
     if (isClosed) {
+      if (until !== undefined && (await isUnreadAfter(tx, params.id, until))) throw new AppError('TALK_CHANGED')
       await tx.run(sql`
         update family_talk set closed_at = ${now}, closed_by = ${viewer.id}, waiting_since = null
         where student_id = ${params.id}`)
@@ -113,6 +117,13 @@ export async function closeTalk(call: Call<typeof familyTalks.close>): Promise<F
     }
     return { action: isClosed ? 'closed' : 'reopened', after: { isClosed } }
   })
+}
+
+async function isUnreadAfter(tx: Db, studentId: number, until: number): Promise<boolean> {
+  const unread = await tx.one(sql`
+    select from family_message
+    where student_id = ${studentId} and agent_id is not null and read_at is null and id > ${until} limit 1`)
+  return unread !== undefined
 }
 
 /**

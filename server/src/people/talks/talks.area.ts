@@ -14,6 +14,9 @@ export const talksArea: Area = {
   undo: {
     'family_talk.assign': undoByCall(familyTalks.assign),
     'family_talk.closed': undoByCall(familyTalks.close),
-    'family_talk.reopened': undoByCall(familyTalks.close),
+    'family_talk.reopened': undoByCall(familyTalks.close, {
+      // All was read while it was settled: what is unread by now, however far back, has come since.
+      body: ({ before }) => ({ ...before, until: 1 }),
+    }),
   },
 }

@@ -51,7 +51,7 @@ async function family({ lastName = 'Karimov' } = {}) {
     write: (words: Said) => t.send(familyTalks.write, { ...at, body: words }),
     readUntil: (messageId: number) => t.send(familyTalks.readUntil, { ...at, body: { messageId } }),
     assign: (staffId: number | null) => t.send(familyTalks.assign, { ...at, body: { staffId } }),
-    close: (isClosed = true) => t.send(familyTalks.close, { ...at, body: { isClosed } }),
+    close: (isClosed = true, until?: number) => t.send(familyTalks.close, { ...at, body: { isClosed, until } }),
   }
 }
 
@@ -280,6 +280,31 @@ describe('the inbox', () => {
     // Whoever writes into what was settled opens it again.
     await f.mother.write(said('Yana bir savol'))
     expect((await f.read()).talk).toMatchObject({ closedAt: null, closedBy: null, unreadCount: 1 })
+  })
+
+  it('is not settled over what the family wrote in the moment of the press, nor settled again over it', async () => {
+    const f = await family()
+    const seen = (await f.mother.write(said('Qachon?'))).data
+    await f.readUntil(seen.id)
+    const unseen = (await f.mother.write(said("To'lov-chi?"))).data
+    const refused = await f.close(true, seen.id)
+    expect([refused.status, refused.error.code]).toEqual([409, 'TALK_CHANGED'])
+    expect(await f.list()).toMatchObject({
+      waiting: 1,
+      talks: [{ closedAt: null, waitingSince: seen.createdAt, unreadCount: 1 }],
+    })
+    const readAts = async () => (await f.mother.read()).data.messages.map(({ readAt }) => readAt !== null)
+    expect(await readAts()).toEqual([true, false])
+    expect((await f.close(true, unseen.id)).data).toMatchObject({ waitingSince: null, unreadCount: 0 })
+    expect(await readAts()).toEqual([true, true])
+
+    const reopened = await f.close(false)
+    const later = (await f.mother.write(said('Yana bir savol'))).data
+    expect((await undo(t, f.desk.token, reopened)).error.code).toBe('TALK_CHANGED')
+    expect(await f.list()).toMatchObject({ waiting: 1, talks: [{ closedAt: null, unreadCount: 1 }] })
+    await f.readUntil(later.id)
+    expect((await undo(t, f.desk.token, reopened)).status).toBe(200)
+    expect((await f.read()).talk.closedAt).not.toBeNull()
   })
 
   it('leaves the words out of the audit, which nobody can take them from', async () => {

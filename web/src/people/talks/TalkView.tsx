@@ -113,9 +113,12 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   const { search } = useLocation()
   const name = personName(student.fullName)
   const isClosed = closedAt !== null
+  const client = useQueryClient()
   const close = useSend(familyTalks.close, {
     of: () => name,
     done: ({ closedAt }) => (closedAt ? words.closed : words.reopened),
+    // The family has written meanwhile: what nobody has seen comes on the screen.
+    onError: () => void client.invalidateQueries({ queryKey: ['families'] }),
   })
   const state = closedBy
     ? words.closedBy(personName(closedBy.fullName), spokenMoment(closedAt))
@@ -152,7 +155,12 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
           <Button
             icon={isClosed ? <RollbackOutlined aria-hidden /> : <CheckOutlined aria-hidden />}
             loading={close.isPending}
-            onClick={() => close.mutate({ params: { id: student.id }, body: { isClosed: !isClosed } })}
+            onClick={() =>
+              close.mutate({
+                params: { id: student.id },
+                body: isClosed ? { isClosed: false } : { isClosed: true, until: lastMessage.id },
+              })
+            }
           >
             {isClosed ? words.reopen : words.close}
           </Button>

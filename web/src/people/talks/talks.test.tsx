@@ -1,13 +1,15 @@
+import { errorOf } from '@markaz/protocol/errors'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/schemas'
 import { seesPersonal } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { Refusal } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './talks.pages.tsx'
 
-const { server, user, show } = pageTest(pages)
+const { server, user, titles, show } = pageTest(pages)
 
 const talk: FamilyTalk = {
   student: { id: 31, fullName: 'Aliyev Sardor', photo: null },
@@ -36,6 +38,11 @@ const message = (id: number, text: string, more: Partial<FamilyMessage> = {}): F
   ...more,
 })
 let messages: FamilyMessage[]
+const opened = (unreadCount = 1) => {
+  const { id, text, files, sender, createdAt } = messages.at(-1) as FamilyMessage
+  const lastMessage = { id, text, filesCount: files.length, isFromFamily: sender.side === 'family', createdAt }
+  return { talk: { ...talk, unreadCount, lastMessage }, messages, isMore: false, seq: 4 }
+}
 
 beforeEach(() => {
   server.may('management:call.read', 'management:call.update', seesPersonal)
@@ -48,7 +55,7 @@ beforeEach(() => {
   ]
   server.answer(familyTalks.list, { talks: [talk], total: 1, waiting: 1, seq: 4 })
   server.answer(familyTalks.stream, ':\n\n')
-  server.answer(familyTalks.read, () => ({ talk, messages, isMore: false, seq: 4 }))
+  server.answer(familyTalks.read, () => opened())
   server.answer(familyTalks.readUntil, {})
 })
 
@@ -84,7 +91,29 @@ test('the inbox says who waits; what is opened is read, answered and settled', a
   ])
 
   await user.click(screen.getByRole('button', { name: "Hal bo'ldi" }))
-  await waitFor(() => expect(server.bodies(familyTalks.close)).toEqual([{ isClosed: true }]))
+  await waitFor(() => expect(server.bodies(familyTalks.close)).toMatchObject([{ isClosed: true }]))
+})
+
+test('what the family writes in the moment of the press is shown, and settled with the next', async () => {
+  // Nothing but the refusal makes the screen read anew.
+  server.answer(familyTalks.read, () => opened(0))
+  server.answer(familyTalks.close, ({ body }) => {
+    if (body.until === 10) return { ...talk, closedAt: '2026-11-21T10:00:00.000Z' }
+    messages = [...messages, message(10, 'Kechikib boradi')]
+    return new Refusal('TALK_CHANGED')
+  })
+  show('/families/talks/31')
+  const close = await screen.findByRole('button', { name: "Hal bo'ldi" })
+  await user.click(close)
+  expect(await within(screen.getByRole('log')).findByText('Kechikib boradi')).toBeTruthy()
+  expect(titles()).toEqual([errorOf('TALK_CHANGED').text])
+  await user.click(close)
+  await waitFor(() =>
+    expect(server.bodies(familyTalks.close)).toEqual([
+      { isClosed: true, until: 9 },
+      { isClosed: true, until: 10 },
+    ]),
+  )
 })
 
 test('a message that could not go stays with its reason until somebody sends it again or throws it away', async () => {
