@@ -56,6 +56,8 @@ interface Line {
   entity: string
   action: string
   entityId: number
+  /** As the line tells it: also of what is gone. */
+  groupId: number | null
   createdAt: string
 }
 
@@ -70,12 +72,20 @@ export async function messageOf(
   headOfficeIds: readonly number[] | null,
 ): Promise<{ kind: string; body: string } | null> {
   const line = await db.one<Line & object>(sql`
-    select entity, action, entity_id as "entityId", created_at as "createdAt" from audit where id = ${auditId}`)
+    select entity, action, entity_id as "entityId", coalesce(after ->> 'groupId', before ->> 'groupId')::bigint as "groupId",
+      created_at as "createdAt" from audit where id = ${auditId}`)
   const fact = line && facts[line.entity]
   const kind = line && kindOf.get(`${line.entity}.${line.action}`)
   if (!fact || !kind) return null
   const found = await db.one<{ data: object; places: number[] }>(sql`${fact}${line.entityId}`)
-  if (headOfficeIds && !found?.places.some((place) => headOfficeIds.includes(place))) return null
+  const places = found?.places ?? (await placesOfGroup(db, line.groupId))
+  if (headOfficeIds && !places.some((place) => headOfficeIds.includes(place))) return null
   const data = { ...(found?.data ?? { id: line.entityId, isGone: true }), isTakenBack: line.action === 'take_back' }
   return { kind, body: JSON.stringify({ type: kind, timestamp: line.createdAt, data }) }
+}
+
+async function placesOfGroup(db: Db, groupId: number | null): Promise<number[]> {
+  const group = await db.one<{ place: number }>(sql`
+    select head_office_id as place from study_group where id = ${groupId}::bigint and head_office_id is not null`)
+  return group ? [group.place] : []
 }

@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { Webhook as Verifier } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeAudit } from '../../access/audit.ts'
@@ -9,6 +11,7 @@ import { centreRestored } from '../../centre/backup/restored.ts'
 import { sql } from '../../db/db.ts'
 import { accessToken } from '../../http/session.ts'
 import { webhookSender } from '../../integrations/webhooks/sender.ts'
+import { timetableBranch, tuesday } from '../../teaching/timetable/testing/timetable-branch.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
 import { undo } from '../../testing/undo.ts'
@@ -46,8 +49,8 @@ beforeEach(async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
   // The clock goes back: nothing has its turn after what it will be.
   await t.db.run(sql`delete from job`)
-  // Those of other tests hear nothing of this one.
-  await t.db.run(sql`update webhook set is_paused = true`)
+  // Those of other tests hear nothing of this one, and take no place from its own.
+  await t.db.run(sql`update webhook set deleted_at = now() where deleted_at is null`)
   got = []
   says = () => 200
 })
@@ -61,9 +64,14 @@ const url = () => `http://${host()}/${crypto.randomUUID()}`
 const rights = ['create', 'read', 'update', 'delete'].map((option) => `settings:integrations.${option}`)
 const input = (kinds: string[]) => ({ name: 'CRM', url: url(), kinds }) as never
 
+interface Office {
+  id: number
+  headOfficeId: number
+}
+
 /** A receiver of what happens in a branch. */
-async function hook(kinds = ['student.joined', 'membership.changed', 'certificate.issued']) {
-  const office = await t.build.office()
+async function hook(kinds = ['student.joined', 'membership.changed', 'certificate.issued'], given?: Office) {
+  const office = given ?? (await t.build.office())
   const me = await t.signedIn({ grants: rights, headOfficeIds: [office.headOfficeId] })
   const body = input(kinds)
   const { id, secret } = (await t.send(webhooks.create, { token: me.token, body })).data
@@ -103,6 +111,10 @@ async function pass(hours: number) {
   }
 }
 const dataOf = ({ body }: Got) => JSON.parse(body).data
+
+/** Somebody who puts students of these branches into groups there. */
+const desk = (headOfficeIds: number[]) =>
+  t.signedIn({ grants: ['all_groups:all_homeworks.read', 'all_groups.update', 'users:students.read'], headOfficeIds })
 
 describe('what happens here', () => {
   it('is told once, signed by Standard Webhooks, with ids and no personal data', async () => {
@@ -166,6 +178,77 @@ describe('what happens here', () => {
     expect((await t.send(certificates.create, { token: me.token, body })).status).toBe(201)
     await run()
     expect(got.map(dataOf)).toMatchObject([{ studentId, courseId, isActive: true }])
+  })
+})
+
+describe('what is gone', () => {
+  it('is taken back for the branch that was told of it, also before the first look, and for no other', async () => {
+    const [{ headOfficeId }, other] = [await hook(), await hook()]
+    const { token } = await desk([headOfficeId])
+    const groupId = await t.build.group({ headOfficeId })
+    const add = async () => {
+      const studentId = await t.build.student({ headOfficeIds: [headOfficeId] })
+      return t.send(studentGroups.add, { token, body: { studentId, groupId, startDate: '2026-11-23' } })
+    }
+    const joined = await add()
+    await run()
+    await undo(t, token, joined)
+    await run()
+    const hasty = await add()
+    await undo(t, token, hasty)
+    await run()
+    const [{ studentGroupId: id }, { studentGroupId: hastyId }] = [joined.data, hasty.data]
+    expect(got.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { type: 'student.joined', data: { membershipId: id, groupId, isTakenBack: false } },
+      { type: 'membership.changed', data: { id, isGone: true, isTakenBack: true } },
+      { type: 'student.joined', data: { id: hastyId, isGone: true, isTakenBack: false } },
+      { type: 'membership.changed', data: { id: hastyId, isGone: true, isTakenBack: true } },
+    ])
+    expect(await other.list()).toEqual([])
+  })
+
+  it('of a move is told to the branch that was moved to, and what stands again to the one that was left', async () => {
+    const [from, to] = [await hook(), await hook()]
+    const { token } = await desk([from.headOfficeId, to.headOfficeId])
+    const studentId = await t.build.student({ headOfficeIds: [from.headOfficeId] })
+    const group = ({ headOfficeId }: Office) => t.build.group({ headOfficeId })
+    const id = await t.build.membership({ studentId, groupId: await group(from) })
+    const body = { groupId: await group(to), startDate: '2026-11-23' }
+    const moved = await t.send(studentGroups.move, { token, params: { id }, body })
+    await run()
+    await undo(t, token, moved)
+    await run()
+    const takenBack = got.map(dataOf).filter(({ isTakenBack }) => isTakenBack)
+    expect(takenBack).toHaveLength(2)
+    expect(takenBack).toContainEqual({ id: moved.data.studentGroupId, isGone: true, isTakenBack: true })
+    expect(takenBack).toContainEqual(expect.objectContaining({ membershipId: id, endedDate: null }))
+    const kindsOf = async ({ list }: typeof from) => (await list()).map(({ kind }) => kind)
+    expect(await kindsOf(from)).toEqual(['membership.changed', 'membership.changed'])
+    expect(await kindsOf(to)).toEqual(['membership.changed', 'student.joined'])
+  })
+
+  it('is a lesson that was added and taken away again, and one put back to a plan that knows it no more', async () => {
+    const here = await timetableBranch(t)
+    await hook(['lesson.changed'], { id: here.officeId, headOfficeId: here.headOfficeId })
+    await hook(['lesson.changed'])
+    const group = await here.group()
+    const { groupId, staffId: teacherId, lessonId } = group
+    const place = { groupId, date: tuesday, beginTime: '11:00', endTime: '12:30', roomId: null, teacherId }
+    const added = await t.send(timetable.add, { token: here.token, body: place })
+    await run()
+    await undo(t, here.token, added)
+    await group.change({ date: tuesday })
+    await run()
+    await t.db.run(sql`update schedule_item set gone_at = now() where id = ${group.scheduleId}`)
+    expect((await group.back()).status).toBe(200)
+    await run()
+    const { id } = added.data.lesson
+    expect(got.map(dataOf)).toMatchObject([
+      { lessonId: id, groupId, isTakenBack: false },
+      { id, isGone: true, isTakenBack: true },
+      { lessonId, groupId, isTakenBack: false },
+      { id: lessonId, isGone: true, isTakenBack: false },
+    ])
   })
 })
 

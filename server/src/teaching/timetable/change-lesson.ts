@@ -53,7 +53,15 @@ export async function changeLesson(changer: Changer, id: number, input: LessonCh
     await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
     await refuseTaken(tx, claims)
     const warnings = next.isCancelled ? [] : await warningsOf(tx, lesson, next)
-    await audit(tx, { action: 'update', entity: 'lesson', entityId: id, before: lesson.state, after: next })
+    // Once it is gone nothing else says whose it was.
+    const { groupId } = lesson
+    await audit(tx, {
+      action: 'update',
+      entity: 'lesson',
+      entityId: id,
+      before: { groupId, ...lesson.state },
+      after: { groupId, ...next },
+    })
     await spread(tx, { lesson, next, viewer, today, now: clock.now() })
     return { lesson: id, warnings }
   })
