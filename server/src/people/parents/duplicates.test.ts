@@ -1,5 +1,5 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
-import { agents, parentDuplicates } from '@markaz/protocol/people/parents/routes'
+import { agents, parentDuplicates, parentPhones } from '@markaz/protocol/people/parents/routes'
 import { describe, expect, it } from 'vitest'
 import { isLiveParentSession } from '../../access/parent.ts'
 import { sql } from '../../db/db.ts'
@@ -10,7 +10,7 @@ import { liveChat } from '../telegram/telegram-chats.queries.ts'
 
 const t = appTest()
 
-const grants = ['users.read', 'users.update']
+const grants = ['users.read', 'users.update', 'users:students.read', 'users:students.update']
 
 async function branch() {
   const { headOfficeId } = await t.build.office()
@@ -130,6 +130,23 @@ describe('a merge', () => {
     })
     await takeBack(b.token, merged)
     expect((await stateOf([stays, goes])).signedIn).toEqual([{ id: stays }, { id: goes }])
+  })
+
+  it('is not taken back while a number that came over is the main one', async () => {
+    const b = await branch()
+    const stays = await t.build.agent({ studentIds: [await b.pupil()], phone: '998931117731' })
+    const goes = await t.build.agent({ studentIds: [await b.pupil()], phone: '998931117732' })
+    const merged = await b.merge(stays, goes)
+    const phone = await t.db.one<{ id: number }>(sql`select id from agent_phone where agent_id = ${stays}`)
+    const params = { id: stays, phoneId: phone?.id as number }
+    const chosen = await t.send(parentPhones.setMain, { token: b.token, params })
+    expect(chosen.status).toBe(200)
+    const before = await stateOf([stays, goes])
+    expect((await takeBack(b.token, merged)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    expect(await stateOf([stays, goes])).toEqual(before)
+    await takeBack(b.token, chosen)
+    expect((await takeBack(b.token, merged)).status).toBe(200)
+    expect((await stateOf([stays])).phones.map(({ phone }) => phone)).toEqual(['998931117731'])
   })
 
   it('takes the Telegram along, and the undo brings it back', async () => {

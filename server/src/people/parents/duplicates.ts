@@ -176,13 +176,15 @@ export const mergeBack: Undo = {
   access: () => parentDuplicates.merge.access,
   async run(tx, { viewer, clock }, { after }: Change<null, Merged>) {
     const { staysId, goesId, moved, ended, revived, phones, followers } = after
-    const rows = await tx.many<{ id: number; mergedIntoId: number | null; isWhole: boolean }>(sql`
-      select id, merged_into_id as "mergedIntoId", ${isWhollyWithin(viewer)} as "isWhole" from agent
+    const rows = await tx.many<{ id: number; phone: string; mergedIntoId: number | null; isWhole: boolean }>(sql`
+      select id, phone, merged_into_id as "mergedIntoId", ${isWhollyWithin(viewer)} as "isWhole" from agent
       where id in (${staysId}, ${goesId}) order by id for update of agent`)
     const stays = found(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
     const isMerged = rows.some(({ id, mergedIntoId }) => id === goesId && mergedIntoId === staysId)
-    if (!isMerged || stays.mergedIntoId !== null) throw new AppError('NOTHING_TO_TAKE_BACK')
+    // A main number is changed, never taken away; left here, the centre would go on calling the other parent by it.
+    if (!isMerged || stays.mergedIntoId !== null || phones.includes(stays.phone))
+      throw new AppError('NOTHING_TO_TAKE_BACK')
 
     const ids = (links: readonly { id: number }[]) => links.map(({ id }) => id)
     await tx.run(sql`update agent set merged_into_id = null where id = ${goesId}`)
