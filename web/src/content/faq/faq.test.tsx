@@ -75,7 +75,7 @@ test('a page that is left sends the order before it rests', async () => {
 
 test('a form names what is missing; editing sends the version that was seen', async () => {
   server.answer(faq.update, { id: 1 })
-  show('/blogs/faq')
+  const { client } = show('/blogs/faq')
   await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
   const added = await theDialog()
   await added.findByRole('textbox', { name: 'Javob' })
@@ -85,6 +85,8 @@ test('a form names what is missing; editing sends the version that was seen', as
   await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Qachon?' }))
   const form = await theDialog()
   expect((await form.findByRole('textbox', { name: 'Javob' })).textContent).toBe('Ertaga.')
+  server.answer(faq.read, { faq: { ...whole, answer: richTextOf('Indinga.'), version: 5 } })
+  await client.invalidateQueries()
   await user.type(form.getByLabelText('Savol'), ' Soat nechada?')
   await user.click(form.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() =>
@@ -93,10 +95,30 @@ test('a form names what is missing; editing sends the version that was seen', as
     ]),
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  server.answer(faq.read, { faq: { ...whole, answer: richTextOf('Kechqurun.'), version: 6 } })
   await user.click(screen.getByRole('button', { name: 'Tahrirlash: Qachon?' }))
   const again = await theDialog()
   await again.findByRole('textbox', { name: 'Javob' })
   await user.click(again.getByRole('button', { name: 'Qoralamaga olish' }))
-  await waitFor(() => expect(server.bodies(faq.update).at(-1)).toMatchObject({ isDraft: true }))
+  await waitFor(() =>
+    expect(server.bodies(faq.update).at(-1)).toMatchObject({
+      ...{ answer: richTextOf('Kechqurun.'), isDraft: true, version: 6 },
+    }),
+  )
   expect(titles()).toContain('Savol qoralamada')
+})
+
+test('a question that cannot be read now is not edited from an older copy of it, and may be tried again', async () => {
+  show('/blogs/faq')
+  const edit = await screen.findByRole('button', { name: 'Tahrirlash: Qachon?' })
+  await user.click(edit)
+  await user.click((await theDialog()).getByRole('button', { name: 'Bekor qilish' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const answered = server.refuse(faq.read, 'INTERNAL')
+  await user.click(edit)
+  const failed = await theDialog()
+  expect(failed.queryByLabelText('Savol')).toBeNull()
+  answered()
+  await user.click(failed.getByRole('button', { name: 'Qayta urinish' }))
+  expect(await screen.findByLabelText('Savol')).toBeTruthy()
 })

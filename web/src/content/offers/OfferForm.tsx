@@ -14,7 +14,7 @@ import { useOffer } from './use-offer.ts'
 
 /** Begins with what is in force, or with the older version that the address names. */
 export function OfferForm() {
-  const { inForce, shown, trouble } = useOffer()
+  const { inForce, shown, trouble } = useOffer({ follows: false })
   if (inForce === null) return <Write text={null} seen={null} />
   if (inForce && shown) return <Write text={shown} seen={inForce.version} />
   return (

@@ -21,7 +21,7 @@ const path = '/public-offering'
 
 /** The text students accept, and every one they have accepted before. */
 export function OfferPage() {
-  const { inForce, shown, trouble } = useOffer()
+  const { inForce, shown, trouble } = useOffer({ follows: true })
   const edit = (label: string) => (
     <Can do={offers.update}>
       <LinkButton to={`${path}/update`} type="primary" icon={<EditOutlined aria-hidden />}>

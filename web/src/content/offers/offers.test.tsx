@@ -49,10 +49,13 @@ test('updating: an older text is taken up as it was; saving says which version i
 
 test('what another has saved meanwhile is said, and nothing is lost; an empty text is refused at the field', async () => {
   server.refuse(offers.update, 'OFFER_CHANGED')
-  const { unmount, address } = show('/public-offering/update')
+  const { unmount, address, client } = show('/public-offering/update')
   expect(await screen.findByText('Kumush pulga almashtirilmaydi.')).toBeTruthy()
+  server.answer(offers.read, { offering: { ...current, version: 3 } })
+  await client.invalidateQueries()
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() => expect(titles()).toEqual(["Oferta shu orada o'zgargan. Yangisini o'qib, qaytadan urining"]))
+  expect(server.bodies(offers.update)).toEqual([{ body: current.body, seen: 2 }])
   expect(address()).toBe('/public-offering/update')
   unmount()
   server.answer(offers.read, { offering: null })

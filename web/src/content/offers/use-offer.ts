@@ -1,15 +1,16 @@
 import { offers } from '@markaz/protocol/content/offers/routes'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 
 export const versionAddress = (path: string, version: number) => `${path}?version=${version}`
 
-/** What is in force, and the older version that the address names; undefined = not read yet. */
-export function useOffer() {
+/** What is in force, and the older version that the address names; undefined = not read yet. A form does not follow. */
+export function useOffer({ follows }: { follows: boolean }) {
   const [search] = useSearchParams()
   const asked = search.get('version') ?? ''
   const version = /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : null
-  const current = useCall(offers.read, undefined, { silent: true, staleMs: 0 })
+  const current = useFormStart(offers.read, undefined, { silent: true, staleMs: 0, follows })
   const isOld = version !== null && current.data?.offering != null && version !== current.data.offering.version
   const old = useCall(offers.version, { params: { version: version ?? 1 } }, { enabled: isOld, silent: true })
   const inForce = current.data?.offering

@@ -2,7 +2,7 @@ import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import type { StoreItem } from '@markaz/protocol/motivation/market/schemas'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 
@@ -17,7 +17,7 @@ interface OpenItemProps {
 /** The item of the address, as it is now; what is typed for one never stands at another. */
 export function OpenItem({ operation, title, children }: OpenItemProps) {
   const id = Number(useParams().id)
-  const query = useCall(storeItems.read, { params: { id } }, { silent: true, ...(operation ? { staleMs: 0 } : {}) })
+  const query = useFormStart(storeItems.read, { params: { id } }, { silent: true, follows: operation === undefined })
   const item = query.data?.item
   useCrumbs([
     ...(item ? [{ title: item.name, ...(operation ? { path: `/accessories/${id}` } : {}) }] : []),

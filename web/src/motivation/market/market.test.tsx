@@ -156,8 +156,10 @@ describe('the items', () => {
 
   test('editing sends the count that was seen, so that what was sold meanwhile is not sold again', async () => {
     server.answer(storeItems.update, { id: 4 })
-    const { address } = show('/accessories/4/edit')
+    const { address, client } = show('/accessories/4/edit')
     const count = await screen.findByLabelText('Soni')
+    server.answer(storeItems.read, { item: { ...notebook, count: 9 } })
+    await client.invalidateQueries()
     await user.clear(count)
     await user.type(count, '20')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))

@@ -10,6 +10,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Muted } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -66,7 +67,7 @@ function useAddedTo(): string | undefined {
 }
 
 function EditEntry({ id }: { id: number }) {
-  const query = useCall(homeworkSource.read, { params: { id } }, { silent: true, staleMs: 0 })
+  const query = useFormStart(homeworkSource.read, { params: { id } }, { silent: true })
   const entry = query.data?.homework
   if (entry) return <Fields key={entry.id} entry={entry} />
   return <Waiting query={query} title={words.edit} columns={2} />

@@ -149,9 +149,11 @@ test('a draft is written for its lesson, and published with the version that was
 })
 
 test('an entry is edited from the version that was read', async () => {
-  show('/source/homework/3/lesson/31/51/edit')
+  const { client } = show('/source/homework/3/lesson/31/51/edit')
   server.refuse(homeworkSource.update, 'SOURCE_CHANGED')
   await user.type(await screen.findByDisplayValue('Sikllar'), ' 2')
+  server.answer(homeworkSource.read, { homework: { ...entry, description: "To'rtta masala", version: 5 } })
+  await client.invalidateQueries()
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   await waitFor(() =>
     expect(titles()).toEqual(["Vazifani shu orada boshqa odam o'zgartirdi. Yangisini ko'rib, qaytadan urining"]),
