@@ -5,8 +5,9 @@ import { Form, Input } from 'antd'
 import { useParams } from 'react-router'
 import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -26,7 +27,7 @@ export function AddAuthorPage() {
 
 export function EditAuthorPage() {
   const id = Number(useParams().authorId)
-  const { data, error, refetch } = useCall(postAuthors.read, { params: { id } }, { silent: true, staleMs: 0 })
+  const { data, error, refetch } = useFormStart(postAuthors.read, { params: { id } }, { silent: true })
   const update = useSave(postAuthors.update, { done: () => common.edited })
   const author = data?.postAuthor
   useCrumbs([{ title: author?.name ?? words.author }, { title: words.edit }])

@@ -5,9 +5,10 @@ import type { RichText } from '@markaz/protocol/rich-text'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -31,7 +32,7 @@ export function AddTemplatePage() {
 
 export function EditTemplatePage() {
   const id = Number(useParams().id)
-  const query = useCall(notificationTemplates.read, { params: { id } }, { silent: true, staleMs: 0 })
+  const query = useFormStart(notificationTemplates.read, { params: { id } }, { silent: true })
   const update = useSave(notificationTemplates.update, { done: () => common.edited })
   const template = query.data?.template
   useCrumbs(template ? [{ title: template.name }] : [])

@@ -10,6 +10,7 @@ import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { Facts, Note, Stack } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { BeginEnd } from './BeginEnd.tsx'
@@ -32,7 +33,7 @@ interface LessonChangeModalProps {
 
 /** What really happens to one lesson, beside the plan: another time or room, another teacher, or none at all. */
 export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: LessonChangeModalProps) {
-  const query = useCall(timetable.lesson, { params: { id: lessonId } }, { silent: true })
+  const query = useFormStart(timetable.lesson, { params: { id: lessonId } }, { silent: true })
   const [chosen, setMode] = useState<Mode>(mode)
   const lesson = query.data
   if (!lesson || lesson.isMarked)

@@ -14,7 +14,7 @@ import { useParams } from 'react-router'
 import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { momentOfWall, type WallMoment, wallOfMoment } from '../../shared/format/wall-moment.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { isMoment, MomentPicker } from '../../shared/forms/MomentPicker.tsx'
@@ -22,6 +22,7 @@ import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { endsAfter, obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -68,7 +69,7 @@ export function AddEventPage({ kind }: { kind: EventKind }) {
 export function EditEventPage({ kind }: { kind: EventKind }) {
   const id = Number(useParams().id)
   const { calls } = places[kind]
-  const query = useCall(calls.read, { params: { id } }, { silent: true, staleMs: 0 })
+  const query = useFormStart(calls.read, { params: { id } }, { silent: true })
   const update = useSave(calls.update, { done: () => common.edited })
   const event = query.data?.event
   useCrumbs(event ? [{ title: event.name, path: eventPath(event) }, { title: common.edit }] : [{ title: common.edit }])

@@ -1,7 +1,7 @@
 import { discounts, promos } from '@markaz/protocol/people/discounts/routes'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { type DiscountRow, type Kind, kinds } from './kinds.ts'
@@ -17,9 +17,9 @@ interface OpenDiscountProps {
 export function OpenDiscount({ kind, operation, children }: OpenDiscountProps) {
   const id = Number(useParams().id)
   const { path, words } = kinds[kind]
-  const options = { silent: true, ...(operation ? { staleMs: 0 } : {}) }
-  const promo = useCall(promos.read, { params: { id } }, { ...options, enabled: kind === 'promo' })
-  const discount = useCall(discounts.read, { params: { id } }, { ...options, enabled: kind === 'discount' })
+  const options = { silent: true, follows: operation === undefined }
+  const promo = useFormStart(promos.read, { params: { id } }, { ...options, enabled: kind === 'promo' })
+  const discount = useFormStart(discounts.read, { params: { id } }, { ...options, enabled: kind === 'discount' })
   const { error, refetch } = kind === 'promo' ? promo : discount
   const row = promo.data?.promo ?? discount.data?.discount
   const title = operation ?? words.one

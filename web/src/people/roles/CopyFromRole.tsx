@@ -18,7 +18,7 @@ interface CopyFromRoleProps {
 export function CopyFromRole({ startId, take }: CopyFromRoleProps) {
   const [id, setId] = useState(startId)
   const all = useCall(roles.all)
-  const { role, grants } = useRoleGrants(id)
+  const { role, grants } = useRoleGrants(id, { follows: false })
   const mayGive = useMayGive()
   const taken = useRef<number | null>(null)
   useEffect(() => {

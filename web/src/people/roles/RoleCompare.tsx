@@ -25,7 +25,7 @@ export function RoleCompare(props: RoleCompareProps) {
   const [otherId, setOtherId] = useState<number | null>(null)
   const all = useCall(roles.all)
   const isSaved = otherId !== null && otherId === own?.id
-  const other = useRoleGrants(isSaved ? null : otherId)
+  const other = useRoleGrants(isSaved ? null : otherId, { follows: true })
   const otherGrants = isSaved ? own.saved : other.grants
   const difference = useMemo(
     () => (otherId !== null && otherGrants ? differenceOf(ticked, otherGrants) : null),

@@ -26,7 +26,7 @@ const all = () => true
 /** One role as it stands. */
 export function RolePage() {
   const id = Number(useParams().id)
-  const { role, grants, error, refetch } = useRoleGrants(id)
+  const { role, grants, error, refetch } = useRoleGrants(id, { follows: true })
   const navigate = useNavigate()
   const remove = useRemoveRole()
   const mayReadUsers = useMay(users.byRole)

@@ -17,13 +17,13 @@ const rights = [...optionsOf('staff_control:roles'), ...optionsOf('staff_control
 const held = [...rights, 'staff_control.read', 'profile.read', 'users:students.read', 'users:students.update']
 const manager = ['profile.read', 'users:students.read', 'users:staff.read']
 
+const detail = (id: number, name: string, grants: string[]) =>
+  server.answer(
+    roles.detail,
+    { id, name, type: RoleType.Staff, usersCount: 2, needsSecondFactor: false, permissions: treeOf(new Set(grants)) },
+    { id },
+  )
 beforeEach(async () => {
-  const detail = (id: number, name: string, grants: string[]) =>
-    server.answer(
-      roles.detail,
-      { id, name, type: RoleType.Staff, usersCount: 2, needsSecondFactor: false, permissions: treeOf(new Set(grants)) },
-      { id },
-    )
   answerPeople(server, held)
   detail(4, 'Menejer', manager)
   detail(5, "O'qituvchi", ['profile.read', 'users:students.update'])
@@ -187,6 +187,14 @@ describe('an existing role', () => {
     await waitFor(() => expect(address()).toBe('/control/roles/4'))
     expect(grantsIn(server.last(roles.update)?.body)).toEqual([...manager, 'users:students.update'].sort())
     expect(said()).toEqual(['Muvaffaqiyatli tahrirlandi'])
+  })
+  test('begins with what it holds when it is opened: what another took away since it was looked at is not given back', async () => {
+    const { address } = await open('/control/roles/4')
+    detail(4, 'Menejer', ['profile.read'])
+    await user.click(screen.getByRole('link', { name: 'Tahrirlash' }))
+    await user.click(await screen.findByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(address()).toBe('/control/roles/4'))
+    expect(grantsIn(server.last(roles.update)?.body)).toEqual(['profile.read'])
   })
   test.each(['/control/roles/edit/4', '/control/roles/4'])(
     '%s: one that holds more than the viewer is only looked at, and says why',

@@ -1,14 +1,14 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { grantsOf } from '@markaz/protocol/permissions'
 import { useMemo } from 'react'
-import { useCall } from '../../shared/api/query.ts'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 
-/** A role and what it ticks; asks nothing while there is no id. */
-export function useRoleGrants(id: number | null) {
-  const { data, error, refetch } = useCall(
+/** A role and what it ticks; asks nothing while there is no id. What a form begins with does not follow. */
+export function useRoleGrants(id: number | null, { follows }: { follows: boolean }) {
+  const { data, error, refetch } = useFormStart(
     roles.detail,
     { params: { id: id ?? 0 } },
-    { enabled: id !== null, silent: true },
+    { enabled: id !== null, silent: true, follows },
   )
   const grants = useMemo(() => (data ? new Set<string>(grantsOf(data.permissions).grants) : null), [data])
   return { role: data, grants, error, refetch }

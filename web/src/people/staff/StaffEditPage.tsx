@@ -11,9 +11,10 @@ import { AccountPill, FacePill, WorkPill } from '../../domain/person/PersonPills
 import { personText } from '../../domain/person/person.text.ts'
 import { personFacts } from '../../domain/person/person-facts.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
 import { arrivedRule } from '../../shared/forms/sending.ts'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -23,7 +24,7 @@ type Values = PersonValues & { login: string; photo?: string | null }
 
 export function StaffEditPage() {
   const id = Number(useParams().id)
-  const read = useCall(staff.read, { params: { id } }, { silent: true })
+  const read = useFormStart(staff.read, { params: { id } }, { silent: true })
   const split = useSplitOffices(read.data?.offices ?? [])
   useCrumbs([{ title: read.data?.fullName ?? staffText.editTitle }])
   if (!read.data || !split.isReady) return <Waiting query={read} columns={2} />

@@ -10,7 +10,8 @@ import { LoginField } from '../../domain/person/LoginField.tsx'
 import { PersonFields, useSplitOffices, valuesOf } from '../../domain/person/PersonFields.tsx'
 import { personFacts } from '../../domain/person/person-facts.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -22,7 +23,7 @@ type Values = z.output<typeof UserInput>
 export function UserEditPage() {
   const { id: roleId, userId } = useParams()
   const id = Number(userId)
-  const read = useCall(users.read, { params: { id } }, { silent: true })
+  const read = useFormStart(users.read, { params: { id } }, { silent: true })
   useCrumbs([
     { title: read.data?.role?.name ?? usersText.ofRole, path: `/control/${roleId}/users` },
     { title: read.data?.fullName ?? usersText.edit },

@@ -4,9 +4,10 @@ import { Form } from 'antd'
 import { useParams } from 'react-router'
 import type { z } from 'zod'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -43,11 +44,7 @@ export const EditChapterPage = () => (
 
 function EditChapter({ course }: { course: CatalogCourse }) {
   const id = Number(useParams().chapterId)
-  const { data, error, refetch } = useCall(
-    catalogChapters.list,
-    { params: { id: course.id } },
-    { silent: true, staleMs: 0 },
-  )
+  const { data, error, refetch } = useFormStart(catalogChapters.list, { params: { id: course.id } }, { silent: true })
   const update = useSave(catalogChapters.update, { done: () => common.edited })
   const chapter = data?.chapters.find((one) => one.id === id)
   if (chapter)

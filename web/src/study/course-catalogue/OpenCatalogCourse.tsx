@@ -2,7 +2,7 @@ import { catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogCourse } from '@markaz/protocol/study/course-catalogue/schemas'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
@@ -16,7 +16,11 @@ interface OpenCatalogCourseProps {
 /** The course of the address, as it is now; what is typed for one never stands at another. */
 export function OpenCatalogCourse({ operation, children }: OpenCatalogCourseProps) {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useCall(catalogCourses.read, { params: { id } }, { silent: true, staleMs: 0 })
+  const { data, error, refetch } = useFormStart(
+    catalogCourses.read,
+    { params: { id } },
+    { silent: true, staleMs: 0, follows: operation === undefined },
+  )
   const course = data?.course
   useCrumbs([
     ...(course ? [{ title: course.name, ...(operation ? { path: `/courses/list/${id}/chapters` } : {}) }] : []),

@@ -10,6 +10,7 @@ import { useCall, useSave } from '../../shared/api/query.ts'
 import { obeys } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { catalogueText as words } from './course-catalogue.text.ts'
@@ -36,7 +37,7 @@ export function AddSubCategoryPage() {
 
 export function EditSubCategoryPage() {
   const params = { id: Number(useParams().id) }
-  const { data, error, refetch } = useCall(catalogSubCategories.read, { params }, { silent: true, staleMs: 0 })
+  const { data, error, refetch } = useFormStart(catalogSubCategories.read, { params }, { silent: true })
   const update = useSave(catalogSubCategories.update, { done: () => common.edited })
   if (data)
     return (

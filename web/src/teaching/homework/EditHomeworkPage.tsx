@@ -7,7 +7,8 @@ import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
 import { homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { HomeworkForm, type HomeworkWords } from './HomeworkForm.tsx'
@@ -25,7 +26,7 @@ export function EditHomeworkPage() {
 function Edited({ place }: { place: GroupPlace }) {
   const homeworkId = Number(useParams().homeworkId)
   const { route } = useTwin(place.base, calls.read)
-  const query = useCall(route, { params: { id: place.id, homeworkId } }, { silent: true })
+  const query = useFormStart(route, { params: { id: place.id, homeworkId } }, { silent: true })
   if (query.data) return <EditForm key={homeworkId} homework={query.data.homework} place={place} />
   return <Waiting query={query} columns={1} />
 }

@@ -82,6 +82,15 @@ describe('a clash', () => {
     expect(await screen.findByText("To'qnashuv yo'q")).toBeTruthy()
   })
 
+  test('a lesson is changed from where it is by then, not from where it was seen last', async () => {
+    const dialog = await openDialog()
+    await user.click(await dialog.findByRole('button', { name: 'Bekor qilish' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    server.answer(timetable.lesson, { ...lesson, beginTime: '16:00', endTime: '18:00' })
+    await user.click(screen.getByRole('button', { name: /^O'zgartirish: Ingliz tili 5/ }))
+    expect((await screen.findByLabelText<HTMLInputElement>('Boshlanishi')).value).toBe('16:00')
+  })
+
   test('a lesson is cancelled with a reason only', async () => {
     server.answer(timetable.change, { lesson: { ...lesson, isCancelled: true }, warnings: [] })
     const dialog = await openDialog()
