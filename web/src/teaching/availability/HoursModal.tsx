@@ -3,8 +3,9 @@ import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
 import { Form, Modal } from 'antd'
 import { useState } from 'react'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { availabilityText as words } from './availability.text.ts'
@@ -20,17 +21,17 @@ export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; c
 /** The hours of a teacher, whom whoever plans chooses first. */
 export function HoursModal({ close }: { close: () => void }) {
   const [staffId, setStaffId] = useState<number>()
-  const read = useCall(
+  const read = useFormStart(
     availability.hours,
     { params: { id: staffId ?? 0 } },
-    { enabled: staffId !== undefined, silent: true, staleMs: 0 },
+    { enabled: staffId !== undefined, silent: true },
   )
   const nameOf = useTeacherName()
   const save = useSave(availability.setHours, {
     of: (_, { params }) => nameOf(params.id),
     done: () => words.hoursSaved,
   })
-  if (staffId !== undefined && read.data && !read.isFetching)
+  if (staffId !== undefined && read.data)
     return (
       <Hours
         hours={read.data.hours}

@@ -4,11 +4,12 @@ import type { Absence } from '@markaz/protocol/teaching/availability/schemas'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import '../../testing/browser.ts'
+import { focusManager } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { dialogTitled, theDialog } from '../../testing/scenes.ts'
+import { dialogTitled, pickOption, theDialog } from '../../testing/scenes.ts'
 import { pages } from './availability.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -106,6 +107,21 @@ test('the week is said day by day', async () => {
       ],
     },
   ])
+})
+
+test('what was typed of the week of another is still there after a look at another tab', async () => {
+  const teachers = [{ id: 5, fullName: 'Aliyev Vali' }]
+  server.answer(groups.filterObjects, { categories: [], courses: [], teachers, learningTypes: [] })
+  server.answer(availability.hours, { hours: [] })
+  show('/absences')
+  await user.click(await screen.findByRole('button', { name: 'Ish vaqtlari' }))
+  await user.click((await theDialog()).getByRole('combobox'))
+  await pickOption(user, 'Aliyev Vali')
+  await user.click(await screen.findByRole('button', { name: "Seshanba: vaqt qo'shish" }))
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  await waitFor(() => expect(server.count(availability.hours)).toBe(2))
+  expect(screen.getByLabelText<HTMLInputElement>('Seshanba: boshlanishi').value).toBe('09:00')
 })
 
 test('a day off of the whole centre is not removed by who sees a branch', async () => {
