@@ -10,6 +10,7 @@ import { useCall, useSave, useSend } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { askToLeave } from '../../shared/ui/leave-guard.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { waysText as words } from './ways.text.ts'
 
@@ -17,7 +18,14 @@ import { waysText as words } from './ways.text.ts'
 export function WaySettingsPage() {
   const [officeId, setOfficeId] = useState<number | null>(null)
   const call = useCall(familyWays.settings, { query: officeId ? { officeId } : {} }, { silent: true })
-  const choice = <OfficeChoice value={officeId} onChange={setOfficeId} />
+  const choice = (isDirty: boolean) => (
+    <OfficeChoice
+      value={officeId}
+      onChange={async (next) => {
+        if (!isDirty || (await askToLeave())) setOfficeId(next)
+      }}
+    />
+  )
   if (!call.data) return <Waiting query={call} columns={2} title={words.title} />
   return <Settings key={officeId ?? 0} {...call.data} officeId={officeId} choice={choice} />
 }
@@ -26,7 +34,7 @@ interface SettingsProps {
   settings: WaySettings
   isOwn: boolean
   officeId: number | null
-  choice: React.ReactNode
+  choice: (isDirty: boolean) => React.ReactNode
 }
 
 function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { answerStudent } from '../../domain/student/student-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
+import { theDialog } from '../../testing/scenes.ts'
 import { pages } from './ways.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -56,6 +57,23 @@ test('a branch with ways of its own goes by the centre again', async () => {
   await user.click(await screen.findByTitle('Chilonzor'))
   await user.click(await screen.findByRole('button', { name: 'Markaznikiga qaytarish' }))
   await waitFor(() => expect(server.bodies(familyWays.save)).toEqual([{ officeId: 3, rules: null }]))
+})
+
+test('another branch is not shown over what is typed for this one without a question', async () => {
+  show('/settings/ways')
+  const price = (await screen.findByLabelText("Bitta SMS narxi, so'm")) as HTMLInputElement
+  await user.type(price, '5')
+  const typed = price.value
+  const choose = async (answer: string) => {
+    await user.click(screen.getByRole('combobox', { name: 'Filial' }))
+    await user.click(await screen.findByTitle('Chilonzor'))
+    await user.click((await theDialog()).getByRole('button', { name: answer }))
+  }
+  await choose('Qolish')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((screen.getByLabelText("Bitta SMS narxi, so'm") as HTMLInputElement).value).toBe(typed)
+  await choose('Chiqish')
+  expect(await screen.findByRole('button', { name: 'Markaznikiga qaytarish' })).toBeTruthy()
 })
 
 test('who may only look reads the order of the ways', async () => {

@@ -18,6 +18,7 @@ import { notifySuccess } from '../../shared/notify/bus.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { isOverlaid, isTyping } from '../../shared/ui/is-typing.ts'
 import { Muted, Note, Panel, Stack, Written } from '../../shared/ui/layout.tsx'
+import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
@@ -102,16 +103,20 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
   const send = useSend(autoCalls.outcome, { refresh: ['auto-call', 'call-histories', 'students', 'risks'] })
   const release = useSend(autoCalls.release)
   const isBusy = send.isPending || release.isPending
+  const isOver = useRef(false)
+  useLeaveGuard(() => note.trim() !== '' && !isOver.current)
 
   const write = async (outcome: DeskOutcome) => {
     if (isBusy) return
     await send.mutateAsync({ params: { id: call.id }, body: { attemptId, outcome, note } })
+    isOver.current = true
     notifySuccess(words.written(name, callText.results[outcome]))
     goOn()
   }
   const later = async () => {
     if (isBusy) return
     await release.mutateAsync({ params: { id: call.id } })
+    isOver.current = true
     goOn()
   }
   useDeskKeys((event) => {

@@ -187,6 +187,17 @@ describe('the desk', () => {
     expect(server.to(autoCalls.release)).toHaveLength(1)
   })
 
+  test('a note being written is not lost without a question; written with the outcome, it asks no more', async () => {
+    server.may(...every, seesPersonal, 'users:students.read', 'management:reports.read')
+    const { address } = show('/auto-call/desk?call=7&risk=5')
+    await user.type(await screen.findByLabelText('Izoh'), 'Kasal, 2 kun')
+    await user.click(screen.getByRole('link', { name: 'Aliyev Sardor' }))
+    await user.click((await dialogTitled('Sahifadan chiqmoqchimisiz?')).getByRole('button', { name: 'Qolish' }))
+    expect(screen.getByDisplayValue('Kasal, 2 kun')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /Javob berdi$/ }))
+    await waitFor(() => expect(address()).toBe('/risks/5'))
+  })
+
   test('before the hours the card is there and says from when one may dial; only the number is no link yet', async () => {
     server.answer(autoCalls.next, { call: { ...taken, callableFrom: new Date(Date.now() + 3_600_000).toISOString() } })
     show('/auto-call/desk')

@@ -15,7 +15,8 @@ import style from './person.module.css'
 interface FormPageProps<Values extends object> {
   title: string
   mark?: ReactNode
-  extra?: ReactNode
+  /** Buttons beside the title; a function where they have to know whether something is typed. */
+  extra?: ReactNode | ((isDirty: boolean) => ReactNode)
   /** How what is typed will look: it stands beside the fields where there is room, else below. */
   aside?: ReactNode
   /** What the primary button says, where it does more than save. */
@@ -75,7 +76,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
     if (values) await send(values, how)
   }
   return (
-    <Page title={title} mark={mark} extra={extra}>
+    <Page title={title} mark={mark} extra={typeof extra === 'function' ? extra(isDirty) : extra}>
       {locked ? (
         <>
           <Muted as="p">{locked}</Muted>

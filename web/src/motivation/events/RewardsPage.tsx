@@ -23,6 +23,7 @@ import { wholeList } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Note, Stack } from '../../shared/ui/layout.tsx'
+import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { EventFrame } from './EventFrame.tsx'
 import { places } from './event-place.ts'
@@ -78,6 +79,7 @@ function Rewards({ event }: { event: EventDetail }) {
     .filter(({ reward }) => reward === null)
     .map((row) => ({ studentId: row.student.id, ...givenTo(row) }))
     .filter(({ isChosen, xp, coin }) => isChosen && (xp || coin || isWrong(xp) || isWrong(coin)))
+  useLeaveGuard(rows.some(({ studentId }) => changed[studentId]))
   const sum = (of: 'xp' | 'coin') => numberText(rows.reduce((all, row) => all + (row[of] ?? 0), 0))
   const reward = () =>
     confirm({

@@ -318,6 +318,29 @@ test('the end: finished after a question; who came is rewarded with what stands 
   expect(server.last(events.reward)?.body).toEqual({ participantsData: [{ studentId: 15, xp: 70, coin: 5 }] })
 })
 
+test('points that were typed are not lost without a question, until they are given', async () => {
+  const came: Participant = { ...ali, status: 'signed_and_came' }
+  server.answer(competitions.read, { event: { ...robots, status: 'ended' } })
+  server.answer(events.participants, () => ({ participants: [came], total: 1 }))
+  server.answer(events.reward, () => {
+    came.reward = { xp: 70, coin: 5, rewardedAt: begun }
+    return {}
+  })
+  const { address } = show('/competitions/5/rewards')
+  const xp = await screen.findByLabelText('XP: Karimov Ali')
+  await user.clear(xp)
+  await user.type(xp, '70')
+  const tab = screen.getByRole('link', { name: 'Qatnashchilar' })
+  await user.click(tab)
+  await user.click((await theDialog()).getByRole('button', { name: 'Qolish' }))
+  expect(screen.getByDisplayValue('70')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Taqdirlash' }))
+  await user.click((await theDialog()).getByRole('button', { name: 'Taqdirlash' }))
+  await waitFor(() => expect(titles()).toEqual(['Qatnashchilar taqdirlandi']))
+  await user.click(tab)
+  await waitFor(() => expect(address()).toBe('/competitions/5/participants'))
+})
+
 test('the teams: members and places, a place is saved with Enter', async () => {
   server.answer(competitions.read, { event: { ...robots, startDate: '2026-11-21T05:00:00.000Z' } })
   server.answer(events.teams, {
