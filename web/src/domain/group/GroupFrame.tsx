@@ -32,7 +32,10 @@ interface GroupFrameProps {
   children: (open: OpenGroup) => ReactNode
 }
 
-/** What every tab of a group stands in: name, status, who teaches it when, and the tabs that are permitted. */
+/**
+ * What every tab of a group stands in: name, status, who teaches it when, and the tabs that are permitted. What is typed
+ * or chosen in one group never stands at another.
+ */
 export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   const place = useGroupPlace()
   const query = useCall(groups.read, { params: { id: place.id } }, { silent: true })
@@ -51,6 +54,7 @@ export function GroupFrame({ segment, crumbs, children }: GroupFrameProps) {
   )
   return (
     <Page
+      key={place.id}
       title={group.name}
       mark={<GroupStatusPill status={group.status} />}
       extra={<HistoryLink kind="group" id={group.id} name={group.name} />}

@@ -41,7 +41,10 @@ interface StudentFrameProps {
   children: (open: OpenStudent) => ReactNode
 }
 
-/** What every tab of a student stands in: who it is, the states, the operations, and the tabs that are permitted. */
+/**
+ * What every tab of a student stands in: who it is, the states, the operations, and the tabs that are permitted. What is
+ * typed or opened for one never stands at another.
+ */
 export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   const id = useStudentId()
   const query = useCall(students.read, { params: { id } }, { silent: true })
@@ -72,6 +75,7 @@ export function StudentFrame({ segment, crumbs, children }: StudentFrameProps) {
   )
   return (
     <Page
+      key={id}
       title={personName(student.fullName)}
       mark={student.systemStatus === SystemStatus.InActive && <SystemStatusPill status={student.systemStatus} />}
       extra={!isPhone && actions}

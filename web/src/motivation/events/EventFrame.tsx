@@ -32,7 +32,10 @@ interface EventFrameProps {
   children: (event: EventDetail) => ReactNode
 }
 
-/** What every tab of an event stands in: what it is, what can be done with it, and its other tabs. */
+/**
+ * What every tab of an event stands in: what it is, what can be done with it, and its other tabs. What is typed for one
+ * never stands at another.
+ */
 export function EventFrame({ kind, segment, children }: EventFrameProps) {
   const id = useEventId()
   const query = useCall(places[kind].calls.read, { params: { id } }, { silent: true })
@@ -53,6 +56,7 @@ export function EventFrame({ kind, segment, children }: EventFrameProps) {
   if (!event) return <Waiting query={query} title={words.kinds[kind]} columns={4} />
   return (
     <Page
+      key={id}
       title={event.name}
       mark={<EventPill {...event} />}
       extra={

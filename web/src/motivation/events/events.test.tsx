@@ -3,7 +3,7 @@ import { competitions, events, masterClasses } from '@markaz/protocol/motivation
 import type { EventDetail, Participant } from '@markaz/protocol/motivation/events/schemas'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import '../../testing/browser.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
 import { columnHeads, optionsOf, pasteWords, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
@@ -316,6 +316,24 @@ test('the end: finished after a question; who came is rewarded with what stands 
   await user.click(question.getByRole('button', { name: 'Taqdirlash' }))
   await waitFor(() => expect(titles()).toEqual([expect.stringMatching(/yakunlandi$/), 'Qatnashchilar taqdirlandi']))
   expect(server.last(events.reward)?.body).toEqual({ participantsData: [{ studentId: 15, xp: 70, coin: 5 }] })
+})
+
+test('points typed for the participants of one event do not stand at the next', async () => {
+  const ended = { ...robots, status: 'ended' as const }
+  server.answer(competitions.read, { event: ended }, { id: 5 })
+  server.answer(competitions.read, { event: { ...ended, id: 8, name: 'Dronlar' } }, { id: 8 })
+  server.answer(events.participants, { participants: [{ ...ali, status: 'signed_and_came' }], total: 1 })
+  const { router } = show('/competitions/8/rewards')
+  const xp = () => screen.findByLabelText('XP: Karimov Ali') as Promise<HTMLInputElement>
+  await xp()
+  await act(() => router.navigate('/competitions/5/rewards'))
+  await screen.findByRole('heading', { name: 'Robotlar jangi' })
+  await user.clear(await xp())
+  await user.type(await xp(), '70')
+  act(() => void router.navigate('/competitions/8/rewards'))
+  await user.click((await theDialog()).getByRole('button', { name: 'Chiqish' }))
+  await screen.findByRole('heading', { name: 'Dronlar' })
+  expect((await xp()).value).toBe('50')
 })
 
 test('points that were typed are not lost without a question, until they are given', async () => {

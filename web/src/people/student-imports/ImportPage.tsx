@@ -22,7 +22,7 @@ export function ImportPage() {
   if (!plan) return <Waiting query={query} title={importsText.one} columns={6} />
   return (
     <Page title={plan.fileName} mark={<ImportStatus plan={plan} />}>
-      <Opened plan={plan} />
+      <Opened key={plan.id} plan={plan} />
     </Page>
   )
 }

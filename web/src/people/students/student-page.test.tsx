@@ -9,7 +9,7 @@ import { seesPersonal } from '@markaz/protocol/personal'
 import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
 import '../../testing/browser.ts'
 import { errorOf } from '@markaz/protocol/errors'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { zuhra } from '../../domain/family/family-testing.ts'
 import {
@@ -57,6 +57,16 @@ describe('the frame of a student', () => {
     server.may('users:students.read')
     const without = show(`${path}?deed=sms`)
     await waitFor(() => expect(without.address()).toBe(path))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  test('what was opened for one student does not stand over the next', async () => {
+    answerStudent(server, buildStudentDetail({ id: 16, fullName: 'Valiyev Vali' }))
+    const { router } = show('/students/16')
+    await screen.findByRole('heading', { name: 'Valiyev Vali' })
+    await act(() => router.navigate(`${path}?deed=sms`))
+    await screen.findByRole('dialog', { name: /SMS yuborish/ })
+    await act(() => router.navigate('/students/16'))
+    await screen.findByRole('heading', { name: 'Valiyev Vali' })
     expect(screen.queryByRole('dialog')).toBeNull()
   })
   test('the parents stand in the head of every tab with their relation and number; none known is said and can be added', async () => {

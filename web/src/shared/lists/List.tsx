@@ -2,8 +2,6 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { FilterBar } from '../filters/FilterBar.tsx'
 import type { FilterField } from '../filters/filter-fields.ts'
-import type { FilterSchema } from '../filters/url-filters.ts'
-import type { Filters } from '../filters/use-filters.ts'
 import { common } from '../text/common.text.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Failed } from '../ui/Failed.tsx'
@@ -106,7 +104,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   const { query, rows, paging } = list
   const isPhone = useIsPhone()
   const [view, changeView] = useListView(list.key)
-  const selection = useSelection(props.selection, rowKey, scopeOf(list.filters))
+  const selection = useSelection(props.selection, rowKey, scopeOf(list))
   const [room, ref] = useRoom()
   const shown = shownColumns(columns, view)
   const first = paging ? (paging.page - 1) * paging.perPage : 0
@@ -171,8 +169,8 @@ function Rows<Row extends object>(props: ListProps<Row>) {
 }
 
 /** Which rows there are to choose from, whatever the page and its size. */
-function scopeOf(filters: Filters<FilterSchema> | undefined): string {
-  return JSON.stringify({ ...filters?.values, page: 0, perPage: 0 })
+function scopeOf({ params, filters }: Pick<ListSource<object>, 'params' | 'filters'>): string {
+  return JSON.stringify([params, { ...filters?.values, page: 0, perPage: 0 }])
 }
 
 /** What stands where the rows would be. */

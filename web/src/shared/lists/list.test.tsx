@@ -1,7 +1,7 @@
 import { paging } from '@markaz/protocol/fields'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { screen as view } from '../../testing/browser.ts'
@@ -280,6 +280,14 @@ describe('several rows at once', () => {
     expect(screen.getByText('1 ta tanlandi')).toBeTruthy()
     await user.type(screen.getByRole('searchbox'), 'front{Enter}')
     await waitFor(() => expect(screen.queryByText('1 ta tanlandi')).toBeNull())
+  })
+  test("ends where the same list shows another one's rows", async () => {
+    const of = (id: number) => <Shown source={{ params: { id } }} selection={selection} />
+    const { rerender } = render(of(7), { wrapper: MemoryRouter })
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Backend N-2: tanlash' }))
+    expect(screen.getByText('1 ta tanlandi')).toBeTruthy()
+    rerender(of(8))
+    expect(screen.queryByText('1 ta tanlandi')).toBeNull()
   })
 })
 

@@ -19,6 +19,8 @@ export interface ListQuery {
 export interface ListSource<Row extends object> {
   /** The name under which page size, columns and density are remembered. */
   key: string
+  /** Whose rows they are, where that is not said by filters: of one group. */
+  params?: unknown
   query: ListQuery
   rows: readonly Row[] | undefined
   total: number | undefined
@@ -76,6 +78,7 @@ export function useList<R extends RouteDefinition, Row extends object>(
   const { data } = query
   return {
     key,
+    params,
     query,
     data,
     rows: data && rows(data),

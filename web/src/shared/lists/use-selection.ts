@@ -18,8 +18,8 @@ export interface Selection<Row extends object> extends SelectionOptions<Row> {
 }
 
 /**
- * Stays from page to page; other filters (`scope`) show other rows and begin anew, so that no operation falls on what
- * is out of sight.
+ * Stays from page to page; other filters, or another group (`scope`), show other rows and begin anew, so that no
+ * operation falls on what is out of sight.
  */
 export function useSelection<Row extends object>(
   options: SelectionOptions<Row> | undefined,

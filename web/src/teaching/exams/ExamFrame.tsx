@@ -32,7 +32,10 @@ interface ExamFrameProps {
   children: (open: OpenExam) => ReactNode
 }
 
-/** What the screens of one exam stand in: its theme, how far it is, and the ways between them. */
+/**
+ * What the screens of one exam stand in: its theme, how far it is, and the ways between them. What is typed for one never
+ * stands at another.
+ */
 export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
   const { place, query } = useExam()
   const rights = useExamRights(place.base)
@@ -48,6 +51,7 @@ export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
   ]
   return (
     <Page
+      key={exam.id}
       title={exam.theme}
       mark={
         <>

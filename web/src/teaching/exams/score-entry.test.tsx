@@ -2,7 +2,7 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamCheckInput, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import '../../testing/browser.ts'
 import { errorOf } from '@markaz/protocol/errors'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
 import { Refusal } from '../../testing/fake-server.ts'
@@ -75,6 +75,18 @@ test('what has not changed is not sent; a comment that was there stays, others g
   await user.keyboard('61{Enter}')
   await waitFor(() => expect(sent()).toHaveLength(2))
   expect(sent().map(({ comment }) => comment)).toEqual(['Yaxshi', 'Yozma ish'])
+})
+test('the comment above the scores of one exam does not stand at the next', async () => {
+  server.answer(exams.read, { exam: buildExam({ id: 6, theme: 'Massivlar' }) }, { id: 6 })
+  server.answer(exams.participants, { participants: [ali], total: 1 }, { id: 6 })
+  const { router } = show(`${group}/exam/6?mode=scores`)
+  await score('Aliyev Anvar')
+  await act(() => router.navigate(`${group}/exam/5?mode=scores`))
+  await score('Botirov Bek')
+  await user.type(screen.getByLabelText(/Izoh/), 'Yozma ish')
+  await act(() => router.navigate(`${group}/exam/6?mode=scores`))
+  await screen.findByRole('heading', { name: 'Massivlar' })
+  expect((screen.getByLabelText(/Izoh/) as HTMLInputElement).value).toBe('')
 })
 test('more than a hundred, or no number, is told in its row and not sent', async () => {
   open()

@@ -37,7 +37,7 @@ function Untaught({ group, base }: { group: Group; base: GroupBase }) {
       extra={<HistoryLink kind="group" id={id} name={name} />}
     >
       <Note>{groupText.noTeacher}</Note>
-      <GroupInfo place={{ base, id }} />
+      <GroupInfo key={id} place={{ base, id }} />
     </Page>
   )
 }

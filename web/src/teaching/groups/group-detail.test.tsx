@@ -2,7 +2,7 @@ import { controlActions, studentGroups } from '@markaz/protocol/people/membershi
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import '../../testing/browser.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { groupText } from '../../domain/group/group.text.ts'
@@ -16,7 +16,12 @@ import { pages } from './groups.pages.tsx'
 /** The first tab belongs to another feature; here any page will do. */
 const First = () => (
   <GroupFrame segment="" crumbs={[]}>
-    {() => "birinchi bo'lim"}
+    {() => (
+      <label>
+        birinchi bo'lim
+        <input />
+      </label>
+    )}
   </GroupFrame>
 )
 const all = [
@@ -35,28 +40,26 @@ const group = buildGroup({
   othersScheduleItems: [buildItem({ id: 5, endDate: '2026-08-31', startDate: '2026-06-01' })],
   assistants: [{ id: 5, fullName: 'Zebo Karimova', phoneNumber: null, workStatus: 1 }],
 })
+const vali: Sent<typeof groups.students.all>['students'][number] = {
+  studentGroupId: 1,
+  id: 100,
+  hId: '100365',
+  fullName: 'Aliyev Vali',
+  photo: null,
+  phoneNumber: '998901234567',
+  status: 2,
+  action: { id: 1, name: 'ACTIVE', displayName: "O'qiydi" },
+  startedDate: '2026-09-01',
+  endedDate: null,
+  lastChange: null,
+}
+const next = buildGroup({ id: 8, name: 'Backend N-8' })
+const nextPath = '/groups/8/staff/3/schedule/9'
 
 beforeEach(async () => {
   const { activeScheduleItems, othersScheduleItems } = group
   const info = { group, activeScheduleItems, othersScheduleItems }
-  const students: Sent<typeof groups.students.all> = {
-    students: [
-      {
-        studentGroupId: 1,
-        id: 100,
-        hId: '100365',
-        fullName: 'Aliyev Vali',
-        photo: null,
-        phoneNumber: '998901234567',
-        status: 2,
-        action: { id: 1, name: 'ACTIVE', displayName: "O'qiydi" },
-        startedDate: '2026-09-01',
-        endedDate: null,
-        lastChange: null,
-      },
-    ],
-    total: 1,
-  }
+  const students = { students: [vali], total: 1 }
   answerGroup(server, ['all_groups.read', 'my_groups.read', 'all_groups:attendance.read'], group)
   server.answer(groups.info.all, info, { id: 7 })
   server.answer(groups.info.own, info, { id: 7 })
@@ -91,6 +94,21 @@ describe('the frame of a group', () => {
       expect(screen.getByRole('link', { name: "Amaldagi jadvalga o'tish" }).getAttribute('href')).toBe(path)
       unmount()
     }
+  })
+  test('what is typed in a group stays under its other schedule, and never stands in the next group', async () => {
+    server.answer(groups.read, next, { id: 8 })
+    const { router } = show(nextPath)
+    const isOpen = (name: string) => screen.findByRole('heading', { name })
+    const field = () => screen.getByLabelText("birinchi bo'lim") as HTMLInputElement
+    await isOpen('Backend N-8')
+    await act(() => router.navigate(path))
+    await isOpen('Frontend N-104')
+    await user.type(field(), 'Ertaga')
+    await act(() => router.navigate('/groups/7/staff/3/schedule/5'))
+    expect(field().value).toBe('Ertaga')
+    await act(() => router.navigate(nextPath))
+    await isOpen('Backend N-8')
+    expect(field().value).toBe('')
   })
   test('a group that is not there for this person says why', async () => {
     server.refuse(groups.read, 'NOT_FOUND')
@@ -145,6 +163,25 @@ describe('the students of a group', () => {
       ],
       total: 2,
     })
+  })
+  test('whoever is ticked in one group is not among the chosen of the next', async () => {
+    const schedules = { activeScheduleItems: next.activeScheduleItems, othersScheduleItems: [] }
+    server.answer(groups.read, next, { id: 8 })
+    server.answer(groups.info.all, { group: next, ...schedules }, { id: 8 })
+    const karim = { ...vali, studentGroupId: 2, id: 101, fullName: 'Karimov Karim' }
+    server.answer(groups.students.all, { students: [karim], total: 1 }, { id: 8 })
+    const { router } = show(`${nextPath}/info`)
+    await screen.findByText('Karimov Karim')
+    await act(() => router.navigate(`${path}/info`))
+    await user.click(await screen.findByRole('checkbox', { name: 'Aliyev Vali: tanlash' }))
+    expect(screen.getByText('1 ta tanlandi')).toBeTruthy()
+    await act(() => router.navigate(`${nextPath}/info`))
+    await screen.findByText('Karimov Karim')
+    expect(screen.queryByText('1 ta tanlandi')).toBeNull()
+    // Nor are they again on the way back, where nobody remembers them.
+    await act(() => router.navigate(`${path}/info`))
+    await screen.findByText('Aliyev Vali')
+    expect(screen.queryByText('1 ta tanlandi')).toBeNull()
   })
   test('another status: the dialog names student and group, and the group is read again', async () => {
     server.answer(studentGroups.changeStatus, { studentGroupId: 1 }, { id: 1, status: 6 })

@@ -39,7 +39,7 @@ export function HomeworkPage() {
   return (
     <GroupFrame segment="homework" crumbs={crumbs}>
       {() => {
-        if (data) return <One place={place} {...data} />
+        if (data) return <One key={data.homework.id} place={place} {...data} />
         return <Waiting query={{ error, refetch }} columns={4} />
       }}
     </GroupFrame>

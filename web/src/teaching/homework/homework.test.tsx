@@ -3,7 +3,7 @@ import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerGroup } from '../../domain/group/group-testing.ts'
 import { screen as browserScreen } from '../../testing/browser.ts'
@@ -519,6 +519,22 @@ describe('one homework', () => {
     expect(screen.queryByRole('link', { name: /Tekshirish|Chat/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /Muddat/ })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Tahrirlash' })).toBeNull()
+  })
+  test('whoever is ticked for one homework is not among the chosen of another', async () => {
+    const other = buildHomework({ id: 32, theme: 'Massivlar' })
+    server.answer(
+      calls.read.all,
+      { homework: other, chats: [buildChat(80, 'Birinchi', 1, { homeworkId: 32 })] },
+      { id: 7, homeworkId: 32 },
+    )
+    const { router } = show(`${at}/lesson/50/theme/32`)
+    await screen.findByRole('heading', { name: 'Massivlar' })
+    await act(() => router.navigate(`${at}/lesson/50/theme/31`))
+    await user.click(await screen.findByRole('checkbox', { name: 'Ikkinchi: tanlash' }))
+    expect(screen.getByText('1 ta tanlandi')).toBeTruthy()
+    await act(() => router.navigate(`${at}/lesson/50/theme/32`))
+    await screen.findByRole('heading', { name: 'Massivlar' })
+    expect(screen.queryByText('1 ta tanlandi')).toBeNull()
   })
   test('nobody accepted is offered another deadline', async () => {
     show(`${at}/lesson/50/theme/31`)
