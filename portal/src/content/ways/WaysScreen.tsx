@@ -37,24 +37,29 @@ export function WaysScreen() {
 
 /** Each press is kept at once. */
 function Choice({ ways, here }: { ways: OwnWays; here: WaysHere }) {
-  const [chosen, choose] = useState(ways)
+  // Only what is on its way stands instead of the newest answer.
+  const [pending, setPending] = useState<OwnWays | null>(null)
   const [isSaved, setSaved] = useState(false)
   const { isBusy, trouble, run } = useOperation()
-  const save = (next: OwnWays) => {
-    choose(next)
+  const save = (change: (of: OwnWays) => Partial<OwnWays>) => {
+    const after = (of: OwnWays) => ({ ...of, ...change(of) })
+    setPending(after(ways))
     setSaved(false)
     run(async () => {
-      await call(ownWays.save, { body: next }).catch((error: unknown) => {
-        choose(chosen)
-        throw error
-      })
-      setSaved(true)
-      await changed('/ways')
+      try {
+        // The whole is sent: what this phone has kept may be old, and would switch off what was chosen elsewhere.
+        const now = await call(ownWays.read)
+        await call(ownWays.save, { body: after(now.ways) })
+        setSaved(true)
+        await changed('/ways')
+      } finally {
+        setPending(null)
+      }
     })
   }
-  const { kinds, firstWay } = chosen
+  const { kinds, firstWay, quiet } = pending ?? ways
   const toggle = (kind: (typeof kinds)[number], isOn: boolean) =>
-    save({ ...chosen, kinds: isOn ? [...kinds, kind] : kinds.filter((one) => one !== kind) })
+    save((of) => ({ kinds: [...of.kinds.filter((one) => one !== kind), ...(isOn ? [kind] : [])] }))
   const isClosed = firstWay !== null && !here.open.includes(firstWay)
   return (
     <>
@@ -85,7 +90,7 @@ function Choice({ ways, here }: { ways: OwnWays; here: WaysHere }) {
             disabled={isBusy}
             value={firstWay ?? ''}
             onChange={({ currentTarget: { value } }) =>
-              save({ ...chosen, firstWay: (value || null) as OwnWays['firstWay'] })
+              save(() => ({ firstWay: (value || null) as OwnWays['firstWay'] }))
             }
           >
             <option value="">{text.asCentre}</option>
@@ -95,7 +100,7 @@ function Choice({ ways, here }: { ways: OwnWays; here: WaysHere }) {
           </select>
         )}
       </Field>
-      <Quiet own={chosen.quiet} centre={here.quiet} isBusy={isBusy} save={(quiet) => save({ ...chosen, quiet })} />
+      <Quiet own={quiet} centre={here.quiet} isBusy={isBusy} save={(next) => save(() => ({ quiet: next }))} />
       <Trouble text={trouble} />
       <p role="status" className="soft saved">
         {isSaved && text.saved}
