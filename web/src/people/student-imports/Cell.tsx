@@ -11,41 +11,60 @@ interface CellProps {
   save?: (line: number, cells: Record<string, string>) => Promise<unknown>
 }
 
-/** A cell that is corrected where it stands: a click or Enter opens it, Enter or leaving it saves, Esc takes it back. */
+/**
+ * A cell that is corrected where it stands: a click or Enter opens it, Enter or leaving it saves, Esc takes it back. What
+ * is refused stays in it.
+ */
 export function Cell({ row: { line, cells, errors, action }, field, place, save }: CellProps) {
   const value = cells[place] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
-  /** The keyboard has closed the cell: the focus goes back to where it came from. */
-  const isByKey = useRef(false)
+  const drawn = useRef<HTMLElement>(null)
+  /** What the cell is drawn as next takes the focus; not from somebody who has gone on to another cell. */
+  const goesOn = useRef(false)
+  const draw = (element: HTMLElement | null) => {
+    if (!element) return
+    drawn.current = element
+    if (goesOn.current) element.focus()
+    goesOn.current = false
+  }
 
   const label = importsText.fields[field]
   // A row that is left out is not in anybody's way.
   const trouble = action === 'skip' ? undefined : errors[field]
   if (!save) return <Shown value={value} trouble={trouble} />
 
+  const open = () => {
+    goesOn.current = true
+    setTyped(value)
+  }
   const finish = () => {
     const next = typed
+    goesOn.current = false
     setTyped(null)
-    // Its trouble has been told; the cell shows what stands on the server.
-    if (next !== null && next !== value) save(line, { [place]: next }).catch(() => {})
+    if (next === null || next === value) return
+    save(line, { [place]: next }).catch(() => {
+      // Its trouble has been told.
+      goesOn.current = document.activeElement === drawn.current
+      setTyped((now) => now ?? next)
+    })
   }
   const onKey = (event: KeyboardEvent) => {
-    isByKey.current = event.key === 'Enter' || event.key === 'Escape'
+    const isOver = event.key === 'Enter' || event.key === 'Escape'
     // Or the same key would press the button that gets the focus.
-    if (isByKey.current) event.preventDefault()
+    if (isOver) event.preventDefault()
     if (event.key === 'Enter') finish()
     if (event.key === 'Escape') setTyped(null)
+    goesOn.current = isOver
     event.stopPropagation()
   }
   if (typed !== null)
     return (
       <input
+        ref={draw}
         className={style.input}
         aria-label={importsText.editing(label, line)}
         maxLength={1000}
         value={typed}
-        // biome-ignore lint/a11y/noAutofocus: the person has just opened it
-        autoFocus
         onFocus={(event) => event.target.select()}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKey}
@@ -54,13 +73,10 @@ export function Cell({ row: { line, cells, errors, action }, field, place, save 
     )
   return (
     <button
-      ref={(element) => {
-        if (isByKey.current) element?.focus()
-        isByKey.current = false
-      }}
+      ref={draw}
       type="button"
       className={trouble ? `${style.cell} ${style.wrong}` : style.cell}
-      onClick={() => setTyped(value)}
+      onClick={open}
       onKeyDown={(event) => event.stopPropagation()}
     >
       <span className="visually-hidden">{importsText.cell(label, line)} </span>

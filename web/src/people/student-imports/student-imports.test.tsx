@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { answerStudent } from '../../domain/student/student-testing.ts'
 import { screen as page } from '../../testing/browser.ts'
+import { Refusal } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { dialogTitled, theDialog } from '../../testing/scenes.ts'
 import { pages } from './student-imports.pages.tsx'
@@ -174,6 +175,51 @@ describe('the plan', () => {
     expect(await screen.findByText("2 ta talaba qo'shiladi, 1 qator o'tkaziladi")).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
     expect(server.count(studentImports.changeRow)).toBe(1)
+  })
+  test('cells corrected faster than they are saved are both kept: the second waits for the version of the first', async () => {
+    let save = () => {}
+    const isSlow = new Promise<void>((go) => {
+      save = go
+    })
+    server.answer(
+      studentImports.changeRow,
+      async ({ body }) => {
+        await isSlow
+        if (body.version !== plan.version) return new Refusal('IMPORT_CHANGED')
+        plan = { ...plan, version: plan.version + 1 }
+        return { row: row({ line: 3 }), plan }
+      },
+      { id: 8, line: 3 },
+    )
+    await open()
+    await user.click(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
+    await user.keyboard('90 555 44 33{Enter}')
+    await user.click(screen.getByRole('button', { name: /^Tug'ilgan sana, 3-qator/ }))
+    await user.keyboard('05.05.2011{Enter}')
+    save()
+    await waitFor(() =>
+      expect(server.bodies(studentImports.changeRow)).toEqual([
+        { version: 5, cells: { 1: '90 555 44 33' } },
+        { version: 6, cells: { 2: '05.05.2011' } },
+      ]),
+    )
+    await waitFor(() => expect(plan.version).toBe(7))
+    expect(titles()).toEqual([])
+  })
+  test('a refused correction stays in its cell, which takes the focus from nobody who has gone on', async () => {
+    server.refuse(studentImports.changeRow, 'IMPORT_CHANGED')
+    await open()
+    await user.click(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
+    await user.keyboard('90 555 44 33{Enter}')
+    expect(await screen.findByDisplayValue('90 555 44 33')).toBe(document.activeElement)
+    await user.keyboard('{Escape}')
+    expect(screen.queryByDisplayValue('90 555 44 33')).toBeNull()
+    await user.click(screen.getByRole('button', { name: /^Telefon, 3-qator/ }))
+    await user.keyboard('90 555 44 33')
+    await user.click(screen.getByRole('button', { name: /^Tug'ilgan sana, 3-qator/ }))
+    await user.keyboard('05.05')
+    await screen.findByDisplayValue('90 555 44 33')
+    expect(screen.getByDisplayValue('05.05')).toBe(document.activeElement)
   })
   test('a row is left out or taken by hand', async () => {
     await open()

@@ -1,6 +1,7 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { keyOf, useSend } from '../../shared/api/query.ts'
 import { notifyWarning } from '../../shared/notify/bus.ts'
@@ -12,7 +13,7 @@ const everywhere = ['students', 'groups', 'student-group']
 
 /**
  * The operations on one import. Each names the version that was seen; when somebody else was quicker, the newest is
- * read and the person is told.
+ * read and the person is told. One's own corrections wait for each other, and none is old because of the one before it.
  */
 export function useImport(plan: ImportPlan) {
   const client = useQueryClient()
@@ -39,12 +40,20 @@ export function useImport(plan: ImportPlan) {
   const apply = useSend(studentImports.apply, { ...options, refresh: everywhere, onSuccess: show })
   const revert = useSend(studentImports.revert, { ...options, refresh: everywhere, onSuccess: show })
   const { version } = plan
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const correct = (line: number, cells: Record<string, string>) => {
+    const sent = last.current.then(() => {
+      const newest = client.getQueryData<ImportPlan>(planKey)?.version ?? version
+      return change.mutateAsync({ params: { ...params, line }, body: { version: newest, cells } })
+    })
+    last.current = sent.catch(() => {})
+    return sent
+  }
   return {
     isBusy: remap.isPending || change.isPending || skipErrors.isPending,
     remap: (mapping: ImportPlan['mapping']) => remap.mutate({ params, body: { version, mapping } }),
     /** Cells by their place. */
-    correct: (line: number, cells: Record<string, string>) =>
-      change.mutateAsync({ params: { ...params, line }, body: { version, cells } }),
+    correct,
     skip: (line: number, isSkipped: boolean) =>
       change.mutate({ params: { ...params, line }, body: { version, isSkipped } }),
     skipErrors: () => skipErrors.mutate({ params, body: { version } }),
