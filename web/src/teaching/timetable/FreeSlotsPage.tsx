@@ -3,6 +3,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { type FreeSlot, FreeSlotsQuery } from '@markaz/protocol/teaching/timetable/schemas'
 import { Button, Form } from 'antd'
+import { useEffect, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { daysText } from '../../domain/timetable/days-text.ts'
 import { useMay } from '../../shared/access/access.tsx'
@@ -43,9 +44,9 @@ const columns: Column<FreeSlot>[] = [
 /** Where and when a group could be taught for weeks on end; what was asked stands in the address. */
 export function FreeSlotsPage() {
   const [search, setSearch] = useSearchParams()
-  const asked = FreeSlotsQuery.safeParse(Object.fromEntries(search))
-  const query = asked.success ? asked.data : undefined
-  const read = useCall(timetable.freeSlots, { query: query as Query }, { enabled: asked.success, keepPrevious: true })
+  const query = useMemo(() => FreeSlotsQuery.safeParse(Object.fromEntries(search)).data, [search])
+  const isAsked = query !== undefined
+  const read = useCall(timetable.freeSlots, { query: query as Query }, { enabled: isAsked, keepPrevious: true })
   const { open, modal } = useModal()
   const mayAdd = useMay(timetable.add)
   const copy = (slot: FreeSlot) => {
@@ -128,6 +129,11 @@ interface SlotsFormProps {
 }
 
 function SlotsForm({ query, ask, isAsking }: SlotsFormProps) {
+  const [form] = Form.useForm<Query>()
+  // After Back the fields say what the rows below were asked by.
+  useEffect(() => {
+    if (query) form.setFieldsValue({ teacherId: undefined, ...query })
+  }, [form, query])
   const offices = useStaffInfo()?.offices ?? []
   const { data, isPending } = useCall(groups.filterObjects, undefined, { staleMs: 300_000, silent: true })
   const today = todayInTashkent()
@@ -143,6 +149,7 @@ function SlotsForm({ query, ask, isAsking }: SlotsFormProps) {
   return (
     <Panel>
       <Form<Query>
+        form={form}
         aria-label={words.title}
         layout="vertical"
         initialValues={{ ...usual, ...(offices[0] && { officeId: offices[0].id }), ...query }}

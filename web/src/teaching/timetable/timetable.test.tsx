@@ -1,7 +1,8 @@
+import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import '../../testing/browser.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
@@ -134,4 +135,19 @@ test('whoever is asked accepts or declines', async () => {
   await waitFor(() => expect(titles()).toEqual(["Dars sizga o'tdi"]))
   await user.click(await screen.findByRole('button', { name: /^Rad etish: Ingliz tili 5/ }))
   await waitFor(() => expect(server.last(lessonOffers.decline)?.params).toEqual({ id: 2 }))
+})
+
+test('after Back the fields say what the slots below them were asked by', async () => {
+  server.signedIn({ grants: ['all_groups.read'], offices: [{ id: 1, name: 'Chilonzor' }] })
+  server.answer(groups.filterObjects, { categories: [], courses: [], teachers: [], learningTypes: [] })
+  const span = { from: '2031-11-24', to: '2032-02-15' }
+  server.answer(timetable.freeSlots, { ...span, daysOff: [], partsOff: [], away: [], slots: [] })
+  const { router } = show('/free-slots?officeId=1&people=12&timesAWeek=3&minutes=90&weeks=12')
+  const people = (await screen.findByLabelText('Necha kishi')) as HTMLInputElement
+  await user.clear(people)
+  await user.type(people, '20')
+  await user.click(screen.getByRole('button', { name: /Topish$/ }))
+  await waitFor(() => expect(server.last(timetable.freeSlots)?.query.people).toBe(20))
+  await act(() => router.navigate(-1))
+  await waitFor(() => expect(people.value).toBe('12'))
 })
