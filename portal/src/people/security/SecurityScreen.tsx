@@ -85,6 +85,7 @@ function Password() {
     event.preventDefault()
     setBusy(true)
     setTrouble({})
+    setChanged(false)
     try {
       await call(studentAccount.changePassword, { body: given })
       setGiven({ oldPassword: '', newPassword: '' })
