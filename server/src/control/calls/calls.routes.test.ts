@@ -113,6 +113,13 @@ describe('at the desk', () => {
 })
 
 describe('"do not call"', () => {
+  it('ends the calls of that number alone', async () => {
+    const family = await absentFamily(t)
+    await makeList()
+    await t.db.run(sql`insert into do_not_call (phone, created_at) values (${newPhone()}, now())`)
+    expect((await next()).data.call?.phone).toBe(family.phone)
+  })
+
   it('is kept with the number, shown, audited without it, obeyed at once and for every student, and can be lifted', async () => {
     const family = await absentFamily(t, { children: 2 })
     await makeList()

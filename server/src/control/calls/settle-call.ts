@@ -52,7 +52,7 @@ export async function forbidNumber(
 export async function stopSettled(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
   await tx.run(sql`
     update family_call set state = case when date < ${today}::date - 2 then 'not_reached' else 'stopped' end, closed_at = ${now}
-    where closed_at is null and state <> 'calling' and (date < ${today}::date - 2 or not ${mayBeCalled(sql`phone`)} or not exists (
+    where closed_at is null and state <> 'calling' and (date < ${today}::date - 2 or not ${mayBeCalled(sql`family_call.phone`)} or not exists (
       select from family_call_cause join student on student.id = family_call_cause.student_id
       where call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${stillHolds}))`)
 }
