@@ -140,6 +140,82 @@ describe('"do not call"', () => {
   })
 })
 
+describe('a number that is not called about the student any more once the list is made', () => {
+  it.each([
+    ['whose tie has ended', sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id =`],
+    ['who is not to be called about them', sql`update agent_student set tells_calls = false where agent_id =`],
+    ['who is blocked', sql`update agent set status = 2 where id =`],
+  ])('of a parent %s is given to nobody: the other parent is called', async (_, change) => {
+    const family = await absentFamily(t)
+    const father = newPhone()
+    const fatherId = await t.build.agent({ phone: father, studentIds: [family.studentId] })
+    await makeList()
+    await t.db.run(sql`${change} ${family.agentId}`)
+    expect((await next()).data.call).toMatchObject({ phone: father, parent: { id: fatherId } })
+    expect((await list()).total).toBe(1)
+  })
+
+  it('ends the call where the family has no other', async () => {
+    const family = await absentFamily(t)
+    await makeList()
+    await t.db.run(sql`update agent set status = 2 where id = ${family.agentId}`)
+    expect((await next()).data.call).toBeNull()
+    expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
+  })
+
+  it('that was replaced gives way to the new one, once, also where a call was asked for meanwhile', async () => {
+    const [family, ordered] = [await absentFamily(t), await absentFamily(t)]
+    await makeList()
+    const [replaced, asked] = [newPhone(), newPhone()]
+    await t.db.run(sql`update agent set phone = ${replaced} where id = ${family.agentId}`)
+    await t.db.run(sql`update agent set phone = ${asked} where id = ${ordered.agentId}`)
+    const body = { studentId: ordered.studentId, callReasonType: 1 as const }
+    expect((await t.send(autoCalls.create, { token: head, body })).status).toBe(201)
+    const given: (string | undefined)[] = []
+    for (const _ of [1, 2]) {
+      const { call } = (await next()).data
+      given.push(call?.phone)
+      await outcome(call?.id as number, 'answered')
+    }
+    expect([given.sort(), (await next()).data.call]).toEqual([[replaced, asked].sort(), null])
+  })
+
+  it('of a pupil gives way to that of a parent who was added at the desk: the next attempt goes there', async () => {
+    const { studentId, agentId } = await absentFamily(t)
+    await t.db.run(sql`delete from agent_student where agent_id = ${agentId}`)
+    await makeList()
+    const { call } = (await next()).data
+    expect(call).toMatchObject({ parent: null, student: { id: studentId } })
+    const mother = newPhone()
+    const motherId = await t.build.agent({ phone: mother, studentIds: [studentId] })
+    await outcome(call?.id as number, 'no_answer')
+    t.clock.set('2026-11-22T09:00:00+05:00')
+    head = await signHead()
+    expect((await next()).data.call).toMatchObject({ id: call?.id, phone: mother, parent: { id: motherId } })
+  })
+
+  it('for one of two children ends the call: nobody hears of a child they are not called about', async () => {
+    const family = await absentFamily(t, { children: 2 })
+    await makeList()
+    await t.db.run(sql`update agent_student set tells_calls = false where student_id = ${family.studentIds[1]}`)
+    expect((await next()).data.call).toBeNull()
+  })
+
+  it('that somebody holds stays with them, and goes to nobody after them', async () => {
+    const family = await absentFamily(t)
+    await makeList()
+    const id = (await next()).data.call?.id
+    await t.db.run(sql`update agent set status = 2 where id = ${family.agentId}`)
+    expect((await next()).data.call?.id).toBe(id)
+    t.clock.forward(11 * 60_000)
+    expect((await next()).data.call).toBeNull()
+    expect(await t.db.one(sql`select state, taken_by as "takenBy" from family_call`)).toEqual({
+      state: 'stopped',
+      takenBy: null,
+    })
+  })
+})
+
 describe('a call that somebody asks for', () => {
   it('stands in the list once a day; asked for again it is moved up, and after it is over it is refused until tomorrow', async () => {
     const { studentId, headOfficeId } = await absentFamily(t)

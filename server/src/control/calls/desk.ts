@@ -11,15 +11,7 @@ import { callInReach, readCall } from './calls.queries.ts'
 import { nextDue } from './dial-calls.ts'
 import { familySpokenTo } from './family-spoken-to.ts'
 import { fillScript } from './scripts.ts'
-import { settleCall, stopSettled } from './settle-call.ts'
-
-/** A family is kept for whoever calls it; somebody who went away holds nobody up. */
-const takenForMs = 10 * 60_000
-
-/** Free is also what is taken for longer than anybody can: that was while the clock was ahead. */
-const isFree = (now: Date) =>
-  sql`(state in ('waiting', 'not_configured') or (state = 'calling'
-    and (taken_until <= ${now} or taken_until > ${new Date(now.getTime() + takenForMs + 60_000)})))`
+import { isFree, settleCall, stopSettled, takenForMs } from './settle-call.ts'
 
 /**
  * Gives the next family, or the chosen one, to a person at the desk; the one they hold already comes first. Outside of

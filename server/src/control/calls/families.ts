@@ -6,27 +6,33 @@ import { type Sql, sql } from '../../db/db.ts'
 export const mayBeCalled = (phone: Sql): Sql =>
   sql`not exists (select from do_not_call where do_not_call.phone = ${phone})`
 
-/** Calls about the student go to the parent of this tie; the query has `agent_student`. */
-const isCalled: Sql = sql`agent_student.ended_at is null and agent_student.tells_calls`
+/** Calls about the student go to the parent of this tie; the query has `agent_student` and `agent`. */
+const isCalled: Sql = sql`agent_student.ended_at is null and agent_student.tells_calls and agent.status = 1`
 
 /**
- * The number of a student's family, a lateral join to the query's `student`: of the first parent who may be called, each
- * by their main number first; of a student without parents their own, first that of the ERP. No row where there is none.
+ * At which numbers the family of the query's `student` may be called: those of the parents, each by their main number
+ * first; of a student without parents their own, first that of the ERP.
  */
-export const familyNumber: Sql = sql`
+const numbersToCall: Sql = sql`
   select phone, agent_id from (
     select agent.phone, agent.id as agent_id, 0 as place, agent.id as nth
     from agent_student join agent on agent.id = agent_student.agent_id where agent_student.student_id = student.id and ${isCalled}
     union all
     select agent_phone.phone, agent_phone.agent_id, 0, agent_phone.agent_id + 0.5
-    from agent_student join agent_phone on agent_phone.agent_id = agent_student.agent_id
+    from agent_student join agent on agent.id = agent_student.agent_id join agent_phone on agent_phone.agent_id = agent.id
     where agent_student.student_id = student.id and ${isCalled} and agent_phone.asked_by is null
     union all
     select own.phone, null, own.place, 0 from (values (student.mobile, 1), (student.phone_number, 2)) own (phone, place)
     where not exists (select from agent_student where agent_student.student_id = student.id and agent_student.ended_at is null)
   ) known
-  where phone ~ '^998[0-9]{9}$' and ${mayBeCalled(sql`known.phone`)}
-  order by place, nth limit 1`
+  where phone ~ '^998[0-9]{9}$' and ${mayBeCalled(sql`known.phone`)}`
+
+/** The first of them, a lateral join to the query's `student`; no row where there is none. */
+export const familyNumber: Sql = sql`${numbersToCall} order by place, nth limit 1`
+
+/** Whether that number is one of them. */
+export const isCalledAt = (phone: Sql): Sql =>
+  sql`exists (select from (${numbersToCall}) theirs where theirs.phone = ${phone})`
 
 /** That what a call was listed for is still so, for a row of `family_call_cause`: a teacher may have corrected it since. */
 export const stillHolds: Sql = sql`case

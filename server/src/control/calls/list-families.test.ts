@@ -127,6 +127,18 @@ describe('the list of an evening', () => {
     expect((await calls()).map(({ phone }) => phone).sort()).toEqual([mobile, second].sort())
   })
 
+  it('calls no parent who is blocked, at whatever number: the other one, or nobody', async () => {
+    const family = await absentFamily(t)
+    const father = newPhone()
+    await t.build.agent({ phone: father, studentIds: [family.studentId] })
+    const lonely = await absentFamily(t)
+    await t.db.run(sql`update agent set status = 2 where id in (${family.agentId}, ${lonely.agentId})`)
+    await t.db.run(sql`insert into agent_phone (agent_id, phone) values (${lonely.agentId}, ${newPhone()})`)
+    await at('2026-11-21T19:00:00+05:00')
+    expect((await calls()).map(({ phone }) => phone)).toEqual([father])
+    expect(await t.db.one(sql`select without_phone as "withoutPhone" from call_list`)).toEqual({ withoutPhone: 1 })
+  })
+
   it('calls the first parent who may be called; a student without parents at the number of the ERP; none is counted', async () => {
     const family = await absentFamily(t)
     const father = newPhone()

@@ -1,8 +1,16 @@
 import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import { afterAttempt } from './call-policy.ts'
 import type { Settings } from './call-settings.ts'
-import { mayBeCalled, stillHolds } from './families.ts'
+import { familyNumber, isCalledAt, mayBeCalled, stillHolds } from './families.ts'
+
+/** A family is kept for whoever calls it; somebody who went away holds nobody up. */
+export const takenForMs = 10 * 60_000
+
+/** Free is also what is taken for longer than anybody can: that was while the clock was ahead. */
+export const isFree = (now: Date): Sql =>
+  sql`(state in ('waiting', 'not_configured') or (state = 'calling'
+    and (taken_until <= ${now} or taken_until > ${new Date(now.getTime() + takenForMs + 60_000)})))`
 
 interface Settled {
   callId: number
@@ -48,11 +56,42 @@ export async function forbidNumber(
   return added > 0
 }
 
-/** Ends what nobody has to call about any more: it was corrected, the student left, the number was forbidden, or days went by. */
+/** What the query's `family_call` is about still. */
+const live: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
+  where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${stillHolds}`
+
+/** The number of the query's `family_call` is no more one at which to call about all that it is about. */
+const isAstray: Sql = sql`exists (select from ${live} and not ${isCalledAt(sql`family_call.phone`)})`
+
+/**
+ * Ends what nobody has to call about any more: it was corrected, the student left, the number was forbidden or is the
+ * family's no more, or days went by. A family that is called at another number by now keeps its call.
+ */
 export async function stopSettled(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
+  const isOpen = sql`closed_at is null and ${isFree(now)}`
+  const isOver = sql`(date < ${today}::date - 2 or not ${mayBeCalled(sql`family_call.phone`)} or not exists (select from ${live}))`
+  await followFamilies(tx, sql`${isOpen} and not ${isOver}`)
   await tx.run(sql`
-    update family_call set state = case when date < ${today}::date - 2 then 'not_reached' else 'stopped' end, closed_at = ${now}
-    where closed_at is null and state <> 'calling' and (date < ${today}::date - 2 or not ${mayBeCalled(sql`family_call.phone`)} or not exists (
-      select from family_call_cause join student on student.id = family_call_cause.student_id
-      where call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${stillHolds}))`)
+    update family_call set state = case when date < ${today}::date - 2 then 'not_reached' else 'stopped' end, closed_at = ${now},
+      taken_by = null, taken_until = null
+    where ${isOpen} and (${isOver} or ${isAstray})`)
+}
+
+/** Puts the family's first number of today in the place of one that is theirs no more, unless that one has such a call already. */
+async function followFamilies(tx: Db, which: Sql): Promise<void> {
+  await tx.run(sql`
+    update family_call set phone = next.phone, agent_id = next.agent_id
+    from (
+      select distinct on (reason, number.phone) family_call.id, number.phone, number.agent_id
+      from family_call cross join lateral (
+        select student.id, student.mobile, student.phone_number from ${live} and not ${isCalledAt(sql`family_call.phone`)}
+        order by family_call_cause.id limit 1
+      ) student
+      cross join lateral (${familyNumber}) number
+      where ${which}
+      order by reason, number.phone, family_call.id
+    ) next
+    where next.id = family_call.id and not exists (
+      select from family_call other where other.phone = next.phone and other.reason = family_call.reason
+        and (other.closed_at is null or other.date = family_call.date))`)
 }
