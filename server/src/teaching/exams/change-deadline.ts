@@ -25,7 +25,7 @@ export async function changeDeadline(call: Call<typeof exams.deadline>): Promise
     const exam = await lockOpenExam(tx, call, params.id)
     const deadline = goodDeadline(body.deadline, exam, now)
     await tx.run(sql`update exam set deadline = ${deadline} where id = ${exam.id}`)
-    await tellParticipants(tx, { examId: exam.id, ...notice(exam, deadline), now })
+    await tellParticipants(tx, { examId: exam.id, ...deadlineNotice(exam, deadline), now })
     await call.audit(tx, {
       action: 'update',
       entity: 'exam',
@@ -53,7 +53,7 @@ export async function changeStudentDeadline(
     if (deadline < exam.deadline) refuse('deadline', teachingTexts.examDeadlineBeforeEverybodys)
     const messageId = await giveMoreTime(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
     await studentNotices.tell(tx, {
-      ...notice(exam, deadline),
+      ...deadlineNotice(exam, deadline),
       about: { kind: AboutKind.Exam, id: exam.id },
       studentIds: [params.studentId],
       now,
@@ -85,7 +85,7 @@ function goodDeadline(deadline: string, { endsAt }: KnownExam, now: Date): strin
   return moment.toISOString()
 }
 
-function notice({ theme }: KnownExam, deadline: string) {
+export function deadlineNotice({ theme }: Pick<KnownExam, 'theme'>, deadline: string) {
   return {
     kind: StudentKind.ExamChanged,
     title: examsText.deadlineChanged,

@@ -1,13 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@markaz/protocol/errors'
+import { StudentKind } from '@markaz/protocol/people/notices/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { undeleted } from '../../http/undo-by-call.ts'
 import { lockChat } from '../chats/lock-chat.ts'
+import { lockGroups } from '../chats/roster.ts'
 import { type Checked, putVerdictBack } from '../chats/verdict-back.ts'
-import { type ExamContent, lockExam } from './exam-in-reach.ts'
+import { deadlineNotice } from './change-deadline.ts'
+import { type ExamContent, examInReach, lockExam } from './exam-in-reach.ts'
+import { tellParticipants, whatAndWhen } from './exam-notices.ts'
+import { examsText } from './exams.text.ts'
 import { keepExamRosters } from './roster.ts'
 
 /** A score given by mistake, until the results are told. */
@@ -24,7 +29,10 @@ export const scoreBack: Undo = {
   },
 }
 
-/** What was changed of an exam, or its deadline, while nobody has begun it: what they were given stays. */
+/**
+ * What was changed of an exam, or its deadline, while nobody has begun it: what they were given stays. Who was told of the
+ * change is told again.
+ */
 export const examBack: Undo = {
   access: () => exams.update.access,
   async run(
@@ -32,18 +40,30 @@ export const examBack: Undo = {
     { viewer, today, clock },
     { entityId: id, before, after }: Change<Partial<ExamContent>, Partial<ExamContent>>,
   ) {
-    const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.update' }, id)
+    const now = clock.now()
+    const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
+    // The group before the exam, as keepExamRosters takes them.
+    await lockGroups(tx, [(await examInReach(tx, asker, id)).groupId])
+    const exam = await lockExam(tx, asker, id)
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
     const changed = (Object.keys(after) as (keyof ExamContent)[]).filter(
       (key) => !isDeepStrictEqual(before[key], after[key]),
     )
     const isStill = changed.every((key) => isDeepStrictEqual(exam[key], after[key]))
     // Files that were taken out are gone.
-    if (!isStill || changed.includes('files') || changed.includes('questionFiles'))
+    if (!isStill || changed.length === 0 || changed.includes('files') || changed.includes('questionFiles'))
       throw new AppError('NOTHING_TO_TAKE_BACK')
-    if (new Date(exam.beginsAt) <= clock.now()) throw new AppError('EXAM_IN_USE')
-    await putContent(tx, id, { ...exam, ...before })
+    if (new Date(exam.beginsAt) <= now) throw new AppError('EXAM_IN_USE')
+    // What others have changed since stays.
+    const next: ExamContent = { ...exam, ...Object.fromEntries(changed.map((key) => [key, before[key]])) }
+    // It would have begun already, or its deadline would be before its end.
+    if (new Date(next.beginsAt) <= now || next.deadline < next.endsAt) throw new AppError('NOTHING_TO_TAKE_BACK')
+    await putContent(tx, id, next)
     if (changed.includes('date')) await keepExamRosters(tx, [exam.groupId])
+    const notice = changed.every((key) => key === 'deadline')
+      ? deadlineNotice(next, next.deadline)
+      : { kind: StudentKind.ExamChanged, title: examsText.changed, body: whatAndWhen(next) }
+    await tellParticipants(tx, { examId: id, ...notice, now })
   },
 }
 
@@ -54,8 +74,17 @@ async function putContent(tx: Db, id: number, exam: ExamContent): Promise<void> 
     where id = ${id}`)
 }
 
-/** An exam deleted by mistake is there again, with everybody who is in the group by now. */
-export const removalBack = undeleted(exams.remove, sql`exam`, async (tx, { viewer, today }, { entityId }) => {
-  const { groupId } = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.delete' }, entityId)
-  await keepExamRosters(tx, [groupId])
+/** An exam deleted by mistake is there again, with everybody who is in the group by now; who heard that it was cancelled hears of it. */
+export const removalBack = undeleted(exams.remove, sql`exam`, async (tx, { viewer, today, clock }, { entityId }) => {
+  const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.delete' }, entityId)
+  await keepExamRosters(tx, [exam.groupId])
+  const now = clock.now()
+  if (new Date(exam.deadline) > now)
+    await tellParticipants(tx, {
+      examId: exam.id,
+      kind: StudentKind.ExamAdded,
+      title: examsText.added,
+      body: whatAndWhen(exam),
+      now,
+    })
 })

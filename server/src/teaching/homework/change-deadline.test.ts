@@ -3,6 +3,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
+import { undo } from '../../testing/undo.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
 
 const t = appTest()
@@ -69,6 +70,21 @@ describe('for everybody', () => {
     expect((await move(id, { deadline: '2026-11-21T10:00:01Z' })).status).toBe(200)
     t.clock.forward(2_000)
     expect((await states(id)).map(([status]) => status)).toEqual([5, 5, 5])
+    t.clock.set('2026-11-21T15:00:00+05:00')
+  })
+
+  it('taken back it is told once more; 409 once the old one has come, and nothing is written', async () => {
+    const id = await give({ theme: 'Qaytarildi', deadline: '2026-11-22T12:00:00Z' })
+    const { token } = c.teacher
+    expect((await undo(t, token, await move(id, {}))).status).toBe(200)
+    expect((await states(id)).map(([, until]) => until)).toEqual(Array(3).fill('2026-11-22T12:00:00.000Z'))
+    expect(await told('Qaytarildi')).toHaveLength(2 * c.studentIds.length)
+    const soon = await give({ deadline: '2026-11-21T10:00:01Z' })
+    const moved = await move(soon, {})
+    const before = await all()
+    t.clock.forward(1_000)
+    expect((await undo(t, token, moved)).error.code).toBe('NOTHING_TO_TAKE_BACK')
+    expect(await all()).toEqual(before)
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 

@@ -30,6 +30,23 @@ export async function changeDeadline(call: Change, reach: Reach): Promise<void> 
 }
 
 async function moveForAll(tx: Db, call: Change, homework: HomeworkInReach, deadline: Date): Promise<void> {
+  await putDeadline(tx, call, homework, deadline)
+  await call.audit(tx, {
+    action: 'update',
+    entity: 'homework',
+    entityId: homework.id,
+    before: { deadline: homework.deadline },
+    after: { deadline },
+  })
+}
+
+/** Everybody's is another; who is not accepted yet is told. */
+export async function putDeadline(
+  tx: Db,
+  call: Pick<Change, 'clock'>,
+  homework: HomeworkInReach,
+  deadline: Date,
+): Promise<void> {
   await tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`)
   const waiting = await tx.many<{ studentId: number }>(sql`
     select student_id as "studentId" from chat where homework_id = ${homework.id} and status is distinct from 3 order by id`)
@@ -39,13 +56,6 @@ async function moveForAll(tx: Db, call: Change, homework: HomeworkInReach, deadl
     homework,
     waiting.map((row) => row.studentId),
   )
-  await call.audit(tx, {
-    action: 'update',
-    entity: 'homework',
-    entityId: homework.id,
-    before: { deadline: homework.deadline },
-    after: { deadline },
-  })
 }
 
 interface Work {

@@ -11,6 +11,7 @@ import { chatInReach } from '../chats/chat-in-reach.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { lockChat } from '../chats/lock-chat.ts'
 import { type Checked, putVerdictBack } from '../chats/verdict-back.ts'
+import { putDeadline } from './change-deadline.ts'
 import { removeUnused, tellMembers } from './change-homework.ts'
 import { homeworkChecked } from './homework-checked.ts'
 import { lockHomework } from './homework-in-reach.ts'
@@ -101,7 +102,9 @@ export const deadlineBack: Undo = {
     if (used) throw new AppError('NOTHING_TO_TAKE_BACK')
     if (studentId !== null) return takeFromOne(tx, asker, homework, { before, after, studentId })
     requireStill(homework.deadline, after.deadline)
-    await tx.run(sql`update homework set deadline = ${before.deadline} where id = ${homework.id}`)
+    // It would be over at once, for everybody who was told of more time.
+    if (new Date(counts) <= asker.clock.now()) throw new AppError('NOTHING_TO_TAKE_BACK')
+    await putDeadline(tx, asker, homework, new Date(counts))
   },
 }
 
