@@ -23,7 +23,6 @@ export const sessionAudits = {
     params: z.object({ requestId: z.uuid() }),
     answer: nothing,
     errors: [
-      'NOT_FOUND',
       'FORBIDDEN',
       'NOT_TAKEN_BACK',
       'TAKE_BACK_LATE',

@@ -44,7 +44,6 @@ function readOf(way: Way) {
     params: idsOf(way),
     query: ListQuery.pick({ fields: true }),
     answer: z.object({ [one]: schema as z.ZodType }),
-    errors: ['NOT_FOUND'],
   })
 }
 

@@ -135,7 +135,6 @@ export const groupsActions = {
       group: named,
       students: z.array(z.object({ id: z.number(), hId: z.string().nullable(), fullName: z.string() })),
     }),
-    errors: ['NOT_FOUND'],
   }),
   connectGroup: route('PUT', '/groups-actions/{id}', {
     idempotent: true,

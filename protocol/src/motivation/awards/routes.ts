@@ -46,7 +46,6 @@ export const studentAwards = {
       awards: z.array(Award),
       total: z.number(),
     }),
-    errors: ['NOT_FOUND'],
   }),
   ofMethod: route('GET', '/student-awards/statistics/{studentId}/{methodId}', {
     access: read,
@@ -59,7 +58,6 @@ export const studentAwards = {
       awards: z.array(Award),
       total: z.number(),
     }),
-    errors: ['NOT_FOUND'],
   }),
   /** Courses of the groups in which the student was paid. */
   courses: route('GET', '/student-awards/courses', {

@@ -3,15 +3,7 @@ import { id, idParams, nothing, optional, paging, text } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { EventStatus, OwnEvent, OwnEventDetail } from './schemas.ts'
 
-const errors = [
-  'NOT_FOUND',
-  'EVENT_ENDED',
-  'EVENT_STARTED',
-  'EVENT_FULL',
-  'EVENT_ALREADY_IN',
-  'EVENT_BANNED',
-  'EVENT_XP',
-] as const
+const errors = ['EVENT_ENDED', 'EVENT_STARTED', 'EVENT_FULL', 'EVENT_ALREADY_IN', 'EVENT_BANNED', 'EVENT_XP'] as const
 /** Each leaves a line in the audit. */
 const rateLimit = { most: 10, minutes: 60 }
 const answered = {

@@ -68,15 +68,7 @@ export const events = {
     body: Enrolment,
     answer: nothing,
     status: 201,
-    errors: [
-      'NOT_FOUND',
-      'FORBIDDEN',
-      'EVENT_ENDED',
-      'EVENT_FULL',
-      'EVENT_ALREADY_IN',
-      'EVENT_BANNED',
-      'EVENT_NOT_YET',
-    ],
+    errors: ['FORBIDDEN', 'EVENT_ENDED', 'EVENT_FULL', 'EVENT_ALREADY_IN', 'EVENT_BANNED', 'EVENT_NOT_YET'],
   }),
   changeStatus: route('PUT', '/events/participants/{id}', {
     access: either('update'),
@@ -84,15 +76,7 @@ export const events = {
     params: idParams,
     body: z.object({ data: z.object({ status: z.enum(ParticipantStatus) }) }),
     answer: nothing,
-    errors: [
-      'NOT_FOUND',
-      'FORBIDDEN',
-      'EVENT_STATUS_FIXED',
-      'EVENT_NOT_YET',
-      'EVENT_ENDED',
-      'EVENT_FULL',
-      'EVENT_REWARDED',
-    ],
+    errors: ['FORBIDDEN', 'EVENT_STATUS_FIXED', 'EVENT_NOT_YET', 'EVENT_ENDED', 'EVENT_FULL', 'EVENT_REWARDED'],
     idempotent: true,
   }),
   finish: route('PUT', '/events/{id}/finish', {
@@ -148,7 +132,7 @@ export const events = {
   }),
 }
 
-const errors = ['NOT_FOUND', 'FILE_UNKNOWN', 'EVENT_ENDED'] as const
+const errors = ['FILE_UNKNOWN', 'EVENT_ENDED'] as const
 
 /** The same five calls for either kind, below its own address and by its own right. */
 function ofKind<F extends z.ZodType, B extends z.ZodType>(

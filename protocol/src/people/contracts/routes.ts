@@ -143,7 +143,6 @@ export const contracts = {
     body: z.object({ phone }),
     answer: sent,
     errors: [
-      'NOT_FOUND',
       'CONTRACT_SIGNED',
       'CONTRACT_CANCELLED',
       'CONTRACT_PHONE_CHANGED',

@@ -118,7 +118,6 @@ export const studentGroups = {
         }),
       ),
     }),
-    errors: ['NOT_FOUND'],
   }),
   prices: route('GET', '/student-group/prices', {
     access: add,

@@ -62,7 +62,6 @@ export const agents = {
       ),
       total: z.number(),
     }),
-    errors: ['NOT_FOUND'],
   }),
   updateStatus: route('PATCH', '/agents/{id}/status', {
     access: changeParents,

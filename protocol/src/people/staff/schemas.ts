@@ -92,6 +92,6 @@ export const StaffInput = z.object({
 })
 
 /** What keeps somebody from changing the account of another. */
-export const accountErrors = ['NOT_FOUND', 'NO_SHARED_OFFICE', 'OFFICE_BEYOND_OWN', 'GRANT_BEYOND_OWN'] as const
+export const accountErrors = ['NO_SHARED_OFFICE', 'OFFICE_BEYOND_OWN', 'GRANT_BEYOND_OWN'] as const
 /** And from giving them a new password by the lists of people. */
 export const resetErrors = [...accountErrors, 'NO_PROFILE', 'NOT_WORKING', 'OWN_PASSWORD'] as const

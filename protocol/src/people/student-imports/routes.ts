@@ -5,7 +5,7 @@ import { can, route } from '../../route.ts'
 import { importActions, importMaxBytes, Mapping, Plan, Row } from './schemas.ts'
 
 const access = withPersonal(can('users:students', 'create'))
-const errors = ['NOT_FOUND', 'IMPORT_OVER', 'IMPORT_CHANGED'] as const
+const errors = ['IMPORT_OVER', 'IMPORT_CHANGED'] as const
 
 export const studentImports = {
   list: route('GET', '/students/imports', {

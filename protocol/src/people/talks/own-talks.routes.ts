@@ -24,7 +24,6 @@ export const ownTalks = {
       /** There are more before these. */
       isMore: z.boolean(),
     }),
-    errors: ['NOT_FOUND'],
   }),
   write: route('POST', '/talks/{id}/messages', {
     side: 'parent',

@@ -45,7 +45,6 @@ export const familyTalks = {
       isMore: z.boolean(),
       seq: z.number(),
     }),
-    errors: ['NOT_FOUND'],
   }),
   write: route('POST', '/families/talks/{id}/messages', {
     access: answer,

@@ -156,7 +156,7 @@ const reorder = (path: string, summary: string) =>
     params: idParams,
     body: CatalogOrder,
     answer: nothing,
-    errors: ['NOT_FOUND', 'CATALOG_ORDER_CHANGED'],
+    errors: ['CATALOG_ORDER_CHANGED'],
     idempotent: true,
   })
 

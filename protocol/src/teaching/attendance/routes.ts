@@ -38,6 +38,5 @@ export const attendance = {
       lessons: z.array(z.object({ id: z.number(), date: z.string(), beginTime: z.string() })),
       students: z.array(z.object({ id: z.number(), fullName: z.string() })),
     }),
-    errors: ['NOT_FOUND'],
   }),
 }

@@ -69,7 +69,6 @@ export const exams = {
       participants: z.array(Participant.extend({ place: z.number().nullable() })),
       distribution: Distribution,
     }),
-    errors: ['NOT_FOUND'],
   }),
   check: route('PUT', '/exams/{id}/check', {
     idempotent: true,
@@ -178,6 +177,6 @@ export const exams = {
         }),
       ),
     }),
-    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    errors: ['TOO_MANY_REQUESTS'],
   }),
 }

@@ -56,7 +56,6 @@ export const groups = {
       status: optional(z.coerce.number().pipe(z.enum(MembershipStatus))),
     }),
     answer: GroupStudents,
-    errors: ['NOT_FOUND'],
   }),
   info: twins('GET', '/groups/for-{reach}/{id}/info', {
     access,

@@ -111,7 +111,6 @@ export const homework = {
       status: optional(z.coerce.number().pipe(z.enum(ChatStatus))),
     }),
     answer: z.object({ chats: z.array(Chat), total: z.number(), seq: z.number() }),
-    errors: ['NOT_FOUND'],
   }),
   chat: twins('GET', '/groups/for-{reach}/{id}/homework-chats/{chatId}', {
     access: onChats('read'),

@@ -28,7 +28,6 @@ export const academicWork = {
         z.object({ groupName: z.string(), rating: z.number().nullable(), attendances: z.array(TeacherAttendance) }),
       ),
     }),
-    errors: ['NOT_FOUND'],
   }),
 }
 
@@ -78,6 +77,5 @@ export const assistantWork = {
       ),
       total: z.number(),
     }),
-    errors: ['NOT_FOUND'],
   }),
 }

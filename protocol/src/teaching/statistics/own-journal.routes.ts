@@ -25,6 +25,5 @@ export const ownJournal = {
       total: z.number(),
       exams: z.array(JournalExam),
     }),
-    errors: ['NOT_FOUND'],
   }),
 }

@@ -126,7 +126,6 @@ export const homeworkStatistics = {
         }),
       ),
     }),
-    errors: ['NOT_FOUND'],
   }),
 }
 

@@ -48,7 +48,6 @@ export const studentResults = {
         }),
       ),
     }),
-    errors: ['NOT_FOUND'],
   }),
   /** What a side panel shows: the last five marks, and homework that is due and not handed in, or returned. */
   glance: route('GET', '/students/{id}/glance', {
@@ -70,6 +69,5 @@ export const studentResults = {
       ),
       debtsCount: z.number(),
     }),
-    errors: ['NOT_FOUND'],
   }),
 }

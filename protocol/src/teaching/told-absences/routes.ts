@@ -48,6 +48,5 @@ export const studentAbsences = {
         ToldAbsence.omit({ isOwn: true }).extend({ parent: z.string(), cancelledAt: z.string().nullable() }),
       ),
     }),
-    errors: ['NOT_FOUND'],
   }),
 }
