@@ -1,5 +1,4 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
-import { StudentKind } from '@markaz/protocol/people/notices/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, ExamInput } from '@markaz/protocol/teaching/exams/schemas'
 import { reachOf, withinReach } from '../../access/reach.ts'
@@ -11,10 +10,9 @@ import { refuse } from '../../http/refuse.ts'
 import { groupIsOver } from '../../people/memberships/group-times-in-reach.ts'
 import { requireDayWithin } from '../../people/memberships/study-dates.ts'
 import { contentColumns, type ExamAsker, type ExamContent } from './exam-in-reach.ts'
-import { tellParticipants, whatAndWhen } from './exam-notices.ts'
+import { tellAdded } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { refuseLongAgo, timesOf } from './exam-times.ts'
-import { examsText } from './exams.text.ts'
 import { keepExamRosters } from './roster.ts'
 
 export async function createExam(call: Call<typeof exams.create>): Promise<{ exam: Exam }> {
@@ -35,15 +33,7 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
     const further = { group_id: groupId, author_id: viewer.id, created_at: now }
     const id = await contentColumns.insert(tx, exam, further)
     await keepExamRosters(tx, [groupId])
-    // Nothing is left to prepare for an exam that was written already.
-    if (new Date(exam.deadline) > now)
-      await tellParticipants(tx, {
-        examId: id,
-        kind: StudentKind.ExamAdded,
-        title: examsText.added,
-        body: whatAndWhen(exam),
-        now,
-      })
+    await tellAdded(tx, id, exam, now)
     await call.audit(tx, { action: 'create', entity: 'exam', entityId: id, after: { groupId, ...exam } })
     return id
   })

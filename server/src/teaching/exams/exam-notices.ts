@@ -1,10 +1,11 @@
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { AboutKind, type StudentKind } from '@markaz/protocol/people/notices/schemas'
+import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import { studentNotices } from '../../people/notices/student-notices.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 import { shownMoment } from './exam-times.ts'
+import { examsText } from './exams.text.ts'
 
 interface ExamNotice {
   examId: number
@@ -25,6 +26,19 @@ export async function tellParticipants(tx: Db, { examId, isGone = false, ...noti
   tellStudentsOf(tx, studentIds, { kind: ChangeKind.Exam, aboutId: examId })
   await studentNotices.tell(tx, { ...notice, about: isGone ? null : { kind: AboutKind.Exam, id: examId }, studentIds })
 }
+
+/** Who takes part hears of the exam; nothing is left to prepare for one that was written already. */
+export async function tellAdded(tx: Db, examId: number, exam: ExamContent, now: Date): Promise<void> {
+  if (new Date(exam.deadline) <= now) return
+  const kind = StudentKind.ExamAdded
+  await tellParticipants(tx, { examId, kind, title: examsText.added, body: whatAndWhen(exam), now })
+}
+
+export const changedNotice = (exam: ExamContent) => ({
+  kind: StudentKind.ExamChanged,
+  title: examsText.changed,
+  body: whatAndWhen(exam),
+})
 
 /** `"Kasrlar": 25.11.2026, 10:00-12:00` */
 export function whatAndWhen({ theme, beginsAt, endsAt }: Pick<ExamContent, 'theme' | 'beginsAt' | 'endsAt'>): string {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@markaz/protocol/errors'
-import { StudentKind } from '@markaz/protocol/people/notices/schemas'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
@@ -11,8 +10,7 @@ import { lockGroups } from '../chats/roster.ts'
 import { type Checked, putVerdictBack } from '../chats/verdict-back.ts'
 import { deadlineNotice } from './change-deadline.ts'
 import { type ExamContent, examInReach, lockExam } from './exam-in-reach.ts'
-import { tellParticipants, whatAndWhen } from './exam-notices.ts'
-import { examsText } from './exams.text.ts'
+import { changedNotice, tellAdded, tellParticipants } from './exam-notices.ts'
 import { keepExamRosters } from './roster.ts'
 
 /** A score given by mistake, until the results are told. */
@@ -62,7 +60,7 @@ export const examBack: Undo = {
     if (changed.includes('date')) await keepExamRosters(tx, [exam.groupId])
     const notice = changed.every((key) => key === 'deadline')
       ? deadlineNotice(next, next.deadline)
-      : { kind: StudentKind.ExamChanged, title: examsText.changed, body: whatAndWhen(next) }
+      : changedNotice(next)
     await tellParticipants(tx, { examId: id, ...notice, now })
   },
 }
@@ -78,13 +76,5 @@ async function putContent(tx: Db, id: number, exam: ExamContent): Promise<void> 
 export const removalBack = undeleted(exams.remove, sql`exam`, async (tx, { viewer, today, clock }, { entityId }) => {
   const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.delete' }, entityId)
   await keepExamRosters(tx, [exam.groupId])
-  const now = clock.now()
-  if (new Date(exam.deadline) > now)
-    await tellParticipants(tx, {
-      examId: exam.id,
-      kind: StudentKind.ExamAdded,
-      title: examsText.added,
-      body: whatAndWhen(exam),
-      now,
-    })
+  await tellAdded(tx, exam.id, exam, clock.now())
 })

@@ -1,6 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { StudentKind } from '@markaz/protocol/people/notices/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { changeAttachments } from '../../centre/files/attachments.ts'
@@ -9,10 +8,9 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Days, requireDayWithin } from '../../people/memberships/study-dates.ts'
 import { contentColumns, type ExamContent, examInReach, lockExam } from './exam-in-reach.ts'
-import { tellParticipants, whatAndWhen } from './exam-notices.ts'
+import { changedNotice, tellParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { refuseLongAgo, timesOf } from './exam-times.ts'
-import { examsText } from './exams.text.ts'
 import { keepExamRosters } from './roster.ts'
 
 export async function updateExam(call: Call<typeof exams.update>): Promise<{ exam: Exam }> {
@@ -43,13 +41,7 @@ export async function updateExam(call: Call<typeof exams.update>): Promise<{ exa
     await contentColumns.update(tx, id, after)
     if (isMoved) await keepExamRosters(tx, [groupId])
     if (new Date(after.deadline) > now && differences(before, after).length > 0)
-      await tellParticipants(tx, {
-        examId: id,
-        kind: StudentKind.ExamChanged,
-        title: examsText.changed,
-        body: whatAndWhen(after),
-        now,
-      })
+      await tellParticipants(tx, { examId: id, ...changedNotice(after), now })
     await call.audit(tx, { action: 'update', entity: 'exam', entityId: id, before, after })
   })
   return { exam: await readExam(call, params.id) }
