@@ -1,5 +1,6 @@
 import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { hasCome } from '../../db/has-come.ts'
 import { afterAttempt } from './call-policy.ts'
 import type { Settings } from './call-settings.ts'
 import { familyNumber, isCalledAt, mayBeCalled, stillHolds } from './families.ts'
@@ -7,10 +8,8 @@ import { familyNumber, isCalledAt, mayBeCalled, stillHolds } from './families.ts
 /** A family is kept for whoever calls it; somebody who went away holds nobody up. */
 export const takenForMs = 10 * 60_000
 
-/** Free is also what is taken for longer than anybody can: that was while the clock was ahead. */
 export const isFree = (now: Date): Sql =>
-  sql`(state in ('waiting', 'not_configured') or (state = 'calling'
-    and (taken_until <= ${now} or taken_until > ${new Date(now.getTime() + takenForMs + 60_000)})))`
+  sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${hasCome(sql`taken_until`, now, takenForMs)}))`
 
 interface Settled {
   callId: number
@@ -70,11 +69,17 @@ const isAstray: Sql = sql`exists (select from ${live} and not ${isCalledAt(sql`f
 export async function stopSettled(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
   const isOpen = sql`closed_at is null and ${isFree(now)}`
   const isOver = sql`(date < ${today}::date - 2 or not ${mayBeCalled(sql`family_call.phone`)} or not exists (select from ${live}))`
-  await followFamilies(tx, sql`${isOpen} and not ${isOver}`)
+  // Mostly there is none, and each of the open ones is looked at once.
+  const found = await tx.many<{ id: number }>(
+    sql`select id from family_call where ${isOpen} and (${isOver} or ${isAstray})`,
+  )
+  if (found.length === 0) return
+  const isStill = sql`family_call.id = any(${found.map(({ id }) => id)}::bigint[]) and ${isOpen}`
+  await followFamilies(tx, sql`${isStill} and not ${isOver}`)
   await tx.run(sql`
     update family_call set state = case when date < ${today}::date - 2 then 'not_reached' else 'stopped' end, closed_at = ${now},
       taken_by = null, taken_until = null
-    where ${isOpen} and (${isOver} or ${isAstray})`)
+    where ${isStill} and (${isOver} or ${isAstray})`)
 }
 
 /** Puts the family's first number of today in the place of one that is theirs no more, unless that one has such a call already. */

@@ -1,4 +1,5 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
+import { hasCome } from '../../db/has-come.ts'
 import type { Deps } from '../../deps.ts'
 import type { Outcome } from '../../integrations/webhooks/sender.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -12,10 +13,10 @@ export const lookKind = 'webhooks.look'
 
 /** Seconds after the first, second, … failure; the last one again and again. */
 const delays = [5, 30, 120, 600, 1_800, 3_600]
-const longestMs = 3_600_000 + 60_000
 /** A message is tried for so long at least. */
 const dayMs = 24 * 3_600_000
 
+const longestMs = Math.max(...delays) * 1_000
 const delayOf = (failures: number, now: Date) =>
   new Date(now.getTime() + (delays[Math.min(failures, delays.length) - 1] as number) * 1_000)
 
@@ -90,9 +91,7 @@ const readHook = (db: Db, id: number, now: Date) =>
       case when old_secret_until > ${now} then array[secret, old_secret] else array[secret] end as secrets
     from webhook where id = ${id} and deleted_at is null and not is_paused`)
 
-/** One that lies further ahead than any delay was written under a clock that was ahead. */
-const isDue = (column: Sql, now: Date): Sql =>
-  sql`(${column} is null or ${column} <= ${now} or ${column} > ${new Date(now.getTime() + longestMs)})`
+const isDue = (column: Sql, now: Date): Sql => sql`(${column} is null or ${hasCome(column, now, longestMs)})`
 
 const isHead = sql`state = 'waiting' and not exists (
   select from webhook_delivery before where before.webhook_id = it.webhook_id and before.subject = it.subject

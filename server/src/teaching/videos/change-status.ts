@@ -1,5 +1,5 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { type Db, type Sql, sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { kindAt } from './video-kinds.ts'
 
@@ -14,13 +14,6 @@ const standingExpiresMs = 7 * dayMs
 export const leavingExpiresMs = 2 * minuteMs
 /** How often the host is asked whether all of an upload has arrived that its browser has fallen silent about. */
 export const lookEveryMs = minuteMs
-/**
- * Whether a video's turn has come. One further ahead than it is ever put was given its time while the clock was ahead.
- * @param withinMs how far ahead it is put
- */
-export const isDue = (now: Date, withinMs: number): Sql =>
-  sql`(next_attempt_at <= ${now} or next_attempt_at > ${new Date(now.getTime() + withinMs + 60_000)})`
-
 interface StatusChange {
   videoId: number
   status: VideoStatus

@@ -1,8 +1,9 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
+import { hasCome } from '../../db/has-come.ts'
 import type { Deps } from '../../deps.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
-import { addEvent, isDue } from './change-status.ts'
+import { addEvent } from './change-status.ts'
 import { lookAfterUploads } from './look-after-uploads.ts'
 import { isBroughtOn } from './video-kinds.ts'
 import { videosText } from './videos.text.ts'
@@ -63,7 +64,7 @@ async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<v
         where id = any(array(
           select id from video
           where expires_at <= ${now} and deleted_at is null and status = ${VideoStatus.Error}
-            and coalesce(${isDue(now, leaseMs)}, true)
+            and coalesce(${hasCome(sql`next_attempt_at`, now, leaseMs)}, true)
           order by expires_at limit ${atOnce} for update skip locked))
         returning id, host, host_id as "hostId"`),
     async take(host, { id, hostId }) {
@@ -92,7 +93,7 @@ async function takeAwayDeleted(deps: CleanDeps, options: CleanOptions): Promise<
         update video set next_attempt_at = ${new Date(now.getTime() + leaseMs)}
         where id = any(array(
           select id from video
-          where deleted_at is not null and cleared_at is null and coalesce(${isDue(now, leaseMs)}, true)
+          where deleted_at is not null and cleared_at is null and coalesce(${hasCome(sql`next_attempt_at`, now, leaseMs)}, true)
             and not ${isBroughtOn}
           order by id limit ${atOnce} for update skip locked))
         returning id, host, host_id as "hostId"`),

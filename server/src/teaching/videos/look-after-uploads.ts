@@ -1,6 +1,7 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { handOnWhole, isDue, lookEveryMs, uploadingExpiresMs } from './change-status.ts'
+import { hasCome } from '../../db/has-come.ts'
+import { handOnWhole, lookEveryMs, uploadingExpiresMs } from './change-status.ts'
 import type { CleanDeps, CleanOptions } from './clean-up.ts'
 import { videosText } from './videos.text.ts'
 
@@ -27,7 +28,7 @@ export async function lookAfterUploads(
     const rows = await db.many<Looked>(sql`
       update video set next_attempt_at = ${new Date(now.getTime() + lookEveryMs)}
       where id = any(array(
-        select id from video where status = ${VideoStatus.Uploading} and deleted_at is null and ${isDue(now, lookEveryMs)}
+        select id from video where status = ${VideoStatus.Uploading} and deleted_at is null and ${hasCome(sql`next_attempt_at`, now, lookEveryMs)}
           and (expires_at <= ${new Date(now.getTime() + uploadingExpiresMs - lookEveryMs)}
             or expires_at > ${new Date(now.getTime() + uploadingExpiresMs + lookEveryMs)})
         order by next_attempt_at limit ${atOnce} for update skip locked))
