@@ -103,7 +103,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
 
 /**
  * What stands ready for the topic of the chosen lesson. The best proven fills the form, unless the teacher has written,
- * added or chosen something; a press takes another, or none.
+ * added or chosen something, or is about to; a press takes another, or none.
  */
 function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupPlace }) {
   const lessonId = Form.useWatch('lessonId', form)
@@ -123,7 +123,7 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
   }
   const offer = useEffectEvent(([best]: readonly SourceHomework[]) => {
     const isTyped = written(form.getFieldsValue()) !== written(valuesOf(taken.current))
-    if (best !== taken.current && !isTyped) take(best)
+    if (best !== taken.current && !isTyped && !isWriting()) take(best)
   })
   useEffect(() => {
     if (homeworks) offer(homeworks)
@@ -160,6 +160,9 @@ function valuesOf(entry: SourceHomework | undefined) {
 /** To be compared: what of the form an entry would take the place of. */
 const written = ({ theme = '', description = '', files = [], type }: Partial<GiveValues>) =>
   JSON.stringify([theme, description, type, files.map(({ key }) => key)])
+
+/** Somebody stands in a field of words: what came then would be joined to what they type. */
+const isWriting = () => ['theme', 'description'].includes(document.activeElement?.id ?? '')
 
 /** The same list each time: an effect waits for another. */
 const none: readonly SourceHomework[] = []

@@ -197,7 +197,7 @@ describe('giving homework', () => {
   const give = () => user.click(screen.getByRole('button', { name: 'Uy vazifasi berish' }))
 
   /** Each lesson has a topic, and the topic one entry in the homework source. */
-  function answerReady() {
+  function answerReady({ after = Promise.resolve() }: { after?: Promise<void> } = {}) {
     const topic = { id: 31, topic: 'Sikllar', position: 2, monthNumber: 1 }
     const other = { ...topic, id: 32, topic: 'Massivlar', position: 3 }
     const open = lessons.map(({ id, date, beginTime }) => ({
@@ -225,7 +225,7 @@ describe('giving homework', () => {
       ...{ version: 1, author: person, updatedBy: person, createdAt, updatedAt },
       ...{ usedCount: 4, averageScore: 80, acceptedPercentage: 90 },
     }
-    server.answer(homeworkSource.ofTopic, { homeworks: [ready] }, { curriculumId: 31 })
+    server.answer(homeworkSource.ofTopic, () => after.then(() => ({ homeworks: [ready] })), { curriculumId: 31 })
     server.answer(
       homeworkSource.ofTopic,
       { homeworks: [{ ...ready, id: 52, theme: "To'rt massiv" }] },
@@ -256,6 +256,16 @@ describe('giving homework', () => {
     await give()
     await waitFor(() => expect(server.bodies(line)).toHaveLength(1))
     expect(server.bodies(line)[0]).not.toHaveProperty('sourceId')
+  })
+
+  test.each(['Mavzu', 'Tavsif'])('nothing is put before who stands in "%s" already', async (label) => {
+    const { promise: after, resolve: go } = Promise.withResolvers<void>()
+    answerReady({ after })
+    show(`${at}/homework/add`)
+    await user.click(await screen.findByLabelText(label))
+    go()
+    await screen.findByRole('button', { name: "O'zim yozaman", pressed: true })
+    expect(screen.getByLabelText(label)).toHaveProperty('value', '')
   })
 
   const takeOtherLesson = async () => {
