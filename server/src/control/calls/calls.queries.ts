@@ -21,6 +21,9 @@ interface Paging {
 /** Row access: that some student of the query's `family_call` is of the viewer's branches. */
 export const callInReach = (viewer: Viewer): Sql => withStudent(studentInScope(viewer))
 
+/** That there is something yet to call about with some such student. */
+export const callToMake = (viewer: Viewer): Sql => withStudent(sql`${studentInScope(viewer)} and ${stillHolds}`)
+
 const withStudent = (which: Sql): Sql => sql`exists (
   select from family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and ${which})`

@@ -110,6 +110,19 @@ describe('at the desk', () => {
     expect((await next()).data.call).toBeNull()
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
+
+  it('a mark that is corrected in the middle of the call: what was said is written down, and the next family comes', async () => {
+    const family = await absentFamily(t)
+    await makeList()
+    const id = (await next()).data.call?.id as number
+    await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${family.lessonId}`)
+    const other = await absentFamily(t)
+    expect(
+      (await t.send(autoCalls.create, { token: head, body: { studentId: other.studentId, callReasonType: 3 } })).status,
+    ).toBe(201)
+    expect((await next()).data.call?.phone).toBe(other.phone)
+    expect((await outcome(id, 'answered')).data).toEqual({ state: 'reached' })
+  })
 })
 
 describe('"do not call"', () => {

@@ -7,7 +7,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuseReused } from '../../http/refuse.ts'
 import { readSettings, whenOpen } from './call-settings.ts'
-import { callInReach, readCall } from './calls.queries.ts'
+import { callInReach, callToMake, readCall } from './calls.queries.ts'
 import { nextDue } from './dial-calls.ts'
 import { familySpokenTo } from './family-spoken-to.ts'
 import { fillScript } from './scripts.ts'
@@ -60,7 +60,7 @@ async function takeNext(
   reason: number | undefined,
   { now, by }: { now: Date; by: Date },
 ): Promise<number | undefined> {
-  const isAsked = sql`coalesce(reason = ${reason ?? null}::smallint, true) and ${callInReach(viewer)}`
+  const isAsked = sql`coalesce(reason = ${reason ?? null}::smallint, true) and ${callToMake(viewer)}`
   const held = await tx.one<{ id: number }>(sql`
     select id from family_call where taken_by = ${viewer.id} and state = 'calling' and ${isAsked} order by id limit 1 for update`)
   if (held) return held.id
@@ -114,7 +114,8 @@ export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
       insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)
       values (${body.attemptId}, ${params.id}, ${viewer.id}, ${body.outcome}, ${takenAt}, ${now}, ${body.note ?? null})`)
     if (spokenTo.includes(body.outcome)) {
-      const { students } = found(await readCall(tx, viewer, params.id))
+      // Of what was corrected meanwhile nothing is left to be told.
+      const students = (await readCall(tx, viewer, params.id))?.students ?? []
       await familySpokenTo.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
     }
     const state = await settleCall(tx, {
