@@ -63,10 +63,10 @@ type Owner = (Staff | ({ studentId: number } & Proven) | { agentId: number }) & 
 }
 
 /**
- * A password that is reset while somebody signs in with it opens nothing: the reset ends the sessions it sees, and the row
- * that it changes lets no other in.
+ * A password that is reset while somebody signs in with it opens nothing, nor does a block leave a session behind: either
+ * ends the sessions it sees, and the row that it changes lets no other in.
  * @param audit the audit line of it, for the same statement
- * @throws AppError SIGN_IN_OVER when the password that was said is no longer theirs
+ * @throws AppError SIGN_IN_OVER when the password that was said is no longer theirs, or they may no longer come in
  */
 export async function openSession(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -93,7 +93,9 @@ export async function openSession(
 function whileProven(owner: Owner): Sql {
   if (!('passwordHash' in owner)) return empty
   const them =
-    'studentId' in owner ? sql`student where id = ${owner.studentId}` : sql`staff where id = ${owner.staffId}`
+    'studentId' in owner
+      ? sql`student where id = ${owner.studentId} and system_status = 1 and gone_at is null`
+      : sql`staff where id = ${owner.staffId} and not is_blocked and work_status = 1`
   return sql`from ${them} and password_hash = ${owner.passwordHash} for share`
 }
 
@@ -126,16 +128,18 @@ export async function openView(
 
 /**
  * The session of a person's token, which is never renewed and in which no password was said. It makes no network and no
- * device known, and has shown the code that the one it was made in has.
+ * device known, and has shown the code that the one it was made in has. The owner's row is locked.
+ * @throws AppError UNAUTHORIZED when the session it is made in has ended meanwhile
  */
 export async function openTokenSession(
   tx: Db,
   { accessTokenId, madeIn, now, expiresAt }: { accessTokenId: number; madeIn: string; now: Date; expiresAt: Date },
 ): Promise<void> {
-  await tx.run(sql`
+  const opened = await tx.run(sql`
     insert into session (id, staff_id, access_token_id, with_factor, refresh_hash, password_at, created_at, refreshed_at, expires_at)
     select ${randomUUID()}, staff_id, ${accessTokenId}, with_factor, '', 'epoch', ${now}, ${now}, ${expiresAt}
-    from session where id = ${madeIn}`)
+    from session where id = ${madeIn} and ended_at is null`)
+  if (opened === 0) throw new AppError('UNAUTHORIZED')
 }
 
 /**

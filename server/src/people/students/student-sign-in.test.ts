@@ -134,10 +134,10 @@ describe('what the staff does to the account ends its sessions at once', () => {
     expect(row?.open).toBe(0)
   })
 
-  it('a password that is reset while somebody signs in with it opens nothing', async () => {
+  it.each(['a reset password', 'a block'] as const)('%s while somebody signs in lets them in no more', async (act) => {
     const student = await newStudent()
     const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })
-    meanwhile(t.db, 'run', () => acts['a reset password'](token, student.id))
+    meanwhile(t.db, 'run', () => acts[act](token, student.id))
     expect((await signIn(student.login)).error.code).toBe('SIGN_IN_OVER')
     expect(await t.db.many(sql`select from student_session where student_id = ${student.id}`)).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import { users } from '@markaz/protocol/people/users/routes'
@@ -78,6 +79,31 @@ describe('resetting a password', () => {
     meanwhile(t.db, 'transaction', resetNow)
     expect([(await t.send(auth.signInPassword, { body })).error.code, await open()]).toEqual(['SIGN_IN_OVER', []])
     expect((await signIn(given)).status).toBe(200)
+  })
+
+  it('a block, too, leaves no session of who is signing in and no token of who is making one', async () => {
+    const { token } = await manager({ grants: ['users:staff.update', 'profile.read'] })
+    const login = `parol.${++n}`
+    const passwordHash = await hashPassword('Eski-parol-1')
+    const them = await t.signedIn({
+      login,
+      passwordHash,
+      headOfficeIds: [office.headOfficeId],
+      grants: ['profile.read'],
+    })
+    const setActive = async (isActive: boolean) => {
+      const { status } = await t.send(staff.updateStatus, { token, params: { id: them.staffId }, body: { isActive } })
+      expect(status).toBe(200)
+    }
+    const open = () => t.db.many(sql`select from session where staff_id = ${them.staffId} and ended_at is null`)
+    const body = { name: 'Skript', grants: ['profile.read' as const], lastDay: '2026-11-30' }
+    meanwhile(t.db, 'transaction', () => setActive(false))
+    expect((await t.send(accessTokens.make, { token: them.token, body })).error.code).toBe('UNAUTHORIZED')
+    expect(await open()).toEqual([])
+    await setActive(true)
+    meanwhile(t.db, 'run', () => setActive(false))
+    const late = await t.send(auth.signIn, { body: { login, password: 'Eski-parol-1' }, address: '10.7.0.2' })
+    expect([late.error.code, await open()]).toEqual(['SIGN_IN_OVER', []])
   })
 
   it('stands when its owner is just changing the old one', async () => {
