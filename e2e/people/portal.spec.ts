@@ -309,9 +309,9 @@ it('on a metered line no script comes beyond what the screen needs, and of a vid
       line.setAttribute('data-on', '')
       return getComputedStyle(line).animationName
     })
-  expect(await moves()).toBe('asking')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await moves()).toBe('none')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await moves()).toBe('asking')
   await phone.open('/videos')
   const video = page.getByRole('listitem').getByRole('link', { name: 'Frontend N-101' }).first()
   await video.click(soon)
