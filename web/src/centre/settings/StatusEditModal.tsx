@@ -2,9 +2,10 @@ import { text } from '@markaz/protocol/fields'
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
 import { Form, Input, Modal } from 'antd'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { settingsText } from './settings.text.ts'
@@ -16,7 +17,7 @@ interface StatusEditModalProps {
 }
 
 export function StatusEditModal({ id, close }: StatusEditModalProps) {
-  const status = useCall(controlActions.read, { params: { id } }, { silent: true })
+  const status = useFormStart(controlActions.read, { params: { id } }, { silent: true })
   if (status.data) return <Edit status={status.data} close={close} />
   if (!status.error) return null
   return (

@@ -2,7 +2,7 @@ import { posts } from '@markaz/protocol/content/posts/routes'
 import type { Post } from '@markaz/protocol/content/posts/schemas'
 import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
-import { useCall } from '../../shared/api/query.ts'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { postPath } from './post-paths.ts'
@@ -18,7 +18,7 @@ interface OpenPostProps {
 /** The post of the address, as it is now; what is typed for one never stands at another. */
 export function OpenPost({ operation, title, children }: OpenPostProps) {
   const id = Number(useParams().id)
-  const query = useCall(posts.read, { params: { id } }, { silent: true, ...(operation ? { staleMs: 0 } : {}) })
+  const query = useFormStart(posts.read, { params: { id } }, { silent: true, follows: operation === undefined })
   const post = query.data?.post
   useCrumbs([
     ...(post ? [{ title: post.title, ...(operation ? { path: postPath(id) } : {}) }] : []),

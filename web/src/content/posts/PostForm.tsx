@@ -73,7 +73,7 @@ export const EditPostPage = () => (
 
 /** Its variant says which list comes after saving. */
 function EditPost({ post }: { post: Post }) {
-  const [{ version, ...first }] = useState(post)
+  const { version } = post
   const isArchived = useVariant() === 'archive'
   const update = useSave(posts.update)
   const tell = useTellChange()
@@ -81,8 +81,8 @@ function EditPost({ post }: { post: Post }) {
     <PostForm
       name={String(post.id)}
       title={words.edit}
-      initialValues={valuesOf(first)}
-      pictures={first.pictures}
+      initialValues={valuesOf(post)}
+      pictures={post.pictures}
       version={version}
       submit={async (body, seen = version) => {
         const save = (one: number) => update.mutateAsync({ params: { id: post.id }, body: { ...body, version: one } })

@@ -2,7 +2,7 @@ import { familyWays } from '@markaz/protocol/content/ways/routes'
 import { messageWays, WayRule, WaySettings, ways } from '@markaz/protocol/content/ways/schemas'
 import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { Button, Checkbox, Form } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
@@ -38,19 +38,14 @@ interface SettingsProps {
 }
 
 function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
-  const [form] = Form.useForm<WaySettings>()
   const mayChange = useMay(familyWays.save)
   const save = useSave(familyWays.save, { done: () => words.saved })
   const giveUp = useSend(familyWays.save, { done: () => words.gaveUp })
-  // What was taken back stands in the form again.
-  useEffect(() => {
-    if (mayChange) form.setFieldsValue(settings)
-  }, [form, settings, mayChange])
   return (
     <FormPage<WaySettings>
       title={words.title}
       extra={choice}
-      form={form}
+      follows
       initialValues={settings}
       submit={({ rules, smsPrice }) =>
         save.mutateAsync({

@@ -2,7 +2,6 @@ import { portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { PortalSettings } from '@markaz/protocol/control/portal/settings.schemas'
 import { portalSwitches } from '@markaz/protocol/route'
 import { Form, Switch, type SwitchProps } from 'antd'
-import { useEffect } from 'react'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
@@ -20,17 +19,12 @@ export function PortalSettingsPage() {
 }
 
 function Settings({ settings }: { settings: PortalSettings }) {
-  const [form] = Form.useForm<PortalSettings>()
   const mayChange = useMay(portalSettings.save)
   const save = useSave(portalSettings.save, { done: () => words.saved })
-  // What was taken back stands in the form again.
-  useEffect(() => {
-    if (mayChange) form.setFieldsValue(settings)
-  }, [form, settings, mayChange])
   return (
     <FormPage<PortalSettings>
       title={words.title}
-      form={form}
+      follows
       initialValues={settings}
       submit={(body) => save.mutateAsync({ body })}
       locked={mayChange ? null : words.onlyLook}

@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import type { FormInstance } from 'antd/es/form'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatText } from '../../shared/format/format.text.ts'
 import { type DraftOperation, draftOf } from '../../shared/forms/draft-operation.ts'
@@ -25,6 +25,8 @@ interface FormPageProps<Values extends object> {
   /** Where somebody else asks it, too. */
   form?: FormInstance<Values>
   initialValues: Partial<Values>
+  /** Where the page stays: as long as nothing is typed, what stands there now is shown, also what was taken back. */
+  follows?: boolean
   /** Sends, by `useSave`: trouble is shown here. */
   submit: (values: Values) => Promise<unknown>
   /** Which field an error code blames. */
@@ -44,7 +46,7 @@ interface FormPageProps<Values extends object> {
 /** A form of more than six fields: a page of its own that asks before what was typed is lost. */
 export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const [form] = Form.useForm<Values>(props.form)
-  const { title, mark, extra, initialValues, submit, fieldOf = {}, next, keep, locked = null, facts } = props
+  const { title, mark, extra, initialValues, submit, fieldOf = {}, next, keep, locked = null, facts, follows } = props
   const { operation, draft, aside, children } = props
   const [isDirty, setDirty] = useState(false)
   const [isSending, setSending] = useState(false)
@@ -52,6 +54,12 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const [done, setDone] = useState<{ to: string | undefined }>()
   const navigate = useNavigate()
   useLeaveGuard(isDirty && !done && !keep)
+  const follow = useEffectEvent(() => {
+    if (follows && !isDirty && !locked) form.setFieldsValue(initialValues as never)
+  })
+  const stands = follows && JSON.stringify(initialValues)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run when other values stand there
+  useEffect(follow, [stands])
   // This runs after the guard's own effect, which has just learned that nothing is unsaved any more.
   useEffect(() => {
     const to = done && (done.to ?? next)

@@ -18,6 +18,7 @@ function EditAction({ action }: { action: Action }) {
       title={action.name}
       extra={<RecountButton action={action} />}
       form={form}
+      follows
       initialValues={firstValues(action)}
       submit={(values) => update.mutateAsync({ params: { id: action.id }, body: actionBody(values, action) })}
     >

@@ -3,11 +3,12 @@ import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import { type ActionLevel, BandInput } from '@markaz/protocol/motivation/actions/schemas'
 import { useParams } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
-import { useCall, useSave } from '../../shared/api/query.ts'
+import { useSave } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { endsAfter } from '../../shared/forms/rules.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { PointsField } from './PointsField.tsx'
 
@@ -15,19 +16,11 @@ import { PointsField } from './PointsField.tsx'
 export function BandPage() {
   const { id, levelId } = useParams()
   const actionId = Number(id)
-  const { data, error, refetch } = useCall(
-    actionLevels.list,
-    { query: { actionId } },
-    { enabled: levelId !== undefined },
-  )
+  const query = useFormStart(actionLevels.list, { query: { actionId } }, { enabled: levelId !== undefined })
   if (levelId === undefined) return <BandForm key={actionId} actionId={actionId} level={null} />
-  if (error) return <Failed error={error} refetch={refetch} />
-  const level = data?.levels.find((one) => one.id === Number(levelId))
-  return level ? (
-    <BandForm key={level.id} actionId={actionId} level={level} />
-  ) : (
-    <TableSkeleton columns={2} isPhone={false} />
-  )
+  if (!query.data) return <Waiting query={query} columns={2} />
+  const level = query.data.levels.find((one) => one.id === Number(levelId))
+  return level ? <BandForm key={level.id} actionId={actionId} level={level} /> : <EmptyState title={words.bandGone} />
 }
 
 type Values = Omit<BandInput, 'actionId'>

@@ -6,8 +6,7 @@ import { Link } from 'react-router'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
 import { OpenAction, RecountButton } from './OpenAction.tsx'
 import { PointsField } from './PointsField.tsx'
@@ -16,15 +15,11 @@ import { PointsField } from './PointsField.tsx'
 export const CamePage = () => <OpenAction>{(action) => <Came action={action} />}</OpenAction>
 
 function Came({ action }: { action: Action }) {
-  const { data, error, refetch } = useCall(actionLevels.list, { query: { actionId: action.id } })
-  if (error) return <Failed error={error} refetch={refetch} />
-  const onTime = data?.levels.find(({ from }) => from === Mark.Attended)
-  const late = data?.levels.find(({ from }) => from === Mark.Late)
-  return onTime && late ? (
-    <CameForm action={action} onTime={onTime} late={late} />
-  ) : (
-    <TableSkeleton columns={2} isPhone={false} />
-  )
+  const query = useCall(actionLevels.list, { query: { actionId: action.id } })
+  const onTime = query.data?.levels.find(({ from }) => from === Mark.Attended)
+  const late = query.data?.levels.find(({ from }) => from === Mark.Late)
+  if (!onTime || !late) return <Waiting query={query} columns={2} />
+  return <CameForm action={action} onTime={onTime} late={late} />
 }
 
 interface Values {
@@ -50,6 +45,7 @@ function CameForm({ action, onTime, late }: { action: Action; onTime: ActionLeve
         </>
       }
       form={form}
+      follows
       initialValues={{ onTimeXp: onTime.xp, onTimeCoin: onTime.coin, lateXp: late.xp, lateCoin: late.coin }}
       submit={async (values) => {
         const answers = [

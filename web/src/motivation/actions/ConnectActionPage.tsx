@@ -41,7 +41,7 @@ function ConnectAction({ id }: { id: number }) {
     onSuccess: () => setChosen(null),
   })
   useLeaveGuard(chosen !== null)
-  if (connected.error) return <Failed error={connected.error} refetch={connected.refetch} />
+  if (connected.error && !connected.data) return <Failed error={connected.error} refetch={connected.refetch} />
   const groupIds = chosen ?? new Set(connected.data?.groupIds)
   const toggle = (groupId: number, isOn: boolean) => {
     const next = new Set(groupIds)

@@ -7,14 +7,13 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
 
 const RewardModal = lazyWithRetry(() => import('./RewardModal.tsx').then((m) => m.RewardModal))
@@ -38,9 +37,7 @@ function ConnectGroup({ id }: { id: number }) {
     onSuccess: () => setChosen(null),
   })
   useLeaveGuard(chosen !== null)
-  const failed = connected.error ?? all.error
-  if (failed) return <Failed error={failed} refetch={() => Promise.all([connected.refetch(), all.refetch()])} />
-  if (!connected.data || !all.data) return <TableSkeleton columns={2} isPhone={false} />
+  if (!connected.data || !all.data) return <Waiting query={[connected, all]} columns={2} />
   const { group, students } = connected.data
   const actionIds = chosen ?? connected.data.actionIds
   const reward = mayConnect && (

@@ -6,10 +6,9 @@ import { Fragment, type ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { actionsText as words } from './actions.text.ts'
 
 const RecountModal = lazyWithRetry(() => import('./RecountModal.tsx').then((m) => m.RecountModal))
@@ -17,9 +16,8 @@ const RecountModal = lazyWithRetry(() => import('./RecountModal.tsx').then((m) =
 /** The action of the address; what is typed for one never stands at another. */
 export function OpenAction({ children }: { children: (action: Action) => ReactNode }) {
   const id = Number(useParams().id)
-  const { data, error, refetch } = useCall(actions.read, { params: { id } })
-  if (error) return <Failed error={error} refetch={refetch} />
-  return data ? <Fragment key={id}>{children(data)}</Fragment> : <TableSkeleton columns={3} isPhone={false} />
+  const query = useCall(actions.read, { params: { id } })
+  return query.data ? <Fragment key={id}>{children(query.data)}</Fragment> : <Waiting query={query} columns={3} />
 }
 
 /** Days before the action was connected, or under other prices; what is given by hand has none. */

@@ -118,6 +118,26 @@ test('of a lesson both worths are saved', async () => {
   ])
 })
 
+test('what is typed stays where it cannot be read again, and in front of what others save; untouched, theirs is shown', async () => {
+  const level = (id: number, mark: number, xp: number) => ({ id, actionId: 7, from: mark, to: mark, xp, coin: 0 })
+  const stands = (xp: number) => server.answer(actionLevels.list, { levels: [level(1, 1, 300), level(2, 4, xp)] })
+  stands(200)
+  const { client } = show('/actions/came/7')
+  const late = await screen.findByLabelText('Kechikdi: XP')
+  stands(220)
+  await act(() => client.invalidateQueries())
+  await waitFor(() => expect(late).toHaveProperty('value', '220'))
+  await user.type(late, '5')
+  stands(300)
+  await act(() => client.invalidateQueries())
+  server.refuse(actions.read, 'INTERNAL')
+  server.refuse(actionLevels.list, 'INTERNAL')
+  await act(() => client.invalidateQueries())
+  await act(() => new Promise((drawn) => setTimeout(drawn)))
+  expect(client.getQueryCache().findAll({ predicate: ({ state }) => state.error !== null })).toHaveLength(2)
+  expect(screen.getByLabelText('Kechikdi: XP')).toHaveProperty('value', '2205')
+})
+
 test('a passed exam shows rows of 0 until its eight fields are filled, all of them', async () => {
   server.answer(actionLevels.list, { levels: [] })
   server.answer(actionLevels.create, { id: 1 })
@@ -265,6 +285,12 @@ test('bands of scores are added and changed on screens of their own; one that ov
   await user.type(screen.getByLabelText('XP'), '50')
   await user.click(screen.getByRole('button', { name: 'Saqlash' }))
   expect(await screen.findByText('Bu ballar boshqa darajada bor')).toBeTruthy()
+})
+
+test('a band that is gone says so', async () => {
+  server.answer(actionLevels.list, { levels: [] })
+  show('/actions/homework-exam/8/homework/5/edit')
+  expect(await screen.findByText("Bu oraliq o'chirilgan")).toBeTruthy()
 })
 
 test('by action: its groups are ticked in the list, and all of them are saved', async () => {

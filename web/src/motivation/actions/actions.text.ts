@@ -46,6 +46,7 @@ export const actionsText = {
   removeBand: (name: string) => `${name} oralig'i o'chirilsinmi?`,
   bandRemoved: "Oraliq o'chirildi",
   noBands: "Hozircha oraliq yo'q",
+  bandGone: "Bu oraliq o'chirilgan",
   noBandsHint: 'Qaysi ball uchun qancha XP va kumush berilishini kiriting',
 
   pass: "Imtihondan o'tish",

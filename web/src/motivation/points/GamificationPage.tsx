@@ -37,7 +37,7 @@ export function GamificationPage() {
       <Stack gap={24}>
         <Stack as="section" aria-label={words.categories}>
           <h2>{words.categories}</h2>
-          {error ? (
+          {error && !data ? (
             <Failed error={error} refetch={refetch} />
           ) : data?.categories.length === 0 ? (
             <EmptyState

@@ -73,7 +73,7 @@ function OfSubCategory({ isArchived }: { isArchived: boolean }) {
       ? [{ title: name, path: `/courses/sub-category/${id}/list` }, { title: words.archive }]
       : [{ title: name }]),
   ])
-  if (error) return <Failed error={error} refetch={refetch} />
+  if (error && !data) return <Failed error={error} refetch={refetch} />
   return (
     <Page title={(isArchived ? words.archivedOf : words.coursesOf)(name)} action={<AddLink subCategoryId={id} />}>
       <Courses key={String(isArchived)} place={{ id, isArchived }} />

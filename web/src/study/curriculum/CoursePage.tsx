@@ -4,14 +4,13 @@ import type { StudyCourseDetail, Topic } from '@markaz/protocol/study/curriculum
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 import { MonthPanel } from './MonthPanel.tsx'
 import { OpenCourse } from './OpenCourse.tsx'
@@ -68,10 +67,8 @@ function Course({ course }: { course: StudyCourseDetail }) {
       {!course.seesAll && <Note>{words.someHidden}</Note>}
       {months.length === 0 ? (
         course.seesAll && <EmptyState title={words.noMonths} hint={words.noMonthsHint} action={editMonths} />
-      ) : plan.error ? (
-        <Failed error={plan.error} refetch={plan.refetch} />
       ) : mayRead && !topics ? (
-        <TableSkeleton columns={2} />
+        <Waiting query={plan} columns={2} />
       ) : (
         <Stack gap={16}>
           {months.map((month) => (

@@ -12,10 +12,9 @@ import type { VideoPlace } from '../../domain/video/video-place.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted } from '../../shared/ui/layout.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { curriculumText as words } from './curriculum.text.ts'
 
 const fields = [statusField]
@@ -30,14 +29,7 @@ export function TopicVideosPage() {
     ...(courseName ? [{ title: courseName, path: `/courses/${id}` }] : []),
     { title: topic.data?.topic.topic ?? words.videos },
   ])
-  const failed = [topic, course].find(({ error }) => error)
-  if (failed?.error) return <Failed error={failed.error} refetch={failed.refetch} />
-  if (!topic.data || !courseName)
-    return (
-      <Page title={words.videos}>
-        <TableSkeleton columns={4} />
-      </Page>
-    )
+  if (!topic.data || !courseName) return <Waiting query={[topic, course]} columns={4} title={words.videos} />
   return <Videos topic={topic.data.topic} courseName={courseName} />
 }
 

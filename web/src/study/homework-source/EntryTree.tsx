@@ -6,14 +6,13 @@ import { NewTopicField } from '../../domain/study/NewTopicField.tsx'
 import { Can } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Panel, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { RowButton, RowLinkButton } from '../../shared/ui/RowButtons.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { EntryRows } from './EntryRows.tsx'
 import style from './homework-source.module.css'
 import { sourceText as words } from './homework-source.text.ts'
@@ -31,9 +30,7 @@ export function EntryTree({ course, tab }: { course: SourceCourse; tab: SourceTa
   const lessons = useCall(homeworkSource.lessons, { query: { ...whole, courseId: course.id } }, { silent: true })
   const isDraft = tab === 'draft' ? 'true' : 'false'
   const entries = useCall(homeworkSource.list, { query: { ...whole, courseId: course.id, isDraft } }, { silent: true })
-  const failed = [about, lessons, entries].find(({ error }) => error)
-  if (failed?.error) return <Failed error={failed.error} refetch={failed.refetch} />
-  if (!about.data || !lessons.data || !entries.data) return <TableSkeleton columns={3} />
+  if (!about.data || !lessons.data || !entries.data) return <Waiting query={[about, lessons, entries]} columns={3} />
   const { months } = about.data.course
   if (months.length === 0)
     return (

@@ -7,13 +7,12 @@ import { useCall } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { CourseLinks } from './CourseLinks.tsx'
 import { EntryList } from './EntryList.tsx'
 import { EntryTree } from './EntryTree.tsx'
@@ -53,10 +52,8 @@ export function SourcePage() {
         segment={tab}
         pathOf={(segment) => sourcePath(segment as SourceTab, courseId)}
       />
-      {courses.error ? (
-        <Failed error={courses.error} refetch={courses.refetch} />
-      ) : !all ? (
-        <TableSkeleton columns={3} />
+      {!all ? (
+        <Waiting query={courses} columns={3} />
       ) : all.length === 0 ? (
         <EmptyState title={words.noCourses} hint={words.noCoursesHint} action={add} />
       ) : (

@@ -7,10 +7,8 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted } from '../../shared/ui/layout.tsx'
-import { Page } from '../../shared/ui/Page.tsx'
-import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { sourceText as words } from './homework-source.text.ts'
 import { sourceAreas } from './source-areas.ts'
 import { sourcePath } from './source-path.ts'
@@ -22,14 +20,8 @@ export function SwitchPage() {
   const entry = useCall(homeworkSource.read, { params: { id: homeworkId } }, { silent: true })
   const lessons = useCall(homeworkSource.lessons, { query: { courseId, page: 1, perPage: 1000 } }, { silent: true })
   const course = useCall(studyCourses.read, { params: { id: courseId } }, { silent: true })
-  const failed = [entry, lessons, course].find(({ error }) => error)
-  if (failed?.error) return <Failed error={failed.error} refetch={failed.refetch} />
   if (!entry.data || !lessons.data || !course.data)
-    return (
-      <Page title={words.move}>
-        <TableSkeleton columns={2} />
-      </Page>
-    )
+    return <Waiting query={[entry, lessons, course]} columns={2} title={words.move} />
   return (
     <Switch
       key={homeworkId}
