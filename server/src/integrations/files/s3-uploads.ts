@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '@markaz/protocol/errors'
 import { S3Store } from '@tus/s3-store'
 import { ERRORS, Upload } from '@tus/server'
-import { isDiskFull } from './disk.ts'
+import { isDiskFull, reserveBytes, roomIn } from './disk.ts'
 import { checkedUploadId } from './file-key.ts'
 import { isMissing, type S3Settings, s3ClientConfig } from './s3-settings.ts'
 import type { UploadStore } from './upload-store.ts'
@@ -20,9 +21,11 @@ const mb = 1024 ** 2
  * sends them again.
  * @param workFolder of this machine, for local copies
  */
-export function s3Uploads(settings: S3Settings, workFolder: string): UploadStore {
+export function s3Uploads(settings: S3Settings, workFolder: string, { reserve = reserveBytes } = {}): UploadStore {
   const store = new Store(settings)
-  const copyOf = (id: string) => join(workFolder, `${checkedUploadId(id)}.copy`)
+  const room = roomIn(workFolder, reserve)
+  /** A backup and a conversion may each have one of an upload. */
+  const copiesOf = (id: string) => join(workFolder, `${checkedUploadId(id)}.copy`)
   return {
     datastore: store,
     async create(id, sizeBytes) {
@@ -37,12 +40,18 @@ export function s3Uploads(settings: S3Settings, workFolder: string): UploadStore
         throw error
       }
     },
-    async localCopy(id) {
-      const path = copyOf(id)
-      const release = () => rm(path, { force: true })
-      await mkdir(workFolder, { recursive: true, mode: 0o700 })
+    async localCopy(id, signal) {
+      const path = join(copiesOf(id), randomUUID())
+      const release = async () => {
+        await rm(path, { force: true })
+        // Another copy keeps the folder.
+        await rmdir(copiesOf(id)).catch(() => {})
+      }
+      await mkdir(copiesOf(id), { recursive: true, mode: 0o700 })
       try {
-        await pipeline(await store.read(id), createWriteStream(path, { mode: 0o600, flush: true }))
+        const { size = 0 } = await store.getUpload(id)
+        await room(size)
+        await pipeline(await store.read(id), createWriteStream(path, { mode: 0o600, flush: true }), { signal })
       } catch (error) {
         await release()
         throw error
@@ -50,7 +59,7 @@ export function s3Uploads(settings: S3Settings, workFolder: string): UploadStore
       return { path, release }
     },
     async remove(id) {
-      await rm(copyOf(id), { force: true })
+      await rm(copiesOf(id), { recursive: true, force: true })
       await store.remove(id)
     },
   }

@@ -129,6 +129,22 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('uploads on an S3 server', () => {
     expect(await readdir(work())).not.toContain(`${id}.copy`)
   })
 
+  it('a copy is not made where there is no room, ends with its signal, and is no other copy of the same', async () => {
+    const id = randomUUID()
+    const bytes = randomBytes(6 * mb)
+    await open().create(id, bytes.length)
+    await write(open(), id, bytes, 0)
+    const full = s3Uploads(settings, work(), { reserve: 2 ** 60 })
+    await expect(full.localCopy(id)).rejects.toMatchObject({ code: 'DISK_FULL' })
+    await expect(open().localCopy(id, AbortSignal.abort(new Error('ends')))).rejects.toThrow()
+    expect(await readdir(work())).not.toContain(`${id}.copy`)
+    const [one, other] = [await open().localCopy(id), await open().localCopy(id)]
+    await one.release()
+    expect((await readFile(other.path)).equals(bytes)).toBe(true)
+    await other.release()
+    expect(await readdir(work())).not.toContain(`${id}.copy`)
+  })
+
   it('a server that does not answer is an error, and never an upload that is not there', async () => {
     const away = s3Uploads({ ...settings, endpoint: 'http://127.0.0.1:9' }, work())
     await expect(away.received(randomUUID())).rejects.toThrow()

@@ -8,8 +8,11 @@ export interface UploadStore {
   create(id: string, sizeBytes: number): Promise<void>
   /** What has arrived for good; null = there is no such upload. */
   received(id: string): Promise<{ offsetBytes: number; sizeBytes: number } | null>
-  /** The upload as a file on this machine; `release` removes what had to be fetched for that. */
-  localCopy(id: string): Promise<{ path: string; release(): Promise<void> }>
+  /**
+   * The upload as a file on this machine; `release` removes what had to be fetched for that.
+   * @throws AppError DISK_FULL when there is no room for it; the signal's reason
+   */
+  localCopy(id: string, signal?: AbortSignal): Promise<{ path: string; release(): Promise<void> }>
   /** One that is not there is removed already. */
   remove(id: string): Promise<void>
 }

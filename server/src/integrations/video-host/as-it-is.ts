@@ -29,7 +29,7 @@ export async function serveAsItIs(
   for (const extension of Object.keys(kinds) as Extension[])
     if ((await files.sizeOf(keyOf(extension))) === sizeBytes) return answer(extension)
   if (!(await uploads.received(hostId))) throw trouble('gone')
-  const { path, release } = await uploads.localCopy(hostId)
+  const { path, release } = await uploads.localCopy(hostId, signal)
   try {
     const extension = await extensionOf(path)
     if (!extension) throw trouble('needsFfmpeg')

@@ -200,6 +200,21 @@ describe('the ladder', () => {
 })
 
 describe('a file that cannot be shown', () => {
+  it('of a file with megabytes of words about itself is made all the same, and who talks without end is cut off', async () => {
+    const [words, path] = [source('words.txt'), source('words.mkv')]
+    await writeFile(words, `;FFMETADATA1\nnote=${'\x01'.repeat(2 * 1024 ** 2)}\n`)
+    await ffmpeg([
+      ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:d=1', '-i', words],
+      ...['-map', '0', '-map_metadata', '1', '-preset', 'ultrafast', path],
+    ])
+    expect(statSync(path).size).toBeGreaterThan(2 * 1024 ** 2)
+    expect((await convert(path)).durationSeconds).toBeCloseTo(1, 1)
+    const endless = source('ffprobe')
+    await writeFile(endless, '#!/bin/sh\nexec yes \'"so": "zlar",\'\n', { mode: 0o700 })
+    const talking = localStorage(root, { ...theFfmpeg(), guard: [], ffprobe: endless }).videoHosts.forNew
+    expect((await refusal(path, talking)).isFinal).toBe(true)
+  })
+
   it('without a picture is refused for good, with words a person understands', async () => {
     const path = source('song.m4a')
     await makeVideo(path, { picture: 'none' })

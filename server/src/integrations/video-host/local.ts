@@ -66,7 +66,7 @@ async function convert(
   await forgetOldWork(workFolder)
   // The folder is its own: a program that outlived a killed server must not write into this one's work.
   const folder = join(ofVideo, randomUUID())
-  const { path, release } = await uploads.localCopy(hostId)
+  const { path, release } = await uploads.localCopy(hostId, signal)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const source = resolve(path)

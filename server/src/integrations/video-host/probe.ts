@@ -46,7 +46,15 @@ const Answer = z.object({
   format: z.object({ format_name: z.string(), duration: seconds }),
 })
 
+/** What is asked of a file: never its tags, of which it may have as many as it likes. */
+const asked = [
+  'format=format_name,duration',
+  'stream=index,codec_type,codec_name,width,height,sample_aspect_ratio,sample_rate,channels,field_order,r_frame_rate,avg_frame_rate,duration',
+  'stream_disposition=attached_pic',
+  'stream_side_data=rotation',
+].join(':')
 const probeMs = 120_000
+const mostAnswered = 1024 ** 2
 const leastFramesPerSecond = 10
 
 /**
@@ -59,19 +67,25 @@ export async function probe(
   { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<Probe> {
   const tooSlow = AbortSignal.timeout(probeMs)
-  const lines: string[] = []
+  const tooMuch = new AbortController()
+  const over = AbortSignal.any([tooSlow, tooMuch.signal])
+  let answer = ''
+  const add = (line: string) => {
+    if (answer.length < mostAnswered) answer += `${line}\n`
+    else tooMuch.abort()
+  }
   const { code, stderr } = await runProgram(
-    [...guard, ffprobe, '-v', 'error', '-of', 'json', '-show_format', '-show_streams', ...inputOf(path)],
-    { folder, signal: AbortSignal.any([signal, tooSlow]), onLine: (line) => lines.push(line) },
+    [...guard, ffprobe, '-v', 'error', '-of', 'json', '-show_entries', asked, ...inputOf(path)],
+    { folder, signal: AbortSignal.any([signal, over]), onLine: add },
   ).catch((error: unknown) => {
-    throw tooSlow.aborted && !signal.aborted ? trouble('broken', error) : error
+    throw over.aborted && !signal.aborted ? trouble('broken', error) : error
   })
   if (code === null) throw trouble('failed', new Error(stderr))
   if (code !== 0) {
     const error = troubleIn(stderr)
     throw error.isFinal ? error : trouble('broken', new Error(stderr))
   }
-  return readProbe(JSON.parse(lines.join('\n')))
+  return readProbe(JSON.parse(answer))
 }
 
 function readProbe(answer: unknown): Probe {

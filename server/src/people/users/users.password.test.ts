@@ -82,7 +82,8 @@ describe('resetting a password', () => {
   })
 
   it('a block, too, leaves no session of who is signing in and no token of who is making one', async () => {
-    const { token } = await manager({ grants: ['users:staff.update', 'profile.read'] })
+    const grants = ['users:staff.update', 'profile.read']
+    const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
     const login = `parol.${++n}`
     const passwordHash = await hashPassword('Eski-parol-1')
     const them = await t.signedIn({
