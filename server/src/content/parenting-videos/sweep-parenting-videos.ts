@@ -12,11 +12,15 @@ const dayMs = 86_400_000
 export async function sweepParentingVideos({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const lost = await tx.many<{ id: number }>(sql`
+    const isUnsaved = sql`not exists (select from parenting_video where video_id = video.id)`
+    const locked = await tx.many<{ id: number }>(sql`
       select id from video
       where type = ${VideoType.Parenting} and deleted_at is null and created_at < ${new Date(now.getTime() - dayMs)}
-        and not exists (select from parenting_video where video_id = video.id)
+        and ${isUnsaved}
       for update skip locked`)
+    // A form that was saved between the first look and the lock has changed nothing of the row that is locked.
+    const lost = await tx.many<{ id: number }>(sql`
+      select id from video where id = any(${locked.map(({ id }) => id)}::bigint[]) and ${isUnsaved}`)
     for (const { id } of lost) await deleteVideo(tx, id, now)
     return lost.length
   })
