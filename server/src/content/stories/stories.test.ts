@@ -1,8 +1,9 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { ownStories, stories } from '@markaz/protocol/content/stories/routes'
+import { AppError } from '@markaz/protocol/errors'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { personalData } from '../../access/personal-data.ts'
 import { keepFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
@@ -125,6 +126,20 @@ describe('a story', () => {
       select host_id as "hostId" from video join story on story.video_id = video.id where title = 'Eshitilmagan'`)) ??
       {}
     expect(await t.deps.uploads.received(hostId)).toEqual({ offsetBytes: 5, sizeBytes: 5 })
+  })
+
+  it('whose film finds no room at the host leaves neither bytes nor an open file', async () => {
+    const { uploads: store } = t.deps
+    const attachment = await film()
+    const full = () => Promise.reject(new AppError('DISK_FULL'))
+    const [opened, made] = [vi.spyOn(t.deps.files, 'open'), vi.spyOn(store, 'create')]
+    vi.spyOn(store.datastore, 'write').mockImplementationOnce(full)
+    expect((await add({ attachment })).error.code).toBe('DISK_FULL')
+    expect(await store.received(made.mock.calls[0]?.[0] as string)).toBeNull()
+    made.mockImplementationOnce(full)
+    expect((await add({ attachment })).error.code).toBe('DISK_FULL')
+    for (const { value } of opened.mock.results) expect((await value)?.stream.destroyed).toBe(true)
+    vi.restoreAllMocks()
   })
 
   it('another attachment takes the place of the first, whose video goes; its thumbnail goes with it', async () => {

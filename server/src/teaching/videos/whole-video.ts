@@ -23,8 +23,14 @@ export async function placeWhole(
   const file = await files.open(key)
   if (!file) throw new AppError('FILE_UNKNOWN')
   const hostId = randomUUID()
-  await uploads.create(hostId, file.sizeBytes)
-  await uploads.datastore.write(file.stream, hostId, 0)
+  try {
+    await uploads.create(hostId, file.sizeBytes)
+    await uploads.datastore.write(file.stream, hostId, 0)
+  } catch (error) {
+    file.stream.destroy()
+    await uploads.remove(hostId).catch(() => {})
+    throw error
+  }
   return { hostId, sizeBytes: file.sizeBytes }
 }
 
