@@ -59,7 +59,9 @@ function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
       locked={mayChange ? null : words.onlyLook}
       facts={settings.rules.map((rule) => [words.kinds[rule.kind], sayingOf(rule)] as const)}
     >
-      <Muted as="p">{words.hint}</Muted>
+      <Muted as="p" style={{ marginBlockEnd: 16 }}>
+        {words.hint}
+      </Muted>
       {officeId === null ? (
         <NumberField
           name="smsPrice"
