@@ -119,6 +119,37 @@ describe('a part of a bundle', () => {
     ).toEqual([{ phone: '998931115599', ended_at: null }])
   })
 
+  it('whose roles have one comma too many ends no teacher and no tie of a parent', async () => {
+    const users = csv([
+      ['sourcedId', 'familyName', 'givenName', 'phone', 'agentSourcedIds'],
+      ['t1', 'Aliyeva', 'Nodira', '998901112233', ''],
+      ['p1', 'Karimova', 'Zuhra', '998931115500', ''],
+      ['s1', 'Karimov', 'Aziz', '998901234567', 'p1'],
+    ])
+    const takeRoles = (ends: string) =>
+      takeFiles(
+        { orgs: 'bulk', users: 'bulk', roles: 'bulk' },
+        {
+          'orgs.csv': orgs,
+          'users.csv': users,
+          'roles.csv': [
+            'sourcedId,userSourcedId,role,orgSourcedId',
+            'r1,s1,student,h1',
+            `r2,t1,teacher,h1${ends}`,
+            `r3,p1,parent,h1${ends}`,
+          ].join('\n'),
+        },
+      )
+    await takeRoles('')
+    await takeRoles(',x')
+    expect(
+      await t.db.many(sql`
+        select work_status, staff.gone_at, ended_at
+        from staff, agent_student join agent on agent.id = agent_id
+        where staff.ext_id = 't1' and agent.ext_id = 'p1'`),
+    ).toEqual([{ work_status: 1, gone_at: null, ended_at: null }])
+  })
+
   it('that holds classes alone leaves the dates and the category that terms and courses gave them', async () => {
     const classes = (title: string, term = 'autumn') => ({
       'classes.csv': csv([

@@ -214,17 +214,41 @@ describe('roles of 1.2', () => {
     expect(students.refused).toContainEqual({ extId: 'aide-1', reason: "users.csv, 3-qator: Roli yo'q (role)" })
   })
 
-  test('that cannot be read are noted and cost nothing else', async () => {
-    const source = await bundle({
-      ...files,
-      'roles.csv': `${roles(['1', 'active', 'teacher-1', 'primary', 'teacher', 'office-1'])}\r\n2,active\r\n3,active,,primary,teacher,o`,
-    })
-    const { records, notes } = await readAll(source.staff(fullPass))
+  const good = roles(['1', 'active', 'teacher-1', 'primary', 'teacher', 'office-1'])
+  const notAll = "roles.csv to'liq o'qilmadi: yo'qolgan foydalanuvchilar tugatilmaydi"
+
+  test('that cannot be read are noted and cost nothing else, but nobody is called vanished', async () => {
+    const source = await bundle({ ...files, 'roles.csv': `${good}\r\n2,active\r\n3,active,,primary,teacher,o` })
+    const { records, notes, full } = await readAll(source.staff(fullPass))
     expect(records.map(({ extId }) => extId)).toContain('teacher-1')
     expect(notes).toEqual([
       "roles.csv, 3-qator: Ustunlar soni noto'g'ri (6 o'rniga 2)",
       "roles.csv, 4-qator: Foydalanuvchisi yo'q (userSourcedId)",
+      notAll,
     ])
+    expect(full).toBe(false)
+  })
+
+  test.each([
+    ['bulk', '', true],
+    ['bulk', ',x', false],
+    ['bulk', '\r\n2,active,"parent-1,primary,parent,office-1', false],
+    ['delta', '', false],
+    ['absent', '', false],
+  ])('as %s that end in %j: that the users are all is %s', async (mode, end, whole) => {
+    const source = await bundle({
+      ...files,
+      'manifest.csv': manifest({ users: 'bulk', roles: mode }),
+      'roles.csv': `${good}${end}`,
+    })
+    for (const { full, notes } of [
+      await readAll(source.staff(fullPass)),
+      await readAll(source.students(fullPass)),
+      await readAll(source.guardians(fullPass)),
+    ]) {
+      expect(full).toBe(whole)
+      expect(notes.includes(notAll)).toBe(!whole)
+    }
   })
 })
 

@@ -18,7 +18,7 @@ export function oneRosterCsv(filePath: string, settings: OneRosterCsvSettings = 
   const { pageSize = 1000, maxEntries = 200, maxInflatedBytes = 2 * 1024 ** 3 } = settings
 
   /** `more` may add to each row what lies in another file. */
-  async function* table(name: string, { signal }: ErpReadOptions, more?: RowsOfUsers): RawPages {
+  async function* table(name: string, { signal }: ErpReadOptions, more?: typeof withRoles): RawPages {
     signal.throwIfAborted()
     const bundle = await openBundle(filePath, { maxEntries, maxInflatedBytes })
     try {
@@ -28,11 +28,15 @@ export function oneRosterCsv(filePath: string, settings: OneRosterCsvSettings = 
         yield { rows: [], total: null, full: false, notes }
         return
       }
-      const complete = more && (await more(bundle, signal, notes))
+      const others = more && (await more(bundle, signal, notes))
+      if (full && others && !others.areAll) {
+        notes.push("roles.csv to'liq o'qilmadi: yo'qolgan foydalanuvchilar tugatilmaydi")
+        full = false
+      }
       let rows: RawRow[] = []
       for await (const { row, lost } of rowsOf(bundle, name, signal, notes)) {
         if (lost) full = false
-        rows.push(complete ? complete(row) : row)
+        rows.push(others ? others.complete(row) : row)
         if (rows.length < pageSize) continue
         yield { rows, total: null, full, notes: notes.splice(0) }
         signal.throwIfAborted()
@@ -61,17 +65,24 @@ export function oneRosterCsv(filePath: string, settings: OneRosterCsvSettings = 
   return oneRosterSource(tables, pageSize)
 }
 
-type RowsOfUsers = (bundle: Bundle, signal: AbortSignal, notes: string[]) => Promise<(row: RawRow) => RawRow>
+interface Roles {
+  complete(row: RawRow): RawRow
+  /** Whoever has no role has none: without this nobody may be called vanished from the staff or the parents. */
+  areAll: boolean
+}
 
 /** 1.2 keeps roles in a file of their own; in 1.1 they are columns of the user. */
-const withRoles: RowsOfUsers = async (bundle, signal, notes) => {
+async function withRoles(bundle: Bundle, signal: AbortSignal, notes: string[]): Promise<Roles> {
   const roles = new Map<string, Record<string, unknown>[]>()
   // Few different roles and very many users: each role is kept once.
   const kept = new Map<string, Record<string, unknown>>()
-  if (bundle.files.has('roles.csv') && (await isWhole(bundle, 'roles', signal, notes)) !== null) {
+  const whole = await isWhole(bundle, 'roles', signal, notes)
+  let areAll = whole ?? (await hasColumn(bundle, 'users', 'role', signal))
+  if (whole !== null) {
     for await (const { row } of rowsOf(bundle, 'roles', signal, notes)) {
       const value = isObject(row.value) ? row.value : {}
       if (row.broken !== undefined || typeof value.user !== 'string' || value.user === '') {
+        areAll = false
         notes.push(`${row.place}: ${row.broken ?? "Foydalanuvchisi yo'q (userSourcedId)"}`)
       } else if (!/^(tobedeleted|inactive)$/i.test(String(value.status ?? ''))) {
         const { role, roleType, org } = value
@@ -82,11 +93,18 @@ const withRoles: RowsOfUsers = async (bundle, signal, notes) => {
       }
     }
   }
-  return (row) => {
+  const complete = (row: RawRow) => {
     const value = isObject(row.value) ? row.value : {}
     const found = roles.get(String(value.sourcedId ?? ''))
     return found ? { ...row, value: { ...value, roles: found } } : row
   }
+  return { complete, areAll }
+}
+
+async function hasColumn(bundle: Bundle, name: string, field: string, signal: AbortSignal): Promise<boolean> {
+  const file = `${name}.csv`
+  for await (const { cells } of bundle.lines(file, signal)) return headerOf(cells ?? [], file, []).includes(field)
+  return true
 }
 
 /** `lost`: with this row others were swallowed, so the file cannot be called whole. */
