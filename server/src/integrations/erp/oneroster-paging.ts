@@ -24,6 +24,8 @@ interface Settings {
 /**
  * Reads collections page by page, trusting nothing a server says about its own paging: the next offset is what was
  * really received (it may cut the limit), the end is an empty page. An announced total can only raise doubts.
+ * A row that goes meanwhile moves the later ones up, one of them past the next offset: so after each page the row before
+ * it is asked for again, by itself, because there are servers that know no offset within a page.
  */
 export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
   const service = serviceFinder(url, client)
@@ -33,8 +35,8 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
     const signal = AbortSignal.any([options.signal, over.signal])
     const base = await service(signal)
     const place = `/${collection.path}`
-    const get = (offset: number, filter: string | null) => {
-      const query = new URLSearchParams({ limit: String(pageSize), offset: String(offset) })
+    const get = (offset: number, filter: string | null, limit = pageSize) => {
+      const query = new URLSearchParams({ limit: String(limit), offset: String(offset) })
       if (filter !== null) query.set('filter', filter)
       return client.get(new URL(`${base.href.replace(/\/$/, '')}${place}?${query}`), signal)
     }
@@ -55,6 +57,12 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
     }
     let page = pageOf(first.answer, collection, place)
     let received = 0
+    const doubtIfMoved = async () => {
+      if (!full) return
+      const answer = await get(received - 1, first.filter, 1)
+      const isThere = answer.status < 300 && pageOf(answer, collection, place).first === page.last
+      if (!isThere) doubt("ERP ro'yxati o'qilayotganda o'zgardi")
+    }
     try {
       for (let count = 1; page.rows.length > 0; count++) {
         signal.throwIfAborted()
@@ -76,6 +84,7 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
           const behindEnd = page.total === null ? answer.status !== 403 : received >= page.total
           if (!behindEnd) throw statusError(answer.status, place, answer.complaint)
           if (page.total === null && answer.status !== 404) doubt(`ERP oxirgi sahifani rad etdi (${answer.status})`)
+          await doubtIfMoved()
           break
         }
         const next = pageOf(answer, collection, place)
@@ -89,6 +98,7 @@ export function oneRosterPages({ url, client, pageSize, maxPages }: Settings) {
           }
           break
         }
+        await doubtIfMoved()
         page = next
       }
       if (page.total !== null && received < page.total) {

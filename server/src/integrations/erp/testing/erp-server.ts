@@ -23,6 +23,8 @@ export interface Behaviour {
   base?: string
   clampLimit?: number
   ignoreOffset?: boolean
+  /** An offset between two pages is that of the page it lies in. */
+  countsInPages?: boolean
   ignoreLimit?: boolean
   /** What `X-Total-Count` says; null = no header (as many real servers). */
   announced?: (total: number) => number | null
@@ -81,7 +83,8 @@ export async function startErpServer(centre: Partial<Centre>, behaviour: Behavio
           ? []
           : all.filter((row) => fits(row, filter))
     const limit = Math.min(Number(params.get('limit') ?? 100), behaviour.clampLimit ?? Number.POSITIVE_INFINITY)
-    const offset = behaviour.ignoreOffset ? 0 : Number(params.get('offset') ?? 0)
+    const asked = behaviour.ignoreOffset ? 0 : Number(params.get('offset') ?? 0)
+    const offset = behaviour.countsInPages ? asked - (asked % limit) : asked
     const rows = behaviour.ignoreLimit ? wanted.slice(offset) : wanted.slice(offset, offset + limit)
     const total = behaviour.announced ? behaviour.announced(wanted.length) : null
     const key = ['students', 'teachers'].includes(name) ? 'users' : name
