@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { AppError } from '@markaz/protocol/errors'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { sandbox } from './sandbox.ts'
 import type { OddTasks } from './testing/odd-program.ts'
 
@@ -38,6 +42,19 @@ describe('work in a sandbox', () => {
       expect(await next).toEqual(Buffer.from('abab'))
     },
   )
+
+  it('a program that ends before it is ready has said nothing of the file, and the next task starts it anew', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'markaz-sandbox-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const program = pathToFileURL(join(folder, 'program.mjs'))
+    await writeFile(program, 'process.exit(7)')
+    const tasks = sandbox<OddTasks>(program, { seconds: 2, heapMb: 64 })
+    expect(await codeOf(tasks('double', Buffer.from('ab')))).toMatch(
+      /^Error: .*program\.mjs ended before it was ready: 7/,
+    )
+    await writeFile(program, `import ${JSON.stringify(new URL('./testing/odd-program.ts', import.meta.url))}`)
+    expect(await tasks('double', Buffer.from('ab'))).toEqual(Buffer.from('abab'))
+  })
 
   it('knows no setting of ours, reads no file but its own, writes none and starts nothing', async () => {
     expect(await odd()('reach')).toEqual({

@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '@markaz/protocol/errors'
@@ -28,7 +27,8 @@ const idleMs = 30_000
  * read only what it is made of, and ends when there was nothing to do for a while.
  * @param program a file that calls `serve(tasks, …)` and exports the type of its tasks
  * @returns a function that does a task and throws what the task threw: an AppError stays one
- * @throws AppError FILE_BROKEN naming `file` when the task went beyond a limit | TOO_MANY_REQUESTS when too many wait
+ * @throws AppError FILE_BROKEN naming `file` when the task went beyond a limit | TOO_MANY_REQUESTS when too many wait;
+ * an Error when the program did not start or could not be told: nobody has looked at the file
  */
 export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNative, isAwaited }: Limits) {
   let child: ChildProcess | undefined
@@ -49,11 +49,16 @@ export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNati
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    started.once('exit', () => {
-      if (child === started) child = undefined
-    })
+    const ready = Promise.withResolvers<unknown>()
+    started
+      .once('message', ready.resolve)
+      .once('error', ready.reject)
+      .once('exit', (code, signal) => {
+        if (child === started) child = undefined
+        ready.reject(new Error(`${program.pathname} ended before it was ready: ${code ?? signal}`))
+      })
     if (!isAwaited) lowerPriority(started)
-    await Promise.race([once(started, 'message'), once(started, 'exit')])
+    await ready.promise
     // Neither the program nor its channel keeps us from ending from here on.
     started.unref()
     started.channel?.unref()
@@ -65,12 +70,16 @@ export function sandbox<T extends Tasks>(program: URL, { seconds, heapMb, isNati
     clearTimeout(idle)
     child ??= await start()
     const worker = child
-    const { promise, resolve } = Promise.withResolvers<Outcome | null>()
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome | null>()
     const over = () => resolve(null)
     const timer = setTimeout(() => worker.kill('SIGKILL'), seconds * 1_000)
     worker.once('message', resolve).once('exit', over)
-    worker.send(order, (error) => error && over())
     try {
+      worker.send(order, (cause) => {
+        if (!cause) return
+        if (child === worker) end()
+        reject(new Error(`${order.task} did not reach its sandbox`, { cause }))
+      })
       return await promise
     } finally {
       worker.off('message', resolve).off('exit', over)
