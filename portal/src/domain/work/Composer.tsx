@@ -14,12 +14,9 @@ import { workText as text } from './work.text.ts'
 
 const filesAtMost = 10
 
-interface ComposerProps {
+interface ComposerProps
+  extends Pick<ReturnType<typeof useDraft>, 'change' | 'bring' | 'isComing' | 'keptAt' | 'isFull'> {
   draft: Draft
-  change: ReturnType<typeof useDraft>['change']
-  /** When what is written was last stored on this phone; 0: not yet. */
-  keptAt: number
-  isFull: boolean
   /** The field's label. */
   label?: string
   /** What stands beside the field: what is done with it. */
@@ -27,16 +24,20 @@ interface ComposerProps {
 }
 
 /** The camera first, the pages in their order, and a few words. */
-export function Composer({ draft, change, keptAt, isFull, label = text.write, children }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { draft, change, bring, isComing, keptAt, isFull, label = text.write, children } = props
   const [trouble, setTrouble] = useState<string | null>(null)
   if (isView) return <p className="soft">{viewText.readOnly}</p>
   const { files } = draft
-  const add = async (event: ChangeEvent<HTMLInputElement>) => {
+  const add = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(event.currentTarget.files ?? [])]
     event.currentTarget.value = ''
     setTrouble(files.length + chosen.length > filesAtMost ? text.tooMany : null)
+    void bring(made(chosen.slice(0, filesAtMost - files.length)))
+  }
+  const made = async (chosen: File[]) => {
     const pages: WaitingFile[] = []
-    for (const file of chosen.slice(0, filesAtMost - files.length)) {
+    for (const file of chosen) {
       try {
         pages.push(await toPage(file))
       } catch (error) {
@@ -44,11 +45,11 @@ export function Composer({ draft, change, keptAt, isFull, label = text.write, ch
         setTrouble(fill(text[error.trouble], { name: error.fileName }))
       }
     }
-    change((now) => {
+    return (now: Draft) => {
       const all = [...now.files, ...pages]
       if (all.length > filesAtMost) setTrouble(text.tooMany)
       return { files: all.slice(0, filesAtMost) }
-    })
+    }
   }
   return (
     <div className="composer">
@@ -72,6 +73,11 @@ export function Composer({ draft, change, keptAt, isFull, label = text.write, ch
           />
         )}
       </Field>
+      {isComing && (
+        <p role="status" className="soft">
+          {text.making}
+        </p>
+      )}
       <Trouble text={isFull ? text.noRoom : trouble} />
       <div className="buttons">{children}</div>
     </div>
@@ -96,7 +102,7 @@ function Pick({ label, accept, isCamera = false, onChange }: PickProps) {
         accept={accept}
         multiple
         {...(isCamera && { capture: 'environment' })}
-        onChange={(event) => void onChange(event)}
+        onChange={onChange}
       />
       <label htmlFor={id} className="button">
         {label}

@@ -2,11 +2,12 @@ import 'fake-indexeddb/auto'
 import '../../../../web/src/testing/browser.ts'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { MeContext } from '../../shared/me.ts'
 import { readOutbox } from '../../shared/outbox/outbox.ts'
 import { accountDb } from '../../shared/store/account.ts'
 import { Composer } from './Composer.tsx'
+import { slowPhone } from './photos-testing.ts'
 import { useDraft } from './use-draft.ts'
 import { useHandIn } from './use-hand-in.ts'
 
@@ -15,44 +16,26 @@ const key = 'homework:7'
 
 function Writing() {
   const drafted = useDraft(key)
-  const { send } = useHandIn({ kind: 'homework', id: 7, title: 'Sikllar' }, 1, drafted)
+  const { send, isBusy } = useHandIn({ kind: 'homework', id: 7, title: 'Sikllar' }, 1, drafted)
   if (!drafted.draft) return null
   return (
-    <Composer draft={drafted.draft} change={drafted.change} keptAt={drafted.keptAt} isFull={drafted.isFull}>
-      <button type="button" onClick={() => void send(true)}>
+    <Composer {...drafted} draft={drafted.draft}>
+      <button type="button" aria-busy={isBusy} onClick={() => void send(true)}>
         Topshirish
       </button>
     </Composer>
   )
 }
 
-/** What the phone is busy with; each call lets the oldest photo be ready. */
-const busy: (() => void)[] = []
-const ready = () => busy.shift()?.()
-
-beforeEach(() => {
-  vi.stubGlobal(
-    'createImageBitmap',
-    () => new Promise((read) => busy.push(() => read({ width: 10, height: 10, close() {} }))),
-  )
-  const pen = { fillRect() {}, drawImage() {}, translate() {}, rotate() {} } as unknown as CanvasRenderingContext2D
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never)
-  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((give) =>
-    give(new Blob(['x'], { type: 'image/jpeg' })),
-  )
-  Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} })
-})
+const ready = slowPhone()
 afterEach(async () => {
-  busy.length = 0
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
   const db = await accountDb(me.id)
   await db.clear('drafts')
   await db.clear('outbox')
 })
 
 async function show() {
-  render(
+  const { unmount } = render(
     <MeContext value={me}>
       <Writing />
     </MeContext>,
@@ -64,7 +47,7 @@ async function show() {
       names.map((name) => new File(['x'], name, { type: 'image/jpeg' })),
     )
   const user = userEvent.setup()
-  return { user, field, take }
+  return { user, field, take, unmount }
 }
 const kept = async () => (await accountDb(me.id)).get('drafts', key)
 const pages = () => screen.queryAllByRole('listitem')
@@ -128,4 +111,32 @@ test('what is written while the phone puts the work away stays to be sent next',
   await waitFor(() => expect(field.value).toBe(' Ikkinchi.'))
   expect((await readOutbox(me.id)).map(({ text }) => text)).toEqual(['Birinchi.'])
   expect((await kept())?.text).toBe(' Ikkinchi.')
+})
+
+test('work handed in while a photo is made smaller goes with it, and without what is written meanwhile', async () => {
+  const { user, field, take } = await show()
+  await take('1.jpg')
+  const press = screen.getByRole('button', { name: 'Topshirish' })
+  expect(press.ariaBusy).toBe('true')
+  expect(screen.getByRole('status').textContent).toMatch(/tayyorlanmoqda/)
+  await user.type(field, 'Mana')
+  await user.click(press)
+  await user.type(field, ' yana')
+  ready()
+  await waitFor(async () =>
+    expect(await readOutbox(me.id)).toMatchObject([{ text: 'Mana', files: [{ name: '1.jpg' }] }]),
+  )
+  await waitFor(() => expect([press.ariaBusy, field.value]).toEqual(['false', ' yana']))
+  expect([pages(), screen.queryByRole('status')]).toEqual([[], null])
+})
+
+test('a photo made smaller after its screen was left is there when it is opened again', async () => {
+  const { user, field, take, unmount } = await show()
+  await user.type(field, 'Mana')
+  await take('1.jpg')
+  unmount()
+  const opened = show()
+  ready()
+  const { field: anew } = await opened
+  expect([anew.value, pages().length]).toEqual(['Mana', 1])
 })

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../shared/api/server-time.ts'
+import { inTurn } from '../../shared/api/session.ts'
 import { useMe } from '../../shared/me.ts'
 import { accountDb, type Draft } from '../../shared/store/account.ts'
 
@@ -14,7 +15,7 @@ type Part = Partial<Pick<Draft, 'text' | 'files'>>
 /**
  * What is written about one thing and not yet sent off, on this phone: it is there again after a closed page and an empty
  * battery. `undefined` until it has been read. What the phone holds for certain is of `keptAt` (0: nothing); `isFull` when
- * it had no room.
+ * it had no room; `isComing` while a part of it is still being made.
  */
 export function useDraft(key: string) {
   const me = useMe()
@@ -23,12 +24,15 @@ export function useDraft(key: string) {
   const newest = useRef(empty)
   const [keptAt, setKeptAt] = useState(0)
   const [isFull, setFull] = useState(false)
+  const [coming, setComing] = useState(0)
   /** What is to be stored, in the order in which it was written. */
   const storing = useRef(Promise.resolve())
+  /** What takes a while ends in the order in which it was begun, and before the draft is read when its screen opens. */
+  const turn = `markaz-portal-draft ${me.id} ${key}`
   useEffect(() => {
     let isHere = true
     const read = () =>
-      void accountDb(me.id)
+      accountDb(me.id)
         .then((db) => db.get('drafts', key))
         .then((kept = empty) => {
           if (!isHere) return
@@ -36,13 +40,13 @@ export function useDraft(key: string) {
           setDraft(kept)
           setKeptAt(kept.at)
         })
-    read()
+    void inTurn(turn, read)
     addEventListener(added, read)
     return () => {
       isHere = false
       removeEventListener(added, read)
     }
-  }, [me.id, key])
+  }, [me.id, key, turn])
 
   const keep = (next: Draft) => {
     newest.current = next
@@ -55,7 +59,7 @@ export function useDraft(key: string) {
       })
       .then(
         () => {
-          setKeptAt(next.at)
+          setKeptAt(isEmpty(next) ? 0 : next.at)
           setFull(false)
         },
         () => setFull(true),
@@ -65,10 +69,29 @@ export function useDraft(key: string) {
     draft,
     keptAt,
     isFull,
+    isComing: coming > 0,
     /** After a wait by a recipe: from what holds then. */
     change: (part: Part | ((now: Draft) => Part)) => {
       const now = newest.current
       keep({ ...now, ...(typeof part === 'function' ? part(now) : part), at: serverNow() })
+    },
+    /** What takes a while to make is of the moment at which it was begun: time that runs out meanwhile takes nothing away. */
+    bring: async (part: Promise<(now: Draft) => Part>) => {
+      keep({ ...newest.current, at: serverNow() })
+      setComing((count) => count + 1)
+      await inTurn(turn, async () => {
+        const recipe = await part
+        keep({ ...newest.current, ...recipe(newest.current) })
+        await storing.current
+      }).finally(() => setComing((count) => count - 1))
+    },
+    /** Does it with the words as they are, and with all that had been begun by now. */
+    whole: (work: (whole: Draft) => Promise<void>) => {
+      const { at, text } = newest.current
+      return inTurn(turn, async () => {
+        await work({ at, text, files: newest.current.files })
+        await storing.current
+      })
     },
     /** What was handed in goes; what has been written since stays. */
     drop: (sent: Draft) => {

@@ -10,25 +10,31 @@ import type { useDraft } from './use-draft.ts'
  * Puts the draft into the outbox, then takes it out of what is being written: from the press on it is kept there until the server has it.
  * `isFull` when the phone had no room; the draft stays as it was.
  */
-export function useHandIn(target: Target, seenVersion: number | null, { draft, drop }: ReturnType<typeof useDraft>) {
+export function useHandIn(
+  target: Target,
+  seenVersion: number | null,
+  { isComing, whole, drop }: ReturnType<typeof useDraft>,
+) {
   const me = useMe()
   const [isBusy, setBusy] = useState(false)
   const [isFull, setFull] = useState(false)
   const send = async (isSubmission: boolean) => {
-    if (!draft) return
-    const { at, text, files } = draft
     setBusy(true)
     try {
-      const words = { text: text.trim(), files, isSubmission, seenVersion, refused: null }
-      await put(me.id, { id: newKey(), target, createdAt: at, ...words })
-      setFull(false)
-      drop(draft)
-      void sendSoon()
+      await whole(async (sent) => {
+        const words = { text: sent.text.trim(), files: sent.files, isSubmission, seenVersion, refused: null }
+        // No page of what came could be read.
+        if (!words.text && words.files.length === 0) return
+        await put(me.id, { id: newKey(), target, createdAt: sent.at, ...words })
+        setFull(false)
+        drop(sent)
+        void sendSoon()
+      })
     } catch {
       setFull(true)
     } finally {
       setBusy(false)
     }
   }
-  return { isBusy, isFull, send }
+  return { isBusy: isBusy || isComing, isFull, send }
 }

@@ -4,6 +4,7 @@ export const workText = words({
   write: 'Ishingiz haqida yozing',
   camera: 'Suratga olish',
   file: 'Fayl',
+  making: 'Fayllar tayyorlanmoqda…',
   handIn: 'Topshirish',
   talk: 'Ustozga yozish',
   page: '{number}-sahifa',

@@ -113,17 +113,11 @@ function Earlier({ id, before }: { id: number; before: number | undefined }) {
 function Writing({ id, title }: { id: number; title: string }) {
   const drafted = useDraft(`talk:${id}`)
   const { isBusy, isFull, send } = useHandIn({ kind: 'talk', id, title }, null, drafted)
-  const { draft, change } = drafted
+  const { draft } = drafted
   if (!draft) return null
   const isEmpty = !draft.text.trim() && draft.files.length === 0
   return (
-    <Composer
-      draft={draft}
-      change={change}
-      keptAt={drafted.keptAt}
-      isFull={drafted.isFull || isFull}
-      label={text.write}
-    >
+    <Composer {...drafted} draft={draft} isFull={drafted.isFull || isFull} label={text.write}>
       <Button type="button" kind="main" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(false)}>
         {text.send}
       </Button>

@@ -108,9 +108,9 @@ function Start({ exam: { id, beginsAt }, hasBegun }: { exam: OwnExam; hasBegun: 
  */
 function Writing({ exam: { id, theme, endsAt, startedAt }, isOver }: { exam: OwnExam; isOver: boolean }) {
   const drafted = useDraft(`exam:${id}`)
-  const { draft, change } = drafted
+  const { draft, isComing } = drafted
   const { isBusy, isFull, send } = useHandIn({ kind: 'exam', id, title: theme }, null, drafted)
-  const isEmpty = !draft || (!draft.text.trim() && draft.files.length === 0)
+  const isEmpty = !draft || (!isComing && !draft.text.trim() && draft.files.length === 0)
   const hasGone = useRef(false)
   const wasInTime = !isEmpty && startedAt !== null && draft.at <= Date.parse(endsAt)
   useEffect(() => {
@@ -120,7 +120,7 @@ function Writing({ exam: { id, theme, endsAt, startedAt }, isOver }: { exam: Own
   })
   if (!draft) return null
   return (
-    <Composer draft={draft} change={change} keptAt={drafted.keptAt} isFull={drafted.isFull || isFull}>
+    <Composer {...drafted} draft={draft} isFull={drafted.isFull || isFull}>
       {!isOver && (
         <Button type="button" kind="main" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(true)}>
           {workText.handIn}

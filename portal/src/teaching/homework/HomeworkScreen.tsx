@@ -81,14 +81,14 @@ function Writing({ homework, isOver }: { homework: Homework; isOver: boolean }) 
   const { id, theme, version } = homework
   const drafted = useDraft(`homework:${id}`)
   const { isBusy, isFull, send } = useHandIn({ kind: 'homework', id, title: theme }, version, drafted)
-  const { draft, change } = drafted
+  const { draft } = drafted
   if (!draft) return null
   const isEmpty = !draft.text.trim() && draft.files.length === 0
   const handsIn = mayHandIn(homework, isOver)
   return (
     <>
       {isOver && !handsIn && homework.status !== HomeworkStatus.Accepted && <p className="soft">{text.over}</p>}
-      <Composer draft={draft} change={change} keptAt={drafted.keptAt} isFull={drafted.isFull || isFull}>
+      <Composer {...drafted} draft={draft} isFull={drafted.isFull || isFull}>
         {handsIn && (
           <Button type="button" kind="main" isBusy={isBusy} disabled={isEmpty} onClick={() => void send(true)}>
             {workText.handIn}

@@ -1,0 +1,88 @@
+import 'fake-indexeddb/auto'
+import '../../../../web/src/testing/browser.ts'
+import type { AnswerOf } from '@markaz/protocol/route'
+import { ChatStatus, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
+import { Period } from '@markaz/protocol/teaching/exams/schemas'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { slowPhone } from '../../domain/work/photos-testing.ts'
+import { queryClient } from '../../shared/api/kept.ts'
+import { noteServerTime } from '../../shared/api/server-time.ts'
+import { keepFor } from '../../shared/api/session.ts'
+import { MeContext } from '../../shared/me.ts'
+import { readOutbox } from '../../shared/outbox/outbox.ts'
+import { accountDb } from '../../shared/store/account.ts'
+import { dropSession, keepSession } from '../../shared/store/device.ts'
+import { ExamScreen } from './ExamScreen.tsx'
+
+const me = { id: 1, fullName: 'Ali', login: 'ali' }
+const ready = slowPhone()
+
+afterEach(async () => {
+  cleanup()
+  queryClient.clear()
+  noteServerTime(Date.now())
+  const db = await accountDb(me.id)
+  for (const store of ['answers', 'drafts', 'outbox'] as const) await db.clear(store)
+  keepFor(0)
+  await dropSession()
+})
+
+/** An exam that goes on, and a line on which nothing that is handed in arrives. */
+async function show() {
+  const moment = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const exam: AnswerOf<typeof ownExams.read>['exam'] = {
+    ...{ id: 5, chatId: 9, group: { id: 2, name: 'G-2' }, theme: 'Sikllar', description: '' },
+    ...{ startDate: '2026-11-23', beginTime: '09:00', endTime: '10:00' },
+    ...{ beginsAt: moment(-60), endsAt: moment(60), deadline: moment(60), startedAt: moment(-59) },
+    ...{ period: Period.Active, chatStatus: ChatStatus.Waiting, status: HomeworkStatus.Waiting },
+    ...{ announced: false, result: null, score: null, comment: null, files: [], questionFiles: [] },
+    ...{ handedInAt: null, lateAt: null, checkedAt: null, unreadCount: 0 },
+  }
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.endsWith('/exams/5')) throw new TypeError('no line')
+    return Response.json({ success: true, data: { exam, messages: [], now: moment(0) } })
+  })
+  keepFor(me.id)
+  await keepSession({ student: me, accessToken: 'a', refreshToken: 'r' })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MeContext value={me}>
+        <ExamScreen id={5} />
+      </MeContext>
+    </QueryClientProvider>,
+  )
+  const user = userEvent.setup()
+  const field = await screen.findByRole('textbox')
+  await user.upload(screen.getByLabelText('Suratga olish'), new File(['x'], '1.jpg', { type: 'image/jpeg' }))
+  const end = async () => {
+    noteServerTime(Date.now() + 61 * 60_000)
+    await screen.findByRole('button', { name: 'Ustozga yozish' }, { timeout: 3000 })
+  }
+  return { user, field, end, endsAt: Date.parse(exam.endsAt) }
+}
+
+test.each([
+  ['with words', 'Mana'],
+  ['without a word', ''],
+])(
+  'a photo taken in time is handed in %s, though the phone makes it smaller when the time is over',
+  async (_, words) => {
+    const { user, field, end, endsAt } = await show()
+    if (words) await user.type(field, words)
+    await end()
+    // What is written after the end takes nothing away from what was in time, and does not go along.
+    await user.type(field, ' kech')
+    ready()
+    await waitFor(async () =>
+      expect(await readOutbox(me.id)).toMatchObject([{ text: words, files: [{ name: '1.jpg' }] }]),
+    )
+    const [gone] = await readOutbox(me.id)
+    expect(gone?.isSubmission).toBe(true)
+    expect(gone?.createdAt).toBeLessThan(endsAt)
+    await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(' kech'))
+  },
+)
