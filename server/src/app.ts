@@ -25,7 +25,7 @@ export interface AppOptions {
   logStream?: { write(line: string): void }
   /** Addresses of proxies whose X-Forwarded-For is believed. */
   trustProxy?: string
-  /** How long a body may take that is no part of a video; two minutes by default. */
+  /** How long a body may take that is no part of a video, and within what a file has to come on; two minutes by default. */
   bodyMs?: number
   /** Who may read /metrics. */
   metrics?: 'loopback' | 'open'
@@ -49,7 +49,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     // A part of a video comes over a slow line, too: 8 MB in an hour are 19 kbit/s. Node's 408 would end such an upload,
-    // as tus-js-client does not try again after it. All other bodies have two minutes (bodyTime).
+    // as tus-js-client does not try again after it. Other files come as slowly as the slowest line brings them, all other bodies have two minutes (bodyTime).
     requestTimeout: 3_600_000,
     trustProxy: options.trustProxy?.split(',').map((address) => address.trim()) ?? false,
     routerOptions: { maxParamLength: 200 },

@@ -1,29 +1,40 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bodyTime, takesItsTime } from './body-time.ts'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { bodyTime, mayFlow, takesItsTime } from './body-time.ts'
 
 const app = fastify()
+/** Hears of each part of a body that has arrived. */
+const arrivals = new EventEmitter()
 let base: string
 beforeAll(async () => {
   bodyTime(app, 300)
-  app.addContentTypeParser('text/slow', async (_request: unknown, body: AsyncIterable<Buffer>) =>
-    Buffer.concat(await Array.fromAsync(body)).toString(),
-  )
+  app.addContentTypeParser('text/slow', async (_request: unknown, body: AsyncIterable<Buffer>) => {
+    let text = ''
+    for await (const part of body) {
+      text += part
+      arrivals.emit('bytes')
+    }
+    return text
+  })
   app.post('/api/x', async ({ body }) => body)
   app.post('/video', { preParsing: async ({ raw }) => takesItsTime(raw) }, async ({ body }) => body)
+  app.post('/file', { preParsing: async ({ raw }) => mayFlow(raw) }, async ({ body }) => String(body).length)
   await app.listen({ port: 0, host: '127.0.0.1' })
   base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  vi.useRealTimers()
 })
 afterAll(() => app.close())
 
 /** Begins to send and leaves the rest for later. */
-function begun(path: string) {
+function begun(path: string, bytes = 5) {
   const sending = request(base + path, {
     method: 'POST',
-    headers: { 'content-type': 'text/slow', 'content-length': 5 },
+    headers: { 'content-type': 'text/slow', 'content-length': bytes },
   })
   sending.write('sal')
   return sending
@@ -46,4 +57,38 @@ it('a body in time is answered, also on the same connection after the limit', as
   sending.end('om')
   const [answer] = await once(sending, 'response')
   expect(Buffer.concat(await Array.fromAsync(answer)).toString()).toBe('salom')
+})
+
+it('a file may come as slowly as the slowest line brings it, and is cut where it comes slower', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  const leastIn300 = 'x'.repeat(2400)
+  const comes = async (work: () => void) => {
+    const arrived = once(arrivals, 'bytes')
+    work()
+    await arrived
+  }
+  const file = async () => {
+    let sending = null as unknown as ReturnType<typeof begun>
+    await comes(() => {
+      sending = begun('/file', 3 + 3 * leastIn300.length)
+    })
+    return sending
+  }
+  const slow = await file()
+  const answered = once(slow, 'response')
+  for (let part = 0; part < 3; part++) {
+    await comes(() => slow.write(leastIn300))
+    vi.advanceTimersByTime(300)
+  }
+  const [answer] = await answered
+  expect(Buffer.concat(await Array.fromAsync(answer)).toString()).toBe('7203')
+
+  const slower = await file()
+  const cut = once(slower, 'error')
+  await comes(() => slower.write(leastIn300))
+  vi.advanceTimersByTime(300)
+  await comes(() => slower.write(leastIn300.slice(1000)))
+  vi.advanceTimersByTime(300)
+  const [error] = await cut
+  expect(error.code).toBe('ECONNRESET')
 })

@@ -27,6 +27,7 @@ import { patiently } from '../db/patience.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
 import { reservePlace } from './at-once.ts'
 import { attachment } from './attachment.ts'
+import { mayFlow } from './body-time.ts'
 import { openBodyLimit } from './json-body.ts'
 import { sendKept } from './kept-answer.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
@@ -189,7 +190,9 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
       await takePlace(reply, `staff ${request.viewer.id}`)
     },
     preParsing: async (request) => {
-      if (route.upload) await deps.requireRoom(Number(request.headers['content-length'] ?? 0))
+      if (!route.upload) return
+      mayFlow(request.raw)
+      await deps.requireRoom(Number(request.headers['content-length'] ?? 0))
     },
     handler: async (request, reply) => {
       const input = parseInput(route, request)

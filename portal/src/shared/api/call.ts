@@ -56,6 +56,7 @@ export async function ask<R extends RouteDefinition>(
       },
       cache: 'no-store',
       body: options.file ? formOf(options.file) : body === undefined ? null : JSON.stringify(body),
+      fileBytes: options.file?.blob.size,
       signal: options.signal,
     })
   const response = await (route.access.kind === 'public' ? send(null) : signed(send, options.as))

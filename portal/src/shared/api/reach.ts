@@ -1,12 +1,18 @@
+import { slowestLine } from '@markaz/protocol/slowest-line'
 import { inScript } from '../text/words.ts'
 import { ApiError } from './api-error.ts'
 
-/** Long enough for a photograph over a slow line. */
+/** For all but the file that goes: it is given the time that the slowest line needs. */
 const timeoutMs = 120_000
 
+interface Asking extends Omit<RequestInit, 'signal'> {
+  signal?: AbortSignal | undefined
+  fileBytes?: number | undefined
+}
+
 /** @throws ApiError with status 0 when no answer came */
-export async function reach(address: string, init: Omit<RequestInit, 'signal'> & { signal?: AbortSignal | undefined }) {
-  const timeout = AbortSignal.timeout(timeoutMs)
+export async function reach(address: string, { fileBytes = 0, ...init }: Asking) {
+  const timeout = AbortSignal.timeout(timeoutMs + Math.ceil((fileBytes / slowestLine) * 1000))
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
   try {
     return await fetch(address, { ...init, signal })

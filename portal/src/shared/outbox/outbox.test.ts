@@ -151,6 +151,23 @@ it('pages that went before the line was lost are not sent again', async () => {
   expect(data.messages.map(({ files }) => files.map(({ name }) => name))).toEqual([['1.pdf', '2.pdf', '3.pdf']])
 })
 
+it('a large file is waited for as long as the slowest line needs, and all else two minutes', async () => {
+  const { students, homeworkIds } = await scene(1, 1)
+  const [student] = students as [{ id: number; token: string }]
+  bornPage()
+  await signIn(student)
+  const blob = new Blob(['%PDF-1.4', new Uint8Array(8_000_000 - 8)])
+  await put(student.id, {
+    ...{ id: randomUUID(), target: { kind: 'homework', id: homeworkIds[0] as number, title: '' }, text: '' },
+    ...{ isSubmission: true, seenVersion: null, createdAt: 1, refused: null },
+    files: [{ ...pdf('katta.pdf'), blob }],
+  })
+  const limits = vi.spyOn(AbortSignal, 'timeout')
+  expect(await sendOutbox()).toBe(true)
+  expect(limits.mock.calls).toEqual([[120_000 + 1_000_000], [120_000]])
+  limits.mockRestore()
+})
+
 it('on a shared phone nothing goes in the name of whoever signs in meanwhile, and all of it in its own pupil’s later', async () => {
   const { students, homeworkIds } = await scene(2, 2)
   const [first, second] = students as [{ id: number; token: string }, { id: number; token: string }]

@@ -1,10 +1,13 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { attachmentRules, imageMaxBytes } from '@markaz/protocol/centre/files/schemas'
 import PizZip from 'pizzip'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { appTest } from '../../testing/app.ts'
+import { listening } from '../../teaching/videos/tus/testing/uploading.ts'
+import { appTest, testApp } from '../../testing/app.ts'
 import { countOf } from '../../testing/rows.ts'
 
 const t = appTest()
@@ -190,4 +193,34 @@ describe('an attachment', () => {
       expect(await countOf(t.db, 'file')).toEqual(before)
     },
   )
+})
+
+it('a file over a slow line takes its time, as long as it comes', async () => {
+  const hurried = await testApp({}, { bodyMs: 300 })
+  try {
+    const { token } = await hurried.signedIn({ grants: ['my_groups:check_homeworks.update'] })
+    const base = await listening(hurried)
+    const [before, after] = [
+      '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n',
+      '\r\n--x--\r\n',
+    ]
+    const begun = (path: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' }
+      const sending = request(base, { method: 'POST', path, headers })
+      sending.on('error', () => {}).on('response', (answer) => answer.resume())
+      sending.write(before)
+      return sending
+    }
+    const file = begun('/api/staff/upload/homework-attachments')
+    const answered = once(file, 'response')
+    const stalled = begun('/nowhere')
+    const flow = setInterval(() => file.write(Buffer.concat([pdf, Buffer.alloc(4096)])), 20)
+    await expect.poll(() => stalled.destroyed, { timeout: 10_000 }).toBe(true)
+    clearInterval(flow)
+    file.end(after)
+    const [answer] = await answered
+    expect(answer.statusCode).toBe(201)
+  } finally {
+    await hurried.close()
+  }
 })
