@@ -20,6 +20,7 @@ import { initData, isParentsTelegram, lastInTelegram } from '../shared/telegram.
 import { isView, viewPass } from '../shared/view/view.ts'
 import { Frame } from './Frame.tsx'
 import { Portal } from './Portal.tsx'
+import { renewPush } from './renew-push.ts'
 import { tellInstalled } from './tell-installed.ts'
 import { Viewing, ViewOver } from './Viewing.tsx'
 
@@ -37,7 +38,11 @@ export function App() {
     void start.catch(() => {}).then(read)
     return onSessionOver(() => void readAnew())
   }, [])
-  useEffect(() => (session ? tellInstalled(session) : undefined), [session])
+  useEffect(() => {
+    if (!session) return
+    renewPush(session)
+    return tellInstalled(session)
+  }, [session])
   if (session === undefined) return <Frame />
   if (session === null && isView) return <ViewOver />
   if (session === null) return <SignIn onSignedIn={(fresh) => setSession(enter(fresh))} />

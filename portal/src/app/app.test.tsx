@@ -1,13 +1,18 @@
 import 'fake-indexeddb/auto'
 import '../../../web/src/testing/browser.ts'
+import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { changed, queryClient } from '../shared/api/kept.ts'
+import { keepFor } from '../shared/api/session.ts'
+import { turnPushOn } from '../shared/push.ts'
 import { dropSession, keepSession } from '../shared/store/device.ts'
 import { App } from './App.tsx'
 
 afterEach(async () => {
+  cleanup()
+  localStorage.clear()
   vi.unstubAllGlobals()
   await dropSession()
 })
@@ -30,4 +35,57 @@ test('whoever is followed by another in a neighbour window is followed in this o
   await screen.findByText('Vali')
   // Every screen is drawn from the start: none holds what the first has begun.
   expect(name.isConnected).toBe(false)
+})
+
+test('on a phone that several use, who has asked for push is told again after the next sign-in, and nobody else', async () => {
+  // The centre has other keys than when this browser subscribed.
+  let isStale = true
+  const subscription = {
+    toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: async () => {
+      isStale = false
+      return true
+    },
+  }
+  const subscribe = async () => {
+    if (isStale) throw new DOMException('', 'InvalidStateError')
+    return subscription
+  }
+  const pushManager = { subscribe, getSubscription: async () => subscription }
+  const workers = Object.assign(new EventTarget(), { getRegistration: async () => ({ pushManager }) })
+  Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' })
+  const told: (string | null)[] = []
+  vi.stubGlobal('fetch', async (address: string, { method, headers }: RequestInit) => {
+    if (method === 'GET' && address.endsWith('/push-key'))
+      return Response.json({ success: true, data: { publicKey: 'k' } })
+    if (address.endsWith('/sessions')) return Response.json({ success: true, data: { sessions: [] } })
+    if (method !== 'PUT' || !address.endsWith('/notifications/device')) throw new TypeError('no line')
+    told.push(new Headers(headers).get('authorization'))
+    return Response.json({ success: true, data: {} })
+  })
+  history.replaceState(null, '', '/security')
+  const opens = async (id: number, fullName: string) => {
+    cleanup()
+    await signIn(id, fullName)
+    render(
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>,
+    )
+  }
+  keepFor(1)
+  await signIn(1, 'Ali')
+  await turnPushOn(ownNotifications)
+  told.length = 0
+
+  await opens(2, 'Vali')
+  await screen.findByRole('button', { name: 'Yoqish' })
+  expect(told).toEqual([])
+
+  await opens(1, 'Ali')
+  await screen.findByRole('button', { name: "O'chirish" })
+  await waitFor(() => expect(told).toEqual(['Bearer of 1']))
+  Reflect.deleteProperty(navigator, 'serviceWorker')
 })

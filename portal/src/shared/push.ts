@@ -1,8 +1,10 @@
 import type { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import type { ownWays } from '@markaz/protocol/content/ways/routes'
 import { call } from './api/call.ts'
+import { studentId } from './api/session.ts'
+import { hasAskedForPush, noteAskedForPush } from './push-asked.ts'
 
-/** `unable`: this browser cannot, on an iPhone until the portal is installed. `denied`: only its settings undo it. */
+/** Of whoever is signed in. `unable`: this browser cannot, on an iPhone until the portal is installed. `denied`: only its settings undo it. */
 export type PushState = 'unable' | 'off' | 'on' | 'denied'
 
 /** The calls of whoever is signed in: a pupil's, or a parent's. */
@@ -14,29 +16,50 @@ const worker = () => navigator.serviceWorker.getRegistration('/portal/')
 export async function pushState(): Promise<PushState> {
   if (!isAble() || !(await worker())) return 'unable'
   if (Notification.permission === 'denied') return 'denied'
-  return (await (await worker())?.pushManager.getSubscription()) ? 'on' : 'off'
+  return hasAskedForPush(studentId) && (await subscription()) ? 'on' : 'off'
 }
+
+const subscription = async () => (await worker())?.pushManager.getSubscription()
 
 /** Asks whoever has just pressed. @throws ApiError, DOMException when the browser's own service is out of reach */
 export async function turnPushOn(calls: PushCalls): Promise<PushState> {
+  const as = studentId
   const registration = await worker()
   if (!registration || (await Notification.requestPermission()) !== 'granted') return pushState()
   const { publicKey } = await call(calls.pushKey)
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
-  const subscribed = await registration.pushManager.subscribe(options)
-  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscribed.toJSON()
+  const subscribed = await registration.pushManager.subscribe(options).catch(async (error: Error) => {
+    // The centre has other keys than when this browser subscribed.
+    if (error.name !== 'InvalidStateError') throw error
+    await (await subscription())?.unsubscribe()
+    return registration.pushManager.subscribe(options)
+  })
   try {
-    await call(calls.keepDevice, { body: { subscription: { endpoint, keys: { p256dh, auth } } } })
+    await keep(calls, subscribed, as)
   } catch (error) {
     // Else the browser would call itself subscribed, and nobody would tell it anything.
     await subscribed.unsubscribe()
     throw error
   }
+  noteAskedForPush(as, true)
   return 'on'
 }
 
 export async function turnPushOff(calls: PushCalls): Promise<PushState> {
-  await (await (await worker())?.pushManager.getSubscription())?.unsubscribe()
+  noteAskedForPush(studentId, false)
+  await (await subscription())?.unsubscribe()
   await call(calls.forgetDevice)
   return pushState()
+}
+
+/** A device ends with its session: who had asked for push in an earlier one is told in this one, too. @throws ApiError */
+export async function renewPush(calls: PushCalls, as: number): Promise<void> {
+  if ((await pushState()) !== 'on') return
+  const kept = await subscription()
+  if (kept) await keep(calls, kept, as)
+}
+
+async function keep(calls: PushCalls, subscribed: PushSubscription, as: number): Promise<void> {
+  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscribed.toJSON()
+  await call(calls.keepDevice, { body: { subscription: { endpoint, keys: { p256dh, auth } } } }, { as })
 }
