@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { newKey } from '../../shared/key.ts'
 import { useMe } from '../../shared/me.ts'
 import { put } from '../../shared/outbox/outbox.ts'
@@ -18,7 +18,11 @@ export function useHandIn(
   const me = useMe()
   const [isBusy, setBusy] = useState(false)
   const [isFull, setFull] = useState(false)
+  // An exam may end in the moment of the press: the words go once.
+  const isUnderWay = useRef(false)
   const send = async (isSubmission: boolean) => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     setBusy(true)
     try {
       await whole(async (sent) => {
@@ -33,6 +37,7 @@ export function useHandIn(
     } catch {
       setFull(true)
     } finally {
+      isUnderWay.current = false
       setBusy(false)
     }
   }
