@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idParams, nothing } from '../../fields.ts'
 import { PermissionTree } from '../../permissions.ts'
 import { anyOf, can, route, session, superadmin } from '../../route.ts'
-import { Role, RoleFilter, RoleInput, Tree } from './schemas.ts'
+import { Role, RoleEdit, RoleFilter, RoleInput, Tree } from './schemas.ts'
 
 const readRoles = can('staff_control:roles', 'read')
 /** The screens where a role is chosen: roles, their users, and the lists of people. */
@@ -66,7 +66,12 @@ export const roles = {
     access: readRoles,
     summary: 'Rol huquqlari daraxti bilan',
     params: idParams,
-    answer: Role.extend({ usersCount: z.number(), permissions: PermissionTree, needsSecondFactor: z.boolean() }),
+    answer: Role.extend({
+      usersCount: z.number(),
+      permissions: PermissionTree,
+      needsSecondFactor: z.boolean(),
+      version: z.number(),
+    }),
   }),
   create: route('POST', '/roles', {
     access: can('staff_control:roles', 'create'),
@@ -81,9 +86,9 @@ export const roles = {
     access: can('staff_control:roles', 'update'),
     summary: 'Rolni tahrirlash',
     params: idParams,
-    body: RoleInput,
+    body: RoleEdit,
     answer: z.object({ id: z.number() }),
-    errors: ['ROLE_NAME_TAKEN', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN'],
+    errors: ['ROLE_NAME_TAKEN', 'ROLE_PROTECTED', 'ROLE_CHANGED', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),
   /** It can be set for the Admin role too, which cannot be changed otherwise. */

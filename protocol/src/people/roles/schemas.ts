@@ -10,6 +10,8 @@ export const adminRoleName = 'Admin'
 
 export const Tree = z.object({ permissions: PermissionTree })
 export const RoleInput = z.object({ name: text(100), type: z.enum(RoleType), permissions: PermissionTree })
+/** `version`: the one the form showed, so that nobody gives back what another has taken away meanwhile. */
+export const RoleEdit = RoleInput.extend({ version: z.int().optional() })
 export const Role = z.object({ id: z.number(), name: z.string(), type: z.enum(RoleType) })
 
 export const RoleFilter = z.object({ ...paging, value: searchValue })

@@ -12,10 +12,11 @@ export interface Role {
   grants: string[]
   usersCount: number
   needsSecondFactor: boolean
+  version: number
 }
 
 const columns = sql`id, name, type, is_admin as "isAdmin", grants,
-  (select count(*) from staff where role_id = role.id) as "usersCount", needs_second_factor as "needsSecondFactor"`
+  (select count(*) from staff where role_id = role.id) as "usersCount", needs_second_factor as "needsSecondFactor", version`
 
 export async function listRoles(db: Db, filter: { page: number; perPage: number; value?: string | undefined }) {
   const where = sql`deleted_at is null and ${chosen(matches(sql`search_fold(name)`, filter.value))}`

@@ -206,6 +206,20 @@ describe('changing a role', () => {
     expect(await put(roleId, input())).toEqual([404, 'NOT_FOUND'])
   })
 
+  it('409 ROLE_CHANGED when another saved since the version that was seen: what they took away does not come back', async () => {
+    const roleId = await t.build.role({ name: newName(), grants: ['profile.read', 'staff_control:roles.read'] })
+    const { token } = await t.signedIn({ grants: [...rolesCrud, 'profile.read'] })
+    const put = async (body: object) =>
+      t.send(roles.update, { token, params: { id: roleId }, body: { ...input(['profile.read']), ...body } })
+    const { version } = (await t.send(roles.detail, { token, params: { id: roleId } })).data
+    expect((await put({ version })).status).toBe(200)
+    const before = [await stored(roleId), await counts()]
+    const late = await put({ ...input(['profile.read', 'staff_control:roles.read']), version })
+    expect([late.status, late.error.code]).toEqual([409, 'ROLE_CHANGED'])
+    expect([await stored(roleId), await counts()]).toEqual(before)
+    expect((await put({})).status).toBe(200)
+  })
+
   it('the id in the body counts for nothing', async () => {
     const [mine, other] = [await t.build.role({ name: newName() }), await t.build.role({ name: newName() })]
     const before = await stored(other)

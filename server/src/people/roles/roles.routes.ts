@@ -67,6 +67,7 @@ async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles
     const before = found(await lockRole(tx, params.id))
     // Admin always holds everything: so the last administrator can never be locked out by a tick.
     if (before.isAdmin) throw new AppError('ROLE_PROTECTED')
+    if (body.version !== undefined && body.version !== before.version) throw new AppError('ROLE_CHANGED')
     refuseBeyondOwn(viewer, [...before.grants, ...grants])
     const after = { name: body.name, type: body.type, grants }
     await roleColumns.update(tx, params.id, after, { version: sql`version + 1` })

@@ -1,15 +1,24 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
+import { ApiError } from '../../shared/api/api-error.ts'
 import { useSave } from '../../shared/api/query.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { RoleForm, useMayGive } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
 import { useRoleGrants } from './use-role-grants.ts'
 
+/** Begins anew with the role as it stands where another saved it meanwhile, if the person wants that. */
 export function RoleEditPage() {
+  const [round, setRound] = useState(0)
+  return <RoleEdit key={round} beginAnew={() => setRound(round + 1)} />
+}
+
+function RoleEdit({ beginAnew }: { beginAnew: () => void }) {
   const id = Number(useParams().id)
   const { role, grants, error, refetch } = useRoleGrants(id, { follows: false })
   const mayUpdate = useMay(roles.update)
@@ -17,15 +26,24 @@ export function RoleEditPage() {
   const update = useSave(roles.update)
   useCrumbs(role ? [{ title: role.name, path: `/control/roles/${id}` }, { title: common.edit }] : [])
   if (!role || !grants) return <Waiting query={{ error, refetch }} columns={6} />
-  const { name, type } = role
+  const { name, type, version } = role
   const locked = mayUpdate ? ([...grants].every(mayGive) ? null : rolesText.beyondOwn) : rolesText.mayNotEdit
+  // Never saved over: a right that was taken away meanwhile would come back with it.
+  const orAnew = async (error: unknown): Promise<never> => {
+    if (error instanceof ApiError && error.code === 'ROLE_CHANGED') {
+      const { changedTitle: title, changedText: content, takeNew: yes } = rolesText
+      error.handled = await confirm({ title, content, yes })
+      if (error.handled) beginAnew()
+    }
+    throw error
+  }
   return (
     <RoleForm
       key={id}
       title={rolesText.editTitle(name)}
       start={{ name, type, grants }}
       own={{ id, saved: grants }}
-      submit={(body) => update.mutateAsync({ params: { id }, body })}
+      submit={(body) => update.mutateAsync({ params: { id }, body: { ...body, version } }).catch(orAnew)}
       done={() => common.edited}
       locked={locked}
     />

@@ -70,5 +70,10 @@ export const rolesText = {
   preview: "Bu rol nimani ko'radi",
   previewHint: "Belgilarga qarab yon menyu shunday bo'ladi",
   previewEmpty: 'Faqat profil',
+  // Another saved meanwhile
+  changedTitle: "Bu rolni shu orada boshqa xodim o'zgartirgan",
+  changedText:
+    "Saqlash uchun avval rolning yangi holatini oling. Bu yerda yozgan va belgilaganlaringiz o'rniga o'sha holat turadi, keyin o'zgarishingizni qayta kiritasiz.",
+  takeNew: 'Yangi holatini olish',
   unsaved: "Saqlanmagan o'zgarishlar bor",
 }
