@@ -47,7 +47,7 @@ export function StoriesPage() {
   const preview = usePicturePreview(
     (list.rows ?? []).map(({ attachment, title, video }) => ({ ...attachment, name: title, isPicture: !video })),
   )
-  const edit = (story: Story | null) => open((close) => <StoryModal story={story} close={close} />)
+  const edit = (id: number | null) => open((close) => <StoryModal id={id} close={close} />)
   const mayAdd = useMay(stories.create)
   const mayChange = useMay(stories.update)
   const mayRemove = useMay(stories.remove)
@@ -73,7 +73,7 @@ export function StoriesPage() {
           <StoryCard
             story={story}
             onOpen={() => preview.open(story.attachment.path)}
-            onEdit={mayChange ? () => edit(story) : undefined}
+            onEdit={mayChange ? () => edit(story.id) : undefined}
             onRemove={mayRemove ? () => void remove(story) : undefined}
           />
         )}

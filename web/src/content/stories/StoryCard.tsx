@@ -6,9 +6,10 @@ import { Switch } from 'antd'
 import { MediaCard } from '../../domain/video/MediaCard.tsx'
 import { VideoState } from '../../domain/video/VideoState.tsx'
 import type { AnyVideoPlace } from '../../domain/video/video-place.ts'
-import { useSend } from '../../shared/api/query.ts'
+import { useCall, useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
+import { notifyError } from '../../shared/notify/notify-error.ts'
 import { Muted } from '../../shared/ui/layout.tsx'
 import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -69,26 +70,31 @@ const ActivePill = ({ isActive }: { isActive: boolean }) => (
   <StatusPill tone={isActive ? 'green' : 'grey'}>{isActive ? words.active : words.passive}</StatusPill>
 )
 
-function ActiveSwitch({ story }: { story: Story }) {
-  const { id, title, attachment, thumbnail, link, isActive } = story
+function ActiveSwitch({ story: { id, title, isActive } }: { story: Story }) {
   const isOnline = useOnline()
+  // All of it is sent with the one thing that changes; the list's copy would take back what was corrected since.
+  const read = useCall(stories.read, { params: { id } }, { enabled: false, silent: true })
   const send = useSend(stories.update, {
     done: (_, { body }) => (body.isActive ? words.shown : words.hidden),
   })
-  const change = (isToBe: boolean) =>
+  const change = async (isToBe: boolean) => {
+    const { data, error } = await read.refetch()
+    if (error || !data) return notifyError(error)
+    const { title, attachment, thumbnail, link } = data.story
     send.mutate({
       params: { id },
       body: { title, attachment: attachment.path, thumbnail: thumbnail?.path ?? null, link, isActive: isToBe },
     })
+  }
   return (
     <Switch
       size="small"
       aria-label={words.activeOf(title)}
       title={words.isActive}
       checked={isActive}
-      loading={send.isPending}
+      loading={read.isFetching || send.isPending}
       disabled={!isOnline}
-      onChange={change}
+      onChange={(isToBe) => void change(isToBe)}
     />
   )
 }

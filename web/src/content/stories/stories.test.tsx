@@ -2,6 +2,7 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { stories } from '@markaz/protocol/content/stories/routes'
 import type { Story } from '@markaz/protocol/content/stories/schemas'
 import '../../testing/browser.ts'
+import { errorOf } from '@markaz/protocol/errors'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildVideo } from '../../domain/video/video-testing.ts'
@@ -53,6 +54,7 @@ beforeEach(() => {
     ],
     total: 3,
   })
+  server.answer(stories.read, { story })
 })
 
 test('cards: picture or video, title, link, views and day; what cannot be played says why', async () => {
@@ -76,6 +78,33 @@ test('the switch shows a story to students, or hides it, and changes nothing els
   expect(server.bodies(stories.update)).toEqual([
     { title: story.title, attachment: 'short-videos/a.jpg', thumbnail: null, link: story.link, isActive: false },
   ])
+})
+
+test('the switch and the dialog say again what the story is now, not what the list showed of it', async () => {
+  const corrected = { ...story, title: 'Yangi', link: 'https://markaz.uz/yangi' }
+  server.answer(stories.read, { story: corrected }, { id: 4 })
+  server.answer(stories.update, { id: 4 })
+  show('/blogs/stories')
+  const [first] = await cards()
+  await user.click(first?.getByRole('switch', { name: "Talabalarga ko'rinadi: Ochiq eshiklar kuni" }) as HTMLElement)
+  await waitFor(() => expect(server.bodies(stories.update)).toMatchObject([{ title: 'Yangi', link: corrected.link }]))
+  await user.click(first?.getByRole('button', { name: 'Tahrirlash: Ochiq eshiklar kuni' }) as HTMLElement)
+  const form = await theDialog()
+  expect((form.getByLabelText('Nomi') as HTMLInputElement).value).toBe('Yangi')
+  await user.click(form.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(titles()).toEqual(['Hikoya qoralamaga olindi', 'Muvaffaqiyatli tahrirlandi']))
+  expect(server.bodies(stories.update)[1]).toMatchObject({ title: 'Yangi', link: corrected.link })
+})
+
+test('a story that cannot be read anew is not changed: the switch says why, the dialog offers another try', async () => {
+  server.refuse(stories.read, 'NOT_FOUND')
+  show('/blogs/stories')
+  const [first] = await cards()
+  await user.click(first?.getByRole('switch', { name: /Ochiq eshiklar kuni/ }) as HTMLElement)
+  await waitFor(() => expect(titles()).toEqual([errorOf('NOT_FOUND').text]))
+  await user.click(first?.getByRole('button', { name: 'Tahrirlash: Ochiq eshiklar kuni' }) as HTMLElement)
+  expect(await (await theDialog()).findByText(errorOf('NOT_FOUND').text)).toBeTruthy()
+  expect(server.count(stories.update)).toBe(0)
 })
 
 test("adding: what is wrong is said at its field, the server's words of a file too; a video may have a thumbnail", async () => {
