@@ -1,45 +1,72 @@
 import { roles } from '@markaz/protocol/people/roles/routes'
-import { Form } from 'antd'
+import { Button, Form } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { notifyInfo, notifyWarning } from '../../shared/notify/bus.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Stack } from '../../shared/ui/layout.tsx'
 import { useMayGive } from './RoleForm.tsx'
 import { rolesText } from './roles.text.ts'
+import { differenceOf } from './ticks.ts'
 import { useRoleGrants } from './use-role-grants.ts'
+
+type Ticks = ReadonlySet<string>
 
 interface CopyFromRoleProps {
   /** Role of the address (`?from=5`), copied at once. */
   startId: number | null
-  take: (grants: ReadonlySet<string>) => void
+  ticked: Ticks
+  take: (change: (now: Ticks) => Ticks) => void
 }
 
 /** Takes over what another role ticks, except what the person may not give; says how much that was. */
-export function CopyFromRole({ startId, take }: CopyFromRoleProps) {
+export function CopyFromRole({ startId, ticked, take }: CopyFromRoleProps) {
   const [id, setId] = useState(startId)
   const all = useCall(roles.all)
-  const { role, grants } = useRoleGrants(id, { follows: false })
+  const { role, grants, error, refetch } = useRoleGrants(id, { follows: false })
   const mayGive = useMayGive()
   const taken = useRef<number | null>(null)
+  const chosenAt = useRef(ticked)
   useEffect(() => {
     if (!role || !grants || role.id !== id || taken.current === id) return
     taken.current = id
     const mine = new Set([...grants].filter(mayGive))
-    take(mine)
+    const before = chosenAt.current
+    take((now) => {
+      // What was ticked by hand while the copy was on its way stands over it.
+      const { added, removed } = differenceOf(now, before)
+      return new Set([...mine, ...added].filter((grant) => !removed.has(grant)))
+    })
     const lost = grants.size - mine.size
     if (lost > 0) notifyWarning(rolesText.copied(role.name), { detail: rolesText.copiedPartly(lost) })
     else notifyInfo(rolesText.copied(role.name))
   }, [role, grants, id, mayGive, take])
   return (
-    <Form.Item label={rolesText.copyFrom} htmlFor="copyFrom">
+    <Form.Item
+      label={rolesText.copyFrom}
+      htmlFor="copyFrom"
+      {...(error && {
+        validateStatus: 'error',
+        help: (
+          <Stack row between>
+            {error.message}
+            <Button size="small" onClick={() => void refetch()}>
+              {common.retry}
+            </Button>
+          </Stack>
+        ),
+      })}
+    >
       <Select
         id="copyFrom"
         allowClear
         value={id}
-        loading={all.isPending}
+        loading={all.isPending || (id !== null && !role && !error)}
         options={(all.data?.roles ?? []).map((one) => ({ value: one.id, label: one.name }))}
         onChange={(next: number | undefined) => {
           taken.current = null
+          chosenAt.current = ticked
           setId(next ?? null)
         }}
       />

@@ -27,7 +27,7 @@ export function RoleAddPage() {
       done={rolesText.added}
       locked={mayCreate ? null : rolesText.mayNotAdd}
     >
-      {(take) => <CopyFromRole startId={from} take={take} />}
+      {(ticked, take) => <CopyFromRole startId={from} ticked={ticked} take={take} />}
     </RoleForm>
   )
 }

@@ -39,7 +39,10 @@ interface RoleFormProps {
   /** Why nothing can be saved; null = it can. */
   locked: string | null
   /** What stands above the tree: from which role to copy. */
-  children?: (take: (grants: ReadonlySet<string>) => void) => ReactNode
+  children?: (
+    ticked: ReadonlySet<string>,
+    take: (change: (now: ReadonlySet<string>) => ReadonlySet<string>) => void,
+  ) => ReactNode
 }
 
 const typeOptions = Object.values(RoleType).map((type) => ({ value: type, label: rolesText.types[type] }))
@@ -109,7 +112,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
           <Form.Item name="type" label={rolesText.type} required rules={[obeys(RoleInput.shape.type)]}>
             <Select options={typeOptions} />
           </Form.Item>
-          {children?.(setTicked)}
+          {children?.(ticked, setTicked)}
           <button type="submit" hidden />
         </Form>
       )}

@@ -108,6 +108,39 @@ describe('a new role', () => {
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(true)
     expect(box("Foydalanuvchilar, Xodimlar: Ko'rish").checked).toBe(false)
   })
+  test('a role that cannot be read to be copied says so below the select, and is copied by another try', async () => {
+    await open('/control/roles/add')
+    const back = server.refuse(roles.detail, 'INTERNAL')
+    await pick('Boshqa roldan nusxa olish', "O'qituvchi")
+    const again = await screen.findByRole('button', { name: 'Qayta urinish' })
+    expect(screen.getByText(errorOf('INTERNAL').text)).toBeTruthy()
+    expect(said()).toEqual([])
+    back()
+    await user.click(again)
+    await waitFor(() => expect(said()).toEqual(['"O\'qituvchi" rolidan nusxa olindi']))
+    expect(box('Foydalanuvchilar, Talabalar: Tahrirlash').checked).toBe(true)
+  })
+  test('keeps what was ticked and unticked by hand while the copy was on its way', async () => {
+    const come = Promise.withResolvers<void>()
+    const permissions = treeOf(new Set(['profile.read', 'users:students.update']))
+    const role = {
+      id: 5,
+      name: "O'qituvchi",
+      type: RoleType.Staff,
+      usersCount: 2,
+      needsSecondFactor: false,
+      version: 1,
+    }
+    server.answer(roles.detail, () => come.promise.then(() => ({ ...role, permissions })), { id: 5 })
+    await open('/control/roles/add?from=5')
+    await user.click(box("Foydalanuvchilar, Talabalar: Ko'rish"))
+    await user.click(box("Bloglar: Ko'rish"))
+    come.resolve()
+    await waitFor(() => expect(said()).toEqual(['"O\'qituvchi" rolidan nusxa olindi']))
+    expect(box('Foydalanuvchilar, Talabalar: Tahrirlash').checked).toBe(true)
+    expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(true)
+    expect(box("Bloglar: Ko'rish").checked).toBe(false)
+  })
   test('is not offered for saving without the right to create', async () => {
     server.may('staff_control:roles.read')
     await open('/control/roles/add')
