@@ -10,7 +10,7 @@ import { pageTest } from '../../testing/pages.tsx'
 import { choose, columnHeads, inRow, pasteWords, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
 import { pages } from './posts.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, said, show } = pageTest(pages)
 const row = {
   ...{
     id: 7,
@@ -110,6 +110,21 @@ describe('the posts', () => {
     await waitFor(() => expect(titles()).toContain('Post arxivga olindi'))
     expect(server.count(posts.archive)).toBe(1)
   })
+})
+
+test('each toast names the post of its own operation, also when another was begun meanwhile', async () => {
+  const other = { ...row, id: 8, title: 'Qish bayrami', isTop: false }
+  const come = Promise.withResolvers<void>()
+  server.answer(posts.byStatus, { posts: [row, other], total: 2 })
+  server.answer(posts.archive, () => come.promise.then(() => ({})))
+  server.answer(posts.makeTop, {})
+  show('/blogs/posts')
+  await screen.findByText('Qish bayrami')
+  await choose(user, 'Boshqa amallar: Ochiq eshiklar kuni', 'Arxivga olish')
+  await choose(user, 'Boshqa amallar: Qish bayrami', 'Top qilish')
+  await waitFor(() => expect(said()).toEqual(["Post top bo'ldi · Qish bayrami"]))
+  come.resolve()
+  await waitFor(() => expect(said()[1]).toBe('Post arxivga olindi · Ochiq eshiklar kuni'))
 })
 
 describe('writing', () => {

@@ -13,10 +13,12 @@ export type RunPostOperation = (operation: PostOperation, post: Told) => void
 /** Moves and marks of a post; what is done by mistake has its way back in the toast. */
 export function usePostOperations(): RunPostOperation {
   const tell = useTellChange()
-  const asked = useRef<Told>(undefined)
-  const of = () => asked.current?.title
+  /** By id: another operation may begin before this one is answered. */
+  const titles = useRef(new Map<number, string>())
+  const of = (_: object, { params }: { params: { id: number } }) => titles.current.get(params.id)
   const back = (operation: PostOperation) => ({
-    onSuccess: (answer: object) => tell(words.done[operation], answer, aboutOf('', of())),
+    onSuccess: (...answered: Parameters<typeof of>) =>
+      tell(words.done[operation], answered[0], aboutOf('', of(...answered))),
   })
   const say = (operation: PostOperation) => ({ of, done: () => words.done[operation] })
   const sends = {
@@ -30,7 +32,7 @@ export function usePostOperations(): RunPostOperation {
     restore: useSend(posts.restore, say('restore')),
   }
   return (operation, post) => {
-    asked.current = post
+    titles.current.set(post.id, post.title)
     sends[operation].mutate({ params: { id: post.id }, body: {} } as never)
   }
 }
