@@ -42,6 +42,10 @@ const PreviewModal = lazyWithRetry(() => import('./PreviewModal.tsx').then((m) =
 
 type Values = Omit<PostInput, 'banner'> & { banner?: Picture | null; status?: Audience | undefined }
 const rules = PostInput.shape
+const nothing: Record<keyof Values, undefined> = {
+  ...{ title: undefined, body: undefined, banner: undefined },
+  ...{ categoryId: undefined, authorId: undefined, status: undefined },
+}
 
 /** A new post, which in the archive's variant goes to the archive at once. */
 export function AddPostPage() {
@@ -152,8 +156,11 @@ function PostForm(props: PostFormProps) {
   const startAnew = () => {
     drop()
     setRestored(null)
+    sentNow.current = []
+    setSent([])
+    // This goes back to what the form was drawn with, the draft; what a post begins without has to be said.
     form.resetFields()
-    form.setFieldsValue({ body: undefined, ...initialValues } as never)
+    form.setFieldsValue({ ...nothing, ...initialValues } as never)
   }
   const send = async ({ banner, ...values }: Values, status: WritableStatus) => {
     await submit({ ...values, status, banner: banner?.path || null }, restored?.version)

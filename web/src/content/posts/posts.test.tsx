@@ -53,7 +53,7 @@ const keepDraft = (values: object) =>
   localStorage.setItem(
     'post-draft:1:new',
     JSON.stringify({
-      ...{ at: new Date().toISOString(), pictures: [] },
+      ...{ at: new Date().toISOString(), pictures: [{ path: 'posts/images/b.png', url: '/files/b' }] },
       values: { title: 'Eski', body: whole.body, categoryId: 2, authorId: 3, ...values },
     }),
   )
@@ -175,6 +175,21 @@ describe('writing', () => {
     expect((screen.getByLabelText('Sarlavha') as HTMLInputElement).value).toBe('Ochiq eshiklar kuni')
     expect((await screen.findByRole('textbox', { name: 'Matn' })).textContent).toBe('Shanba kuni kutamiz.')
     expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  test('a dropped draft of a new post leaves nothing behind, nor in what is kept next', async () => {
+    keepDraft({ banner: { path: 'posts/images/a.png', url: '/files/a' }, status: 'public-students' })
+    const { unmount } = show('/blogs/posts/unarchive/private/add')
+    await user.click(await screen.findByRole('button', { name: 'Qoralamani tashlash' }))
+    const title = screen.getByLabelText('Sarlavha') as HTMLInputElement
+    expect(title.value).toBe('')
+    for (const chosen of ['Yangiliklar', 'Nodira Karimova', 'Talabalar uchun'])
+      expect(screen.queryByText(chosen)).toBeNull()
+    expect((await screen.findByRole('textbox', { name: 'Matn' })).textContent).toBe('')
+    await user.type(title, 'Yangi')
+    unmount()
+    const next = JSON.parse(localStorage.getItem('post-draft:1:new') ?? '')
+    expect(next).toEqual({ at: next.at, pictures: [], values: { title: 'Yangi' } })
   })
 
   test('a draft is kept without saying for whom; a published post goes back to the drafts by the other button', async () => {
