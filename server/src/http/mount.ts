@@ -131,6 +131,16 @@ export function mount<R extends RouteDefinition>(
   })
 }
 
+/** The same where all of its work is one transaction, which it gets with the call. */
+export function mountWrite<R extends RouteDefinition>(
+  app: FastifyInstance,
+  deps: Deps,
+  route: R,
+  handler: (call: Call<R>, tx: Db) => ReturnType<Handler<R>>,
+): void {
+  mount(app, deps, route, (call) => call.db.transaction((tx) => handler(call, tx)))
+}
+
 /** The same behind a route that says `bare`, whose answer may have headers of the standard it follows. */
 export function mountBare<R extends RouteDefinition>(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { ownHeadOffice } from '../sync/take-reference.ts'
 import { listHeadOffices, listOffices, officeIsUsed, readOffice } from './offices.queries.ts'
@@ -18,8 +18,8 @@ export function officeRoutes(app: FastifyInstance, deps: Deps): void {
     isNeeded: deps.erp !== null,
   }))
   mount(app, deps, offices.create, (call) => createOffice(call, deps))
-  mount(app, deps, offices.update, renameOffice)
-  mount(app, deps, offices.remove, removeOffice)
+  mountWrite(app, deps, offices.update, renameOffice)
+  mountWrite(app, deps, offices.remove, removeOffice)
 }
 
 async function createOffice({ db, body, audit }: Call<typeof offices.create>, { erp }: Deps) {
@@ -46,28 +46,24 @@ async function freeOwnHeadOffice(tx: Db, name: string): Promise<number> {
   return id
 }
 
-async function renameOffice({ db, params, body, viewer, audit }: Call<typeof offices.update>) {
-  return db.transaction(async (tx) => {
-    const before = found(await readOffice(tx, viewer, params.id))
-    if (before.hOffice.id !== body.hOfficeId) throw new AppError('HEAD_OFFICE_FIXED')
-    await tx.run(sql`update office set name = ${body.name} where id = ${params.id}`)
-    await audit(tx, {
-      action: 'update',
-      entity: 'office',
-      entityId: params.id,
-      before: { name: before.name },
-      after: { name: body.name },
-    })
-    return { id: params.id }
+async function renameOffice({ params, body, viewer, audit }: Call<typeof offices.update>, tx: Db) {
+  const before = found(await readOffice(tx, viewer, params.id))
+  if (before.hOffice.id !== body.hOfficeId) throw new AppError('HEAD_OFFICE_FIXED')
+  await tx.run(sql`update office set name = ${body.name} where id = ${params.id}`)
+  await audit(tx, {
+    action: 'update',
+    entity: 'office',
+    entityId: params.id,
+    before: { name: before.name },
+    after: { name: body.name },
   })
+  return { id: params.id }
 }
 
-async function removeOffice({ db, params, viewer, audit }: Call<typeof offices.remove>) {
-  return db.transaction(async (tx) => {
-    const before = found(await readOffice(tx, viewer, params.id))
-    if (await officeIsUsed(tx, before.hOffice.id, viewer.id)) throw new AppError('OFFICE_IN_USE')
-    await tx.run(sql`update office set deleted_at = now() where id = ${params.id}`)
-    await audit(tx, { action: 'delete', entity: 'office', entityId: params.id, before })
-    return {}
-  })
+async function removeOffice({ params, viewer, audit }: Call<typeof offices.remove>, tx: Db) {
+  const before = found(await readOffice(tx, viewer, params.id))
+  if (await officeIsUsed(tx, before.hOffice.id, viewer.id)) throw new AppError('OFFICE_IN_USE')
+  await tx.run(sql`update office set deleted_at = now() where id = ${params.id}`)
+  await audit(tx, { action: 'delete', entity: 'office', entityId: params.id, before })
+  return {}
 }

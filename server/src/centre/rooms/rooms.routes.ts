@@ -6,15 +6,15 @@ import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { headOfficeOf, listRooms, readRoom, roomColumns } from './rooms.queries.ts'
 
 export function roomRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, rooms.list, async ({ db, viewer, query }) => ({ rooms: await listRooms(db, viewer, query) }))
-  mount(app, deps, rooms.create, createRoom)
-  mount(app, deps, rooms.update, updateRoom)
+  mountWrite(app, deps, rooms.create, createRoom)
+  mountWrite(app, deps, rooms.update, updateRoom)
   mount(app, deps, rooms.archive, (call) => archiveRoom(call, true))
   mount(app, deps, rooms.unarchive, (call) => archiveRoom(call, false))
 }
@@ -23,24 +23,20 @@ const saidOf = ({ office, name, capacity, floor, equipment }: Room): RoomInput =
   ...{ officeId: office.id, name, capacity, floor, equipment },
 })
 
-async function createRoom({ db, viewer, body, audit }: Call<typeof rooms.create>) {
-  return db.transaction(async (tx) => {
-    const headOffice = await headOfficeOf(tx, viewer, body.officeId)
-    if (!headOffice) refuse('officeId', centreTexts.noOffice)
-    const id = await roomColumns.insert(tx, body, { head_office_id: headOffice.id })
-    await audit(tx, { action: 'create', entity: 'room', entityId: id, after: body })
-    return { id }
-  })
+async function createRoom({ viewer, body, audit }: Call<typeof rooms.create>, tx: Db) {
+  const headOffice = await headOfficeOf(tx, viewer, body.officeId)
+  if (!headOffice) refuse('officeId', centreTexts.noOffice)
+  const id = await roomColumns.insert(tx, body, { head_office_id: headOffice.id })
+  await audit(tx, { action: 'create', entity: 'room', entityId: id, after: body })
+  return { id }
 }
 
-async function updateRoom({ db, viewer, params, body, audit }: Call<typeof rooms.update>) {
-  return db.transaction(async (tx) => {
-    const before = saidOf(found(await readRoom(tx, viewer, params.id)))
-    if (before.officeId !== body.officeId) refuse('officeId', centreTexts.roomStays)
-    await roomColumns.update(tx, params.id, body)
-    await audit(tx, { action: 'update', entity: 'room', entityId: params.id, before, after: body })
-    return { id: params.id }
-  })
+async function updateRoom({ viewer, params, body, audit }: Call<typeof rooms.update>, tx: Db) {
+  const before = saidOf(found(await readRoom(tx, viewer, params.id)))
+  if (before.officeId !== body.officeId) refuse('officeId', centreTexts.roomStays)
+  await roomColumns.update(tx, params.id, body)
+  await audit(tx, { action: 'update', entity: 'room', entityId: params.id, before, after: body })
+  return { id: params.id }
 }
 
 /** What is held in it goes on; nothing new is put there. */

@@ -7,14 +7,14 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 
 const ownAtMost = 30
 const sharedAtMost = 50
 
 export function viewRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, savedViews.list, listViews)
-  mount(app, deps, savedViews.save, saveView)
+  mountWrite(app, deps, savedViews.save, saveView)
   mount(app, deps, savedViews.remove, (call) => removeView(call, sql`staff_id = ${call.viewer.id}`))
   mount(app, deps, savedViews.shared, listShared)
   mount(app, deps, savedViews.removeShared, (call) =>
@@ -41,29 +41,27 @@ const authorIn = (place: Sql): Sql =>
 const authorInScope = (viewer: Viewer): Sql =>
   viewer.isSuperadmin ? sql`true` : authorIn(withinScope(viewer, sql`head_office_id`))
 
-async function saveView({ db, viewer, body, audit }: Call<typeof savedViews.save>) {
+async function saveView({ viewer, body, audit }: Call<typeof savedViews.save>, tx: Db) {
   const { title, path, isShared } = body
-  return db.transaction(async (tx) => {
-    // Two at once count each other.
-    await tx.run(sql`select from staff where id = ${viewer.id} for no key update`)
-    const before = await tx.one<SavedViewInput>(sql`
-      select title, path, is_shared as "isShared" from saved_view where staff_id = ${viewer.id} and path = ${path}`)
-    if (!before && (await countOwn(tx, viewer)) >= ownAtMost) throw new AppError('TOO_MANY_VIEWS')
-    const id = await tx.newId(sql`
-      insert into saved_view (staff_id, title, path, is_shared) values (${viewer.id}, ${title}, ${path}, ${isShared})
-      on conflict on constraint saved_view_once do update set title = excluded.title, is_shared = excluded.is_shared
-      returning id`)
-    const isTold = before?.isShared || isShared
-    if (isTold && (before?.title !== title || before.isShared !== isShared))
-      await audit(tx, {
-        action: before ? 'update' : 'create',
-        entity: 'saved_view',
-        entityId: id,
-        before: before ?? null,
-        after: body,
-      })
-    return { id }
-  })
+  // Two at once count each other.
+  await tx.run(sql`select from staff where id = ${viewer.id} for no key update`)
+  const before = await tx.one<SavedViewInput>(sql`
+    select title, path, is_shared as "isShared" from saved_view where staff_id = ${viewer.id} and path = ${path}`)
+  if (!before && (await countOwn(tx, viewer)) >= ownAtMost) throw new AppError('TOO_MANY_VIEWS')
+  const id = await tx.newId(sql`
+    insert into saved_view (staff_id, title, path, is_shared) values (${viewer.id}, ${title}, ${path}, ${isShared})
+    on conflict on constraint saved_view_once do update set title = excluded.title, is_shared = excluded.is_shared
+    returning id`)
+  const isTold = before?.isShared || isShared
+  if (isTold && (before?.title !== title || before.isShared !== isShared))
+    await audit(tx, {
+      action: before ? 'update' : 'create',
+      entity: 'saved_view',
+      entityId: id,
+      before: before ?? null,
+      after: body,
+    })
+  return { id }
 }
 
 async function countOwn(tx: Db, viewer: Viewer): Promise<number> {

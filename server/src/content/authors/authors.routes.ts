@@ -10,7 +10,7 @@ import { chosen, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 
 /** The folder of the authors' photos (A-292). */
 const folder = 'posts/authors'
@@ -22,9 +22,9 @@ export function authorRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, postAuthors.read, async (call) => ({
     postAuthor: found((await authorsWhere(call, sql`post_author.id = ${call.params.id}`, sql``))[0]),
   }))
-  mount(app, deps, postAuthors.create, createAuthor)
-  mount(app, deps, postAuthors.update, updateAuthor)
-  mount(app, deps, postAuthors.remove, removeAuthor)
+  mountWrite(app, deps, postAuthors.create, createAuthor)
+  mountWrite(app, deps, postAuthors.update, updateAuthor)
+  mountWrite(app, deps, postAuthors.remove, removeAuthor)
 }
 
 type Onlooker = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock'>
@@ -48,38 +48,32 @@ async function authorsWhere(call: Onlooker, where: Sql, rest: Sql): Promise<Post
   }))
 }
 
-async function createAuthor({ db, body, viewer, clock, audit }: Call<typeof postAuthors.create>) {
+async function createAuthor({ body, viewer, clock, audit }: Call<typeof postAuthors.create>, tx: Db) {
   const { name, position = null } = body
-  return db.transaction(async (tx) => {
-    const photo = body.photo ? await takeUpload(tx, { path: body.photo, folder, viewer }) : null
-    const after = { name, position, photo }
-    const id = await authorColumns.insert(tx, after, { created_by: viewer.id, created_at: clock.now() })
-    await audit(tx, { action: 'create', entity: 'post-author', entityId: id, after })
-    return { id }
-  })
+  const photo = body.photo ? await takeUpload(tx, { path: body.photo, folder, viewer }) : null
+  const after = { name, position, photo }
+  const id = await authorColumns.insert(tx, after, { created_by: viewer.id, created_at: clock.now() })
+  await audit(tx, { action: 'create', entity: 'post-author', entityId: id, after })
+  return { id }
 }
 
-async function updateAuthor({ db, params, body, viewer, audit }: Call<typeof postAuthors.update>) {
-  return db.transaction(async (tx) => {
-    const before = await authorColumns.lock(tx, params.id, sql`for no key update`)
-    const photo = await changeUpload(tx, { path: body.photo, currentKey: before.photo, folder, viewer })
-    const after = { name: body.name, position: body.position ?? null, photo }
-    await authorColumns.update(tx, params.id, after)
-    await audit(tx, { action: 'update', entity: 'post-author', entityId: params.id, before, after })
-    return { id: params.id }
-  })
+async function updateAuthor({ params, body, viewer, audit }: Call<typeof postAuthors.update>, tx: Db) {
+  const before = await authorColumns.lock(tx, params.id, sql`for no key update`)
+  const photo = await changeUpload(tx, { path: body.photo, currentKey: before.photo, folder, viewer })
+  const after = { name: body.name, position: body.position ?? null, photo }
+  await authorColumns.update(tx, params.id, after)
+  await audit(tx, { action: 'update', entity: 'post-author', entityId: params.id, before, after })
+  return { id: params.id }
 }
 
 /** Whether there are posts, the foreign key knows. */
-async function removeAuthor({ db, params, audit }: Call<typeof postAuthors.remove>) {
-  return db.transaction(async (tx) => {
-    const before = found(
-      await tx.one<RowOf<typeof authorColumns>>(
-        sql`delete from post_author where id = ${params.id} returning ${authorColumns.selected}`,
-      ),
-    )
-    await letUploadGo(tx, before.photo)
-    await audit(tx, { action: 'delete', entity: 'post-author', entityId: params.id, before })
-    return {}
-  })
+async function removeAuthor({ params, audit }: Call<typeof postAuthors.remove>, tx: Db) {
+  const before = found(
+    await tx.one<RowOf<typeof authorColumns>>(
+      sql`delete from post_author where id = ${params.id} returning ${authorColumns.selected}`,
+    ),
+  )
+  await letUploadGo(tx, before.photo)
+  await audit(tx, { action: 'delete', entity: 'post-author', entityId: params.id, before })
+  return {}
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { refuseReused } from '../../http/refuse.ts'
 import { changesOf, changeTopic, tellChange } from '../../live/changes.ts'
 import { isStillAllowed } from '../../live/still-allowed.ts'
@@ -21,8 +21,8 @@ export function commentRoutes(app: FastifyInstance, deps: Deps): void {
     const seq = await changesOf(db, commentsTopic)
     return { ...(await listComments(db, viewer, query)), seq }
   })
-  mount(app, deps, postComments.hide, hideComment)
-  mount(app, deps, postComments.remove, removeComment)
+  mountWrite(app, deps, postComments.hide, hideComment)
+  mountWrite(app, deps, postComments.remove, removeComment)
   mount(app, deps, postComments.stream, async (call) => {
     const { db, viewer, query, request } = call
     const { access } = postComments.stream
@@ -40,8 +40,8 @@ export function commentRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, deps, ownComments.list, ({ db, student, query }) => listOwnComments(db, student.id, query))
   mount(app, deps, ownComments.write, writeComment)
-  mount(app, deps, ownComments.remove, removeOwn)
-  mount(app, deps, ownComments.report, reportComment)
+  mountWrite(app, deps, ownComments.remove, removeOwn)
+  mountWrite(app, deps, ownComments.report, reportComment)
 }
 
 async function writeComment({ db, params, body, student, clock, audit }: Call<typeof ownComments.write>) {
@@ -72,32 +72,30 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
 }
 
 /** What was waiting, or reported, is decided with it, unless it is said to wait again. */
-async function hideComment({ db, viewer, params, body, clock, audit }: Call<typeof postComments.hide>) {
-  return db.transaction(async (tx) => {
-    const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
-    const after = { isHidden: body.isHidden, isWaiting: body.isWaiting ?? false }
-    const isSettled = await settleReports(tx, viewer, { commentId: params.id, now: clock.now() })
-    const isSame = isHidden === after.isHidden && isWaiting === after.isWaiting
-    if (isSame && !isSettled) return {}
-    if (isSame) {
-      await tellChange(tx, commentsTopic)
-      await audit(tx, { action: 'keep', entity: 'post-comment', entityId: params.id })
-      return {}
-    }
-    if (isOwn)
-      await tx.run(sql`
-        update post_comment set is_hidden = ${after.isHidden}, is_waiting = ${after.isWaiting} where id = ${params.id}`)
-    else await spareOwn(tx, viewer, { commentId: params.id, isHidden: after.isHidden })
+async function hideComment({ viewer, params, body, clock, audit }: Call<typeof postComments.hide>, tx: Db) {
+  const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
+  const after = { isHidden: body.isHidden, isWaiting: body.isWaiting ?? false }
+  const isSettled = await settleReports(tx, viewer, { commentId: params.id, now: clock.now() })
+  const isSame = isHidden === after.isHidden && isWaiting === after.isWaiting
+  if (isSame && !isSettled) return {}
+  if (isSame) {
     await tellChange(tx, commentsTopic)
-    await audit(tx, {
-      action: after.isHidden ? 'hide' : isWaiting ? 'approve' : 'show',
-      entity: 'post-comment',
-      entityId: params.id,
-      before: { isHidden, isWaiting },
-      after: { ...after, ...(!isOwn && { headOfficeIds: viewer.headOfficeIds }) },
-    })
+    await audit(tx, { action: 'keep', entity: 'post-comment', entityId: params.id })
     return {}
+  }
+  if (isOwn)
+    await tx.run(sql`
+      update post_comment set is_hidden = ${after.isHidden}, is_waiting = ${after.isWaiting} where id = ${params.id}`)
+  else await spareOwn(tx, viewer, { commentId: params.id, isHidden: after.isHidden })
+  await tellChange(tx, commentsTopic)
+  await audit(tx, {
+    action: after.isHidden ? 'hide' : isWaiting ? 'approve' : 'show',
+    entity: 'post-comment',
+    entityId: params.id,
+    before: { isHidden, isWaiting },
+    after: { ...after, ...(!isOwn && { headOfficeIds: viewer.headOfficeIds }) },
   })
+  return {}
 }
 
 /** What a student of another branch wrote is theirs; one's own students are spared it. */
@@ -115,30 +113,26 @@ async function spareOwn(
   )
 }
 
-async function removeComment({ db, viewer, params, audit }: Call<typeof postComments.remove>) {
-  return db.transaction(async (tx) => {
-    const { isOwn, postId, studentId } = await lockComment(tx, viewer, params.id)
-    if (!isOwn) throw new AppError('NOT_FOUND')
-    await tx.run(sql`delete from post_comment where id = ${params.id}`)
-    await tellChange(tx, commentsTopic)
-    await audit(tx, { action: 'delete', entity: 'post-comment', entityId: params.id, before: { postId, studentId } })
-    return {}
-  })
+async function removeComment({ viewer, params, audit }: Call<typeof postComments.remove>, tx: Db) {
+  const { isOwn, postId, studentId } = await lockComment(tx, viewer, params.id)
+  if (!isOwn) throw new AppError('NOT_FOUND')
+  await tx.run(sql`delete from post_comment where id = ${params.id}`)
+  await tellChange(tx, commentsTopic)
+  await audit(tx, { action: 'delete', entity: 'post-comment', entityId: params.id, before: { postId, studentId } })
+  return {}
 }
 
-async function removeOwn({ db, student, params, audit }: Call<typeof ownComments.remove>) {
-  return db.transaction(async (tx) => {
-    const before = found(
-      await tx.one<{ postId: number }>(sql`
-        delete from post_comment where id = ${params.id} and student_id = ${student.id} returning post_id as "postId"`),
-    )
-    await tellChange(tx, commentsTopic)
-    await audit(tx, {
-      action: 'delete',
-      entity: 'post-comment',
-      entityId: params.id,
-      before: { ...before, studentId: student.id },
-    })
-    return {}
+async function removeOwn({ student, params, audit }: Call<typeof ownComments.remove>, tx: Db) {
+  const before = found(
+    await tx.one<{ postId: number }>(sql`
+      delete from post_comment where id = ${params.id} and student_id = ${student.id} returning post_id as "postId"`),
+  )
+  await tellChange(tx, commentsTopic)
+  await audit(tx, {
+    action: 'delete',
+    entity: 'post-comment',
+    entityId: params.id,
+    before: { ...before, studentId: student.id },
   })
+  return {}
 }

@@ -12,28 +12,26 @@ import { seenBy } from '../posts/seen-comments.ts'
 export const commentsTopic = 'post-comments'
 
 /** Each student reports a comment once; the first word stands. */
-export async function reportComment({ db, params, body, student, clock, audit }: Call<typeof ownComments.report>) {
-  return db.transaction(async (tx) => {
-    found(
-      await tx.one(sql`
-        select post_comment.id from post_comment join post on post.id = post_id
-        where post_comment.id = ${params.id} and student_id <> ${student.id} and ${seenBy(student.id)} and ${forStudents}
-        for key share of post_comment`),
-    )
-    const isNew = await tx.run(sql`
-      insert into post_comment_report (comment_id, student_id, reason, created_at)
-      values (${params.id}, ${student.id}, ${body.reason}, ${clock.now()}) on conflict do nothing`)
-    if (isNew) {
-      await tellChange(tx, commentsTopic)
-      await audit(tx, {
-        action: 'report',
-        entity: 'post-comment',
-        entityId: params.id,
-        after: { studentId: student.id },
-      })
-    }
-    return {}
-  })
+export async function reportComment({ params, body, student, clock, audit }: Call<typeof ownComments.report>, tx: Db) {
+  found(
+    await tx.one(sql`
+      select post_comment.id from post_comment join post on post.id = post_id
+      where post_comment.id = ${params.id} and student_id <> ${student.id} and ${seenBy(student.id)} and ${forStudents}
+      for key share of post_comment`),
+  )
+  const isNew = await tx.run(sql`
+    insert into post_comment_report (comment_id, student_id, reason, created_at)
+    values (${params.id}, ${student.id}, ${body.reason}, ${clock.now()}) on conflict do nothing`)
+  if (isNew) {
+    await tellChange(tx, commentsTopic)
+    await audit(tx, {
+      action: 'report',
+      entity: 'post-comment',
+      entityId: params.id,
+      after: { studentId: student.id },
+    })
+  }
+  return {}
 }
 
 /** What students of the viewer's branches said of a comment and nobody has decided. @param comment its id */

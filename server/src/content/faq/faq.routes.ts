@@ -5,16 +5,16 @@ import { letUploadGo } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { listFaq, listReadFaq, readFaq } from './faq.queries.ts'
 import { createFaq, reorderFaq, updateFaq } from './save-faq.ts'
 
 export function faqRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, faq.list, (call) => listFaq(call, call.query))
   mount(app, deps, faq.read, async (call) => ({ faq: found(await readFaq(call, call.params.id)) }))
-  mount(app, deps, faq.create, createFaq)
-  mount(app, deps, faq.update, updateFaq)
-  mount(app, deps, faq.reorder, reorderFaq)
+  mountWrite(app, deps, faq.create, createFaq)
+  mountWrite(app, deps, faq.update, updateFaq)
+  mountWrite(app, deps, faq.reorder, reorderFaq)
   mount(app, deps, faq.remove, removeFaq)
   mount(app, deps, ownFaq.list, (call) => listReadFaq({ ...call, viewer: call.student }, call.query))
 }

@@ -19,67 +19,61 @@ const faqColumns = columnMap('faq', {
   isDraft: 'boolean',
 })
 
-export async function createFaq({ db, body, viewer, clock, audit }: Call<typeof faq.create>) {
-  return db.transaction(async (tx) => {
-    await lockOrder(tx)
-    await changePictures(tx, { paths: picturesIn(body.answer), folder, viewer })
-    const now = clock.now()
-    const { question, answer, isDraft = false } = body
-    const id = await faqColumns.insert(
-      tx,
-      { question, answer, isDraft, answerText: plainText(answer) },
-      { position: sql`(select count(*) + 1 from faq)`, created_by: viewer.id, created_at: now, updated_at: now },
-    )
-    await placeRow(tx, questions, { id, position: body.position })
-    await audit(tx, { action: 'create', entity: 'faq', entityId: id, after: body })
-    return { id }
-  })
+export async function createFaq({ body, viewer, clock, audit }: Call<typeof faq.create>, tx: Db) {
+  await lockOrder(tx)
+  await changePictures(tx, { paths: picturesIn(body.answer), folder, viewer })
+  const now = clock.now()
+  const { question, answer, isDraft = false } = body
+  const id = await faqColumns.insert(
+    tx,
+    { question, answer, isDraft, answerText: plainText(answer) },
+    { position: sql`(select count(*) + 1 from faq)`, created_by: viewer.id, created_at: now, updated_at: now },
+  )
+  await placeRow(tx, questions, { id, position: body.position })
+  await audit(tx, { action: 'create', entity: 'faq', entityId: id, after: body })
+  return { id }
 }
 
-export async function updateFaq({ db, params, body, viewer, clock, audit }: Call<typeof faq.update>) {
-  return db.transaction(async (tx) => {
-    await lockOrder(tx)
-    const { version, ...before } = found(
-      await tx.one<{ question: string; answer: RichText; position: number; isDraft: boolean; version: number }>(
-        sql`select question, answer, position, is_draft as "isDraft", version from faq where id = ${params.id}`,
-      ),
-    )
-    if (version !== body.version) throw new AppError('FAQ_CHANGED')
-    const { question, answer, position, isDraft = before.isDraft } = body satisfies FaqInput
-    await changePictures(tx, { paths: picturesIn(answer), current: picturesIn(before.answer), folder, viewer })
-    await faqColumns.update(
-      tx,
-      params.id,
-      { question, answer, isDraft, answerText: plainText(answer) },
-      { version: sql`version + 1`, updated_at: clock.now() },
-    )
-    await placeRow(tx, questions, { id: params.id, position })
-    await audit(tx, {
-      action: 'update',
-      entity: 'faq',
-      entityId: params.id,
-      before,
-      after: { question, answer, position: position ?? before.position, isDraft },
-    })
-    return { id: params.id }
+export async function updateFaq({ params, body, viewer, clock, audit }: Call<typeof faq.update>, tx: Db) {
+  await lockOrder(tx)
+  const { version, ...before } = found(
+    await tx.one<{ question: string; answer: RichText; position: number; isDraft: boolean; version: number }>(
+      sql`select question, answer, position, is_draft as "isDraft", version from faq where id = ${params.id}`,
+    ),
+  )
+  if (version !== body.version) throw new AppError('FAQ_CHANGED')
+  const { question, answer, position, isDraft = before.isDraft } = body satisfies FaqInput
+  await changePictures(tx, { paths: picturesIn(answer), current: picturesIn(before.answer), folder, viewer })
+  await faqColumns.update(
+    tx,
+    params.id,
+    { question, answer, isDraft, answerText: plainText(answer) },
+    { version: sql`version + 1`, updated_at: clock.now() },
+  )
+  await placeRow(tx, questions, { id: params.id, position })
+  await audit(tx, {
+    action: 'update',
+    entity: 'faq',
+    entityId: params.id,
+    before,
+    after: { question, answer, position: position ?? before.position, isDraft },
   })
+  return { id: params.id }
 }
 
 /** The second of two who move at the same time is told that the order has changed. */
-export async function reorderFaq({ db, body, audit }: Call<typeof faq.reorder>) {
+export async function reorderFaq({ body, audit }: Call<typeof faq.reorder>, tx: Db) {
   const { before, after } = body
-  return db.transaction(async (tx) => {
-    await lockOrder(tx)
-    if (!(await reorderRows(tx, questions, { before, after, changed: 'FAQ_ORDER_CHANGED' }))) return {}
-    await audit(tx, {
-      action: 'reorder',
-      entity: 'faq',
-      entityId: null,
-      before: { ids: before },
-      after: { ids: after },
-    })
-    return {}
+  await lockOrder(tx)
+  if (!(await reorderRows(tx, questions, { before, after, changed: 'FAQ_ORDER_CHANGED' }))) return {}
+  await audit(tx, {
+    action: 'reorder',
+    entity: 'faq',
+    entityId: null,
+    before: { ids: before },
+    after: { ids: after },
   })
+  return {}
 }
 
 const questions = { table: sql`faq`, where: sql`true` }

@@ -10,7 +10,7 @@ import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { changeTopic } from '../../live/changes.ts'
 import { isStillAllowed } from '../../live/still-allowed.ts'
@@ -53,8 +53,8 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mount(app, deps, sentNotifications.missed, listMissed)
   mount(app, deps, sentNotifications.create, sendNotification)
-  mount(app, deps, sentNotifications.release, releaseHeld)
-  mount(app, deps, sentNotifications.remove, removeSent)
+  mountWrite(app, deps, sentNotifications.release, releaseHeld)
+  mountWrite(app, deps, sentNotifications.remove, removeSent)
   mount(app, deps, sentNotifications.stream, (call) =>
     openStream(app, call, sendingsTopic, sentNotifications.stream.access),
   )
@@ -72,7 +72,7 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, notificationTemplates.read, readTemplate)
   mount(app, deps, notificationTemplates.create, createTemplate)
   mount(app, deps, notificationTemplates.update, updateTemplate)
-  mount(app, deps, notificationTemplates.remove, removeTemplate)
+  mountWrite(app, deps, notificationTemplates.remove, removeTemplate)
   app.queue.handle(sendOut(deps))
   app.queue.handle(withdraw(deps))
   app.queue.handle(tellByClock(deps))

@@ -84,44 +84,38 @@ async function countForSms(tx: Db, whom: Whom, call: Call<typeof sentNotificatio
 }
 
 /** Somebody who may send it takes it over from its author, and it goes out now. */
-export async function releaseHeld({ db, params, viewer, clock, audit }: Call<typeof sentNotifications.release>) {
+export async function releaseHeld({ params, viewer, clock, audit }: Call<typeof sentNotifications.release>, tx: Db) {
   const now = clock.now()
-  return db.transaction(async (tx) => {
-    const { title, isHeld, isWithin } = found(
-      await tx.one<{ title: string; isHeld: boolean; isWithin: boolean }>(sql`
-        select title, held_at is not null as "isHeld",
-          coalesce(${viewer.isSuperadmin} or head_office_ids <@ ${viewer.headOfficeIds}::bigint[], false) as "isWithin"
-        from notification_sending where id = ${params.id} and deleted_at is null and ${sendingInScope(viewer)} for update`),
-    )
-    if (!isHeld) return {}
-    if (!isWithin) throw new AppError('SENDING_BEYOND_OWN')
-    await tx.run(
-      sql`update notification_sending set held_at = null, released_by = ${viewer.id} where id = ${params.id}`,
-    )
-    await addJob(tx, { kind: sendKind, key: params.id, runAt: now }, now)
-    await tellChange(tx, sendingsTopic)
-    await audit(tx, { action: 'release', entity: 'notification', entityId: params.id, after: { title } })
-    return {}
-  })
+  const { title, isHeld, isWithin } = found(
+    await tx.one<{ title: string; isHeld: boolean; isWithin: boolean }>(sql`
+      select title, held_at is not null as "isHeld",
+        coalesce(${viewer.isSuperadmin} or head_office_ids <@ ${viewer.headOfficeIds}::bigint[], false) as "isWithin"
+      from notification_sending where id = ${params.id} and deleted_at is null and ${sendingInScope(viewer)} for update`),
+  )
+  if (!isHeld) return {}
+  if (!isWithin) throw new AppError('SENDING_BEYOND_OWN')
+  await tx.run(sql`update notification_sending set held_at = null, released_by = ${viewer.id} where id = ${params.id}`)
+  await addJob(tx, { kind: sendKind, key: params.id, runAt: now }, now)
+  await tellChange(tx, sendingsTopic)
+  await audit(tx, { action: 'release', entity: 'notification', entityId: params.id, after: { title } })
+  return {}
 }
 
 /** Before its time nobody has it; afterwards the queue takes it from everybody who does. */
-export async function removeSent({ db, params, viewer, clock, audit }: Call<typeof sentNotifications.remove>) {
+export async function removeSent({ params, viewer, clock, audit }: Call<typeof sentNotifications.remove>, tx: Db) {
   const now = clock.now()
-  return db.transaction(async (tx) => {
-    const { title, isOut, banner } = found(
-      await tx.one<{ title: string; isOut: boolean; banner: string | null }>(sql`
-        update notification_sending set deleted_at = ${now}
-        where id = ${params.id} and deleted_at is null and ${sendingInScope(viewer)}
-        returning title, notification_id is not null as "isOut", banner`),
-    )
-    await letUploadGo(tx, banner)
-    await dropJob(tx, { kind: sendKind, key: params.id })
-    if (isOut) await addJob(tx, { kind: withdrawKind, key: params.id, runAt: now }, now)
-    await tellChange(tx, sendingsTopic)
-    await audit(tx, { action: 'delete', entity: 'notification', entityId: params.id, before: { title, isOut } })
-    return {}
-  })
+  const { title, isOut, banner } = found(
+    await tx.one<{ title: string; isOut: boolean; banner: string | null }>(sql`
+      update notification_sending set deleted_at = ${now}
+      where id = ${params.id} and deleted_at is null and ${sendingInScope(viewer)}
+      returning title, notification_id is not null as "isOut", banner`),
+  )
+  await letUploadGo(tx, banner)
+  await dropJob(tx, { kind: sendKind, key: params.id })
+  if (isOut) await addJob(tx, { kind: withdrawKind, key: params.id, runAt: now }, now)
+  await tellChange(tx, sendingsTopic)
+  await audit(tx, { action: 'delete', entity: 'notification', entityId: params.id, before: { title, isOut } })
+  return {}
 }
 
 const furthestMs = 366 * 86_400_000

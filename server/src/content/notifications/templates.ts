@@ -49,13 +49,11 @@ export async function updateTemplate({ db, params, body, audit }: Call<typeof no
   })
 }
 
-export async function removeTemplate({ db, params, audit }: Call<typeof notificationTemplates.remove>) {
-  return db.transaction(async (tx) => {
-    const before = await templateColumns.lock(tx, params.id)
-    await tx.run(sql`delete from notification_template where id = ${params.id}`)
-    await audit(tx, { action: 'delete', entity: 'notification_template', entityId: params.id, before })
-    return {}
-  })
+export async function removeTemplate({ params, audit }: Call<typeof notificationTemplates.remove>, tx: Db) {
+  const before = await templateColumns.lock(tx, params.id)
+  await tx.run(sql`delete from notification_template where id = ${params.id}`)
+  await audit(tx, { action: 'delete', entity: 'notification_template', entityId: params.id, before })
+  return {}
 }
 
 /** That HTML can be turned into a document is found out now, not when it is sent. */

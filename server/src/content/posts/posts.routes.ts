@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { raw } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { mount } from '../../http/mount.ts'
+import { mount, mountWrite } from '../../http/mount.ts'
 import { namedRows } from '../../http/named-rows.ts'
 import { movePost } from './move-post.ts'
 import {
@@ -47,8 +47,8 @@ export function postRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, posts.recommended, async (call) => ({ posts: await listMarked(call, 'recommended') }))
   mount(app, deps, posts.byCategory, async (call) => found(await listOfCategory(call, call.params.categoryId)))
   mount(app, deps, posts.read, async (call) => ({ post: found(await readPost(call, call.params.id)) }))
-  mount(app, deps, posts.create, createPost)
-  mount(app, deps, posts.update, updatePost)
+  mountWrite(app, deps, posts.create, createPost)
+  mountWrite(app, deps, posts.update, updatePost)
   mount(app, deps, posts.archive, (call) => movePost(call, 'archive'))
   mount(app, deps, posts.unarchive, (call) => movePost(call, 'unarchive'))
   mount(app, deps, posts.makeTop, (call) => movePost(call, 'top'))

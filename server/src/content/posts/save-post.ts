@@ -29,32 +29,28 @@ const postColumns = columnMap('post', {
 type Saved = RowOf<typeof postColumns>
 type Words = Omit<Saved, 'version'>
 
-export async function createPost({ db, params, body, viewer, clock, audit }: Call<typeof posts.create>) {
-  return db.transaction(async (tx) => {
-    const words = wordsOf(body, params.status)
-    const { isArchived } = body
-    await lockNames(tx, words)
-    const now = clock.now()
-    const id = await postColumns.insert(
-      tx,
-      { ...words, version: 1 },
-      { ...madeOf(words), is_archived: isArchived, created_at: now, updated_at: now },
-    )
-    await keepVersion(tx, id, { words: { ...words, version: 1 }, viewer, now })
-    await audit(tx, { action: 'create', entity: 'post', entityId: id, after: { ...words, isArchived } })
-    return { id }
-  })
+export async function createPost({ params, body, viewer, clock, audit }: Call<typeof posts.create>, tx: Db) {
+  const words = wordsOf(body, params.status)
+  const { isArchived } = body
+  await lockNames(tx, words)
+  const now = clock.now()
+  const id = await postColumns.insert(
+    tx,
+    { ...words, version: 1 },
+    { ...madeOf(words), is_archived: isArchived, created_at: now, updated_at: now },
+  )
+  await keepVersion(tx, id, { words: { ...words, version: 1 }, viewer, now })
+  await audit(tx, { action: 'create', entity: 'post', entityId: id, after: { ...words, isArchived } })
+  return { id }
 }
 
-export async function updatePost({ db, params, body, viewer, clock, audit }: Call<typeof posts.update>) {
-  return db.transaction(async (tx) => {
-    const before = await lockPost(tx, params.id, body.version)
-    const words = wordsOf(body, body.status)
-    await lockNames(tx, words)
-    const version = await putWords(tx, params.id, { before, words, viewer, now: clock.now() })
-    await audit(tx, { action: 'update', entity: 'post', entityId: params.id, before, after: words })
-    return { id: params.id, version }
-  })
+export async function updatePost({ params, body, viewer, clock, audit }: Call<typeof posts.update>, tx: Db) {
+  const before = await lockPost(tx, params.id, body.version)
+  const words = wordsOf(body, body.status)
+  await lockNames(tx, words)
+  const version = await putWords(tx, params.id, { before, words, viewer, now: clock.now() })
+  await audit(tx, { action: 'update', entity: 'post', entityId: params.id, before, after: words })
+  return { id: params.id, version }
 }
 
 /** What an older version said is said again, as a new one: nothing of the history is lost. Who may read it stays. */

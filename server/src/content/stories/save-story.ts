@@ -61,15 +61,13 @@ export async function updateStory(call: Call<typeof stories.update>) {
   )
 }
 
-export async function removeStory({ db, params, clock, audit }: Call<typeof stories.remove>) {
-  return db.transaction(async (tx) => {
-    const { videoId, ...before } = await storyColumns.lock(tx, params.id)
-    await tx.run(sql`delete from story where id = ${params.id}`)
-    for (const key of [before.attachment, before.thumbnail]) await letUploadGo(tx, key)
-    if (videoId !== null) await deleteVideo(tx, videoId, clock.now())
-    await audit(tx, { action: 'delete', entity: 'story', entityId: params.id, before })
-    return {}
-  })
+export async function removeStory({ params, clock, audit }: Call<typeof stories.remove>, tx: Db) {
+  const { videoId, ...before } = await storyColumns.lock(tx, params.id)
+  await tx.run(sql`delete from story where id = ${params.id}`)
+  for (const key of [before.attachment, before.thumbnail]) await letUploadGo(tx, key)
+  if (videoId !== null) await deleteVideo(tx, videoId, clock.now())
+  await audit(tx, { action: 'delete', entity: 'story', entityId: params.id, before })
+  return {}
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { createStory, removeStory, updateStory } from './save-story.ts'
 import { listOwnStories, listStories, readStory } from './stories.queries.ts'
 
@@ -12,7 +12,7 @@ export function storyRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, stories.create, createStory)
   mount(app, deps, stories.read, async (call) => ({ story: found(await readStory(call, call.params.id)) }))
   mount(app, deps, stories.update, updateStory)
-  mount(app, deps, stories.remove, removeStory)
+  mountWrite(app, deps, stories.remove, removeStory)
   mount(app, deps, ownStories.list, listOwnStories)
   mount(app, deps, ownStories.view, view)
 }

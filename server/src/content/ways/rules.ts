@@ -12,27 +12,25 @@ export async function readSettings({ db, viewer, query }: Call<typeof familyWays
   return settingsOf(db, query.officeId ? await headOfficeOf(db, viewer, query.officeId) : null)
 }
 
-export async function saveSettings(call: Call<typeof familyWays.save>): Promise<Settings> {
-  const { db, viewer, body, audit } = call
+export async function saveSettings(call: Call<typeof familyWays.save>, tx: Db): Promise<Settings> {
+  const { viewer, body, audit } = call
   const { officeId, rules, smsPrice } = body
-  return db.transaction(async (tx) => {
-    await tx.run(sql`select from way_setting for update`)
-    const headOfficeId = officeId === null ? null : await headOfficeOf(tx, viewer, officeId)
-    const before = asInput(officeId, await settingsOf(tx, headOfficeId))
-    await tx.run(sql`delete from way_rule where head_office_id is not distinct from ${headOfficeId}`)
-    const own = rules ?? []
-    // One at a time: PostgreSQL unpacks no array of arrays.
-    for (const { kind, ways, isUrgent, answerMinutes } of own)
-      await tx.run(sql`
-        insert into way_rule (head_office_id, kind, ways, is_urgent, answer_minutes)
-        values (${headOfficeId}, ${kind}, ${ways}, ${isUrgent}, ${answerMinutes})`)
-    if (officeId === null && smsPrice != null) await tx.run(sql`update way_setting set sms_price = ${smsPrice}`)
-    const saved = await settingsOf(tx, headOfficeId)
-    const after = asInput(officeId, saved)
-    if (JSON.stringify(before) !== JSON.stringify(after))
-      await audit(tx, { action: 'update', entity: 'way-setting', entityId: headOfficeId ?? 0, before, after })
-    return saved
-  })
+  await tx.run(sql`select from way_setting for update`)
+  const headOfficeId = officeId === null ? null : await headOfficeOf(tx, viewer, officeId)
+  const before = asInput(officeId, await settingsOf(tx, headOfficeId))
+  await tx.run(sql`delete from way_rule where head_office_id is not distinct from ${headOfficeId}`)
+  const own = rules ?? []
+  // One at a time: PostgreSQL unpacks no array of arrays.
+  for (const { kind, ways, isUrgent, answerMinutes } of own)
+    await tx.run(sql`
+      insert into way_rule (head_office_id, kind, ways, is_urgent, answer_minutes)
+      values (${headOfficeId}, ${kind}, ${ways}, ${isUrgent}, ${answerMinutes})`)
+  if (officeId === null && smsPrice != null) await tx.run(sql`update way_setting set sms_price = ${smsPrice}`)
+  const saved = await settingsOf(tx, headOfficeId)
+  const after = asInput(officeId, saved)
+  if (JSON.stringify(before) !== JSON.stringify(after))
+    await audit(tx, { action: 'update', entity: 'way-setting', entityId: headOfficeId ?? 0, before, after })
+  return saved
 }
 
 /** The rules as the call takes them, so that a change can be set back by it. */

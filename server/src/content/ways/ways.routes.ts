@@ -4,7 +4,7 @@ import { studentInReach } from '../../access/student-in-reach.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { mount } from '../../http/mount.ts'
+import { mount, mountWrite } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { forgetDevice, keepDevice } from '../notifications/devices.ts'
 import { pushKeys } from '../notifications/push-keys.ts'
@@ -22,7 +22,7 @@ import { writeSmsQueue } from './write-sms-queue.ts'
 
 export function waysRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, familyWays.settings, readSettings)
-  mount(app, deps, familyWays.save, saveSettings)
+  mountWrite(app, deps, familyWays.save, saveSettings)
   mount(app, deps, familyWays.told, async ({ db, viewer, params, query }) => {
     await studentInReach(db, viewer, params.id)
     return listTold(db, params.id, query)

@@ -2,10 +2,10 @@ import { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { isOpen, readSettings } from './call-settings.ts'
@@ -31,7 +31,7 @@ import { forbidNumber } from './settle-call.ts'
 export function callRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, autoCalls.list, ({ db, viewer, query }) => listCalls(db, viewer, query))
   mount(app, deps, autoCalls.create, (call) => call.db.transaction((tx) => orderCall(tx, call, call.body)))
-  mount(app, deps, autoCalls.remove, removeCall)
+  mountWrite(app, deps, autoCalls.remove, removeCall)
   mount(app, deps, autoCalls.history, async ({ db, viewer, params, query }) => ({
     call: found(await readCall(db, viewer, params.id)),
     ...(await historyOfFamily(db, viewer, params.id, query)),
@@ -98,15 +98,13 @@ async function saveSettings({ db, body, clock, audit }: Call<typeof autoCalls.se
   })
 }
 
-async function removeCall({ db, params, viewer, clock, audit }: Call<typeof autoCalls.remove>) {
-  return db.transaction(async (tx) => {
-    const before = found(await readCall(tx, viewer, params.id))
-    const stopped = await tx.run(sql`
-      update family_call set state = 'stopped', closed_at = ${clock.now()} where id = ${params.id} and closed_at is null and state <> 'calling'`)
-    if (!stopped) throw new AppError('CALL_NOT_OPEN')
-    await audit(tx, { action: 'delete', entity: 'family_call', entityId: params.id, before: { state: before.state } })
-    return {}
-  })
+async function removeCall({ params, viewer, clock, audit }: Call<typeof autoCalls.remove>, tx: Db) {
+  const before = found(await readCall(tx, viewer, params.id))
+  const stopped = await tx.run(sql`
+    update family_call set state = 'stopped', closed_at = ${clock.now()} where id = ${params.id} and closed_at is null and state <> 'calling'`)
+  if (!stopped) throw new AppError('CALL_NOT_OPEN')
+  await audit(tx, { action: 'delete', entity: 'family_call', entityId: params.id, before: { state: before.state } })
+  return {}
 }
 
 async function changeForbidden({

@@ -2,7 +2,7 @@ import { devices } from '@markaz/protocol/control/doors/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { mount } from '../../http/mount.ts'
+import { mount, mountWrite } from '../../http/mount.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { changesOf } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
@@ -29,6 +29,6 @@ export function doorRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, devices.read, async ({ db, viewer, params }) => found(await readDevice(db, viewer, params.id)))
   mount(app, deps, devices.create, createDevice)
   mount(app, deps, devices.update, updateDevice)
-  mount(app, deps, devices.remove, removeDevice)
+  mountWrite(app, deps, devices.remove, removeDevice)
   mount(app, deps, devices.openDoor, openDoor)
 }

@@ -86,18 +86,16 @@ export async function updateDevice(call: Call<typeof devices.update>) {
 }
 
 /** Its logs stay, and so does the row they refer to. */
-export async function removeDevice({ db, params, viewer, clock, audit }: Call<typeof devices.remove>) {
-  return db.transaction(async (tx) => {
-    const { headOfficeId: _, ...before } = await lockDevice(tx, viewer, params.id)
-    const event = await tx.one(
-      sql`select id from event where device_id = ${params.id} and finished_at is null and deleted_at is null limit 1`,
-    )
-    if (event) throw new AppError('DEVICE_IN_USE')
-    await tx.run(sql`
-      update door_device set deleted_at = ${clock.now()}, admin_password = ''::bytea, version = version + 1 where id = ${params.id}`)
-    await audit(tx, { action: 'delete', entity: 'door_device', entityId: params.id, before })
-    return {}
-  })
+export async function removeDevice({ params, viewer, clock, audit }: Call<typeof devices.remove>, tx: Db) {
+  const { headOfficeId: _, ...before } = await lockDevice(tx, viewer, params.id)
+  const event = await tx.one(
+    sql`select id from event where device_id = ${params.id} and finished_at is null and deleted_at is null limit 1`,
+  )
+  if (event) throw new AppError('DEVICE_IN_USE')
+  await tx.run(sql`
+    update door_device set deleted_at = ${clock.now()}, admin_password = ''::bytea, version = version + 1 where id = ${params.id}`)
+  await audit(tx, { action: 'delete', entity: 'door_device', entityId: params.id, before })
+  return {}
 }
 
 async function lockDevice(tx: Db, viewer: Viewer, id: number) {

@@ -1,7 +1,7 @@
 import { ownPortal, portalSettings } from '@markaz/protocol/control/portal/settings.routes'
 import { portalSetting } from '../../access/portal.ts'
 import type { Area } from '../../area.ts'
-import { mount } from '../../http/mount.ts'
+import { mount, mountWrite } from '../../http/mount.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { botAnswers } from '../../people/telegram/bot-answers.ts'
 import { tellAttendance, tellTimetable, tellToday, tellWork } from './bot-answers.ts'
@@ -13,7 +13,7 @@ export const portalArea: Area = {
   routes(app, deps) {
     portalRoutes(app, deps)
     mount(app, deps, portalSettings.read, async ({ db }) => ({ settings: await portalSetting(db) }))
-    mount(app, deps, portalSettings.save, savePortalSettings)
+    mountWrite(app, deps, portalSettings.save, savePortalSettings)
     mount(app, deps, ownPortal.settings, async ({ db }) => ({ settings: await portalSetting(db) }))
   },
   settings: portalSettingsList,

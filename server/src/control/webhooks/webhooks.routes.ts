@@ -6,7 +6,7 @@ import { columnMap } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
@@ -32,7 +32,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, webhooks.update, updateWebhook)
   mount(app, deps, webhooks.rotate, rotateSecret)
   mount(app, deps, webhooks.remove, removeWebhook)
-  mount(app, deps, webhooks.test, sendTest)
+  mountWrite(app, deps, webhooks.test, sendTest)
   mount(app, deps, webhooks.deliveries, listDeliveries)
   mount(app, deps, webhooks.replay, replayOne)
   mount(app, deps, webhooks.replayDead, replayDead)
@@ -110,17 +110,15 @@ async function removeWebhook({ db, viewer, params, clock, audit }: Call<typeof w
   return {}
 }
 
-async function sendTest({ db, viewer, params, clock }: Call<typeof webhooks.test>) {
+async function sendTest({ viewer, params, clock }: Call<typeof webhooks.test>, tx: Db) {
   const now = clock.now()
-  return db.transaction(async (tx) => {
-    const { name } = await readWebhook(tx, viewer, params.id)
-    const body = JSON.stringify({ type: 'test.ping', timestamp: now.toISOString(), data: { name } })
-    const deliveryId = await tx.newId(sql`
-      insert into webhook_delivery (webhook_id, kind, subject, body) values (${params.id}, 'test.ping', 'test', ${body})
-      returning id`)
-    await sendSoon(tx, params.id, now)
-    return { deliveryId }
-  })
+  const { name } = await readWebhook(tx, viewer, params.id)
+  const body = JSON.stringify({ type: 'test.ping', timestamp: now.toISOString(), data: { name } })
+  const deliveryId = await tx.newId(sql`
+    insert into webhook_delivery (webhook_id, kind, subject, body) values (${params.id}, 'test.ping', 'test', ${body})
+    returning id`)
+  await sendSoon(tx, params.id, now)
+  return { deliveryId }
 }
 
 async function replayOne(call: Call<typeof webhooks.replay>) {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { mount } from '../../http/mount.ts'
+import { mount, mountWrite } from '../../http/mount.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { listGroups } from '../../teaching/groups/groups.queries.ts'
 import { listActionLevels, listActions, readAction } from './actions.queries.ts'
@@ -17,9 +17,9 @@ import { createActionLevel, removeActionLevel, updateActionLevel } from './save-
 export function actionRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, actions.list, ({ db, query }) => listActions(db, query))
   mount(app, deps, actions.read, async ({ db, params }) => found(await readAction(db, params.id)))
-  mount(app, deps, actions.create, createAction)
-  mount(app, deps, actions.update, updateAction)
-  mount(app, deps, actions.remove, removeAction)
+  mountWrite(app, deps, actions.create, createAction)
+  mountWrite(app, deps, actions.update, updateAction)
+  mountWrite(app, deps, actions.remove, removeAction)
   mount(app, deps, actions.recountPreview, previewRecount)
   mount(app, deps, actions.recount, recount)
 
@@ -27,9 +27,9 @@ export function actionRoutes(app: FastifyInstance, deps: Deps): void {
     found(await readAction(db, query.actionId))
     return { levels: await listActionLevels(db, query.actionId) }
   })
-  mount(app, deps, actionLevels.create, createActionLevel)
-  mount(app, deps, actionLevels.update, updateActionLevel)
-  mount(app, deps, actionLevels.remove, removeActionLevel)
+  mountWrite(app, deps, actionLevels.create, createActionLevel)
+  mountWrite(app, deps, actionLevels.update, updateActionLevel)
+  mountWrite(app, deps, actionLevels.remove, removeActionLevel)
 
   mount(app, deps, groupsActions.list, ({ query: { studentsCount, ...filter }, ...call }) => {
     const asker = { reach: 'all' as const, viewer: call.viewer, today: call.today, clock: call.clock }

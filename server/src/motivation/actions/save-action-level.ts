@@ -12,56 +12,50 @@ import { lockAction } from './save-action.ts'
 
 type Input = PassInput | BandInput
 
-export async function createActionLevel({ db, body, audit }: Call<typeof actionLevels.create>) {
-  return db.transaction(async (tx) => {
-    const { kind } = await lockAction(tx, body.actionId)
-    refuseMisfit(kind, body)
-    const there = await listActionLevels(tx, body.actionId)
-    if (kind === Method.PassExam && there.length > 0) throw new AppError('ACTION_HAS_LEVELS')
-    if (kind === Method.ParticipateLesson) throw new AppError('BANDS_OVERLAP')
-    const id = await insertBands(tx, body)
-    await audit(tx, { action: 'create', entity: 'action_level', entityId: id, after: body })
-    return { id }
-  })
+export async function createActionLevel({ body, audit }: Call<typeof actionLevels.create>, tx: Db) {
+  const { kind } = await lockAction(tx, body.actionId)
+  refuseMisfit(kind, body)
+  const there = await listActionLevels(tx, body.actionId)
+  if (kind === Method.PassExam && there.length > 0) throw new AppError('ACTION_HAS_LEVELS')
+  if (kind === Method.ParticipateLesson) throw new AppError('BANDS_OVERLAP')
+  const id = await insertBands(tx, body)
+  await audit(tx, { action: 'create', entity: 'action_level', entityId: id, after: body })
+  return { id }
 }
 
 /** Any of the four levels of a passed exam stands for all. */
-export async function updateActionLevel({ db, params, body, audit }: Call<typeof actionLevels.update>) {
-  return db.transaction(async (tx) => {
-    const before = await readLevel(tx, params.id)
-    const { kind } = await lockAction(tx, before.actionId)
-    if (before.actionId !== body.actionId) refuse('actionId', motivationTexts.noAction)
-    refuseMisfit(kind, body)
-    const told = 'topXp' in body ? passOf(before.actionId, await listActionLevels(tx, before.actionId)) : before
-    if ('topXp' in body) {
-      for (const { from, xp, coin } of bandsOf(body))
-        await tx.run(sql`
-          update action_level set xp = ${xp}, coin = ${coin} where action_id = ${body.actionId} and from_score = ${from}`)
-    } else {
-      if (kind === Method.ParticipateLesson && (body.from !== before.from || body.to !== before.to))
-        refuse('from', motivationTexts.onlyMarks)
+export async function updateActionLevel({ params, body, audit }: Call<typeof actionLevels.update>, tx: Db) {
+  const before = await readLevel(tx, params.id)
+  const { kind } = await lockAction(tx, before.actionId)
+  if (before.actionId !== body.actionId) refuse('actionId', motivationTexts.noAction)
+  refuseMisfit(kind, body)
+  const told = 'topXp' in body ? passOf(before.actionId, await listActionLevels(tx, before.actionId)) : before
+  if ('topXp' in body) {
+    for (const { from, xp, coin } of bandsOf(body))
       await tx.run(sql`
-        update action_level set from_score = ${body.from}, to_score = ${body.to}, xp = ${body.xp}, coin = ${body.coin}
-        where id = ${params.id}`)
-    }
-    await audit(tx, { action: 'update', entity: 'action_level', entityId: params.id, before: told, after: body })
-    return {}
-  })
+        update action_level set xp = ${xp}, coin = ${coin} where action_id = ${body.actionId} and from_score = ${from}`)
+  } else {
+    if (kind === Method.ParticipateLesson && (body.from !== before.from || body.to !== before.to))
+      refuse('from', motivationTexts.onlyMarks)
+    await tx.run(sql`
+      update action_level set from_score = ${body.from}, to_score = ${body.to}, xp = ${body.xp}, coin = ${body.coin}
+      where id = ${params.id}`)
+  }
+  await audit(tx, { action: 'update', entity: 'action_level', entityId: params.id, before: told, after: body })
+  return {}
 }
 
-export async function removeActionLevel({ db, params, audit }: Call<typeof actionLevels.remove>) {
-  return db.transaction(async (tx) => {
-    const before = await readLevel(tx, params.id)
-    const { kind } = await lockAction(tx, before.actionId)
-    if (kind === Method.ParticipateLesson) throw new AppError('MARKS_FIXED')
-    await tx.run(
-      kind === Method.PassExam
-        ? sql`delete from action_level where action_id = ${before.actionId}`
-        : sql`delete from action_level where id = ${params.id}`,
-    )
-    await audit(tx, { action: 'delete', entity: 'action_level', entityId: params.id, before })
-    return {}
-  })
+export async function removeActionLevel({ params, audit }: Call<typeof actionLevels.remove>, tx: Db) {
+  const before = await readLevel(tx, params.id)
+  const { kind } = await lockAction(tx, before.actionId)
+  if (kind === Method.ParticipateLesson) throw new AppError('MARKS_FIXED')
+  await tx.run(
+    kind === Method.PassExam
+      ? sql`delete from action_level where action_id = ${before.actionId}`
+      : sql`delete from action_level where id = ${params.id}`,
+  )
+  await audit(tx, { action: 'delete', entity: 'action_level', entityId: params.id, before })
+  return {}
 }
 
 async function readLevel(tx: Db, id: number) {

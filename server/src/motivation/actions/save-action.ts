@@ -16,39 +16,33 @@ const actionColumns = columnMap('gamification_action', {
   coin: 'number',
 })
 
-export async function createAction({ db, body, audit }: Call<typeof actions.create>) {
-  return db.transaction(async (tx) => {
-    await lockCategory(tx, body.categoryId, 'categoryId')
-    const id = await actionColumns.insert(tx, body)
-    if (body.kind === Method.ParticipateLesson)
-      await tx.run(sql`
-        insert into action_level (action_id, from_score, to_score, xp, coin)
-        values (${id}, ${Mark.Attended}, ${Mark.Attended}, ${usualXp.onTime}, 0), (${id}, ${Mark.Late}, ${Mark.Late}, ${usualXp.late}, 0)`)
-    await audit(tx, { action: 'create', entity: 'gamification_action', entityId: id, after: body })
-    return { id }
-  })
+export async function createAction({ body, audit }: Call<typeof actions.create>, tx: Db) {
+  await lockCategory(tx, body.categoryId, 'categoryId')
+  const id = await actionColumns.insert(tx, body)
+  if (body.kind === Method.ParticipateLesson)
+    await tx.run(sql`
+      insert into action_level (action_id, from_score, to_score, xp, coin)
+      values (${id}, ${Mark.Attended}, ${Mark.Attended}, ${usualXp.onTime}, 0), (${id}, ${Mark.Late}, ${Mark.Late}, ${usualXp.late}, 0)`)
+  await audit(tx, { action: 'create', entity: 'gamification_action', entityId: id, after: body })
+  return { id }
 }
 
-export async function updateAction({ db, params, body, audit }: Call<typeof actions.update>) {
-  return db.transaction(async (tx) => {
-    const before = await lockAction(tx, params.id)
-    if (before.kind !== body.kind) throw new AppError('ACTION_KIND_FIXED')
-    await lockCategory(tx, body.categoryId, 'categoryId')
-    await actionColumns.update(tx, params.id, body)
-    await audit(tx, { action: 'update', entity: 'gamification_action', entityId: params.id, before, after: body })
-    return {}
-  })
+export async function updateAction({ params, body, audit }: Call<typeof actions.update>, tx: Db) {
+  const before = await lockAction(tx, params.id)
+  if (before.kind !== body.kind) throw new AppError('ACTION_KIND_FIXED')
+  await lockCategory(tx, body.categoryId, 'categoryId')
+  await actionColumns.update(tx, params.id, body)
+  await audit(tx, { action: 'update', entity: 'gamification_action', entityId: params.id, before, after: body })
+  return {}
 }
 
 /** It pays nowhere from today on; what it has paid stays, with its name. */
-export async function removeAction({ db, params, today, audit }: Call<typeof actions.remove>) {
-  return db.transaction(async (tx) => {
-    const before = await lockAction(tx, params.id)
-    await tx.run(sql`update gamification_action set deleted_at = now() where id = ${params.id}`)
-    await endConnections(tx, sql`action_id = ${params.id}`, today)
-    await audit(tx, { action: 'delete', entity: 'gamification_action', entityId: params.id, before })
-    return {}
-  })
+export async function removeAction({ params, today, audit }: Call<typeof actions.remove>, tx: Db) {
+  const before = await lockAction(tx, params.id)
+  await tx.run(sql`update gamification_action set deleted_at = now() where id = ${params.id}`)
+  await endConnections(tx, sql`action_id = ${params.id}`, today)
+  await audit(tx, { action: 'delete', entity: 'gamification_action', entityId: params.id, before })
+  return {}
 }
 
 /** @throws AppError NOT_FOUND */

@@ -10,20 +10,18 @@ import { enrolByStaff, requireRoom } from './enrol.ts'
 import { tellEvent } from './events.queries.ts'
 import { isItsDay, type LockedEvent, lockEvent } from './lock-event.ts'
 
-export async function enrolStudents({ db, params, body, viewer, clock, today, audit }: Call<typeof events.enrol>) {
-  return db.transaction(async (tx) => {
-    const event = await lockEvent(tx, viewer, params.id, 'update')
-    await enrolByStaff(tx, event, {
-      ...body,
-      scope: studentInScope(viewer),
-      staffId: viewer.id,
-      now: clock.now(),
-      today,
-    })
-    await tellEvent(tx, event.id, body)
-    await audit(tx, { action: 'enrol', entity: 'event', entityId: event.id, after: body })
-    return {}
+export async function enrolStudents({ params, body, viewer, clock, today, audit }: Call<typeof events.enrol>, tx: Db) {
+  const event = await lockEvent(tx, viewer, params.id, 'update')
+  await enrolByStaff(tx, event, {
+    ...body,
+    scope: studentInScope(viewer),
+    staffId: viewer.id,
+    now: clock.now(),
+    today,
   })
+  await tellEvent(tx, event.id, body)
+  await audit(tx, { action: 'enrol', entity: 'event', entityId: event.id, after: body })
+  return {}
 }
 
 interface Participant {
@@ -93,20 +91,18 @@ export const participantStatusBack: Undo = {
 }
 
 /** Nobody enrols any more; who came, and which team took which place, may still be set right until it is rewarded. */
-export async function finishEvent({ db, params, viewer, clock, audit }: Call<typeof events.finish>) {
+export async function finishEvent({ params, viewer, clock, audit }: Call<typeof events.finish>, tx: Db) {
   const now = clock.now()
-  return db.transaction(async (tx) => {
-    const event = await lockEvent(tx, viewer, params.id, 'update')
-    if (event.finishedAt) throw new AppError('EVENT_ENDED')
-    if (Date.parse(event.startsAt) > now.getTime()) throw new AppError('EVENT_NOT_YET')
-    await tx.run(sql`update event set finished_at = ${now}, finished_by = ${viewer.id} where id = ${event.id}`)
-    await tx.run(
-      sql`delete from event_invitation using event_team where event_team.id = team_id and event_id = ${event.id}`,
-    )
-    await tellEvent(tx, event.id)
-    await audit(tx, { action: 'finish', entity: 'event', entityId: event.id, after: { finishedAt: now } })
-    return {}
-  })
+  const event = await lockEvent(tx, viewer, params.id, 'update')
+  if (event.finishedAt) throw new AppError('EVENT_ENDED')
+  if (Date.parse(event.startsAt) > now.getTime()) throw new AppError('EVENT_NOT_YET')
+  await tx.run(sql`update event set finished_at = ${now}, finished_by = ${viewer.id} where id = ${event.id}`)
+  await tx.run(
+    sql`delete from event_invitation using event_team where event_team.id = team_id and event_id = ${event.id}`,
+  )
+  await tellEvent(tx, event.id)
+  await audit(tx, { action: 'finish', entity: 'event', entityId: event.id, after: { finishedAt: now } })
+  return {}
 }
 
 export async function placeTeam({ db, params, body, viewer, today, audit }: Call<typeof events.placeTeam>) {

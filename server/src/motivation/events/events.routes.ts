@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { mount } from '../../http/mount.ts'
+import { mount, mountWrite } from '../../http/mount.ts'
 import { openChanges } from '../../live/open-changes.ts'
 import { changeStatus, enrolStudents, finishEvent, placeTeam } from './change-participants.ts'
 import { eventsTopic, listEvents, readEvent, topicOfEvent } from './events.queries.ts'
@@ -26,9 +26,9 @@ export function eventRoutes(app: FastifyInstance, deps: Deps): void {
     await eventInReach(call.db, call.viewer, call.params.id, 'update')
     return { students: await findCandidates(call, call.params.id, call.query.value) }
   })
-  mount(app, deps, events.enrol, enrolStudents)
+  mountWrite(app, deps, events.enrol, enrolStudents)
   mount(app, deps, events.changeStatus, changeStatus)
-  mount(app, deps, events.finish, finishEvent)
+  mountWrite(app, deps, events.finish, finishEvent)
   mount(app, deps, events.reward, rewardStudents)
   mount(app, deps, events.teams, async ({ db, viewer, params }) => {
     await eventInReach(db, viewer, params.id, 'read')

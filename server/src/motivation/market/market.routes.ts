@@ -5,7 +5,7 @@ import { raw, sql } from '../../db/db.ts'
 import { countOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { mount } from '../../http/mount.ts'
+import { mount, mountWrite } from '../../http/mount.ts'
 import { namedRows } from '../../http/named-rows.ts'
 import { changesOf } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
@@ -25,9 +25,9 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, storeCategories.remove, categories.remove)
   mount(app, deps, storeItems.list, (call) => listItems(call, call.query))
   mount(app, deps, storeItems.read, async (call) => ({ item: found(await readItem(call, call.params.id)) }))
-  mount(app, deps, storeItems.create, createItem)
-  mount(app, deps, storeItems.update, updateItem)
-  mount(app, deps, storeItems.changeStatus, changeItemStatus)
+  mountWrite(app, deps, storeItems.create, createItem)
+  mountWrite(app, deps, storeItems.update, updateItem)
+  mountWrite(app, deps, storeItems.changeStatus, changeItemStatus)
   mount(app, deps, storeTransactions.list, async ({ db, viewer, query }) => {
     const seq = await changesOf(db, storeTopic)
     return { ...(await listTransactions(db, viewer, query)), seq }
@@ -43,5 +43,5 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
     total: await countOf(db, sql`from store_transaction where student_id = ${student.id}`),
   }))
   mount(app, deps, ownShop.buy, buy)
-  mount(app, deps, ownShop.cancel, cancelOwn)
+  mountWrite(app, deps, ownShop.cancel, cancelOwn)
 }

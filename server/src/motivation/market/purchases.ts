@@ -64,34 +64,32 @@ export async function buy({ db, body, student, clock, today, audit }: Call<typeo
 }
 
 /** The buyer thinks better of it before the piece is handed out. */
-export async function cancelOwn({ db, params, student, clock, today, audit }: Call<typeof ownShop.cancel>) {
+export async function cancelOwn({ params, student, clock, today, audit }: Call<typeof ownShop.cancel>, tx: Db) {
   const now = clock.now()
-  return db.transaction(async (tx) => {
-    const sale = found(
-      await tx.one<Pick<Sale, 'id' | 'itemId' | 'price' | 'state'>>(sql`
-        select id, item_id as "itemId", price, state from store_transaction
-        where id = ${params.id} and student_id = ${student.id} for update`),
-    )
-    if (sale.state === TransactionState.Delivered) throw new AppError('STORE_PURCHASE_SERVED')
-    if (sale.state === TransactionState.Pending) {
-      const { Canceled } = TransactionState
-      await tx.run(sql`update store_transaction set state = ${Canceled}, canceled_at = ${now} where id = ${sale.id}`)
-      await tx.run(sql`update store_item set ${stockAfter(sale.state, Canceled)} where id = ${sale.itemId}`)
-      await postPoints(tx, [purchaseEntry({ ...sale, studentId: student.id, coin: 0, day: today, staffId: null })], {
-        now,
-      })
-      tellStudentsOf(tx, [student.id], { kind: ChangeKind.Purchase, aboutId: sale.id })
-      await tellChange(tx, storeTopic)
-      await audit(tx, {
-        action: 'cancel',
-        entity: 'store-transaction',
-        entityId: sale.id,
-        before: { state: sale.state },
-        after: { state: Canceled, studentId: student.id, price: sale.price },
-      })
-    }
-    return { purchase: await ownPurchase(tx, sale.id) }
-  })
+  const sale = found(
+    await tx.one<Pick<Sale, 'id' | 'itemId' | 'price' | 'state'>>(sql`
+      select id, item_id as "itemId", price, state from store_transaction
+      where id = ${params.id} and student_id = ${student.id} for update`),
+  )
+  if (sale.state === TransactionState.Delivered) throw new AppError('STORE_PURCHASE_SERVED')
+  if (sale.state === TransactionState.Pending) {
+    const { Canceled } = TransactionState
+    await tx.run(sql`update store_transaction set state = ${Canceled}, canceled_at = ${now} where id = ${sale.id}`)
+    await tx.run(sql`update store_item set ${stockAfter(sale.state, Canceled)} where id = ${sale.itemId}`)
+    await postPoints(tx, [purchaseEntry({ ...sale, studentId: student.id, coin: 0, day: today, staffId: null })], {
+      now,
+    })
+    tellStudentsOf(tx, [student.id], { kind: ChangeKind.Purchase, aboutId: sale.id })
+    await tellChange(tx, storeTopic)
+    await audit(tx, {
+      action: 'cancel',
+      entity: 'store-transaction',
+      entityId: sale.id,
+      before: { state: sale.state },
+      after: { state: Canceled, studentId: student.id, price: sale.price },
+    })
+  }
+  return { purchase: await ownPurchase(tx, sale.id) }
 }
 
 interface Sale {

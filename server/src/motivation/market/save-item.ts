@@ -21,62 +21,56 @@ const itemColumns = columnMap('store_item', {
   isStopped: 'boolean',
 })
 
-export async function createItem({ db, body, viewer, clock, audit }: Call<typeof storeItems.create>) {
-  return db.transaction(async (tx) => {
-    await lockCategory(tx, body.categoryId)
-    const image = await takeUpload(tx, { path: body.image, folder, viewer })
-    const id = await itemColumns.insert(
-      tx,
-      { ...body, image, isStopped: false },
-      { created_by: viewer.id, created_at: clock.now() },
-    )
-    await audit(tx, { action: 'create', entity: 'store-item', entityId: id, after: body })
-    return { id }
-  })
+export async function createItem({ body, viewer, clock, audit }: Call<typeof storeItems.create>, tx: Db) {
+  await lockCategory(tx, body.categoryId)
+  const image = await takeUpload(tx, { path: body.image, folder, viewer })
+  const id = await itemColumns.insert(
+    tx,
+    { ...body, image, isStopped: false },
+    { created_by: viewer.id, created_at: clock.now() },
+  )
+  await audit(tx, { action: 'create', entity: 'store-item', entityId: id, after: body })
+  return { id }
 }
 
-export async function updateItem({ db, params, body, viewer, audit }: Call<typeof storeItems.update>) {
-  return db.transaction(async (tx) => {
-    const before = await itemColumns.lock(tx, params.id)
-    await lockCategory(tx, body.categoryId)
-    const count = before.count + body.count - body.seenCount
-    if (count < 0) refuse('count', motivationTexts.soldMeanwhile(before.count))
-    const image = await takeUpload(tx, { path: body.image, folder, viewer, currentKey: before.image })
-    const { seenCount, ...after } = body
-    await itemColumns.update(tx, params.id, { ...after, count, image })
-    await audit(tx, {
-      action: 'update',
-      entity: 'store-item',
-      entityId: params.id,
-      before,
-      after: { ...after, count },
-    })
-    return { id: params.id }
+export async function updateItem({ params, body, viewer, audit }: Call<typeof storeItems.update>, tx: Db) {
+  const before = await itemColumns.lock(tx, params.id)
+  await lockCategory(tx, body.categoryId)
+  const count = before.count + body.count - body.seenCount
+  if (count < 0) refuse('count', motivationTexts.soldMeanwhile(before.count))
+  const image = await takeUpload(tx, { path: body.image, folder, viewer, currentKey: before.image })
+  const { seenCount, ...after } = body
+  await itemColumns.update(tx, params.id, { ...after, count, image })
+  await audit(tx, {
+    action: 'update',
+    entity: 'store-item',
+    entityId: params.id,
+    before,
+    after: { ...after, count },
   })
+  return { id: params.id }
 }
 
 /** Takes an item off the shelves, or back on them; what waits to be handed out is handed out all the same. */
-export async function changeItemStatus({ db, params, body, audit }: Call<typeof storeItems.changeStatus>) {
-  return db.transaction(async (tx) => {
-    const before = await itemColumns.lock(tx, params.id)
-    const isToStop = body.status === ItemState.Stopped
-    if (before.isStopped === isToStop) throw new AppError('STORE_ITEM_STATE')
-    if (isToStop) await tx.run(sql`update store_item set is_stopped = true where id = ${params.id}`)
-    else
-      await tx.run(sql`
-        update store_item set is_stopped = false, count = ${body.count}, price = ${body.price} where id = ${params.id}`)
-    await audit(tx, {
-      action: isToStop ? 'stop' : 'restore',
-      entity: 'store-item',
-      entityId: params.id,
-      before: {
-        status: before.isStopped ? ItemState.Stopped : ItemState.OnSale,
-        ...{ count: before.count, price: before.price },
-      },
-      after: body,
-    })
-    return {}
+export async function changeItemStatus({ params, body, audit }: Call<typeof storeItems.changeStatus>, tx: Db) {
+  const before = await itemColumns.lock(tx, params.id)
+  const isToStop = body.status === ItemState.Stopped
+  if (before.isStopped === isToStop) throw new AppError('STORE_ITEM_STATE')
+  if (isToStop) await tx.run(sql`update store_item set is_stopped = true where id = ${params.id}`)
+  else
+    await tx.run(sql`
+      update store_item set is_stopped = false, count = ${body.count}, price = ${body.price} where id = ${params.id}`)
+  await audit(tx, {
+    action: isToStop ? 'stop' : 'restore',
+    entity: 'store-item',
+    entityId: params.id,
+    before: {
+      status: before.isStopped ? ItemState.Stopped : ItemState.OnSale,
+      ...{ count: before.count, price: before.price },
+    },
+    after: body,
   })
+  return {}
 }
 
 /** Nobody deletes it until this is committed. */

@@ -7,7 +7,7 @@ import { changeUpload, letUploadGo } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { ownHistory, readBalance } from './own-points.queries.ts'
 import { listCategories, listLevels, lockCategory, requireCategory } from './points.queries.ts'
@@ -15,8 +15,8 @@ import { setLevels } from './set-levels.ts'
 
 export function pointRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, gamificationCategories.list, async ({ db }) => ({ categories: await listCategories(db) }))
-  mount(app, deps, gamificationCategories.create, createCategory)
-  mount(app, deps, gamificationCategories.update, updateCategory)
+  mountWrite(app, deps, gamificationCategories.create, createCategory)
+  mountWrite(app, deps, gamificationCategories.update, updateCategory)
   mount(app, deps, gamificationCategories.remove, removeCategory)
   mount(app, deps, levels.list, async (call) => {
     await requireCategory(call.db, call.query.categoryId)
@@ -27,7 +27,7 @@ export function pointRoutes(app: FastifyInstance, deps: Deps): void {
     await saveLevel(call, call.params.id)
     return {}
   })
-  mount(app, deps, levels.remove, removeLevel)
+  mountWrite(app, deps, levels.remove, removeLevel)
   mount(app, deps, ownPoints.balance, async (call) => {
     const balance = await readBalance(call.db, call.student.id)
     return { ...balance, categories: withImages({ ...call, viewer: call.student }, balance.categories) }
@@ -56,23 +56,19 @@ export function pointRoutes(app: FastifyInstance, deps: Deps): void {
 const withImages = <T extends { image: string | null }>(call: Parameters<typeof fileAddress>[0], rows: T[]): T[] =>
   rows.map((row) => ({ ...row, image: fileAddress(call, row.image) }))
 
-async function createCategory({ db, body, audit }: Call<typeof gamificationCategories.create>) {
-  return db.transaction(async (tx) => {
-    const id = await tx.newId(sql`
-      insert into gamification_category (name, display_name) values (${body.name}, ${body.displayName}) returning id`)
-    await audit(tx, { action: 'create', entity: 'gamification_category', entityId: id, after: body })
-    return { id }
-  })
+async function createCategory({ body, audit }: Call<typeof gamificationCategories.create>, tx: Db) {
+  const id = await tx.newId(sql`
+    insert into gamification_category (name, display_name) values (${body.name}, ${body.displayName}) returning id`)
+  await audit(tx, { action: 'create', entity: 'gamification_category', entityId: id, after: body })
+  return { id }
 }
 
-async function updateCategory({ db, params, body, audit }: Call<typeof gamificationCategories.update>) {
-  return db.transaction(async (tx) => {
-    const before = await lockCategory(tx, params.id)
-    await tx.run(sql`
-      update gamification_category set name = ${body.name}, display_name = ${body.displayName} where id = ${params.id}`)
-    await audit(tx, { action: 'update', entity: 'gamification_category', entityId: params.id, before, after: body })
-    return {}
-  })
+async function updateCategory({ params, body, audit }: Call<typeof gamificationCategories.update>, tx: Db) {
+  const before = await lockCategory(tx, params.id)
+  await tx.run(sql`
+    update gamification_category set name = ${body.name}, display_name = ${body.displayName} where id = ${params.id}`)
+  await audit(tx, { action: 'update', entity: 'gamification_category', entityId: params.id, before, after: body })
+  return {}
 }
 
 async function removeCategory({ db, params, audit }: Call<typeof gamificationCategories.remove>) {
@@ -120,16 +116,14 @@ async function saveLevel({ db, body, viewer, audit }: SaveLevel, id: number | nu
   })
 }
 
-async function removeLevel({ db, params, audit }: Call<typeof levels.remove>) {
-  return db.transaction(async (tx) => {
-    const before = found(await readLevel(tx, params.id))
-    await lockCategory(tx, before.categoryId)
-    found((await tx.run(sql`delete from gamification_level where id = ${params.id}`)) || undefined)
-    await letUploadGo(tx, before.image)
-    await setLevels(tx, before.categoryId)
-    await audit(tx, { action: 'delete', entity: 'gamification_level', entityId: params.id, before })
-    return {}
-  })
+async function removeLevel({ params, audit }: Call<typeof levels.remove>, tx: Db) {
+  const before = found(await readLevel(tx, params.id))
+  await lockCategory(tx, before.categoryId)
+  found((await tx.run(sql`delete from gamification_level where id = ${params.id}`)) || undefined)
+  await letUploadGo(tx, before.image)
+  await setLevels(tx, before.categoryId)
+  await audit(tx, { action: 'delete', entity: 'gamification_level', entityId: params.id, before })
+  return {}
 }
 
 const readLevel = (db: Db, id: number) =>

@@ -7,19 +7,17 @@ import { lockWaiting } from './lock-waiting.ts'
 import { readContract, refreshContractStatus } from './student-contracts.queries.ts'
 
 /** The row stays, because the numbers of contracts have no gaps; the link and a code sent for it open nothing any more. */
-export async function cancelContract({ db, viewer, params, clock, audit }: Call<typeof contracts.cancel>) {
-  return db.transaction(async (tx) => {
-    const { id, studentId } = await lockWaiting(tx, viewer, params.id, { evenBlocked: true })
-    await cancel(tx, { clock }, { id, studentId })
-    await audit(tx, {
-      action: 'cancel',
-      entity: 'student_contract',
-      entityId: id,
-      before: { status: 'waiting' },
-      after: { status: 'cancelled' },
-    })
-    return { contract: await readContract(tx, id) }
+export async function cancelContract({ viewer, params, clock, audit }: Call<typeof contracts.cancel>, tx: Db) {
+  const { id, studentId } = await lockWaiting(tx, viewer, params.id, { evenBlocked: true })
+  await cancel(tx, { clock }, { id, studentId })
+  await audit(tx, {
+    action: 'cancel',
+    entity: 'student_contract',
+    entityId: id,
+    before: { status: 'waiting' },
+    after: { status: 'cancelled' },
   })
+  return { contract: await readContract(tx, id) }
 }
 
 async function cancel(

@@ -10,7 +10,7 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { mountMany } from '../../http/many.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { cancelContract } from './cancel-contract.ts'
 import { changePhone, confirmPhone } from './change-phone.ts'
 import { downloadChildContract, listChildContracts } from './child-contracts.ts'
@@ -67,7 +67,7 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contracts.resend, resendLink)
   mount(app, deps, contracts.changePhone, changePhone)
   mount(app, deps, contracts.confirmPhone, confirmPhone)
-  mount(app, deps, contracts.cancel, cancelContract)
+  mountWrite(app, deps, contracts.cancel, cancelContract)
   mount(app, deps, contracts.downloadOfStudent, downloadContract)
   mount(app, deps, childContracts.list, listChildContracts)
   mount(app, deps, childContracts.download, downloadChildContract)

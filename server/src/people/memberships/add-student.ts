@@ -16,18 +16,16 @@ import { requireDayWithin } from './study-dates.ts'
 import { tellJoined } from './tell-students.ts'
 
 /** Whether the student is in the group on those days already is the exclusion constraint's to say: ALREADY_MEMBER. */
-export async function addStudent(call: Call<typeof studentGroups.add>): Promise<{ studentGroupId: number }> {
+export async function addStudent(call: Call<typeof studentGroups.add>, tx: Db): Promise<{ studentGroupId: number }> {
   const { studentId, groupId, startDate } = call.body
-  return call.db.transaction(async (tx) => {
-    const group = await groupTimesInReach(tx, call, groupId)
-    await lockStudent(tx, call, studentId)
-    requireTaking(group, startDate)
-    const terms = await termsToGive(tx, call, group)
-    const studentGroupId = await putIn(tx, call, group, { studentId, startDate, ...terms })
-    await membershipsChanged.tell(tx, [groupId])
-    await tellJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
-    return { studentGroupId }
-  })
+  const group = await groupTimesInReach(tx, call, groupId)
+  await lockStudent(tx, call, studentId)
+  requireTaking(group, startDate)
+  const terms = await termsToGive(tx, call, group)
+  const studentGroupId = await putIn(tx, call, group, { studentId, startDate, ...terms })
+  await membershipsChanged.tell(tx, [groupId])
+  await tellJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
+  return { studentGroupId }
 }
 
 /** Several students of one branch into one group. */

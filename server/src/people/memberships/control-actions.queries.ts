@@ -18,21 +18,19 @@ export async function readControlAction(db: Db, id: number): Promise<ControlActi
 }
 
 /** Id and name are what code looks at; only what people see is theirs to change (A-288). */
-export async function renameControlAction({ db, params, body, audit }: Call<typeof controlActions.update>) {
-  return db.transaction(async (tx) => {
-    const before = found(
-      await tx.one<ControlAction>(
-        sql`select ${columns} from control_action where id = ${params.id}::bigint for no key update`,
-      ),
-    )
-    await tx.run(sql`update control_action set display_name = ${body.displayName} where id = ${before.id}`)
-    await audit(tx, {
-      action: 'update',
-      entity: 'control_action',
-      entityId: before.id,
-      before: { displayName: before.displayName },
-      after: { displayName: body.displayName },
-    })
-    return { ...before, displayName: body.displayName }
+export async function renameControlAction({ params, body, audit }: Call<typeof controlActions.update>, tx: Db) {
+  const before = found(
+    await tx.one<ControlAction>(
+      sql`select ${columns} from control_action where id = ${params.id}::bigint for no key update`,
+    ),
+  )
+  await tx.run(sql`update control_action set display_name = ${body.displayName} where id = ${before.id}`)
+  await audit(tx, {
+    action: 'update',
+    entity: 'control_action',
+    entityId: before.id,
+    before: { displayName: before.displayName },
+    after: { displayName: body.displayName },
   })
+  return { ...before, displayName: body.displayName }
 }

@@ -2,7 +2,7 @@ import { controlActions, studentGroups } from '@markaz/protocol/people/membershi
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountMany } from '../../http/many.ts'
-import { mount } from '../../http/mount.ts'
+import { mount, mountWrite } from '../../http/mount.ts'
 import { readPromo } from '../discounts/use-discount.ts'
 import { addingMany, addStudent } from './add-student.ts'
 import { changeStatus, changeStatusAt, changingMany } from './change-status.ts'
@@ -15,12 +15,12 @@ import { continueStudy, stopStudy } from './stop-and-continue.ts'
 import { takeBack } from './undo.ts'
 
 export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, studentGroups.add, addStudent)
+  mountWrite(app, deps, studentGroups.add, addStudent)
   mountMany(app, deps, studentGroups.addMany, addingMany)
   mountMany(app, deps, studentGroups.changeStatusOfMany, changingMany)
-  mount(app, deps, studentGroups.stop, stopStudy)
-  mount(app, deps, studentGroups.continue, continueStudy)
-  mount(app, deps, studentGroups.move, moveStudent)
+  mountWrite(app, deps, studentGroups.stop, stopStudy)
+  mountWrite(app, deps, studentGroups.continue, continueStudy)
+  mountWrite(app, deps, studentGroups.move, moveStudent)
   mount(app, deps, studentGroups.takeBack, takeBack)
   mount(app, deps, studentGroups.changeStatus, changeStatusAt)
   mount(app, deps, studentGroups.changeControlAction, (call) => changeStatus(call, call.body))
@@ -42,5 +42,5 @@ export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
     return { controlActions: all, total: all.length }
   })
   mount(app, deps, controlActions.read, ({ db, params }) => readControlAction(db, params.id))
-  mount(app, deps, controlActions.update, renameControlAction)
+  mountWrite(app, deps, controlActions.update, renameControlAction)
 }

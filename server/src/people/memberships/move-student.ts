@@ -17,59 +17,57 @@ import { tellJoined } from './tell-students.ts'
 /**
  * The old time ends the day before, the new one begins: two rows and one operation, taken back as one by its request.
  */
-export async function moveStudent(call: Call<typeof studentGroups.move>): Promise<{ studentGroupId: number }> {
+export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db): Promise<{ studentGroupId: number }> {
   const { groupId, startDate } = call.body
-  return call.db.transaction(async (tx) => {
-    const old = await lockMembership(tx, call, call.params.id)
-    if (old.isOver || (await isMoved(tx, old.id))) throw new AppError('MEMBERSHIP_OVER')
-    const group = await groupTimesInReach(tx, call, groupId)
-    if (groupId === old.groupId) refuse('groupId', peopleTexts.sameGroup)
-    requireTaking(group, startDate)
-    const priceId = await priceAfter(tx, call.body.priceId, old.priceId, group.courseId)
-    const discount = await discountOfPrice(tx, call.body, { priceId, group, today: call.today })
-    const discountUseId = discount
-      ? await useDiscount(tx, call, discount, old.studentId)
-      : priceId === old.priceId
-        ? old.discountUseId
-        : null
+  const old = await lockMembership(tx, call, call.params.id)
+  if (old.isOver || (await isMoved(tx, old.id))) throw new AppError('MEMBERSHIP_OVER')
+  const group = await groupTimesInReach(tx, call, groupId)
+  if (groupId === old.groupId) refuse('groupId', peopleTexts.sameGroup)
+  requireTaking(group, startDate)
+  const priceId = await priceAfter(tx, call.body.priceId, old.priceId, group.courseId)
+  const discount = await discountOfPrice(tx, call.body, { priceId, group, today: call.today })
+  const discountUseId = discount
+    ? await useDiscount(tx, call, discount, old.studentId)
+    : priceId === old.priceId
+      ? old.discountUseId
+      : null
 
-    const left = leaving(old, startDate)
-    const { controlActionId, endedDate } = old
-    const move = { date: startDate, reason: `${old.groupName} → ${group.name}` }
-    await tx.run(sql`update student_group set ${left.set} where id = ${old.id}`)
-    const id = await tx.newId(sql`
-      insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
-      values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${statusAfterBreak(controlActionId)}) returning id`)
-    const joined = await joinBranch(tx, old.studentId, group.headOfficeId)
-    await membershipsChanged.tell(tx, [old.groupId, groupId])
-    await tellJoined(tx, { groupId, studentIds: [old.studentId], startDate, now: call.clock.now() })
-    const replaced = { endedDate, controlActionId, reason: old.reason }
-    await recordEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
-    await recordEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })
-    // The group that was left first: what was done last is taken back first.
-    await call.audit(tx, {
-      action: 'update',
-      entity: 'student_group',
-      entityId: old.id,
-      before: { controlActionId, endedDate },
-      after: { controlActionId, endedDate: left.endedDate },
-    })
-    await call.audit(tx, {
-      action: 'create',
-      entity: 'student_group',
-      entityId: id,
-      before: { studentGroupId: old.id, endedDate },
-      after: {
-        studentId: old.studentId,
-        groupId,
-        startDate,
-        priceId,
-        ...(discount && { discountId: discount.id }),
-        ...(joined && { headOfficeId: group.headOfficeId }),
-      },
-    })
-    return { studentGroupId: id }
+  const left = leaving(old, startDate)
+  const { controlActionId, endedDate } = old
+  const move = { date: startDate, reason: `${old.groupName} → ${group.name}` }
+  await tx.run(sql`update student_group set ${left.set} where id = ${old.id}`)
+  const id = await tx.newId(sql`
+    insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
+    values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${statusAfterBreak(controlActionId)}) returning id`)
+  const joined = await joinBranch(tx, old.studentId, group.headOfficeId)
+  await membershipsChanged.tell(tx, [old.groupId, groupId])
+  await tellJoined(tx, { groupId, studentIds: [old.studentId], startDate, now: call.clock.now() })
+  const replaced = { endedDate, controlActionId, reason: old.reason }
+  await recordEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
+  await recordEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })
+  // The group that was left first: what was done last is taken back first.
+  await call.audit(tx, {
+    action: 'update',
+    entity: 'student_group',
+    entityId: old.id,
+    before: { controlActionId, endedDate },
+    after: { controlActionId, endedDate: left.endedDate },
   })
+  await call.audit(tx, {
+    action: 'create',
+    entity: 'student_group',
+    entityId: id,
+    before: { studentGroupId: old.id, endedDate },
+    after: {
+      studentId: old.studentId,
+      groupId,
+      startDate,
+      priceId,
+      ...(discount && { discountId: discount.id }),
+      ...(joined && { headOfficeId: group.headOfficeId }),
+    },
+  })
+  return { studentGroupId: id }
 }
 
 /** Nobody was in the old group yet who moves on the first day there, or before it; an ERP's time cannot be undone here. */

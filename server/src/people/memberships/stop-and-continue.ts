@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { lockMembership, recordEvent } from './membership-in-reach.ts'
@@ -11,58 +11,57 @@ import { dayAfter, requireDayWithin } from './study-dates.ts'
 import { tellJoined, tellStopped } from './tell-students.ts'
 
 /** The marks after the last day stay in the database; lists and journals are bounded by the days of membership. */
-export async function stopStudy(call: Call<typeof studentGroups.stop>): Promise<{ studentGroupId: number }> {
+export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): Promise<{ studentGroupId: number }> {
   const { date, reason = null } = call.body
-  return call.db.transaction(async (tx) => {
-    const membership = await lockMembership(tx, call, call.params.id)
-    const { id, startedDate, endedDate, controlActionId, groupDays } = membership
-    const replaced = { endedDate, controlActionId, reason: membership.reason }
-    // The second of two who stop it for the same day finds it done.
-    if (membership.isOver || endedDate === date) throw new AppError('MEMBERSHIP_OVER')
-    requireDayWithin('date', date, groupDays, { from: startedDate, to: endedDate })
-    await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)
-    await membershipsChanged.tell(tx, [membership.groupId])
-    const { groupId, studentId } = membership
-    await tellStopped(tx, { groupId, studentId, lastDay: date, now: call.clock.now() })
-    await recordEvent(tx, call, { membershipId: id, kind: 'stopped', controlActionId, date, reason, replaced })
-    await call.audit(tx, {
-      action: 'update',
-      entity: 'student_group',
-      entityId: id,
-      before: { endedDate },
-      after: { endedDate: date, reason },
-    })
-    return { studentGroupId: id }
+  const membership = await lockMembership(tx, call, call.params.id)
+  const { id, startedDate, endedDate, controlActionId, groupDays } = membership
+  const replaced = { endedDate, controlActionId, reason: membership.reason }
+  // The second of two who stop it for the same day finds it done.
+  if (membership.isOver || endedDate === date) throw new AppError('MEMBERSHIP_OVER')
+  requireDayWithin('date', date, groupDays, { from: startedDate, to: endedDate })
+  await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)
+  await membershipsChanged.tell(tx, [membership.groupId])
+  const { groupId, studentId } = membership
+  await tellStopped(tx, { groupId, studentId, lastDay: date, now: call.clock.now() })
+  await recordEvent(tx, call, { membershipId: id, kind: 'stopped', controlActionId, date, reason, replaced })
+  await call.audit(tx, {
+    action: 'update',
+    entity: 'student_group',
+    entityId: id,
+    before: { endedDate },
+    after: { endedDate: date, reason },
   })
+  return { studentGroupId: id }
 }
 
 /** A new time in the same group: what was before keeps its days, its marks and its history. */
-export async function continueStudy(call: Call<typeof studentGroups.continue>): Promise<{ studentGroupId: number }> {
+export async function continueStudy(
+  call: Call<typeof studentGroups.continue>,
+  tx: Db,
+): Promise<{ studentGroupId: number }> {
   const { startDate } = call.body
-  return call.db.transaction(async (tx) => {
-    const old = await lockMembership(tx, call, call.params.id)
-    if (!old.isOver) throw new AppError('MEMBERSHIP_OPEN')
-    if (old.groupIsOver) refuse('startDate', peopleTexts.groupIsOver)
-    if (old.groupDays.from === null) refuse('startDate', peopleTexts.groupHasNoStart)
-    requireDayWithin('startDate', startDate, old.groupDays, { from: old.lastDay && dayAfter(old.lastDay), to: null })
+  const old = await lockMembership(tx, call, call.params.id)
+  if (!old.isOver) throw new AppError('MEMBERSHIP_OPEN')
+  if (old.groupIsOver) refuse('startDate', peopleTexts.groupIsOver)
+  if (old.groupDays.from === null) refuse('startDate', peopleTexts.groupHasNoStart)
+  requireDayWithin('startDate', startDate, old.groupDays, { from: old.lastDay && dayAfter(old.lastDay), to: null })
 
-    const { studentId, groupId, priceId, discountUseId } = old
-    const controlActionId = statusAfterBreak(old.controlActionId)
-    const id = await tx.newId(sql`
-      insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
-      values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${controlActionId}) returning id`)
-    await membershipsChanged.tell(tx, [groupId])
-    await tellJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
-    await recordEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })
-    await call.audit(tx, {
-      action: 'create',
-      entity: 'student_group',
-      entityId: id,
-      before: { studentGroupId: old.id, endedDate: old.endedDate },
-      after: { studentId, groupId, startDate, priceId, controlActionId },
-    })
-    return { studentGroupId: id }
+  const { studentId, groupId, priceId, discountUseId } = old
+  const controlActionId = statusAfterBreak(old.controlActionId)
+  const id = await tx.newId(sql`
+    insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
+    values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${controlActionId}) returning id`)
+  await membershipsChanged.tell(tx, [groupId])
+  await tellJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
+  await recordEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })
+  await call.audit(tx, {
+    action: 'create',
+    entity: 'student_group',
+    entityId: id,
+    before: { studentGroupId: old.id, endedDate: old.endedDate },
+    after: { studentId, groupId, startDate, priceId, controlActionId },
   })
+  return { studentGroupId: id }
 }
 
 /** Whoever had left studies again; who was kept out of the statistics stays out of them. */

@@ -110,20 +110,18 @@ export async function choose(call: Call<typeof parentAccount.choose>) {
 }
 
 /** Gives a code to somebody at the desk: it opens all children, as a number does. Sessions that are open stay so. */
-export async function giveCode(call: Call<typeof parentCodes.give>) {
-  const { db, viewer, params, audit } = call
-  return db.transaction(async (tx) => {
-    const { isWelcome, isWhole } = found(
-      await tx.one<{ isWelcome: boolean; isWhole: boolean }>(sql`
-        select ${isWelcomeParent} as "isWelcome", ${isWhollyWithin(viewer)} as "isWhole" from agent
-        where id = ${params.id} and ${agentWithinReach(viewer)} for no key update of agent`),
-    )
-    if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
-    if (!isWelcome) throw new AppError('PARENT_CANNOT_ENTER')
-    const { code, expiresAt } = await newCode(tx, call, { agentId: params.id })
-    await audit(tx, { action: 'give-code', entity: 'agent', entityId: params.id })
-    return { code, expiresAt: expiresAt.toISOString() }
-  })
+export async function giveCode(call: Call<typeof parentCodes.give>, tx: Db) {
+  const { viewer, params, audit } = call
+  const { isWelcome, isWhole } = found(
+    await tx.one<{ isWelcome: boolean; isWhole: boolean }>(sql`
+      select ${isWelcomeParent} as "isWelcome", ${isWhollyWithin(viewer)} as "isWhole" from agent
+      where id = ${params.id} and ${agentWithinReach(viewer)} for no key update of agent`),
+  )
+  if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
+  if (!isWelcome) throw new AppError('PARENT_CANNOT_ENTER')
+  const { code, expiresAt } = await newCode(tx, call, { agentId: params.id })
+  await audit(tx, { action: 'give-code', entity: 'agent', entityId: params.id })
+  return { code, expiresAt: expiresAt.toISOString() }
 }
 
 /** Notes that the app was started; written down once an hour. */

@@ -10,16 +10,16 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { agentWithinReach } from './parents.queries.ts'
 
 export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, parentPhones.asked, listAsked)
-  mount(app, deps, parentPhones.add, addPhone)
+  mountWrite(app, deps, parentPhones.add, addPhone)
   mount(app, deps, parentPhones.confirm, confirmPhone)
   mount(app, deps, parentPhones.setMain, setMain)
-  mount(app, deps, parentPhones.remove, removePhone)
+  mountWrite(app, deps, parentPhones.remove, removePhone)
 }
 
 /** All numbers of the query's `agent`, the one that is called first before the others. */
@@ -76,22 +76,20 @@ async function lockAgent(tx: Db, viewer: Viewer, id: number): Promise<Known> {
   return known
 }
 
-async function addPhone({ db, viewer, params, body, audit }: Call<typeof parentPhones.add>) {
+async function addPhone({ viewer, params, body, audit }: Call<typeof parentPhones.add>, tx: Db) {
   const { phone } = body
-  return db.transaction(async (tx) => {
-    const known = await lockAgent(tx, viewer, params.id)
-    const askedBy = known.hasShown ? viewer.id : null
-    const added =
-      known.phone === phone
-        ? undefined
-        : await tx.one<{ id: number }>(sql`
-          insert into agent_phone (agent_id, phone, asked_by) values (${params.id}, ${phone}, ${askedBy})
-          on conflict on constraint agent_phone_once do nothing returning id`)
-    if (!added) throw new AppError('PARENT_HAS_PHONE')
-    const after = { phoneId: added.id, phone, isAsked: known.hasShown }
-    await audit(tx, { action: 'add-phone', entity: 'agent', entityId: params.id, after })
-    return { id: added.id, isAsked: known.hasShown }
-  })
+  const known = await lockAgent(tx, viewer, params.id)
+  const askedBy = known.hasShown ? viewer.id : null
+  const added =
+    known.phone === phone
+      ? undefined
+      : await tx.one<{ id: number }>(sql`
+        insert into agent_phone (agent_id, phone, asked_by) values (${params.id}, ${phone}, ${askedBy})
+        on conflict on constraint agent_phone_once do nothing returning id`)
+  if (!added) throw new AppError('PARENT_HAS_PHONE')
+  const after = { phoneId: added.id, phone, isAsked: known.hasShown }
+  await audit(tx, { action: 'add-phone', entity: 'agent', entityId: params.id, after })
+  return { id: added.id, isAsked: known.hasShown }
 }
 
 async function confirmPhone({ db, viewer, params, audit }: Call<typeof parentPhones.confirm>) {
@@ -136,17 +134,15 @@ async function putMain(tx: Db, viewer: Viewer, { agentId, from, to }: Main): Pro
 }
 
 /** Whoever holds it may be signed in with it: all of the parent's sessions end. */
-async function removePhone({ db, viewer, params, clock, audit }: Call<typeof parentPhones.remove>) {
-  return db.transaction(async (tx) => {
-    const known = await lockAgent(tx, viewer, params.id)
-    const before = await readPhone(tx, params)
-    // The main one is changed, never missing.
-    if (before.phone === known.phone) throw new AppError('NOT_FOUND')
-    await tx.run(sql`delete from agent_phone where id = ${params.phoneId}`)
-    await endSessions(tx, parentSide, sql`agent_id = ${params.id}`, 'phone', clock.now())
-    await audit(tx, { action: 'remove-phone', entity: 'agent', entityId: params.id, before })
-    return { id: params.phoneId }
-  })
+async function removePhone({ viewer, params, clock, audit }: Call<typeof parentPhones.remove>, tx: Db) {
+  const known = await lockAgent(tx, viewer, params.id)
+  const before = await readPhone(tx, params)
+  // The main one is changed, never missing.
+  if (before.phone === known.phone) throw new AppError('NOT_FOUND')
+  await tx.run(sql`delete from agent_phone where id = ${params.phoneId}`)
+  await endSessions(tx, parentSide, sql`agent_id = ${params.id}`, 'phone', clock.now())
+  await audit(tx, { action: 'remove-phone', entity: 'agent', entityId: params.id, before })
+  return { id: params.phoneId }
 }
 
 interface Phone {

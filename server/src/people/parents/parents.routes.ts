@@ -9,7 +9,7 @@ import { parentSide } from '../../centre/sign-in/side.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { changeTopic } from '../../live/changes.ts'
 import { isParentStill } from '../../live/still-allowed.ts'
@@ -29,7 +29,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
     return listReferrals(db, viewer, id, query)
   })
   mount(app, deps, agents.updateStatus, changeStatus)
-  mount(app, deps, parentCodes.give, giveCode)
+  mountWrite(app, deps, parentCodes.give, giveCode)
   mount(app, deps, parentAccount.code, askCode)
   mount(app, deps, parentAccount.verify, verifyCode)
   mount(app, deps, parentAccount.choose, choose)

@@ -9,7 +9,7 @@ import { parentSide } from '../../centre/sign-in/side.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { phonesOf } from './parent-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
@@ -17,10 +17,10 @@ import { agentWithinReach } from './parents.queries.ts'
 export function pupilParentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, pupilParents.list, listParents)
   mount(app, deps, pupilParents.find, findByPhone)
-  mount(app, deps, pupilParents.add, addParent)
-  mount(app, deps, pupilParents.tie, tieParent)
-  mount(app, deps, pupilParents.update, updateLink)
-  mount(app, deps, pupilParents.end, endLink)
+  mountWrite(app, deps, pupilParents.add, addParent)
+  mountWrite(app, deps, pupilParents.tie, tieParent)
+  mountWrite(app, deps, pupilParents.update, updateLink)
+  mountWrite(app, deps, pupilParents.end, endLink)
 }
 
 async function listParents({ db, viewer, params }: Call<typeof pupilParents.list>) {
@@ -53,73 +53,65 @@ async function findByPhone({ db, viewer, query }: Call<typeof pupilParents.find>
 const hasPhone = (phone: string): Sql => sql`(agent.phone = ${phone} or exists (
   select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
 
-async function addParent({ db, viewer, params, body, clock, audit }: Call<typeof pupilParents.add>) {
+async function addParent({ viewer, params, body, clock, audit }: Call<typeof pupilParents.add>, tx: Db) {
   const { fullName, phone, relation, passportSeries, passportNumber } = body
-  return db.transaction(async (tx) => {
-    await lockPupil(tx, viewer, params.id)
-    const known = await tx.one(sql`
-      select from agent where merged_into_id is null and ${hasPhone(phone)} and search_fold(full_name) = search_fold(${fullName})
-        and ${agentWithinReach(viewer)} limit 1`)
-    if (known) throw new AppError('PARENT_KNOWN')
-    const agentId = await tx.newId(sql`
-      insert into agent (full_name, phone, passport_series, passport_number, phone_asked_by)
-      values (${fullName}, ${phone}, ${passportSeries}, ${passportNumber}, ${viewer.id}) returning id`)
-    const id = await tx.newId(sql`
-      insert into agent_student (agent_id, student_id, relation, source, started_at)
-      values (${agentId}, ${params.id}, ${relation}, 'hand', ${clock.now()}) returning id`)
-    const after = { agentId, studentId: params.id, ...body, source: 'hand' }
-    await audit(tx, { action: 'create', entity: 'agent_student', entityId: id, after })
-    return { id }
-  })
+  await lockPupil(tx, viewer, params.id)
+  const known = await tx.one(sql`
+    select from agent where merged_into_id is null and ${hasPhone(phone)} and search_fold(full_name) = search_fold(${fullName})
+      and ${agentWithinReach(viewer)} limit 1`)
+  if (known) throw new AppError('PARENT_KNOWN')
+  const agentId = await tx.newId(sql`
+    insert into agent (full_name, phone, passport_series, passport_number, phone_asked_by)
+    values (${fullName}, ${phone}, ${passportSeries}, ${passportNumber}, ${viewer.id}) returning id`)
+  const id = await tx.newId(sql`
+    insert into agent_student (agent_id, student_id, relation, source, started_at)
+    values (${agentId}, ${params.id}, ${relation}, 'hand', ${clock.now()}) returning id`)
+  const after = { agentId, studentId: params.id, ...body, source: 'hand' }
+  await audit(tx, { action: 'create', entity: 'agent_student', entityId: id, after })
+  return { id }
 }
 
-async function tieParent({ db, viewer, params, body, clock, audit }: Call<typeof pupilParents.tie>) {
+async function tieParent({ viewer, params, body, clock, audit }: Call<typeof pupilParents.tie>, tx: Db) {
   const { agentId, relation } = body
-  return db.transaction(async (tx) => {
-    await lockPupil(tx, viewer, params.id)
-    found(
-      await tx.one(sql`
-        select from agent where id = ${agentId} and merged_into_id is null and ${agentWithinReach(viewer)} for no key update of agent`),
-    )
-    const before = await tx.one<Ended & { endedAt: string | null }>(sql`
-      select relation, source, ended_at as "endedAt", end_reason as "endReason" from agent_student
-      where agent_id = ${agentId} and student_id = ${params.id} for update`)
-    if (before && before.endedAt === null) throw new AppError('PARENT_KNOWN')
-    const id = await tx.newId(sql`
-      insert into agent_student (agent_id, student_id, relation, source, started_at)
-      values (${agentId}, ${params.id}, ${relation}, 'hand', ${clock.now()})
-      on conflict (agent_id, student_id) do update set relation = excluded.relation, source = 'hand', started_at = excluded.started_at,
-        ended_at = null, end_reason = null
-      returning id`)
-    const after = { agentId, studentId: params.id, relation, source: 'hand' }
-    await audit(tx, { action: 'create', entity: 'agent_student', entityId: id, before, after })
-    return { id }
-  })
+  await lockPupil(tx, viewer, params.id)
+  found(
+    await tx.one(sql`
+      select from agent where id = ${agentId} and merged_into_id is null and ${agentWithinReach(viewer)} for no key update of agent`),
+  )
+  const before = await tx.one<Ended & { endedAt: string | null }>(sql`
+    select relation, source, ended_at as "endedAt", end_reason as "endReason" from agent_student
+    where agent_id = ${agentId} and student_id = ${params.id} for update`)
+  if (before && before.endedAt === null) throw new AppError('PARENT_KNOWN')
+  const id = await tx.newId(sql`
+    insert into agent_student (agent_id, student_id, relation, source, started_at)
+    values (${agentId}, ${params.id}, ${relation}, 'hand', ${clock.now()})
+    on conflict (agent_id, student_id) do update set relation = excluded.relation, source = 'hand', started_at = excluded.started_at,
+      ended_at = null, end_reason = null
+    returning id`)
+  const after = { agentId, studentId: params.id, relation, source: 'hand' }
+  await audit(tx, { action: 'create', entity: 'agent_student', entityId: id, before, after })
+  return { id }
 }
 
-async function updateLink({ db, viewer, params, body, audit }: Call<typeof pupilParents.update>) {
+async function updateLink({ viewer, params, body, audit }: Call<typeof pupilParents.update>, tx: Db) {
   const { relation, tellsMarks, tellsPapers, tellsCalls, language } = body
-  return db.transaction(async (tx) => {
-    const { agentId: _, ...before } = await lockLink(tx, viewer, params)
-    await tx.run(sql`
-      update agent_student set relation = ${relation}, tells_marks = ${tellsMarks}, tells_papers = ${tellsPapers},
-        tells_calls = ${tellsCalls}, language = ${language} where id = ${params.linkId}`)
-    const line = { action: 'update', entity: 'agent_student', entityId: params.linkId } as const
-    await audit(tx, { ...line, before, after: body })
-    return body
-  })
+  const { agentId: _, ...before } = await lockLink(tx, viewer, params)
+  await tx.run(sql`
+    update agent_student set relation = ${relation}, tells_marks = ${tellsMarks}, tells_papers = ${tellsPapers},
+      tells_calls = ${tellsCalls}, language = ${language} where id = ${params.linkId}`)
+  const line = { action: 'update', entity: 'agent_student', entityId: params.linkId } as const
+  await audit(tx, { ...line, before, after: body })
+  return body
 }
 
-async function endLink(call: Call<typeof pupilParents.end>) {
-  const { db, viewer, params, body, clock, audit } = call
-  return db.transaction(async (tx) => {
-    const { agentId } = await lockLink(tx, viewer, params)
-    await putEnd(tx, { linkId: params.linkId, agentId, reason: body.reason, now: clock.now() })
-    const after = { agentId, studentId: params.id, endReason: body.reason }
-    const line = { action: 'end', entity: 'agent_student', entityId: params.linkId } as const
-    await audit(tx, { ...line, before: { endReason: null }, after })
-    return { id: params.linkId }
-  })
+async function endLink(call: Call<typeof pupilParents.end>, tx: Db) {
+  const { viewer, params, body, clock, audit } = call
+  const { agentId } = await lockLink(tx, viewer, params)
+  await putEnd(tx, { linkId: params.linkId, agentId, reason: body.reason, now: clock.now() })
+  const after = { agentId, studentId: params.id, endReason: body.reason }
+  const line = { action: 'end', entity: 'agent_student', entityId: params.linkId } as const
+  await audit(tx, { ...line, before: { endReason: null }, after })
+  return { id: params.linkId }
 }
 
 /** A session that has nobody left to show ends with the tie; what others were open for is theirs no more by itself (`parentStanding`). */

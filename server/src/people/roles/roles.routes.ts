@@ -6,17 +6,17 @@ import { allGrants, treeOf } from '@markaz/protocol/permissions'
 import type { FastifyInstance } from 'fastify'
 import { endSessionsWithoutFactor } from '../../centre/sign-in/sessions.ts'
 import { column, columnMap } from '../../db/column-map.ts'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { grantorsOf } from './grantors.queries.ts'
 import { grantsHeldBy, refuseBeyondOwn, tickedGrants } from './grants.ts'
 import { allRoles, ensureAdminRole, listRoles, lockRole, readRole } from './roles.queries.ts'
 
 export function roleRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, roles.initial, makeInitialRole)
+  mountWrite(app, deps, roles.initial, makeInitialRole)
   mount(app, deps, roles.mine, async ({ viewer }) => ({ permissions: treeOf(viewer.grants, { pruned: true }) }))
   mount(app, deps, roles.catalogue, async () => ({ permissions: treeOf(new Set(allGrants)) }))
   mount(app, deps, roles.grantors, async ({ db, viewer, query: { grant } }) => {
@@ -32,8 +32,8 @@ export function roleRoutes(app: FastifyInstance, deps: Deps): void {
   })
   mount(app, deps, roles.create, createRole)
   mount(app, deps, roles.update, changeRole)
-  mount(app, deps, roles.secondFactor, needSecondFactor)
-  mount(app, deps, roles.remove, removeRole)
+  mountWrite(app, deps, roles.secondFactor, needSecondFactor)
+  mountWrite(app, deps, roles.remove, removeRole)
 }
 
 const roleColumns = columnMap('role', {
@@ -42,12 +42,10 @@ const roleColumns = columnMap('role', {
   grants: 'string[]',
 })
 
-async function makeInitialRole({ db, audit }: Call<typeof roles.initial>) {
-  return db.transaction(async (tx) => {
-    const { id, isNew } = await ensureAdminRole(tx, adminRoleName)
-    if (isNew) await audit(tx, { action: 'create', entity: 'role', entityId: id, after: { name: adminRoleName } })
-    return { id }
-  })
+async function makeInitialRole({ audit }: Call<typeof roles.initial>, tx: Db) {
+  const { id, isNew } = await ensureAdminRole(tx, adminRoleName)
+  if (isNew) await audit(tx, { action: 'create', entity: 'role', entityId: id, after: { name: adminRoleName } })
+  return { id }
 }
 
 async function createRole({ db, body, viewer, audit }: Call<typeof roles.create>) {
@@ -83,32 +81,28 @@ async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles
 }
 
 /** Who holds the role is asked at their next sign-in, which is now for whoever is signed in without one. */
-async function needSecondFactor({ db, params, body, viewer, clock, audit }: Call<typeof roles.secondFactor>) {
-  return db.transaction(async (tx) => {
-    const role = found(await lockRole(tx, params.id))
-    refuseBeyondOwn(viewer, grantsHeldBy(role))
-    if (role.needsSecondFactor === body.isNeeded) return body
-    await tx.run(sql`update role set needs_second_factor = ${body.isNeeded} where id = ${role.id}`)
-    await endSessionsWithoutFactor(tx, sql`role_id = ${role.id}`, clock.now())
-    const line = { action: 'second-factor', entity: 'role', entityId: role.id } as const
-    await audit(tx, { ...line, before: { isNeeded: role.needsSecondFactor }, after: body })
-    return body
-  })
+async function needSecondFactor({ params, body, viewer, clock, audit }: Call<typeof roles.secondFactor>, tx: Db) {
+  const role = found(await lockRole(tx, params.id))
+  refuseBeyondOwn(viewer, grantsHeldBy(role))
+  if (role.needsSecondFactor === body.isNeeded) return body
+  await tx.run(sql`update role set needs_second_factor = ${body.isNeeded} where id = ${role.id}`)
+  await endSessionsWithoutFactor(tx, sql`role_id = ${role.id}`, clock.now())
+  const line = { action: 'second-factor', entity: 'role', entityId: role.id } as const
+  await audit(tx, { ...line, before: { isNeeded: role.needsSecondFactor }, after: body })
+  return body
 }
 
-async function removeRole({ db, params, viewer, audit }: Call<typeof roles.remove>) {
-  return db.transaction(async (tx) => {
-    const before = found(await lockRole(tx, params.id))
-    if (before.isAdmin) throw new AppError('ROLE_PROTECTED')
-    refuseBeyondOwn(viewer, before.grants)
-    if (before.usersCount > 0) throw new AppError('ROLE_IN_USE')
-    await tx.run(sql`update role set deleted_at = now(), version = version + 1 where id = ${params.id}`)
-    await audit(tx, {
-      action: 'delete',
-      entity: 'role',
-      entityId: params.id,
-      before: { name: before.name, type: before.type, grants: before.grants },
-    })
-    return {}
+async function removeRole({ params, viewer, audit }: Call<typeof roles.remove>, tx: Db) {
+  const before = found(await lockRole(tx, params.id))
+  if (before.isAdmin) throw new AppError('ROLE_PROTECTED')
+  refuseBeyondOwn(viewer, before.grants)
+  if (before.usersCount > 0) throw new AppError('ROLE_IN_USE')
+  await tx.run(sql`update role set deleted_at = now(), version = version + 1 where id = ${params.id}`)
+  await audit(tx, {
+    action: 'delete',
+    entity: 'role',
+    entityId: params.id,
+    before: { name: before.name, type: before.type, grants: before.grants },
   })
+  return {}
 }

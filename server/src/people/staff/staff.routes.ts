@@ -2,11 +2,11 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import type { FastifyInstance } from 'fastify'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { officesToGive } from '../../centre/offices/offices-to-give.ts'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { mountMany } from '../../http/many.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { changePhoto } from '../face-photos/change-photo.ts'
 import { checkFace } from '../face-photos/check-face.ts'
@@ -28,7 +28,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
     const person = found(await readPerson(call.db, call.viewer, staffList, call.params.id))
     return withPhoto(call, person)
   })
-  mount(app, deps, staff.update, changeStaff)
+  mountWrite(app, deps, staff.update, changeStaff)
   mount(app, deps, staff.resetPassword, (call) => resetPassword(call, staffList, call.params.id))
   mountMany(app, deps, staff.loginsToMany, givingLogins(staffList, staff.loginsToMany))
   mount(app, deps, staff.updateStatus, (call) => updateStatus(call, staffList, call.params.id, call.body.isActive))
@@ -40,29 +40,27 @@ export function withPhoto<T extends { photo: string | null }>(call: Parameters<t
 }
 
 /** What the body leaves out stays as it is. */
-async function changeStaff({ db, params, body, viewer, clock, audit }: Call<typeof staff.update>) {
-  return db.transaction(async (tx) => {
-    const person = await profileToChange(tx, viewer, staffList, params.id)
-    await refuseAccount(tx, viewer, person, body)
-    if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
-    const headOfficeIds = body.officeIds && (await officesToGive(tx, viewer, body.officeIds))
-    await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, clock.now())
-    if (body.photo !== undefined && body.photo !== person.photo) {
-      const upload = { path: body.photo, folder: 'staff/profile', viewer, currentKey: person.photo }
-      const { photo, faceStatus } = await changePhoto(tx, upload)
-      await tx.run(
-        sql`update staff set photo = ${photo}, face_status = ${faceStatus}, face_trouble = null where id = ${person.id}`,
-      )
-      if (photo) await addJob(tx, { kind: staffFacePhotos.kind, key: person.id, runAt: clock.now() }, clock.now())
-    }
-    if (headOfficeIds) await setStaffOffices(tx, viewer, person.id, headOfficeIds)
-    await audit(tx, {
-      action: 'update',
-      entity: 'staff',
-      entityId: person.id,
-      before: before(person, body),
-      after: body,
-    })
-    return { id: person.id }
+async function changeStaff({ params, body, viewer, clock, audit }: Call<typeof staff.update>, tx: Db) {
+  const person = await profileToChange(tx, viewer, staffList, params.id)
+  await refuseAccount(tx, viewer, person, body)
+  if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
+  const headOfficeIds = body.officeIds && (await officesToGive(tx, viewer, body.officeIds))
+  await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, clock.now())
+  if (body.photo !== undefined && body.photo !== person.photo) {
+    const upload = { path: body.photo, folder: 'staff/profile', viewer, currentKey: person.photo }
+    const { photo, faceStatus } = await changePhoto(tx, upload)
+    await tx.run(
+      sql`update staff set photo = ${photo}, face_status = ${faceStatus}, face_trouble = null where id = ${person.id}`,
+    )
+    if (photo) await addJob(tx, { kind: staffFacePhotos.kind, key: person.id, runAt: clock.now() }, clock.now())
+  }
+  if (headOfficeIds) await setStaffOffices(tx, viewer, person.id, headOfficeIds)
+  await audit(tx, {
+    action: 'update',
+    entity: 'staff',
+    entityId: person.id,
+    before: before(person, body),
+    after: body,
   })
+  return { id: person.id }
 }

@@ -58,16 +58,14 @@ async function refuseMany(db: Db, staffId: number): Promise<void> {
   if (drafts && drafts.count >= mostDrafts) throw new AppError('IMPORTS_UNFINISHED')
 }
 
-export async function remapImport({ db, viewer, params, body, today, audit }: Call<typeof studentImports.remap>) {
-  return db.transaction(async (tx) => {
-    const head = await lockDraft(tx, viewer, params.id, body.version)
-    const mapping = checkedMapping(body.mapping, head.columns.length)
-    await tx.run(sql`update student_import set mapping = ${JSON.stringify(mapping)} where id = ${head.id}`)
-    await replan(tx, { ...head, mapping }, today)
-    const entity = { action: 'update', entity: 'student_import', entityId: head.id } as const
-    await audit(tx, { ...entity, before: { mapping: head.mapping }, after: { mapping } })
-    return readImport(tx, viewer, head.id)
-  })
+export async function remapImport({ viewer, params, body, today, audit }: Call<typeof studentImports.remap>, tx: Db) {
+  const head = await lockDraft(tx, viewer, params.id, body.version)
+  const mapping = checkedMapping(body.mapping, head.columns.length)
+  await tx.run(sql`update student_import set mapping = ${JSON.stringify(mapping)} where id = ${head.id}`)
+  await replan(tx, { ...head, mapping }, today)
+  const entity = { action: 'update', entity: 'student_import', entityId: head.id } as const
+  await audit(tx, { ...entity, before: { mapping: head.mapping }, after: { mapping } })
+  return readImport(tx, viewer, head.id)
 }
 
 function checkedMapping(given: Mapping, width: number): Mapping {

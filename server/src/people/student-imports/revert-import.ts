@@ -8,33 +8,31 @@ import { removeImported } from '../students/imported-students.ts'
 import { lockImport, readImport } from './student-imports.queries.ts'
 
 /** Takes the students of an import away again, all or none. */
-export async function revertImport({ db, viewer, params, audit }: Call<typeof studentImports.revert>) {
-  return db.transaction(async (tx) => {
-    const head = await lockImport(tx, viewer, params.id)
-    if (head.status !== 'applied') throw new AppError('IMPORT_OVER')
-    // The groups first, as everybody takes them who gives homework in one.
-    await tx.run(sql`
-      select study_group.id from study_group where id in (
-        select group_id from student_group join student_import_row r on r.student_id = student_group.student_id where r.import_id = ${head.id})
-      order by id for no key update`)
-    // The lock is against whoever is about to hang something on one of them; they then find nobody.
-    const students = await tx.many<{ id: number }>(sql`
-      select id from student where id in (select student_id from student_import_row where import_id = ${head.id}) order by id for update`)
-    if (await isUsed(tx, head)) throw new AppError('IMPORT_USED')
-    const ids = students.map((student) => student.id)
-    await removeStudents(tx, head.id, ids)
-    await tx.run(
-      sql`update student_import set status = 'reverted', reverted_at = now(), version = version + 1 where id = ${head.id}`,
-    )
-    await audit(tx, {
-      action: 'revert',
-      entity: 'student_import',
-      entityId: head.id,
-      before: { status: 'applied', studentIds: ids },
-      after: { status: 'reverted', removed: ids.length },
-    })
-    return readImport(tx, viewer, head.id)
+export async function revertImport({ viewer, params, audit }: Call<typeof studentImports.revert>, tx: Db) {
+  const head = await lockImport(tx, viewer, params.id)
+  if (head.status !== 'applied') throw new AppError('IMPORT_OVER')
+  // The groups first, as everybody takes them who gives homework in one.
+  await tx.run(sql`
+    select study_group.id from study_group where id in (
+      select group_id from student_group join student_import_row r on r.student_id = student_group.student_id where r.import_id = ${head.id})
+    order by id for no key update`)
+  // The lock is against whoever is about to hang something on one of them; they then find nobody.
+  const students = await tx.many<{ id: number }>(sql`
+    select id from student where id in (select student_id from student_import_row where import_id = ${head.id}) order by id for update`)
+  if (await isUsed(tx, head)) throw new AppError('IMPORT_USED')
+  const ids = students.map((student) => student.id)
+  await removeStudents(tx, head.id, ids)
+  await tx.run(
+    sql`update student_import set status = 'reverted', reverted_at = now(), version = version + 1 where id = ${head.id}`,
+  )
+  await audit(tx, {
+    action: 'revert',
+    entity: 'student_import',
+    entityId: head.id,
+    before: { status: 'applied', studentIds: ids },
+    after: { status: 'reverted', removed: ids.length },
   })
+  return readImport(tx, viewer, head.id)
 }
 
 /** Whether one of them is not any more as the import made it: edited, moved, given a sign-in, taken over by the ERP. */

@@ -2,7 +2,7 @@ import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { applyImport } from './apply-import.ts'
 import { changeRow, createImport, remapImport, skipErrors } from './change-import.ts'
@@ -14,12 +14,12 @@ export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studentImports.create, createImport)
   mount(app, deps, studentImports.read, ({ db, viewer, params }) => readImport(db, viewer, params.id))
   mount(app, deps, studentImports.rows, readRows)
-  mount(app, deps, studentImports.remap, remapImport)
+  mountWrite(app, deps, studentImports.remap, remapImport)
   mount(app, deps, studentImports.changeRow, changeRow)
   mount(app, deps, studentImports.skipErrors, skipErrors)
   mount(app, deps, studentImports.apply, applyImport)
-  mount(app, deps, studentImports.revert, revertImport)
-  mount(app, deps, studentImports.remove, removeImport)
+  mountWrite(app, deps, studentImports.revert, revertImport)
+  mountWrite(app, deps, studentImports.remove, removeImport)
   dailyJob(app.queue, 'student-imports.forget', () => forgetTables(deps.db, daysAgo(deps, 180)))
 }
 
@@ -36,13 +36,11 @@ async function readRows({ db, viewer, params, query }: Call<typeof studentImport
   return listRows(db, viewer, id, query)
 }
 
-async function removeImport({ db, viewer, params, audit }: Call<typeof studentImports.remove>) {
-  return db.transaction(async (tx) => {
-    const { id } = await lockDraft(tx, viewer, params.id)
-    const before = await readImport(tx, viewer, id)
-    await tx.run(sql`delete from student_import where id = ${id}`)
-    const { fileName, office, counts } = before
-    await audit(tx, { action: 'delete', entity: 'student_import', entityId: id, before: { fileName, office, counts } })
-    return {}
-  })
+async function removeImport({ viewer, params, audit }: Call<typeof studentImports.remove>, tx: Db) {
+  const { id } = await lockDraft(tx, viewer, params.id)
+  const before = await readImport(tx, viewer, id)
+  await tx.run(sql`delete from student_import where id = ${id}`)
+  const { fileName, office, counts } = before
+  await audit(tx, { action: 'delete', entity: 'student_import', entityId: id, before: { fileName, office, counts } })
+  return {}
 }

@@ -48,16 +48,14 @@ export const writtenLine = (studentId: number, { id, files }: FamilyMessage) => 
 })
 
 /** Somebody who answers has read everything up to that message. */
-export async function readByCentre({ db, viewer, params, body, clock }: Call<typeof familyTalks.readUntil>) {
-  return db.transaction(async (tx) => {
-    await studentInReach(tx, viewer, params.id)
-    await messageOf(tx, params.id, body.messageId)
-    const isNew = await tx.run(sql`
-      update family_message set read_at = ${clock.now()}
-      where student_id = ${params.id} and id <= ${body.messageId} and agent_id is not null and read_at is null`)
-    if (isNew > 0) await tellTalk(tx, params.id)
-    return {}
-  })
+export async function readByCentre({ viewer, params, body, clock }: Call<typeof familyTalks.readUntil>, tx: Db) {
+  await studentInReach(tx, viewer, params.id)
+  await messageOf(tx, params.id, body.messageId)
+  const isNew = await tx.run(sql`
+    update family_message set read_at = ${clock.now()}
+    where student_id = ${params.id} and id <= ${body.messageId} and agent_id is not null and read_at is null`)
+  if (isNew > 0) await tellTalk(tx, params.id)
+  return {}
 }
 
 /** @throws AppError NOT_FOUND when it is no message of that conversation */

@@ -38,24 +38,22 @@ export async function writeToCentre(call: Call<typeof ownTalks.write>): Promise<
 }
 
 /** This parent has read everything up to that message; never back. */
-export async function readByParent({ db, parent, params, body, clock }: Call<typeof ownTalks.readUntil>) {
-  return db.transaction(async (tx) => {
-    await ownChild(tx, parent, params.id)
-    await messageOf(tx, params.id, body.messageId)
-    const letters = await tx.many<{ id: number }>(sql`
-      select id from family_message where student_id = ${params.id} and staff_id is not null and id <= ${body.messageId}
-        and id > coalesce((select message_id from family_reader where student_id = ${params.id} and agent_id = ${parent.id}), 0)`)
-    await tx.run(sql`
-      insert into family_reader as known (student_id, agent_id, message_id) values (${params.id}, ${parent.id}, ${body.messageId})
-      on conflict (student_id, agent_id) do update set message_id = greatest(known.message_id, excluded.message_id)`)
-    const isNew = await tx.run(sql`
-      update family_message set read_at = ${clock.now()}
-      where student_id = ${params.id} and id <= ${body.messageId} and staff_id is not null and read_at is null`)
-    const causes = letters.map(({ id }) => letterCause(id))
-    if (causes.length > 0) await lettersRead.tell(tx, { agentId: parent.id, causes, now: clock.now() })
-    if (isNew > 0) await tellChange(tx, talksTopic)
-    return {}
-  })
+export async function readByParent({ parent, params, body, clock }: Call<typeof ownTalks.readUntil>, tx: Db) {
+  await ownChild(tx, parent, params.id)
+  await messageOf(tx, params.id, body.messageId)
+  const letters = await tx.many<{ id: number }>(sql`
+    select id from family_message where student_id = ${params.id} and staff_id is not null and id <= ${body.messageId}
+      and id > coalesce((select message_id from family_reader where student_id = ${params.id} and agent_id = ${parent.id}), 0)`)
+  await tx.run(sql`
+    insert into family_reader as known (student_id, agent_id, message_id) values (${params.id}, ${parent.id}, ${body.messageId})
+    on conflict (student_id, agent_id) do update set message_id = greatest(known.message_id, excluded.message_id)`)
+  const isNew = await tx.run(sql`
+    update family_message set read_at = ${clock.now()}
+    where student_id = ${params.id} and id <= ${body.messageId} and staff_id is not null and read_at is null`)
+  const causes = letters.map(({ id }) => letterCause(id))
+  if (causes.length > 0) await lettersRead.tell(tx, { agentId: parent.id, causes, now: clock.now() })
+  if (isNew > 0) await tellChange(tx, talksTopic)
+  return {}
 }
 
 /** @throws AppError NOT_FOUND when it is not, or no longer, the parent's child */

@@ -3,7 +3,7 @@ import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import type { Deps } from '../../deps.ts'
-import { mount } from '../../http/mount.ts'
+import { mount, mountWrite } from '../../http/mount.ts'
 import { changesOf } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
 import { talksTopic } from './add-message.ts'
@@ -29,12 +29,12 @@ export function talkRoutes(app: FastifyInstance, deps: Deps): void {
     return { talk, ...(await readMessages(call, { studentId: params.id, before: query.before })), seq }
   })
   mount(app, deps, familyTalks.write, writeToFamily)
-  mount(app, deps, familyTalks.readUntil, readByCentre)
+  mountWrite(app, deps, familyTalks.readUntil, readByCentre)
   mount(app, deps, familyTalks.colleagues, listColleagues)
   mount(app, deps, familyTalks.assign, assignTalk)
   mount(app, deps, familyTalks.close, closeTalk)
   mount(app, deps, ownTalks.list, listOwnTalks)
   mount(app, deps, ownTalks.read, readOwnTalk)
   mount(app, deps, ownTalks.write, writeToCentre)
-  mount(app, deps, ownTalks.readUntil, readByParent)
+  mountWrite(app, deps, ownTalks.readUntil, readByParent)
 }

@@ -15,7 +15,7 @@ import { chosen } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import {
   listCategories,
   listChapters,
@@ -71,22 +71,22 @@ export function courseCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, catalogCourses.update, updateCourse)
   mount(app, deps, catalogCourses.archive, (call) => archiveCourse(call, true))
   mount(app, deps, catalogCourses.unarchive, (call) => archiveCourse(call, false))
-  mount(app, deps, catalogCourses.remove, removeCourse)
+  mountWrite(app, deps, catalogCourses.remove, removeCourse)
   mount(app, deps, catalogCourses.authors, async ({ db }) => ({
     authors: await db.many<Named>(sql`select id, name from post_author order by uzbek_order(name) collate "C", id`),
   }))
 
   mount(app, deps, catalogChapters.list, chapters)
-  mount(app, deps, catalogChapters.create, createChapter)
-  mount(app, deps, catalogChapters.update, updateChapter)
-  mount(app, deps, catalogChapters.remove, removeChapter)
-  mount(app, deps, catalogChapters.reorder, reorderChapters)
+  mountWrite(app, deps, catalogChapters.create, createChapter)
+  mountWrite(app, deps, catalogChapters.update, updateChapter)
+  mountWrite(app, deps, catalogChapters.remove, removeChapter)
+  mountWrite(app, deps, catalogChapters.reorder, reorderChapters)
 
   mount(app, deps, catalogLessons.list, lessons)
   mount(app, deps, catalogLessons.create, createLesson)
-  mount(app, deps, catalogLessons.update, updateLesson)
-  mount(app, deps, catalogLessons.remove, removeLesson)
-  mount(app, deps, catalogLessons.reorder, reorderLessons)
+  mountWrite(app, deps, catalogLessons.update, updateLesson)
+  mountWrite(app, deps, catalogLessons.remove, removeLesson)
+  mountWrite(app, deps, catalogLessons.reorder, reorderLessons)
   mount(app, deps, catalogLessons.videos, async ({ db, query }) => ({
     videos: await db.many<Named>(sql`
       select id, orig_name as name from video

@@ -69,14 +69,12 @@ export async function archiveCourse(
 }
 
 /** Whether it has chapters, the foreign key knows. */
-export async function removeCourse({ db, params, audit }: Call<typeof catalogCourses.remove>) {
-  return db.transaction(async (tx) => {
-    const before = await lockCourse(tx, params.id)
-    await tx.run(sql`delete from catalog_course where id = ${params.id}`)
-    for (const key of [before.banner, before.illustration]) await letUploadGo(tx, key)
-    await audit(tx, { action: 'delete', entity: 'catalog-course', entityId: params.id, before })
-    return {}
-  })
+export async function removeCourse({ params, audit }: Call<typeof catalogCourses.remove>, tx: Db) {
+  const before = await lockCourse(tx, params.id)
+  await tx.run(sql`delete from catalog_course where id = ${params.id}`)
+  for (const key of [before.banner, before.illustration]) await letUploadGo(tx, key)
+  await audit(tx, { action: 'delete', entity: 'catalog-course', entityId: params.id, before })
+  return {}
 }
 
 const courseColumns = columnMap('catalog_course', {

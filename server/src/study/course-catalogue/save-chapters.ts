@@ -14,49 +14,41 @@ const lessonsOf = (chapterId: number): Ordered => ({
   where: sql`chapter_id = ${chapterId}`,
 })
 
-export async function createChapter({ db, params, body, audit }: Call<typeof catalogChapters.create>) {
-  return db.transaction(async (tx) => {
-    await lockCourse(tx, params.id)
-    const id = await tx.newId(sql`
-      insert into catalog_chapter (course_id, name, position)
-      select ${params.id}, ${body.name}, count(*) + 1 from catalog_chapter where course_id = ${params.id} returning id`)
-    await placeRow(tx, chaptersOf(params.id), { id, position: body.position })
-    await audit(tx, {
-      action: 'create',
-      entity: 'catalog-chapter',
-      entityId: id,
-      after: { courseId: params.id, ...body },
-    })
-    return { id }
+export async function createChapter({ params, body, audit }: Call<typeof catalogChapters.create>, tx: Db) {
+  await lockCourse(tx, params.id)
+  const id = await tx.newId(sql`
+    insert into catalog_chapter (course_id, name, position)
+    select ${params.id}, ${body.name}, count(*) + 1 from catalog_chapter where course_id = ${params.id} returning id`)
+  await placeRow(tx, chaptersOf(params.id), { id, position: body.position })
+  await audit(tx, {
+    action: 'create',
+    entity: 'catalog-chapter',
+    entityId: id,
+    after: { courseId: params.id, ...body },
   })
+  return { id }
 }
 
-export async function updateChapter({ db, params, body, audit }: Call<typeof catalogChapters.update>) {
-  return db.transaction(async (tx) => {
-    const { courseId, ...before } = await lockChapter(tx, params.id)
-    await tx.run(sql`update catalog_chapter set name = ${body.name} where id = ${params.id}`)
-    await placeRow(tx, chaptersOf(courseId), { id: params.id, position: body.position })
-    await audit(tx, { action: 'update', entity: 'catalog-chapter', entityId: params.id, before, after: body })
-    return { id: params.id }
-  })
+export async function updateChapter({ params, body, audit }: Call<typeof catalogChapters.update>, tx: Db) {
+  const { courseId, ...before } = await lockChapter(tx, params.id)
+  await tx.run(sql`update catalog_chapter set name = ${body.name} where id = ${params.id}`)
+  await placeRow(tx, chaptersOf(courseId), { id: params.id, position: body.position })
+  await audit(tx, { action: 'update', entity: 'catalog-chapter', entityId: params.id, before, after: body })
+  return { id: params.id }
 }
 
 /** Whether it has lessons, the foreign key knows. */
-export async function removeChapter({ db, params, audit }: Call<typeof catalogChapters.remove>) {
-  return db.transaction(async (tx) => {
-    const before = await lockChapter(tx, params.id)
-    await tx.run(sql`delete from catalog_chapter where id = ${params.id}`)
-    await closeUp(tx, chaptersOf(before.courseId))
-    await audit(tx, { action: 'delete', entity: 'catalog-chapter', entityId: params.id, before })
-    return {}
-  })
+export async function removeChapter({ params, audit }: Call<typeof catalogChapters.remove>, tx: Db) {
+  const before = await lockChapter(tx, params.id)
+  await tx.run(sql`delete from catalog_chapter where id = ${params.id}`)
+  await closeUp(tx, chaptersOf(before.courseId))
+  await audit(tx, { action: 'delete', entity: 'catalog-chapter', entityId: params.id, before })
+  return {}
 }
 
-export async function reorderChapters(call: Call<typeof catalogChapters.reorder>) {
-  return call.db.transaction(async (tx) => {
-    await lockCourse(tx, call.params.id)
-    return reorder(tx, call, chaptersOf(call.params.id), 'catalog-chapter')
-  })
+export async function reorderChapters(call: Call<typeof catalogChapters.reorder>, tx: Db) {
+  await lockCourse(tx, call.params.id)
+  return reorder(tx, call, chaptersOf(call.params.id), 'catalog-chapter')
 }
 
 export async function createLesson({ db, params, body, audit }: Call<typeof catalogLessons.create>) {
@@ -78,39 +70,33 @@ export async function createLesson({ db, params, body, audit }: Call<typeof cata
   })
 }
 
-export async function updateLesson({ db, params, body, audit }: Call<typeof catalogLessons.update>) {
-  return db.transaction(async (tx) => {
-    const { chapterId, ...before } = await lockLesson(tx, params.id)
-    const { videoId = before.videoId } = body
-    if (videoId !== before.videoId) await lockVideo(tx, videoId)
-    await tx.run(sql`update catalog_lesson set name = ${body.name}, video_id = ${videoId} where id = ${params.id}`)
-    await placeRow(tx, lessonsOf(chapterId), { id: params.id, position: body.position })
-    await audit(tx, {
-      action: 'update',
-      entity: 'catalog-lesson',
-      entityId: params.id,
-      before,
-      after: { ...body, videoId },
-    })
-    return { id: params.id }
+export async function updateLesson({ params, body, audit }: Call<typeof catalogLessons.update>, tx: Db) {
+  const { chapterId, ...before } = await lockLesson(tx, params.id)
+  const { videoId = before.videoId } = body
+  if (videoId !== before.videoId) await lockVideo(tx, videoId)
+  await tx.run(sql`update catalog_lesson set name = ${body.name}, video_id = ${videoId} where id = ${params.id}`)
+  await placeRow(tx, lessonsOf(chapterId), { id: params.id, position: body.position })
+  await audit(tx, {
+    action: 'update',
+    entity: 'catalog-lesson',
+    entityId: params.id,
+    before,
+    after: { ...body, videoId },
   })
+  return { id: params.id }
 }
 
-export async function removeLesson({ db, params, audit }: Call<typeof catalogLessons.remove>) {
-  return db.transaction(async (tx) => {
-    const before = await lockLesson(tx, params.id)
-    await tx.run(sql`delete from catalog_lesson where id = ${params.id}`)
-    await closeUp(tx, lessonsOf(before.chapterId))
-    await audit(tx, { action: 'delete', entity: 'catalog-lesson', entityId: params.id, before })
-    return {}
-  })
+export async function removeLesson({ params, audit }: Call<typeof catalogLessons.remove>, tx: Db) {
+  const before = await lockLesson(tx, params.id)
+  await tx.run(sql`delete from catalog_lesson where id = ${params.id}`)
+  await closeUp(tx, lessonsOf(before.chapterId))
+  await audit(tx, { action: 'delete', entity: 'catalog-lesson', entityId: params.id, before })
+  return {}
 }
 
-export async function reorderLessons(call: Call<typeof catalogLessons.reorder>) {
-  return call.db.transaction(async (tx) => {
-    await lockChapter(tx, call.params.id)
-    return reorder(tx, call, lessonsOf(call.params.id), 'catalog-lesson')
-  })
+export async function reorderLessons(call: Call<typeof catalogLessons.reorder>, tx: Db) {
+  await lockChapter(tx, call.params.id)
+  return reorder(tx, call, lessonsOf(call.params.id), 'catalog-lesson')
 }
 
 async function reorder(

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount, mountTwins } from '../../http/mount.ts'
+import { type Call, mount, mountTwins, mountWrite } from '../../http/mount.ts'
 import { listCourses, listMonths, listTopics, readCourse, readTopic } from './curriculum.queries.ts'
 import { followCourse, readGroupPlan, readOwnPlan, setTopic } from './group-plan.ts'
 import { previewCurriculum, replaceCurriculum, saveOrder } from './order-topics.ts'
@@ -30,8 +30,8 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studyCourses.months, months)
   mount(app, deps, studyCourses.create, createCourse)
   mount(app, deps, studyCourses.update, updateCourse)
-  mount(app, deps, studyCourses.remove, removeCourse)
-  mount(app, deps, studyCourses.saveMonths, saveMonthsOf)
+  mountWrite(app, deps, studyCourses.remove, removeCourse)
+  mountWrite(app, deps, studyCourses.saveMonths, saveMonthsOf)
 
   mountTwins(app, deps, groupPlan.read, readGroupPlan)
   mountTwins(app, deps, groupPlan.follow, followCourse)
@@ -44,9 +44,9 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   }))
   mount(app, deps, curriculum.create, createTopic)
   mount(app, deps, curriculum.rename, renameTopic)
-  mount(app, deps, curriculum.remove, removeTopic)
-  mount(app, deps, curriculum.positions, saveOrder)
-  mount(app, deps, curriculum.preview, previewCurriculum)
+  mountWrite(app, deps, curriculum.remove, removeTopic)
+  mountWrite(app, deps, curriculum.positions, saveOrder)
+  mountWrite(app, deps, curriculum.preview, previewCurriculum)
   mount(app, deps, curriculum.replace, replaceCurriculum)
 }
 

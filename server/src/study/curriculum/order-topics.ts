@@ -12,35 +12,31 @@ import { countChange, lockCourse } from './save-course.ts'
 import { topicsLost } from './topics-lost.ts'
 
 /** The full order, of exactly the topics there are; months stay one after another. */
-export async function saveOrder({ db, body, viewer, today, audit }: Call<typeof curriculum.positions>) {
+export async function saveOrder({ body, viewer, today, audit }: Call<typeof curriculum.positions>, tx: Db) {
   const { courseId, version, positions } = body
-  return db.transaction(async (tx) => {
-    const plan = await wholePlan(tx, viewer, { courseId, version })
-    if (positions.length !== plan.topics.length || !positions.every(({ id }) => plan.topicOf.has(id)))
-      throw new AppError('CURRICULUM_CHANGED')
-    const wanted = positions
-      .map(({ id, position, monthId }) => ({ id, position, monthId: monthId ?? (plan.topicOf.get(id) as Row).monthId }))
-      .sort((one, other) => one.position - other.position)
-    requireMonths(plan, wanted, 'positions')
-    await place(tx, wanted)
-    const next = await countChange(tx, courseId)
-    await layOutCourse(tx, courseId, today)
-    await audit(tx, {
-      action: 'order',
-      entity: 'study-course',
-      entityId: courseId,
-      before: { topicIds: plan.topics.map(({ id }) => id) },
-      after: { topicIds: wanted.map(({ id }) => id) },
-    })
-    return { version: next }
+  const plan = await wholePlan(tx, viewer, { courseId, version })
+  if (positions.length !== plan.topics.length || !positions.every(({ id }) => plan.topicOf.has(id)))
+    throw new AppError('CURRICULUM_CHANGED')
+  const wanted = positions
+    .map(({ id, position, monthId }) => ({ id, position, monthId: monthId ?? (plan.topicOf.get(id) as Row).monthId }))
+    .sort((one, other) => one.position - other.position)
+  requireMonths(plan, wanted, 'positions')
+  await place(tx, wanted)
+  const next = await countChange(tx, courseId)
+  await layOutCourse(tx, courseId, today)
+  await audit(tx, {
+    action: 'order',
+    entity: 'study-course',
+    entityId: courseId,
+    before: { topicIds: plan.topics.map(({ id }) => id) },
+    after: { topicIds: wanted.map(({ id }) => id) },
   })
+  return { version: next }
 }
 
-export async function previewCurriculum({ db, params, body, viewer }: Call<typeof curriculum.preview>) {
-  return db.transaction(async (tx) => {
-    const plan = await wholePlan(tx, viewer, { courseId: params.id, version: body.version })
-    return previewOf(tx, plan, body.topics)
-  })
+export async function previewCurriculum({ params, body, viewer }: Call<typeof curriculum.preview>, tx: Db) {
+  const plan = await wholePlan(tx, viewer, { courseId: params.id, version: body.version })
+  return previewOf(tx, plan, body.topics)
 }
 
 /** Loses exactly what the preview said, or nothing. */

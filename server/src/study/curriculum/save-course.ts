@@ -45,33 +45,29 @@ export async function updateCourse(call: Call<typeof studyCourses.update>) {
   })
 }
 
-export async function saveMonthsOf(call: Call<typeof studyCourses.saveMonths>) {
-  return call.db.transaction(async (tx) => {
-    await lockCourse(tx, call.params.id)
-    const before = await saveMonths(tx, call, call.body.months)
-    await call.audit(tx, {
-      action: 'update',
-      entity: 'study-course',
-      entityId: call.params.id,
-      before: { months: before },
-      after: { months: call.body.months },
-    })
-    return { id: call.params.id }
+export async function saveMonthsOf(call: Call<typeof studyCourses.saveMonths>, tx: Db) {
+  await lockCourse(tx, call.params.id)
+  const before = await saveMonths(tx, call, call.body.months)
+  await call.audit(tx, {
+    action: 'update',
+    entity: 'study-course',
+    entityId: call.params.id,
+    before: { months: before },
+    after: { months: call.body.months },
   })
+  return { id: call.params.id }
 }
 
-export async function removeCourse({ db, params, clock, audit }: Call<typeof studyCourses.remove>) {
-  return db.transaction(async (tx) => {
-    const before = await lockCourse(tx, params.id)
-    const topic = await tx.one(
-      sql`select id from curriculum_topic where course_id = ${params.id} and deleted_at is null limit 1`,
-    )
-    const group = await tx.one(sql`select group_id from group_plan where course_id = ${params.id} limit 1`)
-    if (topic || group) throw new AppError('STUDY_COURSE_IN_USE')
-    await tx.run(sql`update study_course set deleted_at = ${clock.now()} where id = ${params.id}`)
-    await audit(tx, { action: 'delete', entity: 'study-course', entityId: params.id, before })
-    return {}
-  })
+export async function removeCourse({ params, clock, audit }: Call<typeof studyCourses.remove>, tx: Db) {
+  const before = await lockCourse(tx, params.id)
+  const topic = await tx.one(
+    sql`select id from curriculum_topic where course_id = ${params.id} and deleted_at is null limit 1`,
+  )
+  const group = await tx.one(sql`select group_id from group_plan where course_id = ${params.id} limit 1`)
+  if (topic || group) throw new AppError('STUDY_COURSE_IN_USE')
+  await tx.run(sql`update study_course set deleted_at = ${clock.now()} where id = ${params.id}`)
+  await audit(tx, { action: 'delete', entity: 'study-course', entityId: params.id, before })
+  return {}
 }
 
 const courseColumns = columnMap('study_course', { name: 'string', disciplineId: 'number', version: 'number' })

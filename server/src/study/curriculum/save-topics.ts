@@ -62,22 +62,20 @@ export async function renameTopic({ db, params, body, viewer, audit }: Call<type
   })
 }
 
-export async function removeTopic({ db, params, viewer, clock, today, audit }: Call<typeof curriculum.remove>) {
-  return db.transaction(async (tx) => {
-    const before = await lockTopic(tx, viewer, params.id)
-    const hanging = await tx.one(sql`
-      select from video where curriculum_id = ${params.id} and deleted_at is null
-      union all select from source_homework where topic_id = ${params.id} and deleted_at is null limit 1`)
-    if (hanging) throw new AppError('TOPIC_IN_USE')
-    await tx.run(sql`update curriculum_topic set deleted_at = ${clock.now()} where id = ${params.id}`)
-    await tx.run(sql`
-      update curriculum_topic set position = position - 1
-      where course_id = ${before.courseId} and deleted_at is null and position > ${before.position}`)
-    await countChange(tx, before.courseId)
-    await layOutCourse(tx, before.courseId, today)
-    await audit(tx, { action: 'delete', entity: 'curriculum-topic', entityId: params.id, before })
-    return {}
-  })
+export async function removeTopic({ params, viewer, clock, today, audit }: Call<typeof curriculum.remove>, tx: Db) {
+  const before = await lockTopic(tx, viewer, params.id)
+  const hanging = await tx.one(sql`
+    select from video where curriculum_id = ${params.id} and deleted_at is null
+    union all select from source_homework where topic_id = ${params.id} and deleted_at is null limit 1`)
+  if (hanging) throw new AppError('TOPIC_IN_USE')
+  await tx.run(sql`update curriculum_topic set deleted_at = ${clock.now()} where id = ${params.id}`)
+  await tx.run(sql`
+    update curriculum_topic set position = position - 1
+    where course_id = ${before.courseId} and deleted_at is null and position > ${before.position}`)
+  await countChange(tx, before.courseId)
+  await layOutCourse(tx, before.courseId, today)
+  await audit(tx, { action: 'delete', entity: 'curriculum-topic', entityId: params.id, before })
+  return {}
 }
 
 /** The course first, as everywhere: two changes of one plan never wait for each other. */

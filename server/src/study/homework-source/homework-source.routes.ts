@@ -2,7 +2,7 @@ import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { readCourse, readTopic } from '../curriculum/curriculum.queries.ts'
 import { createCourse, updateCourse } from '../curriculum/save-course.ts'
 import { createTopic, renameTopic } from '../curriculum/save-topics.ts'
@@ -29,7 +29,7 @@ export function homeworkSourceRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, homeworkSource.create, createSource)
   mount(app, deps, homeworkSource.read, async (call) => ({ homework: found(await readSource(call, call.params.id)) }))
   mount(app, deps, homeworkSource.update, updateSource)
-  mount(app, deps, homeworkSource.remove, removeSource)
+  mountWrite(app, deps, homeworkSource.remove, removeSource)
   mount(app, deps, homeworkSource.setLessons, setLessons)
   mount(app, deps, homeworkSource.move, moveSource)
   mount(app, deps, homeworkSource.ofTopic, ofTopic)

@@ -69,13 +69,11 @@ export async function updateSource(call: Call<typeof homeworkSource.update>) {
 }
 
 /** It is kept, with its files: homework was given from it. */
-export async function removeSource({ db, params, viewer, clock, audit }: Call<typeof homeworkSource.remove>) {
-  return db.transaction(async (tx) => {
-    const before = await lockSource(tx, viewer, params.id)
-    await tx.run(sql`update source_homework set deleted_at = ${clock.now()} where id = ${params.id}`)
-    await audit(tx, { action: 'delete', entity: 'source-homework', entityId: params.id, before })
-    return {}
-  })
+export async function removeSource({ params, viewer, clock, audit }: Call<typeof homeworkSource.remove>, tx: Db) {
+  const before = await lockSource(tx, viewer, params.id)
+  await tx.run(sql`update source_homework set deleted_at = ${clock.now()} where id = ${params.id}`)
+  await audit(tx, { action: 'delete', entity: 'source-homework', entityId: params.id, before })
+  return {}
 }
 
 /** Its topics went out of the plan, as whoever replaced the plan was shown before. */

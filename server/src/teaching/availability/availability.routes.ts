@@ -3,7 +3,7 @@ import { availability, daysOff } from '@markaz/protocol/teaching/availability/ro
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
-import { mount } from '../../http/mount.ts'
+import { mount, mountWrite } from '../../http/mount.ts'
 import {
   absencesOf,
   addAbsence,
@@ -38,6 +38,6 @@ export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, deps, daysOff.list, async (call) => ({ daysOff: await listDaysOff(call) }))
   mount(app, deps, daysOff.add, addDayOff)
-  mount(app, deps, daysOff.remove, removeDayOff)
+  mountWrite(app, deps, daysOff.remove, removeDayOff)
   handlePlanJobs(app.queue, deps)
 }

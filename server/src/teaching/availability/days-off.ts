@@ -63,13 +63,11 @@ const insert = (tx: Db, headOfficeId: number | null, { date, name, beginTime, en
     insert into holiday (head_office_id, date, name, begin_time, end_time)
     values (${headOfficeId}, ${date}, ${name}, ${beginTime}, ${endTime}) returning id`)
 
-export async function removeDayOff(call: Call<typeof daysOff.remove>): Promise<Record<string, never>> {
-  return call.db.transaction(async (tx) => {
-    const gone = found(await remove(tx, call, call.params.id))
-    const { headOfficeId: _, ...before } = gone
-    await call.audit(tx, { action: 'delete', entity: 'day_off', entityId: call.params.id, before })
-    return {}
-  })
+export async function removeDayOff(call: Call<typeof daysOff.remove>, tx: Db): Promise<Record<string, never>> {
+  const gone = found(await remove(tx, call, call.params.id))
+  const { headOfficeId: _, ...before } = gone
+  await call.audit(tx, { action: 'delete', entity: 'day_off', entityId: call.params.id, before })
+  return {}
 }
 
 /** What is over stays: no lesson would come of it any more. */

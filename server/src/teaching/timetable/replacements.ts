@@ -61,29 +61,27 @@ function listReplacements(db: Db, { id, groupId, headOfficeId, state, leaderId }
 }
 
 /** Asks several at once; who was asked before is asked again. */
-export async function offerLesson({ db, viewer, params, body, clock, audit }: Call<typeof timetable.offer>) {
+export async function offerLesson({ viewer, params, body, clock, audit }: Call<typeof timetable.offer>, tx: Db) {
   const now = clock.now()
-  return db.transaction(async (tx) => {
-    const lesson = await lockLesson(tx, groupsInScope(viewer), params.id)
-    if (lesson.isMarked) throw new AppError('LESSON_MARKED')
-    if (isOver(lesson, now)) refuse('staffIds', teachingTexts.lessonOver)
-    const free = await listReplacements(tx, lesson)
-    const offered = body.staffIds.map(
-      (id) => free.find((one) => one.id === id) ?? refuse('staffIds', teachingTexts.noReplacement),
-    )
-    const asked = offered.filter(({ offer }) => offer !== 'open').map(({ id }) => id)
-    if (asked.length === 0) return { offered }
-    await tx.run(sql`
-      insert into replacement_offer (lesson_id, staff_id, offered_by, offered_at)
-      select ${lesson.id}, staff_id, ${viewer.id}, ${now} from unnest(${asked}::bigint[]) as staff_id
-      on conflict (lesson_id, staff_id) do update set state = 'open', offered_by = excluded.offered_by, offered_at = excluded.offered_at, answered_at = null`)
-    await audit(tx, { action: 'invite', entity: 'lesson', entityId: lesson.id, after: { staffIds: asked } })
-    await staffNotices.tell(tx, {
-      ...{ kind: StaffKind.LessonOffered, title: timetableText.replacementAsked, body: nameOf(lesson) },
-      ...{ staffIds: asked, aboutId: null, now },
-    })
-    return { offered }
+  const lesson = await lockLesson(tx, groupsInScope(viewer), params.id)
+  if (lesson.isMarked) throw new AppError('LESSON_MARKED')
+  if (isOver(lesson, now)) refuse('staffIds', teachingTexts.lessonOver)
+  const free = await listReplacements(tx, lesson)
+  const offered = body.staffIds.map(
+    (id) => free.find((one) => one.id === id) ?? refuse('staffIds', teachingTexts.noReplacement),
+  )
+  const asked = offered.filter(({ offer }) => offer !== 'open').map(({ id }) => id)
+  if (asked.length === 0) return { offered }
+  await tx.run(sql`
+    insert into replacement_offer (lesson_id, staff_id, offered_by, offered_at)
+    select ${lesson.id}, staff_id, ${viewer.id}, ${now} from unnest(${asked}::bigint[]) as staff_id
+    on conflict (lesson_id, staff_id) do update set state = 'open', offered_by = excluded.offered_by, offered_at = excluded.offered_at, answered_at = null`)
+  await audit(tx, { action: 'invite', entity: 'lesson', entityId: lesson.id, after: { staffIds: asked } })
+  await staffNotices.tell(tx, {
+    ...{ kind: StaffKind.LessonOffered, title: timetableText.replacementAsked, body: nameOf(lesson) },
+    ...{ staffIds: asked, aboutId: null, now },
   })
+  return { offered }
 }
 
 /** Who has not answered yet is not asked any more. */
@@ -124,27 +122,25 @@ export async function acceptOffer(call: Call<typeof lessonOffers.accept>): Promi
   })
 }
 
-export async function declineOffer(call: Call<typeof lessonOffers.decline>): Promise<Record<string, never>> {
-  const { db, viewer, clock, audit } = call
+export async function declineOffer(call: Call<typeof lessonOffers.decline>, tx: Db): Promise<Record<string, never>> {
+  const { viewer, clock, audit } = call
   const now = clock.now()
-  return db.transaction(async (tx) => {
-    const { id, lesson, state, offeredBy } = await lockOffer(tx, call)
-    if (state === 'declined') return {}
-    if (state !== 'open') throw new AppError('OFFER_OVER')
-    await tx.run(sql`update replacement_offer set state = 'declined', answered_at = ${now} where id = ${id}`)
-    await audit(tx, { action: 'decline', entity: 'lesson', entityId: lesson.id, after: { staffIds: [viewer.id] } })
-    const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)
-    if (offeredBy)
-      await staffNotices.tell(tx, {
-        ...{
-          kind: StaffKind.LessonOffered,
-          title: timetableText.replacementRefused,
-          body: `${teacher?.name}: ${nameOf(lesson)}`,
-        },
-        ...{ staffIds: [offeredBy], aboutId: null, now },
-      })
-    return {}
-  })
+  const { id, lesson, state, offeredBy } = await lockOffer(tx, call)
+  if (state === 'declined') return {}
+  if (state !== 'open') throw new AppError('OFFER_OVER')
+  await tx.run(sql`update replacement_offer set state = 'declined', answered_at = ${now} where id = ${id}`)
+  await audit(tx, { action: 'decline', entity: 'lesson', entityId: lesson.id, after: { staffIds: [viewer.id] } })
+  const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)
+  if (offeredBy)
+    await staffNotices.tell(tx, {
+      ...{
+        kind: StaffKind.LessonOffered,
+        title: timetableText.replacementRefused,
+        body: `${teacher?.name}: ${nameOf(lesson)}`,
+      },
+      ...{ staffIds: [offeredBy], aboutId: null, now },
+    })
+  return {}
 }
 
 /** Locks the asker's own offer, and its lesson before the offer is read. @throws AppError NOT_FOUND */

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Undo } from '../../http/undo.ts'
 import { lessonsMade } from '../groups/lessons-made.ts'
@@ -31,10 +31,10 @@ export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, timetable.clashes, clashesOf)
   mount(app, deps, timetable.freeSlots, freeSlots)
   mount(app, deps, timetable.replacements, replacementsOf)
-  mount(app, deps, timetable.offer, offerLesson)
+  mountWrite(app, deps, timetable.offer, offerLesson)
   mount(app, deps, lessonOffers.mine, async (call) => ({ offers: await ownOffers(call) }))
   mount(app, deps, lessonOffers.accept, acceptOffer)
-  mount(app, deps, lessonOffers.decline, declineOffer)
+  mountWrite(app, deps, lessonOffers.decline, declineOffer)
   handleClashJobs(app.queue, deps)
   mount(app, deps, timetable.add, async (call) => told(call, await addExtraLesson(call, call.body)))
 }
