@@ -10,7 +10,7 @@ import { pageTest } from '../../testing/pages.tsx'
 import { optionsOf, theDialog } from '../../testing/scenes.ts'
 import { pages } from './stories.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages, { user: { applyAccept: false } })
+const { server, user, titles, said, show } = pageTest(pages, { user: { applyAccept: false } })
 
 const story: Story = {
   id: 4,
@@ -105,6 +105,20 @@ test('a story that cannot be read anew is not changed: the switch says why, the 
   await user.click(first?.getByRole('button', { name: 'Tahrirlash: Ochiq eshiklar kuni' }) as HTMLElement)
   expect(await (await theDialog()).findByText(errorOf('NOT_FOUND').text)).toBeTruthy()
   expect(server.count(stories.update)).toBe(0)
+})
+
+test('a deletion is told by its own name, also when the next one is asked about before its answer', async () => {
+  const come = Promise.withResolvers<void>()
+  server.answer(stories.remove, () => come.promise.then(() => ({})))
+  show('/blogs/stories')
+  const [first, second] = await cards()
+  await user.click(first?.getByRole('button', { name: /^O'chirish/ }) as HTMLElement)
+  await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
+  await waitFor(() => expect(server.count(stories.remove)).toBe(1))
+  await user.click(second?.getByRole('button', { name: /^O'chirish/ }) as HTMLElement)
+  come.resolve()
+  await waitFor(() => expect(said()).toEqual(["Hikoya o'chirildi · Ochiq eshiklar kuni"]))
+  await user.click((await theDialog()).getByRole('button', { name: 'Bekor qilish' }))
 })
 
 test("adding: what is wrong is said at its field, the server's words of a file too; a video may have a thumbnail", async () => {

@@ -41,24 +41,27 @@ interface Operation<R extends RouteDefinition, Row> {
 export function useRemove<R extends RouteDefinition, Row extends object>(route: R, removal: Removal<R, Row>) {
   const latest = useRef(removal)
   latest.current = removal
-  const asked = useRef<Row>(undefined)
+  /** By what was sent: the next one may be asked about before this one is answered. */
+  const asked = useRef(new WeakMap<ArgsOf<R>, Row>())
+  const rowOf = (args: ArgsOf<R>) => asked.current.get(args) as Row
   const { mutateAsync } = useSend(route, {
-    done: () => latest.current.done(asked.current as Row),
-    of: () => (latest.current.of ?? nameOf)(asked.current as Row & Named),
-    onSuccess: () => latest.current.onRemoved?.(asked.current as Row),
+    done: (_, args) => latest.current.done(rowOf(args)),
+    of: (_, args) => (latest.current.of ?? nameOf)(rowOf(args) as Row & Named),
+    onSuccess: (_, args) => latest.current.onRemoved?.(rowOf(args)),
     ...(removal.refresh ? { refresh: removal.refresh } : {}),
     silent: removal.gone !== undefined,
   })
   const client = useQueryClient()
   return useCallback(
     (row: Row) => {
-      asked.current = row
       const { title, content, yes = common.remove } = latest.current
       const run = async () => {
         const { argsOf = byId<R>, gone } = latest.current
         if (gone && !gone.isThere(row)) return notifyInfo(gone.title)
+        const args = argsOf(row)
+        asked.current.set(args, row)
         try {
-          await mutateAsync(argsOf(row))
+          await mutateAsync(args)
         } catch (error) {
           if (!gone) throw error
           if (!(error instanceof ApiError) || error.status !== 404) {
