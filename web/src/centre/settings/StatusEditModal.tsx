@@ -1,13 +1,13 @@
 import { text } from '@markaz/protocol/fields'
 import { controlActions } from '@markaz/protocol/people/memberships/routes'
 import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
-import { Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { obeys } from '../../shared/forms/rules.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { FailedModal } from '../../shared/ui/FailedModal.tsx'
 import { settingsText } from './settings.text.ts'
 import { statusInErp } from './status-in-erp.ts'
 
@@ -19,12 +19,7 @@ interface StatusEditModalProps {
 export function StatusEditModal({ id, close }: StatusEditModalProps) {
   const status = useFormStart(controlActions.read, { params: { id } }, { silent: true })
   if (status.data) return <Edit status={status.data} close={close} />
-  if (!status.error) return null
-  return (
-    <Modal open title={settingsText.statuses} footer={null} onCancel={close} width={460}>
-      <Failed error={status.error} refetch={status.refetch} />
-    </Modal>
-  )
+  return <FailedModal title={settingsText.statuses} query={status} close={close} />
 }
 
 interface Values {

@@ -1,7 +1,7 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { faq } from '@markaz/protocol/content/faq/routes'
 import { type Faq, FaqInput } from '@markaz/protocol/content/faq/schemas'
-import { Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import { useTextPictures } from '../../domain/attachments/use-text-pictures.ts'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
@@ -11,7 +11,7 @@ import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtons } from '../../shared/text/draft.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { FailedModal } from '../../shared/ui/FailedModal.tsx'
 import { faqText as words } from './faq.text.ts'
 
 interface FaqModalProps {
@@ -23,12 +23,7 @@ interface FaqModalProps {
 export function FaqModal({ id, close }: FaqModalProps) {
   const read = useFormStart(faq.read, { params: { id: id ?? 0 } }, { enabled: id !== null, silent: true })
   if (id === null || read.data) return <FaqForm old={read.data?.faq ?? null} close={close} />
-  if (!read.error) return null
-  return (
-    <Modal open title={words.edit} footer={null} onCancel={close} width={460}>
-      <Failed error={read.error} refetch={read.refetch} />
-    </Modal>
-  )
+  return <FailedModal title={words.edit} query={read} close={close} />
 }
 
 function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {

@@ -2,7 +2,7 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { storyRules } from '@markaz/protocol/centre/files/schemas'
 import { stories } from '@markaz/protocol/content/stories/routes'
 import { type Story, StoryInput } from '@markaz/protocol/content/stories/schemas'
-import { Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import { isFilm, type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { type SendOptions, sendPicture } from '../../domain/attachments/send-picture.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
@@ -15,7 +15,7 @@ import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useTellChange } from '../../shared/notify/tell-change.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtons } from '../../shared/text/draft.text.ts'
-import { Failed } from '../../shared/ui/Failed.tsx'
+import { FailedModal } from '../../shared/ui/FailedModal.tsx'
 import { storiesText as words } from './stories.text.ts'
 
 interface Values {
@@ -35,12 +35,7 @@ interface StoryModalProps {
 export function StoryModal({ id, close }: StoryModalProps) {
   const read = useFormStart(stories.read, { params: { id: id ?? 0 } }, { enabled: id !== null, silent: true })
   if (id === null || read.data) return <StoryForm story={read.data?.story ?? null} close={close} />
-  if (!read.error) return null
-  return (
-    <Modal open title={words.editTitle} footer={null} onCancel={close} width={460}>
-      <Failed error={read.error} refetch={read.refetch} />
-    </Modal>
-  )
+  return <FailedModal title={words.editTitle} query={read} close={close} />
 }
 
 function StoryForm({ story, close }: { story: Story | null; close: () => void }) {
