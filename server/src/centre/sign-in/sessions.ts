@@ -94,8 +94,8 @@ function whileProven(owner: Owner): Sql {
   if (!('passwordHash' in owner)) return empty
   const them =
     'studentId' in owner
-      ? sql`student where id = ${owner.studentId} and system_status = 1 and gone_at is null`
-      : sql`staff where id = ${owner.staffId} and not is_blocked and work_status = 1`
+      ? sql`student where id = ${owner.studentId} and ${studentSide.isOpen}`
+      : sql`staff where id = ${owner.staffId} and ${staffSide.isOpen}`
   return sql`from ${them} and password_hash = ${owner.passwordHash} for share`
 }
 

@@ -20,18 +20,24 @@ export interface Side {
 
 /** Those who sign in with a password; parents do with a code that goes to their phone. */
 export interface PasswordSide extends Side {
+  /** The condition on the owner's row that it is neither blocked nor gone. */
+  isOpen: Sql
   /** What a sign-in under way is signed as. */
   ticket: 'ticketOf' | 'studentTicketOf'
   counts: '' | 'student-'
 }
 
+const isOpenStaff = sql`not is_blocked and work_status = 1`
+const isOpenStudent = sql`system_status = 1 and gone_at is null`
+
 export const staffSide: PasswordSide = {
   entity: 'staff',
+  isOpen: isOpenStaff,
   sessions: sql`session`,
   owner: sql`staff_id`,
   isWelcome: sql`exists (
     select from staff join role on role.id = role_id
-    where staff.id = session.staff_id and not is_blocked and work_status = 1 and login is not null
+    where staff.id = session.staff_id and ${isOpenStaff} and login is not null
       -- Opened in the moment in which the role came to need a factor.
       and (session.with_factor or not needs_second_factor))`,
   token: accessToken,
@@ -43,9 +49,10 @@ export const staffSide: PasswordSide = {
 
 export const studentSide: PasswordSide = {
   entity: 'student',
+  isOpen: isOpenStudent,
   sessions: sql`student_session`,
   owner: sql`student_id`,
-  isWelcome: sql`exists (select from student where student.id = student_session.student_id and system_status = 1 and gone_at is null and login is not null)`,
+  isWelcome: sql`exists (select from student where student.id = student_session.student_id and ${isOpenStudent} and login is not null)`,
   token: studentToken,
   isView: sql`viewed_in is not null`,
   isNoToken: sql`true`,

@@ -2,6 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { students } from '@markaz/protocol/people/students/routes'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { openView } from '../../centre/sign-in/sessions.ts'
+import { studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
@@ -12,7 +13,7 @@ export async function openPortalView(call: Call<typeof students.portalView>) {
   return db.transaction(async (tx: Db) => {
     const student = found(
       await tx.one<{ login: string | null; isOpen: boolean }>(sql`
-        select login, system_status = 1 and gone_at is null as "isOpen" from student
+        select login, ${studentSide.isOpen} as "isOpen" from student
         where student.id = ${params.id} and ${studentInScope(viewer)} for key share of student`),
     )
     if (student.login === null) throw new AppError('NO_PROFILE')

@@ -92,7 +92,7 @@ async function enter(
 
 const accountWhere = (which: Sql, where: { network: string; deviceKey: string | null }): Sql => sql`
   select student.id, full_name as "fullName", login, password_hash as "passwordHash", must_change_password as "mustChangePassword",
-    system_status = 1 and gone_at is null as "isOpen",
+    ${studentSide.isOpen} as "isOpen",
     json_build_array(login, first_name, last_name, middle_name, phone_number, mobile, h_id) as names,
     ${seenBefore(studentSide, sql`student.id`, where)}
   from student where ${which}`

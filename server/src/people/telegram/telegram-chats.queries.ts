@@ -1,5 +1,6 @@
 import type { OwnTelegram } from '@markaz/protocol/people/telegram/schemas'
 import { isLiveLink, isWelcomeParent, opensByPhone } from '../../access/parent.ts'
+import { staffSide, studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
 /** The person whose chat it is. */
@@ -32,9 +33,9 @@ export async function liveChat(db: Db, chatId: number): Promise<LiveChat | null>
     from telegram_chat cross join lateral (
       select 'agent' as side, agent.id, full_name as "fullName" from agent where agent.id = agent_id and ${isWelcomeParent}
       union all
-      select 'student', student.id, full_name from student where student.id = student_id and system_status = 1 and gone_at is null
+      select 'student', student.id, full_name from student where student.id = student_id and ${studentSide.isOpen}
       union all
-      select 'staff', staff.id, full_name from staff where staff.id = staff_id and not is_blocked and work_status = 1
+      select 'staff', staff.id, full_name from staff where staff.id = staff_id and ${staffSide.isOpen}
     ) owner
     where chat_id = ${chatId} and ended_at is null`)
   return row ?? null
@@ -71,6 +72,6 @@ export async function ownerOfPhone(db: Db, phone: string): Promise<Owner | null>
     select agent.id from agent where ${isWelcomeParent} and ${opensByPhone(phone)} limit 2`)
   if (parents.length > 0) return parents.length === 1 ? { side: 'agent', id: (parents[0] as { id: number }).id } : null
   const students = await db.many<{ id: number }>(sql`
-    select id from student where (phone_number = ${phone} or mobile = ${phone}) and system_status = 1 and gone_at is null limit 2`)
+    select id from student where (phone_number = ${phone} or mobile = ${phone}) and ${studentSide.isOpen} limit 2`)
   return students.length === 1 ? { side: 'student', id: (students[0] as { id: number }).id } : null
 }
