@@ -49,7 +49,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1_048_576,
     // A part of a video comes over a slow line, too: 8 MB in an hour are 19 kbit/s. Node's 408 would end such an upload,
-    // as tus-js-client does not try again after it. Other files come as slowly as the slowest line brings them, all other bodies have two minutes (bodyTime).
+    // as tus-js-client does not try again after it. Other files come as slowly as the slowest line brings them, all other
+    // bodies have two minutes (bodyTime).
     requestTimeout: 3_600_000,
     trustProxy: options.trustProxy?.split(',').map((address) => address.trim()) ?? false,
     routerOptions: { maxParamLength: 200 },

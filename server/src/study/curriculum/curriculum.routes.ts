@@ -46,7 +46,7 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, curriculum.rename, renameTopic)
   mountWrite(app, deps, curriculum.remove, removeTopic)
   mountWrite(app, deps, curriculum.positions, saveOrder)
-  mountWrite(app, deps, curriculum.preview, previewCurriculum)
+  mount(app, deps, curriculum.preview, previewCurriculum)
   mount(app, deps, curriculum.replace, replaceCurriculum)
 }
 

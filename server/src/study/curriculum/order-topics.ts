@@ -34,9 +34,11 @@ export async function saveOrder({ body, viewer, today, audit }: Call<typeof curr
   return { version: next }
 }
 
-export async function previewCurriculum({ params, body, viewer }: Call<typeof curriculum.preview>, tx: Db) {
-  const plan = await wholePlan(tx, viewer, { courseId: params.id, version: body.version })
-  return previewOf(tx, plan, body.topics)
+export async function previewCurriculum({ db, params, body, viewer }: Call<typeof curriculum.preview>) {
+  return db.transaction(async (tx) => {
+    const plan = await wholePlan(tx, viewer, { courseId: params.id, version: body.version })
+    return previewOf(tx, plan, body.topics)
+  })
 }
 
 /** Loses exactly what the preview said, or nothing. */
