@@ -25,7 +25,12 @@ beforeEach(async () => {
   exchange.dialled.splice(0)
   t.clock.set('2026-11-21T19:00:00+05:00')
   await t.db.run(sql`update staff set is_superadmin = false`)
-  head = (await t.signedIn({ isSuperadmin: true, grants: ['management:call.create', 'management:call.read'] })).token
+  head = (
+    await t.signedIn({
+      isSuperadmin: true,
+      grants: ['create', 'read', 'update'].map((option) => `management:call.${option}`),
+    })
+  ).token
 })
 
 const run = (isRunning: boolean) => t.send(autoCalls.run, { token: head, body: { isRunning } })
@@ -173,6 +178,35 @@ describe('the exchange', () => {
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])
     expect(await stateOf(family.phone)).toEqual({ state: 'not_configured', result: null, tries: 0 })
+  })
+
+  it('leaves alone whom somebody holds at the desk, about another thing as well, until they have gone away', async () => {
+    const family = await absentFamily(t)
+    await t.app.queue.runDue('calls.list')
+    const body = { studentId: family.studentId, callReasonType: 3 as const }
+    expect((await t.send(autoCalls.create, { token: head, body })).status).toBe(201)
+    expect((await t.send(autoCalls.next, { token: head, body: { callReasonType: 1 } })).data.call).not.toBeNull()
+    await run(true)
+    await t.app.queue.runDue('calls.dial')
+    expect(exchange.dialled).toEqual([])
+    t.clock.forward(11 * 60_000)
+    await t.app.queue.runDue('calls.dial')
+    expect(exchange.dialled).toHaveLength(2)
+    expect(await t.db.many(sql`select reason, state, taken_by as "takenBy" from family_call order by reason`)).toEqual([
+      { reason: 1, state: 'reached', takenBy: null },
+      { reason: 3, state: 'reached', takenBy: null },
+    ])
+  })
+
+  it('calls whom somebody has left at the desk, though nobody else waits', async () => {
+    const { phone } = await absentFamily(t)
+    await t.app.queue.runDue('calls.list')
+    expect((await t.send(autoCalls.next, { token: head, body: {} })).data.call).not.toBeNull()
+    await run(true)
+    await t.app.queue.runDue('calls.dial')
+    t.clock.forward(11 * 60_000)
+    await t.app.queue.runDue('calls.dial')
+    expect(await stateOf(phone)).toMatchObject({ state: 'reached' })
   })
 
   it('one that cannot be reached is told, costs no family an attempt, and is tried again', async () => {

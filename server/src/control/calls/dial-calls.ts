@@ -9,7 +9,7 @@ import type { Handler, Job } from '../../jobs/queue.ts'
 import { isOpen, readSettings, whenOpen } from './call-settings.ts'
 import { callsText } from './calls.text.ts'
 import { mayBeCalled } from './families.ts'
-import { settleCall, stopSettled } from './settle-call.ts'
+import { isAbandoned, settleCall, stopSettled } from './settle-call.ts'
 
 const dialKind = 'calls.dial'
 
@@ -30,6 +30,9 @@ const recordings: Record<CallReason, string> = {
   [CallReason.NotDoingHomework]: 'no-homework',
   [CallReason.FailedExam]: 'failed-exam',
 }
+
+/** Nobody is looked for more often. */
+const lookAgainMs = 60_000
 
 /** The key that means: do not call me. The recording may offer it. */
 const forbidsDigit = '9'
@@ -87,13 +90,16 @@ export async function wakeExchange(tx: Db, now: Date): Promise<void> {
 
 function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date | null, now: Date) {
   if (!settings.isRunning || !next) return
-  return { againAt: whenOpen(settings, next > now ? next : now) }
+  // Who is due and was not called is held up by something, such as a call of the desk to the same number.
+  const soonest = new Date(now.getTime() + lookAgainMs)
+  return { againAt: whenOpen(settings, next > soonest ? next : soonest) }
 }
 
+/** When somebody may have to be called: one who is held at the desk, when that is over. */
 async function earliest(db: Db): Promise<Date | null> {
-  const row = await db.one<{ at: string | null }>(
-    sql`select min(next_at) as at from family_call where state = 'waiting' and closed_at is null`,
-  )
+  const row = await db.one<{ at: string | null }>(sql`
+    select min(coalesce(taken_until, next_at)) as at from family_call
+    where closed_at is null and (state = 'waiting' or taken_until is not null)`)
   return row?.at ? new Date(row.at) : null
 }
 
@@ -111,6 +117,9 @@ async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job):
   return db.transaction(async (tx) => {
     const settings = await readSettings(tx)
     if (!settings.isRunning || telephony.lines === 0 || !isOpen(settings, now)) return null
+    await tx.run(sql`
+      update family_call set state = 'waiting', taken_by = null, taken_until = null
+      where closed_at is null and ${isAbandoned(now)}`)
     await leaveToPeople(tx)
     await stopSettled(tx, { now, today: dayInTashkent(now) })
     const call = await tx.one<{ id: number; phone: string; reason: CallReason }>(sql`

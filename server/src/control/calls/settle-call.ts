@@ -8,8 +8,11 @@ import { familyNumber, isCalledAt, mayBeCalled, stillHolds } from './families.ts
 /** A family is kept for whoever calls it; somebody who went away holds nobody up. */
 export const takenForMs = 10 * 60_000
 
-export const isFree = (now: Date): Sql =>
-  sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${hasCome(sql`taken_until`, now, takenForMs)}))`
+/** Taken at the desk, where nobody is any more. */
+export const isAbandoned = (now: Date): Sql =>
+  sql`(state = 'calling' and ${hasCome(sql`taken_until`, now, takenForMs)})`
+
+export const isFree = (now: Date): Sql => sql`(state in ('waiting', 'not_configured') or ${isAbandoned(now)})`
 
 interface Settled {
   callId: number
