@@ -25,6 +25,9 @@ export interface AsteriskSettings {
 const Channel = z.object({ id: z.string(), state: z.string() })
 type Channel = z.infer<typeof Channel>
 
+/** The exchange does not know the channel any more; it has not entered our application. */
+const notOurs = [404, 409]
+
 /** A call to ARI that came back with a refusal; the exchange did nothing. */
 export class AriRefusal extends Error {
   readonly status: number
@@ -70,7 +73,16 @@ export function asteriskHttp(settings: AsteriskSettings) {
   const channelPath = (id: string) => `/channels/${encodeURIComponent(id)}`
   return {
     originate: (id: string, query: Record<string, string>) => ask('POST', '/channels', { ...query, channelId: id }),
-    play: (id: string, media: string) => ask('POST', `${channelPath(id)}/play`, { media }),
+    /** @returns false where the call is not ours yet, or is over: its next event tells which */
+    async play(id: string, media: string): Promise<boolean> {
+      try {
+        await ask('POST', `${channelPath(id)}/play`, { media })
+        return true
+      } catch (error) {
+        if (error instanceof AriRefusal && notOurs.includes(error.status)) return false
+        throw error
+      }
+    },
     /** One that is gone already is as good as hung up. */
     hangUp: (id: string) =>
       ask('DELETE', channelPath(id)).catch((error: unknown) => {

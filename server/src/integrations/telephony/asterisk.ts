@@ -25,6 +25,7 @@ export function asterisk(settings: AsteriskSettings): Telephony {
     let isDialled = isTakenUp
     let isRinging = false
     let isUp = false
+    let isPlayed = false
     let isSilent = false
     let digits = ''
     for (let nth = 0; ; nth++) {
@@ -69,14 +70,14 @@ export function asterisk(settings: AsteriskSettings): Telephony {
             case 'ChannelDestroyed':
               return isSilent
                 ? { result: 'failed', cause: `${sounds}/${recording}` }
-                : endOf(event, { isRinging, isUp })
+                : endOf(event, { isRinging: isRinging || isUp, isPlayed })
           }
         }
       } catch (error) {
         if (signal.aborted || !until.aborted) throw error
         // A call that would not end by itself.
         await http.hangUp(attemptId)
-        return { result: isUp ? 'answered' : 'no_answer', cause: 'timeout' }
+        return { result: isPlayed ? 'answered' : isUp ? 'failed' : 'no_answer', cause: 'timeout' }
       } finally {
         stop()
       }
@@ -96,10 +97,10 @@ export function asterisk(settings: AsteriskSettings): Telephony {
         isRinging = true
         await tell('ringing')
       }
-      if (state !== 'Up' || isUp) return
+      if (state !== 'Up' || isPlayed) return
+      if (!isUp) await tell('answered')
       isUp = true
-      await tell('answered')
-      await http.play(attemptId, `sound:${sounds}/${recording}`)
+      isPlayed = await http.play(attemptId, `sound:${sounds}/${recording}`)
     }
   }
 
@@ -117,12 +118,12 @@ async function refusalOf(dial: () => Promise<unknown>): Promise<string | null> {
   }
 }
 
-/** The end by the Q.850 cause; a call that ended without having been answered was not taken. */
+/** The end by the Q.850 cause; only of a call in which the recording was played somebody has heard anything. */
 function endOf(
   { cause, cause_txt: text }: Extract<AriEvent, { type: 'ChannelDestroyed' }>,
-  { isRinging, isUp }: { isRinging: boolean; isUp: boolean },
+  { isRinging, isPlayed }: { isRinging: boolean; isPlayed: boolean },
 ): Omit<CallEnd, 'digits'> {
-  const result = isUp ? 'answered' : (resultOf[cause] ?? (isRinging ? 'no_answer' : 'failed'))
+  const result = isPlayed ? 'answered' : (resultOf[cause] ?? (isRinging ? 'no_answer' : 'failed'))
   return { result, cause: `${cause} ${text}`.slice(0, 200) }
 }
 

@@ -99,6 +99,41 @@ describe('Asterisk', () => {
     })
   })
 
+  it.each([
+    ['whose request was lost', 'torn'],
+    ['that is asked for before the call is ours', 409],
+  ] as const)('a recording %s is played all the same', async (_name, refusal) => {
+    const server = await started()
+    const call = aCall()
+    server.plan(call.phone, { plays: [refusal] })
+    expect(await carried(asterisk({ ...account, url: server.url, callMs: 3_000 }), call)).toMatchObject({
+      result: 'answered',
+      cause: '16 Normal Clearing',
+      told: ['ringing', 'answered'],
+    })
+    expect(server.played).toHaveLength(1)
+  })
+
+  it('a family that hung up before the recording began was not spoken to', async () => {
+    const server = await started()
+    const call = aCall()
+    server.plan(call.phone, { plays: [404] })
+    expect(await carried(asterisk({ ...account, url: server.url }), call)).toMatchObject({
+      result: 'no_answer',
+      cause: '16 Normal Clearing',
+    })
+  })
+
+  it('a family that picked up and heard nothing was not spoken to: it is a failure, however long they held the line', async () => {
+    const server = await started()
+    const call = aCall()
+    server.plan(call.phone, { plays: Array(9).fill('torn') })
+    expect(await carried(asterisk({ ...account, url: server.url, callMs: 300 }), call)).toMatchObject({
+      result: 'failed',
+      cause: 'timeout',
+    })
+  })
+
   it('a number that it refuses to dial failed, and another one is called meanwhile', async () => {
     const server = await started()
     const telephony = asterisk({ ...account, url: server.url })

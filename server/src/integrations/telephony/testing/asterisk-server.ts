@@ -11,6 +11,8 @@ interface Plan {
   cause?: number
   digits?: string
   recordingFails?: boolean
+  /** How the first requests to play are answered: a status, or a connection that is torn. Of 404 the called has hung up. */
+  plays?: (number | 'torn')[]
   hold?: boolean
 }
 
@@ -106,7 +108,7 @@ export async function startAsterisk(): Promise<AsteriskServer> {
     setImmediate(() => tell(channel, { type: 'PlaybackFinished', playback }))
   }
 
-  function answer(method: string, path: string, query: URLSearchParams): [status: number, body?: object] {
+  function answer(method: string, path: string, query: URLSearchParams): [status: number | 'torn', body?: object] {
     if (method === 'POST' && path === '/channels') {
       const id = query.get('channelId') ?? crypto.randomUUID()
       if (channels.has(id)) return [409, { message: 'Channel with given unique ID already exists.' }]
@@ -132,6 +134,9 @@ export async function startAsterisk(): Promise<AsteriskServer> {
       return [204]
     }
     if (!operation) return [405]
+    const refusal = channel.plan.plays?.shift()
+    if (refusal === 404) end(channel, 16)
+    if (refusal) return [refusal]
     play(channel, query.get('media') ?? '')
     return [201, { id: `p-${channel.id}`, state: 'queued' }]
   }
@@ -144,6 +149,7 @@ export async function startAsterisk(): Promise<AsteriskServer> {
       : isAllowed(request)
         ? answer(request.method ?? '', pathname.replace('/ari', ''), searchParams)
         : [401]
+    if (status === 'torn') return request.socket.destroy()
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(body && JSON.stringify(body))
   }).listen(0, '127.0.0.1')
