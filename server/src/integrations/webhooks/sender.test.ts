@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPublic, webhookSender } from './sender.ts'
 
@@ -101,4 +101,22 @@ it('is called inside, or without https, only where the settings name its host an
   })
   expect(asked).toEqual([])
   expect(await send(`http://127.0.0.1:${port}/`, { allowed: [`127.0.0.1:${port}`] })).toMatchObject({ status: 200 })
+})
+
+it.each([
+  [
+    'changes the protocol',
+    'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+    { status: 101, error: null },
+  ],
+  ['hangs up', '', { status: null, error: 'ECONNRESET' }],
+])('an attempt ends though the receiver %s', async (_name, answer, outcome) => {
+  const receiver = createSocketServer((socket) => {
+    socket.once('data', () => socket.end(answer))
+    socket.on('error', () => {})
+  })
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  const at = `127.0.0.1:${(receiver.address() as AddressInfo).port}`
+  expect(await send(`http://${at}/`, { allowed: [at] })).toEqual(outcome)
+  receiver.close()
 })

@@ -88,7 +88,13 @@ function statusOf(request: ClientRequest, body: string): Promise<number> {
       resolve(response.statusCode ?? 0)
       response.destroy()
     })
+    // Who offers another protocol instead of an answer: node then tells of neither an answer nor an error.
+    request.on('upgrade', ({ statusCode }, socket) => {
+      resolve(statusCode ?? 0)
+      socket.destroy()
+    })
     request.on('error', reject)
+    request.on('close', () => reject(new Error('closed')))
     request.end(body)
   })
 }
