@@ -246,7 +246,14 @@ describe('a call that somebody asks for', () => {
     expect((await order()).error.code).toBe('CALLED_TODAY')
     t.clock.set('2026-11-22T10:00:00+05:00')
     token = await signIn()
-    expect((await order()).status).toBe(201)
+    const { id: second } = (await order()).data
+    expect(second).not.toBe(id)
+    // One that was listed yesterday and is over today is today's as well.
+    t.clock.set('2026-11-23T10:00:00+05:00')
+    token = await signIn()
+    await next(token)
+    await outcome(second, 'answered', { token })
+    expect((await order()).error.code).toBe('CALLED_TODAY')
   })
 
   it('400 without a number, 404 of another branch, and nothing is written', async () => {

@@ -126,6 +126,21 @@ it('does not call whom the link forbids to call, or about a mark that was correc
   expect(await listed()).toEqual([])
 })
 
+it('is not made to a number that was called today, be it about the day before', async () => {
+  f.t.clock.set('2026-11-20T19:00:00+05:00')
+  const [yesterdays, todays] = [await f.classroom({ date: '2026-11-20' }), await f.classroom()]
+  const parent = await f.parent([yesterdays.student(0), todays.student(0)], { hasChat: false })
+  await yesterdays.mark(absent(yesterdays.student(0)))
+  await later(1)
+  f.t.clock.set('2026-11-21T10:00:00+05:00')
+  await callAs(yesterdays, 'answered')
+  await todays.mark(absent(todays.student(0)))
+  await later(1)
+  await later(1)
+  expect(await told(todays, todays.student(0))).toEqual([['call', 'failed', 'called_today']])
+  expect(await listed()).toEqual([{ phone: parent.phone, causes: 1 }])
+})
+
 it('is a way of absences alone', async () => {
   const c = await f.classroom()
   const { settings } = (await f.t.send(familyWays.settings, { token: c.token, query: {} })).data

@@ -3,11 +3,12 @@ import { CallReason } from '@markaz/protocol/control/calls/schemas'
 import { type CallWanted, noteHeard, takeCallsWanted, tieToCall } from '../../content/ways/call-deliveries.ts'
 import { endDelivery, senderOf, type WayDeps } from '../../content/ways/put-on-way.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type Deps, dayInTashkent } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
 import { wakeExchange } from './dial-calls.ts'
 import { mayBeCalled, stillHolds } from './families.ts'
+import { listCall } from './list-call.ts'
 
 type CarryDeps = WayDeps & Pick<Deps, 'telephony'>
 
@@ -33,8 +34,6 @@ export function carryCalls(deps: CarryDeps): Handler {
 
 async function carry(tx: Db, deps: CarryDeps, wanted: CallWanted): Promise<void> {
   const { id, phone, agentId, studentId, lessonId } = wanted
-  const now = deps.clock.now()
-  const today = dayInTashkent(now)
   const known = await tx.one<{ callId: number | null; isCalled: boolean }>(sql`
     select (select call_id from family_call_cause listed where listed.student_id = ${studentId} and listed.lesson_id = ${lessonId}) as "callId",
       ${mayBeCalled(sql`${phone}::text`)} and ${stillHolds} as "isCalled"
@@ -43,13 +42,11 @@ async function carry(tx: Db, deps: CarryDeps, wanted: CallWanted): Promise<void>
   // Somebody has put this absence on the list already: it is one call.
   if (known?.callId) return tieToCall(tx, { id, callId: known.callId })
   if (!known?.isCalled) return endDelivery(tx, deps, { id, state: 'failed', why: 'not_called' })
-  const state = deps.telephony.lines > 0 ? 'waiting' : 'not_configured'
-  await tx.run(sql`
-    insert into family_call (reason, phone, agent_id, date, state, next_at, created_at)
-    values (${CallReason.NotComingToLesson}, ${phone}, ${agentId}, ${today}, ${state}, ${now}, ${now}) on conflict do nothing`)
+  const reason = CallReason.NotComingToLesson
+  await listCall(tx, { reason, phone, agentId, createdBy: null, now: deps.clock.now(), telephony: deps.telephony })
   const open = await tx.one<{ id: number; isBeingMade: boolean }>(sql`
     select id, state = 'calling' as "isBeingMade" from family_call
-    where phone = ${phone} and reason = ${CallReason.NotComingToLesson} and closed_at is null for update`)
+    where phone = ${phone} and reason = ${reason} and closed_at is null for update`)
   if (!open) return endDelivery(tx, deps, { id, state: 'failed', why: 'called_today' })
   // Whoever is on the line knows nothing of it: the next look finds the call over, or waiting again.
   if (open.isBeingMade) return

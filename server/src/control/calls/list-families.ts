@@ -10,6 +10,7 @@ import { deadlineOf } from '../../teaching/chats/work-status.ts'
 import { dayAfter, momentOf, readSettings, type Settings } from './call-settings.ts'
 import { wakeExchange } from './dial-calls.ts'
 import { familyNumber } from './families.ts'
+import { hasCall } from './list-call.ts'
 
 export const listKind = 'calls.list'
 
@@ -76,9 +77,7 @@ export async function makeList(
     made as (
       insert into family_call (reason, phone, agent_id, date, state, next_at, created_at)
       select reason, phone, min(agent_id), ${today}, ${hasExchange ? 'waiting' : 'not_configured'}, ${now}, ${now}
-      from known where phone is not null and not exists (
-        select from family_call other where other.phone = known.phone and other.reason = known.reason
-          and (other.closed_at is null or other.date = ${today} or other.last_at >= ${momentOf(today, '00:00')}))
+      from known where phone is not null and not ${hasCall({ phone: sql`known.phone`, reason: sql`known.reason`, today })}
       group by reason, phone
       returning id, reason, phone
     ),

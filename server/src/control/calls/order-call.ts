@@ -10,11 +10,10 @@ import { found } from '../../http/found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { wakeExchange } from './dial-calls.ts'
 import { familyNumber } from './families.ts'
+import { listCall } from './list-call.ts'
 
 interface Order extends Pick<Deps, 'clock' | 'telephony'> {
   viewer: Viewer
-  /** `YYYY-MM-DD`, Tashkent. */
-  today: string
   audit(tx: Db, line: AuditLine): Promise<void>
 }
 
@@ -26,7 +25,7 @@ interface Order extends Pick<Deps, 'clock' | 'telephony'> {
  */
 export async function orderCall(
   tx: Db,
-  { viewer, clock, today, telephony, audit }: Order,
+  { viewer, clock, telephony, audit }: Order,
   { studentId, callReasonType: reason }: { studentId: number; callReasonType: CallReason },
 ): Promise<{ id: number }> {
   const now = clock.now()
@@ -46,12 +45,9 @@ export async function orderCall(
     if (family.isForbidden) throw new AppError('DO_NOT_CALL')
     refuse('studentId', controlTexts.noPhone)
   }
-  const state = telephony.lines > 0 ? 'waiting' : 'not_configured'
-  const made = await tx.one<{ id: number }>(sql`
-    insert into family_call (reason, phone, agent_id, date, state, next_at, created_by, created_at)
-    values (${reason}, ${family.phone}, ${family.agentId}, ${today}, ${state}, ${now}, ${viewer.id}, ${now})
-    on conflict do nothing returning id`)
-  if (!made) return moveUp(tx, { phone: family.phone, reason, studentId, now, audit })
+  const { phone, agentId } = family
+  const made = await listCall(tx, { reason, phone, agentId, createdBy: viewer.id, now, telephony })
+  if (!made) return moveUp(tx, { phone, reason, studentId, now, audit })
   await tx.run(sql`insert into family_call_cause (call_id, student_id) values (${made.id}, ${studentId})`)
   await audit(tx, {
     action: 'create',

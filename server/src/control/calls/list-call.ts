@@ -1,0 +1,32 @@
+import type { CallReason } from '@markaz/protocol/control/calls/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { type Deps, dayInTashkent } from '../../deps.ts'
+import { momentOf } from './call-settings.ts'
+
+/** That the number is on the list for that reason, or was called or listed for it on that day: once a day is enough. */
+export const hasCall = ({ phone, reason, today }: { phone: Sql; reason: Sql; today: string }): Sql => sql`exists (
+  select from family_call other where other.phone = ${phone} and other.reason = ${reason}
+    and (other.closed_at is null or other.date = ${today} or other.last_at >= ${momentOf(today, '00:00')}))`
+
+interface Wanted extends Pick<Deps, 'telephony'> {
+  reason: CallReason
+  phone: string
+  agentId: number | null
+  /** Who asks for it; null = the program. */
+  createdBy: number | null
+  now: Date
+}
+
+/** Puts one number into the list. @returns the new call; undefined where it has one already */
+export async function listCall(
+  tx: Db,
+  { reason, phone, agentId, createdBy, now, telephony }: Wanted,
+): Promise<{ id: number } | undefined> {
+  const today = dayInTashkent(now)
+  return tx.one<{ id: number }>(sql`
+    insert into family_call (reason, phone, agent_id, date, state, next_at, created_by, created_at)
+    select ${reason}::smallint, ${phone}::text, ${agentId}::bigint, ${today}::date,
+      ${telephony.lines > 0 ? 'waiting' : 'not_configured'}::text, ${now}::timestamptz, ${createdBy}::bigint, ${now}::timestamptz
+    where not ${hasCall({ phone: sql`${phone}`, reason: sql`${reason}`, today })}
+    on conflict do nothing returning id`)
+}
