@@ -72,6 +72,29 @@ it('nights when the program was off are made up for, each day once, also by two 
   expect((await written()).map(({ lessonId }) => lessonId)).toEqual(lessons.flatMap((id) => [id, id]))
 })
 
+it('what was written while the clock ran ahead is taken back, and each of those evenings has its own when it comes', async () => {
+  const { lesson, token, staffId } = await classroom()
+  await lesson('2026-11-18')
+  const [today, tomorrow] = [await lesson('2026-11-19'), await lesson('2026-11-20')]
+  await evening('2026-11-18')
+  await evening('2026-12-24')
+  await t.db.run(sql`update report set seen_at = now(), seen_by = ${staffId} where lesson_id = ${tomorrow}`)
+  expect(await evening('2026-11-19')).toBe(2)
+  expect(await count(token)).toBe(4)
+  await mark(tomorrow)
+  expect(await evening('2026-11-20')).toBe(1)
+  expect((await written()).map(({ lessonId }) => lessonId).slice(2)).toEqual([today, today, tomorrow])
+})
+
+it('a clock that is behind everything that was written takes nothing back', async () => {
+  const { lesson, token } = await classroom()
+  await lesson('2026-11-18')
+  await evening('2026-11-18')
+  expect(await evening('2000-01-01')).toBe(0)
+  expect(await evening('2026-11-19')).toBe(0)
+  expect(await count(token)).toBe(2)
+})
+
 it('the queue does it at 23:00 in Tashkent and not before', async () => {
   const { lesson } = await classroom()
   await t.app.queue.runDue('reports.write')

@@ -15,28 +15,45 @@ export const reportHour = 23
 export async function writeReports(db: Db, now: Date): Promise<number> {
   // The newest day whose evening has come.
   const evening = dayInTashkent(new Date(now.getTime() - reportHour * 3_600_000))
-  return db.run(sql`
-    with day as (
-      insert into report_day (date, created_at)
-      select date, ${now}::timestamptz
-      from generate_series(coalesce((select max(date) + 1 from report_day), ${evening}::date), ${evening}::date, interval '1 day') as date
-      on conflict do nothing returning date
+  return db.transaction(async (tx) => {
+    await takeBack(tx, { evening, now })
+    return tx.run(sql`
+      with day as (
+        insert into report_day (date, created_at)
+        select date, ${now}::timestamptz
+        from generate_series(coalesce((select max(date) + 1 from report_day), ${evening}::date), ${evening}::date, interval '1 day') as date
+        on conflict do nothing returning date
+      )
+      insert into report (type, lesson_id, teacher_id, created_at)
+      select lacking.type, lesson.id, coalesce(schedule_item.staff_id, (
+          select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'teacher' and gone_at is null
+          order by is_primary desc, id limit 1)), ${now}
+      from day join lesson on lesson.date = day.date
+      left join schedule_item on schedule_item.id = lesson.schedule_item_id
+      cross join lateral (
+        select ${ReportType.GroupAttendance}::int as type where lesson.marked_at is null
+        union all
+        select ${ReportType.CreateHomework}::int
+        where (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)
+          and not exists (select from homework where lesson_id = lesson.id and deleted_at is null)
+      ) lacking
+      where exists (
+        select from student_group where student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)})
+      order by lesson.date, lesson.begin_time, lesson.id, lacking.type
+      on conflict do nothing`)
+  })
+}
+
+/**
+ * Takes back what was written while the clock ran ahead: those lessons are still to come, and no evening before the last
+ * of them would be written. A clock behind everything that was ever written is itself the wrong one.
+ */
+async function takeBack(tx: Db, { evening, now }: { evening: string; now: Date }): Promise<void> {
+  await tx.run(sql`
+    with ahead as (
+      delete from report_day where created_at > ${now} and date >= ${evening}::date
+        and exists (select from report_day known where known.created_at <= ${now})
+      returning date
     )
-    insert into report (type, lesson_id, teacher_id, created_at)
-    select lacking.type, lesson.id, coalesce(schedule_item.staff_id, (
-        select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'teacher' and gone_at is null
-        order by is_primary desc, id limit 1)), ${now}
-    from day join lesson on lesson.date = day.date
-    left join schedule_item on schedule_item.id = lesson.schedule_item_id
-    cross join lateral (
-      select ${ReportType.GroupAttendance}::int as type where lesson.marked_at is null
-      union all
-      select ${ReportType.CreateHomework}::int
-      where (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)
-        and not exists (select from homework where lesson_id = lesson.id and deleted_at is null)
-    ) lacking
-    where exists (
-      select from student_group where student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)})
-    order by lesson.date, lesson.begin_time, lesson.id, lacking.type
-    on conflict do nothing`)
+    delete from report using lesson join ahead on ahead.date = lesson.date where report.lesson_id = lesson.id`)
 }
