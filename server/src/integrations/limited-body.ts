@@ -10,3 +10,15 @@ export async function limitedBody(response: Response, maxBytes: number): Promise
   }
   return Buffer.concat(chunks)
 }
+
+const mostBytes = 1_048_576
+
+/** What was answered, where little is; null = it is no JSON, or larger than a megabyte. */
+export async function smallJson(response: Response): Promise<unknown> {
+  const body = await limitedBody(response, mostBytes)
+  try {
+    return JSON.parse(new TextDecoder().decode(body ?? undefined))
+  } catch {
+    return null
+  }
+}

@@ -1,5 +1,6 @@
 import { createSigner } from 'fast-jwt'
 import { z } from 'zod'
+import { smallJson } from '../limited-body.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
 
 /** The file that Firebase gives for a service account. */
@@ -44,7 +45,7 @@ export function fcmPush(
       signal: AbortSignal.timeout(10_000),
     })
     if (!response.ok) throw new Error(`token ${response.status}`)
-    const { access_token: token, expires_in: seconds } = Token.parse(await response.json())
+    const { access_token: token, expires_in: seconds } = Token.parse(await smallJson(response))
     held = { token, until: now() + (seconds - 60) * 1000 }
     return token
   }
@@ -61,7 +62,7 @@ export function fcmPush(
         })
         if (response.ok) return 'accepted'
         if (response.status === 401) held = null
-        return outcomeOf(response.status, await response.json().catch(() => null))
+        return outcomeOf(response.status, await smallJson(response).catch(() => null))
       } catch {
         return 'later'
       }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { smallJson } from '../limited-body.ts'
 import { SmsError } from './port.ts'
 
 export interface EskizSettings {
@@ -15,7 +16,7 @@ export interface EskizSettings {
 interface EskizAnswer {
   /** Never 401, 408, 429 or above 499: those are thrown. */
   status: number
-  /** null = no JSON. */
+  /** null = no JSON, or an endless one. */
   body: unknown
 }
 
@@ -58,7 +59,7 @@ export function eskizHttp({
   ): Promise<EskizAnswer> {
     const signal = AbortSignal.timeout(timeoutMs)
     let status: number
-    let text: string
+    let body: unknown
     try {
       const response = await fetch(root + path, {
         method,
@@ -68,7 +69,7 @@ export function eskizHttp({
         signal,
       })
       status = response.status
-      text = await response.text()
+      body = await smallJson(response)
     } catch (cause) {
       const why = signal.aborted ? `${timeoutMs / 1000} soniyada javob bermadi` : "bilan bog'lanib bo'lmadi"
       throw new SmsError(`Eskiz ${why}`, { isFinal: false, cause })
@@ -79,7 +80,7 @@ export function eskizHttp({
     if (status >= 500 || status === 408 || status === 429) {
       throw new SmsError(`Eskiz vaqtincha ishlamayapti (${status})`, { isFinal: false })
     }
-    return { status, body: parsedJson(text) }
+    return { status, body }
   }
 
   return async (method, path, form) => {
@@ -107,12 +108,4 @@ function formData(fields: Record<string, string>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   return form
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

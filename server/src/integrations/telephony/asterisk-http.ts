@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { smallJson } from '../limited-body.ts'
 import { TelephonyError } from './port.ts'
 
 export interface AsteriskSettings {
@@ -51,7 +52,7 @@ export function asteriskHttp(settings: AsteriskSettings) {
   async function ask(method: 'GET' | 'POST' | 'DELETE', path: string, query: Record<string, string> = {}) {
     const search = new URLSearchParams(query)
     let response: Response
-    let body: string
+    let body: unknown
     try {
       response = await fetch(`${url}/ari${path}?${search}`, {
         method,
@@ -59,7 +60,7 @@ export function asteriskHttp(settings: AsteriskSettings) {
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      body = await response.text()
+      body = await smallJson(response)
     } catch (cause) {
       throw new TelephonyError("Telefon stansiyasi bilan bog'lanib bo'lmadi", { cause })
     }
@@ -91,7 +92,9 @@ export function asteriskHttp(settings: AsteriskSettings) {
     /** null = the exchange does not know it, or not any more. */
     async channel(id: string): Promise<Channel | null> {
       try {
-        return Channel.parse(JSON.parse(await ask('GET', channelPath(id))))
+        const channel = Channel.safeParse(await ask('GET', channelPath(id)))
+        if (!channel.success) throw new TelephonyError("Telefon stansiyasi javobini tushunib bo'lmadi")
+        return channel.data
       } catch (error) {
         if (error instanceof AriRefusal && error.status === 404) return null
         throw error

@@ -1,3 +1,4 @@
+import { smallJson } from '../limited-body.ts'
 import { VideoHostError } from './port.ts'
 
 export interface VimeoSettings {
@@ -14,7 +15,7 @@ export interface VimeoAnswer {
   /** Never 401, 408, 429 or above 499: those are thrown. */
   status: number
   headers: Headers
-  /** null = no JSON. */
+  /** null = no JSON, or an endless one. */
   body: unknown
 }
 
@@ -52,7 +53,7 @@ export function vimeoHttp({ token, url = 'https://api.vimeo.com', timeoutMs = 15
   async function once(method: string, address: string, { body, headers, signal }: Question): Promise<VimeoAnswer> {
     const timeout = AbortSignal.timeout(timeoutMs)
     let response: Response
-    let text: string
+    let answer: unknown
     try {
       response = await fetch(address, {
         method,
@@ -61,7 +62,7 @@ export function vimeoHttp({ token, url = 'https://api.vimeo.com', timeoutMs = 15
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       })
-      text = await response.text()
+      answer = await smallJson(response)
     } catch (cause) {
       signal?.throwIfAborted()
       const why = timeout.aborted ? `${timeoutMs / 1000} soniyada javob bermadi` : "bilan bog'lanib bo'lmadi"
@@ -80,7 +81,7 @@ export function vimeoHttp({ token, url = 'https://api.vimeo.com', timeoutMs = 15
     if (status >= 500 || status === 408) {
       throw new VideoHostError(`Vimeo vaqtincha ishlamayapti (${status})`, { isFinal: false })
     }
-    return { status, headers: response.headers, body: parsedJson(text) }
+    return { status, headers: response.headers, body: answer }
   }
 
   return {
@@ -100,12 +101,4 @@ function retryAfterMs(headers: Headers): number {
   const given = headers.get('retry-after') ?? ''
   const waitMs = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now()
   return Number.isNaN(waitMs) ? leastMs : Math.min(mostMs, Math.max(leastMs, waitMs))
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
