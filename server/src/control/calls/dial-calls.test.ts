@@ -189,7 +189,11 @@ describe('the exchange', () => {
     await run(true)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])
+    // They may still be talking.
     t.clock.forward(11 * 60_000)
+    await t.app.queue.runDue('calls.dial')
+    expect(exchange.dialled).toEqual([])
+    t.clock.forward(30 * 60_000)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toHaveLength(2)
     expect(await t.db.many(sql`select reason, state, taken_by as "takenBy" from family_call order by reason`)).toEqual([
@@ -204,7 +208,7 @@ describe('the exchange', () => {
     expect((await t.send(autoCalls.next, { token: head, body: {} })).data.call).not.toBeNull()
     await run(true)
     await t.app.queue.runDue('calls.dial')
-    t.clock.forward(11 * 60_000)
+    t.clock.forward(41 * 60_000)
     await t.app.queue.runDue('calls.dial')
     expect(await stateOf(phone)).toMatchObject({ state: 'reached' })
   })

@@ -9,7 +9,7 @@ import type { Handler, Job } from '../../jobs/queue.ts'
 import { isOpen, readSettings, whenOpen } from './call-settings.ts'
 import { callsText } from './calls.text.ts'
 import { mayBeCalled } from './families.ts'
-import { isAbandoned, settleCall, stopSettled } from './settle-call.ts'
+import { isAbandoned, leftAt, settleCall, stopSettled } from './settle-call.ts'
 
 const dialKind = 'calls.dial'
 
@@ -95,10 +95,10 @@ function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date
   return { againAt: whenOpen(settings, next > soonest ? next : soonest) }
 }
 
-/** When somebody may have to be called: one who is held at the desk, when that is over. */
+/** When somebody may have to be called: who is held at the desk, once nobody can be talking to them any more. */
 async function earliest(db: Db): Promise<Date | null> {
   const row = await db.one<{ at: string | null }>(sql`
-    select min(coalesce(taken_until, next_at)) as at from family_call
+    select min(coalesce(${leftAt}, next_at)) as at from family_call
     where closed_at is null and (state = 'waiting' or taken_until is not null)`)
   return row?.at ? new Date(row.at) : null
 }

@@ -8,11 +8,16 @@ import { familyNumber, isCalledAt, mayBeCalled, stillHolds } from './families.ts
 /** A family is kept for whoever calls it; somebody who went away holds nobody up. */
 export const takenForMs = 10 * 60_000
 
+export const isFree = (now: Date): Sql =>
+  sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${hasCome(sql`taken_until`, now, takenForMs)}))`
+
+/** A talk may go on for longer, and a colleague who takes it over sees that; the exchange would ring who is on the line. */
+const longestTalkMs = 30 * 60_000
+export const leftAt = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
+
 /** Taken at the desk, where nobody is any more. */
 export const isAbandoned = (now: Date): Sql =>
-  sql`(state = 'calling' and ${hasCome(sql`taken_until`, now, takenForMs)})`
-
-export const isFree = (now: Date): Sql => sql`(state in ('waiting', 'not_configured') or ${isAbandoned(now)})`
+  sql`(state = 'calling' and ${hasCome(leftAt, now, takenForMs + longestTalkMs)})`
 
 interface Settled {
   callId: number
