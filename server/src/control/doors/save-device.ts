@@ -75,8 +75,9 @@ export async function updateDevice(call: Call<typeof devices.update>) {
         ...{ version: sql`version + 1`, state: 'waiting', state_since: now },
       },
     )
-    // What stands there may be another device, which knows nobody.
-    if (isElsewhere) await tx.run(sql`delete from door_face where device_id = ${params.id}`)
+    // What stands there may be another device, or one that was reset: all are told anew, and who left is forgotten there.
+    if (body.adminPassword !== undefined)
+      await tx.run(sql`update door_face set full_name = '' where device_id = ${params.id}`)
     await setFurtherOffices(tx, viewer, params.id, body)
     await addJob(tx, { kind: readKind, key: params.id, runAt: now }, now)
     const { headOfficeId: _, ...shown } = before

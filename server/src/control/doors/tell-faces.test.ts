@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
+import { devices } from '@markaz/protocol/control/doors/routes'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
@@ -16,7 +17,10 @@ let photo: Buffer
 const unfit = new Set<string>()
 const t = appTest({ doors: doorDevices() })
 beforeAll(async () => {
-  device = await startDemoDoor({ password: 'sinov', judge: (_, who) => (unfit.has(who) ? 'noFacePic' : null) })
+  device = await startDemoDoor({
+    password: 'sinov',
+    judge: (_, who) => (unfit.has(who) ? 'noFacePic' : null),
+  })
   t.deps.doors.allow('127.0.0.1', device.port)
   door = t.deps.doors.connect({ ipAddress: '127.0.0.1', port: device.port, login: 'admin', password: 'sinov' })
   headOfficeId = (await t.build.office()).headOfficeId
@@ -40,7 +44,7 @@ async function photographed(table: 'staff' | 'student', id: number): Promise<voi
       : sql`update student set photo = ${key}, face_status = 3 where id = ${id}`,
   )
 }
-const tell = () => tellFaces(t.deps, { deviceId, door, signal: AbortSignal.timeout(30_000) })
+const tell = (id = deviceId) => tellFaces(t.deps, { deviceId: id, door, signal: AbortSignal.timeout(30_000) })
 const known = () => device.people().map(({ employeeNo, face }) => [employeeNo, (face?.length ?? 0) > 0])
 
 it('a device knows whose photo is fit, in its branches; its verdict becomes the state of the photo', async () => {
@@ -85,4 +89,31 @@ it('a device knows whose photo is fit, in its branches; its verdict becomes the 
   await t.db.run(sql`update student set photo = null, forgotten_at = now() where id = ${studentId}`)
   await tell()
   expect([known(), await t.db.many(sql`select from door_face`)]).toEqual([[], []])
+})
+
+it.each([
+  ['another address', { ipAddress: '192.168.77.2' }],
+  ['its password again', {}],
+])('a device that was given %s forgets who left meanwhile, and is told everybody else anew', async (_, more) => {
+  const office = await t.build.office()
+  const headOfficeIds = [office.headOfficeId]
+  const id = await t.build.doorDevice(office)
+  const { token } = await t.signedIn({ grants: ['staff_control:devices.update'], headOfficeIds })
+  const kept = { name: `Eshik ${randomUUID()}`, type: 'enter' as const, ipAddress: '192.168.77.1', adminLogin: 'admin' }
+  const save = (body: object) =>
+    t.send(devices.update, {
+      ...{ token, params: { id } },
+      body: { ...kept, adminPassword: 'sinov', officeId: office.id, ...body },
+    })
+  expect((await save({})).status).toBe(200)
+  const [staysId, leavesId] = [await t.build.student({ headOfficeIds }), await t.build.student({ headOfficeIds })]
+  for (const studentId of [staysId, leavesId]) await photographed('student', studentId)
+  await tell(id)
+  await t.db.run(sql`update student set status_id = 5 where id = ${leavesId}`)
+  expect((await save(more)).status).toBe(200)
+  // As a device that was reset.
+  await door.forgetFace(`3${staysId}`, AbortSignal.timeout(5_000))
+  await tell(id)
+  expect(known()).toEqual([[`3${staysId}`, true]])
+  await door.forgetFace(`3${staysId}`, AbortSignal.timeout(5_000))
 })
