@@ -6,7 +6,7 @@ interface Person {
 
 /** What a device answers; `ok` is success. */
 type Status = 'ok' | 'badParameters' | 'employeeNoAlreadyExist' | 'employeeNoNotExist' | 'deviceUserFull' | FaceFault
-export type FaceFault = 'noFacePic' | 'lowScoreFacePic' | 'faceDuplicate' | 'picTooLarge' | 'noFaceLib'
+export type FaceFault = 'noFacePic' | 'lowScoreFacePic' | 'faceDuplicate' | 'picTooLarge' | 'noFaceLib' | 'deviceBusy'
 
 const faceAtMostBytes = 200 * 1_024
 

@@ -40,6 +40,7 @@ export async function followDoor(
   let seenAt = 0
   /** What nobody at the door waits for. */
   let besides: Promise<void> = Promise.resolve()
+  const more = { deviceId: device.id, door, signal }
   const pictures = new Set<Promise<void>>()
 
   async function store(events: readonly DoorEvent[]): Promise<number | undefined> {
@@ -67,7 +68,6 @@ export async function followDoor(
       readUntil = Math.max(since + overlapMs, ...events.map(({ deviceTime }) => deviceTime.getTime()))
       await db.run(sql`update door_device set read_until = ${new Date(readUntil)} where id = ${device.id}`)
     }
-    const more = { deviceId: device.id, door, signal }
     besides = besides.then(() => fetchPictures(deps, more)).then(() => tellFaces(deps, more))
     besides.catch(fail)
   }

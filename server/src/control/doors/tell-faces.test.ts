@@ -15,11 +15,12 @@ let deviceId: number
 let headOfficeId: number
 let photo: Buffer
 const unfit = new Set<string>()
+const busy = new Set<string>()
 const t = appTest({ doors: doorDevices() })
 beforeAll(async () => {
   device = await startDemoDoor({
     password: 'sinov',
-    judge: (_, who) => (unfit.has(who) ? 'noFacePic' : null),
+    judge: (_, who) => (unfit.has(who) ? 'noFacePic' : busy.has(who) ? 'deviceBusy' : null),
   })
   t.deps.doors.allow('127.0.0.1', device.port)
   door = t.deps.doors.connect({ ipAddress: '127.0.0.1', port: device.port, login: 'admin', password: 'sinov' })
@@ -35,15 +36,19 @@ afterAll(async () => {
   await device.close()
 })
 
-async function photographed(table: 'staff' | 'student', id: number): Promise<void> {
+async function photographed(table: 'staff' | 'student', id: number, bytes = photo): Promise<void> {
   const key = `sinov/${randomUUID()}.jpg`
-  await t.deps.files.put(key, photo)
+  await t.deps.files.put(key, bytes)
   await t.db.run(
     table === 'staff'
       ? sql`update staff set photo = ${key}, face_status = 3 where id = ${id}`
       : sql`update student set photo = ${key}, face_status = 3 where id = ${id}`,
   )
 }
+const small = () =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background: 'white' } })
+    .jpeg()
+    .toBuffer()
 const tell = (id = deviceId) => tellFaces(t.deps, { deviceId: id, door, signal: AbortSignal.timeout(30_000) })
 const known = () => device.people().map(({ employeeNo, face }) => [employeeNo, (face?.length ?? 0) > 0])
 
@@ -116,4 +121,26 @@ it.each([
   await tell(id)
   expect(known()).toEqual([[`3${staysId}`, true]])
   await door.forgetFace(`3${staysId}`, AbortSignal.timeout(5_000))
+})
+
+it('twenty whom the device will not take keep nobody out who comes after them, and have their turn again', async () => {
+  const office = await t.build.office()
+  const id = await t.build.doorDevice(office)
+  const bytes = await small()
+  const students: string[] = []
+  for (let n = 0; n < 21; n++) {
+    const studentId = await t.build.student({ headOfficeIds: [office.headOfficeId] })
+    await photographed('student', studentId, bytes)
+    students.push(`3${studentId}`)
+  }
+  for (const who of students.slice(0, 20)) busy.add(who)
+  const telling = { deviceId: id, door, signal: AbortSignal.timeout(60_000) }
+  const withFace = () => known().flatMap(([who, has]) => (has ? [who] : []))
+  await tellFaces(t.deps, telling)
+  expect(withFace()).toEqual([])
+  await tellFaces(t.deps, telling)
+  expect(withFace()).toEqual(students.slice(20))
+  busy.clear()
+  await tellFaces(t.deps, telling)
+  expect(withFace()).toEqual(students)
 })

@@ -25,6 +25,8 @@ interface Telling {
   deviceId: number
   door: Door
   signal: AbortSignal
+  /** Whom the device was told last; the next look goes on behind them, so that those it will not take keep nobody out. */
+  last?: Pick<Wanted, 'kind' | 'id'>
 }
 
 /**
@@ -33,7 +35,7 @@ interface Telling {
  */
 export async function tellFaces(deps: Deps, telling: Telling): Promise<void> {
   const { db } = deps
-  const { deviceId, door, signal } = telling
+  const { deviceId, door, signal, last = { kind: 0, id: 0 } } = telling
   const gone = await db.many<{ rowId: number; kind: PersonKind; id: number }>(sql`
     with wanted as (${wantedAt(deviceId)})
     select door_face.id as "rowId", coalesce(staff.kind, ${PersonKind.Student}::int) as kind, coalesce(staff_id, student_id) as id
@@ -51,8 +53,11 @@ export async function tellFaces(deps: Deps, telling: Telling): Promise<void> {
     where not exists (
       select from door_face where device_id = ${deviceId} and photo = wanted.photo and full_name = wanted."fullName"
         and case when wanted.kind = ${PersonKind.Student} then student_id else staff_id end = wanted.id)
-    order by kind, id limit ${atOnce}`)
-  for (const person of wanted) await tellFace(deps, telling, person)
+    order by (kind, id) <= (${last.kind}, ${last.id}), kind, id limit ${atOnce}`)
+  for (const person of wanted) {
+    telling.last = person
+    await tellFace(deps, telling, person)
+  }
 }
 
 async function tellFace(deps: Deps, { deviceId, door, signal }: Telling, person: Wanted): Promise<void> {
