@@ -4,7 +4,7 @@ import { photoOf } from '../../centre/files/photo.ts'
 import { letUploadsGo, useFile } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { Door } from '../../integrations/doors/port.ts'
+import { type Door, DoorError } from '../../integrations/doors/port.ts'
 import { daysAgo } from '../../jobs/daily-job.ts'
 import { tellLog } from './store-events.ts'
 
@@ -25,9 +25,21 @@ export async function fetchPictures(
     select id, picture_url as "pictureUrl" from face_log
     where device_id = ${deviceId} and picture_url is not null order by id desc limit ${fetchedAtOnce}`)
   for (const { id, pictureUrl } of logs) {
-    const picture = await door.picture(pictureUrl, signal)
+    const picture = await pictureOf(door, pictureUrl, signal)
     if (picture) await keepPicture(deps, id, picture)
     await db.run(sql`update face_log set picture_url = null where id = ${id}`)
+  }
+}
+
+/** @returns null = there is none, or the device cannot give it. @throws DoorError of what concerns more than this picture */
+async function pictureOf(door: Door, url: string, signal: AbortSignal): Promise<Buffer | null> {
+  try {
+    return await door.picture(url, signal)
+  } catch (error) {
+    if (!(error instanceof DoorError) || error.trouble === 'refused' || error.trouble === 'locked') throw error
+    // A device that still tells its time is there: only its picture is not.
+    await door.clock(signal)
+    return null
   }
 }
 
