@@ -7,8 +7,8 @@ import type { ReadDevice } from './read-device.ts'
 import { storeDoorEvents } from './store-events.ts'
 import { tellFaces } from './tell-faces.ts'
 
-/** So many days of the log of a new device are read. */
-const daysBefore = 3
+/** So much of the log of a new device is read, and of one whose clock was set. */
+const beforeMs = 3 * 86_400_000
 /** What is asked again, because the log of a device may come a little later than its stream. */
 const overlapMs = 120_000
 /** Smaller errors are the seconds that a question takes. */
@@ -34,7 +34,7 @@ export async function followDoor(
   const failed = new AbortController()
   const signal = AbortSignal.any([outer, failed.signal])
   const door = connect(deps, device)
-  const at = new Date(device.readUntil ?? clock.now().getTime() - daysBefore * 86_400_000)
+  const at = new Date(device.readUntil ?? clock.now().getTime() - beforeMs)
   let aheadSeconds = device.clockAheadSeconds ?? 0
   let readUntil = at.getTime()
   let seenAt = 0
@@ -48,21 +48,23 @@ export async function followDoor(
     return stored.at(-1)?.id
   }
 
-  /** @returns by how much the clock was set meanwhile, in milliseconds */
+  /** @returns by how much the clock was set meanwhile, in milliseconds; negative when it was put back */
   async function readClock(): Promise<number> {
     const seconds = Math.round(((await door.clock(signal)).getTime() - clock.now().getTime()) / 1_000)
     const before = aheadSeconds
     aheadSeconds = Math.abs(seconds) < errorSeconds ? 0 : seconds
     await db.run(sql`
       update door_device set clock_ahead_seconds = ${aheadSeconds}, last_seen_at = ${clock.now()} where id = ${device.id}`)
-    return Math.abs(aheadSeconds - before) * 1_000
+    return (aheadSeconds - before) * 1_000
   }
 
   async function catchUp(): Promise<void> {
     const setMs = await readClock()
     // A clock that was put back has its newest events before what was read last.
     const deviceNow = clock.now().getTime() + aheadSeconds * 1_000
-    const since = Math.min(readUntil, deviceNow) - setMs - overlapMs
+    const newest = Math.min(readUntil, deviceNow) - Math.abs(setMs)
+    // One that was set by years would have all that it ever logged read.
+    const since = Math.max(newest, Math.min(readUntil + setMs, deviceNow - beforeMs)) - overlapMs
     for await (const events of door.log(new Date(since), signal)) {
       await store(events)
       readUntil = Math.max(since + overlapMs, ...events.map(({ deviceTime }) => deviceTime.getTime()))

@@ -104,6 +104,15 @@ it('times of a wrong clock are set right, also when it was put back', async () =
   expect(await state()).toMatchObject({ ahead: 0 })
 })
 
+it('of a clock that was reset by years no more of the log is read than of another', async () => {
+  device.setFaults({ clockAheadSeconds: -26 * 365 * 86_400 })
+  device.expect([{ at: new Date('2026-10-20T08:00:00+05:00'), employeeNo: null }])
+  passes('14:00')
+  await start()
+  await expect.poll(state, soon).toMatchObject({ state: 'connected' })
+  expect((await logs()).map((log) => log.at)).toEqual(['14:00'])
+})
+
 it('one process reads a device; a killed one is followed by another, and nobody is missed or told twice', async () => {
   const second = await buildApp(t.deps)
   apps.push(second)

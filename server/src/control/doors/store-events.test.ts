@@ -87,10 +87,16 @@ it.each([
 
 it('the error of a clock is taken off, nobody is seen in the future, and a deleted device writes nothing', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId, clockAheadSeconds: -7_200 })
-  await store(deviceId, seen(1, '08:00:00'), seen(2, '14:59:00'))
-  expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['10:00:00', '15:00:00'])
+  await store(deviceId, seen(1, '08:00:00'), seen(2, '13:01:00'), seen(3, '17:30:00'))
+  expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['10:00:00', '15:00:00', '15:00:00'])
   await t.db.run(sql`update door_device set deleted_at = now() where id = ${deviceId}`)
-  expect(await store(deviceId, seen(3, '09:00:00'))).toEqual([])
+  expect(await store(deviceId, seen(4, '09:00:00'))).toEqual([])
+})
+
+it('what a device logged before its clock was reset keeps its time', async () => {
+  const deviceId = await t.build.doorDevice({ headOfficeId, clockAheadSeconds: -26 * 365 * 86_400 })
+  await store(deviceId, seen(1, '13:05:00'))
+  expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['13:05:00'])
 })
 
 it('a pass of a child is told to the parents who want it, at once and not hours later', async () => {

@@ -7,6 +7,9 @@ import { tellParents } from '../../people/feed/tell-parents.ts'
 import { isStudent, passerOf } from './employee-number.ts'
 import { tellPasses } from './tell-passes.ts'
 
+/** More than a clock goes wrong by between two looks at it. */
+const driftMs = 120_000
+
 interface StoredEvent {
   id: number
   serialNo: number
@@ -79,9 +82,14 @@ export async function tellLog(tx: Db, deviceId: number): Promise<void> {
   await tellChange(tx, doorsTopic)
 }
 
-/** Nobody was seen later than now, whatever the device's clock says. */
+/**
+ * Nobody was seen later than now, whatever the device's clock says. What that clock would have logged in the future, it
+ * logged before it was set, by the right time.
+ */
 function timeOf(deviceTime: Date, clockAheadSeconds: number | null, now: Date): Date {
-  return new Date(Math.min(deviceTime.getTime() - (clockAheadSeconds ?? 0) * 1_000, now.getTime()))
+  const said = deviceTime.getTime()
+  const corrected = said - (clockAheadSeconds ?? 0) * 1_000
+  return new Date(Math.min(corrected > now.getTime() + driftMs ? said : corrected, now.getTime()))
 }
 
 function directionOf(type: DoorType, { way }: DoorEvent): FaceDirection {
