@@ -41,7 +41,7 @@ async function storePasses(tx: Db, devices: DeviceRow[], { today, now }: { today
   for (const { id, headOfficeId } of devices) {
     await storeDoorEvents(
       tx,
-      { deviceId: id, now },
+      { deviceId: id, now, isDemo: true },
       passes
         .filter((pass) => pass.headOfficeId === headOfficeId)
         .map(({ at, employeeNo, direction }) => ({

@@ -28,6 +28,7 @@ import {
   buildCourse,
   buildDiscount,
   buildDoorDevice,
+  buildDoorFace,
   buildGroup,
   buildGroupStaff,
   buildHeadOffice,
@@ -269,7 +270,7 @@ const builders = {
   ...{ doorDevice: buildDoorDevice, course: buildCourse, category: buildCategory, group: buildGroup },
   ...{ groupStaff: buildGroupStaff, scheduleItem: buildScheduleItem, lesson: buildLesson, price: buildPrice },
   ...{ membership: buildMembership, discount: buildDiscount, agent: buildAgent, homework: buildHomework },
-  ...{ exam: buildExam, chat: buildChat, video: buildVideo, topic: buildTopic },
+  ...{ exam: buildExam, chat: buildChat, video: buildVideo, topic: buildTopic, doorFace: buildDoorFace },
 }
 type Builders = typeof builders
 /** Each builder with the database said already. */

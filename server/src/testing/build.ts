@@ -111,6 +111,18 @@ export async function buildDoorDevice(
   )
 }
 
+/** The device was told of that person, by what they are called and look like now. */
+export async function buildDoorFace(
+  db: Db,
+  { deviceId, staffId, studentId }: { deviceId: number; staffId?: number; studentId?: number },
+): Promise<void> {
+  const person = staffId ? sql`staff where id = ${staffId}` : sql`student where id = ${studentId}`
+  await db.run(sql`
+    insert into door_face (device_id, ${staffId ? sql`staff_id` : sql`student_id`}, photo, full_name, told_at)
+    select ${deviceId}, id, coalesce(photo, ''), full_name, now() from ${person}
+    on conflict do nothing`)
+}
+
 export async function buildCourse(db: Db, { name = `Kurs ${next()}` } = {}): Promise<number> {
   return idOf(db, sql`insert into course (ext_id, name) values (${randomUUID()}, ${name}) returning id`)
 }

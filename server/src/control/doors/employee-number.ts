@@ -8,7 +8,7 @@ interface Passer {
 /** What a device knows somebody by: the number of their kind, then their own. Digits only, which every model takes. */
 export const employeeNumber = ({ kind, id }: Passer): string => `${kind}${id}`
 
-/** Whom that number means; null = nobody, e.g. one that was entered at the device itself. */
+/** Whom that number means where the device was told of them; null = it is none of ours. */
 export function passerOf(employeeNo: string | null): Passer | null {
   const [, kind, id] = /^([123])([1-9]\d{0,14})$/.exec(employeeNo ?? '') ?? []
   return kind ? { kind: Number(kind) as PersonKind, id: Number(id) } : null

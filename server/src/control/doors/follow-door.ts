@@ -30,7 +30,7 @@ export async function followDoor(
   outer: AbortSignal,
   onConnected: () => Promise<void>,
 ): Promise<never> {
-  const { db, clock } = deps
+  const { db, clock, isDemo } = deps
   const failed = new AbortController()
   const signal = AbortSignal.any([outer, failed.signal])
   const door = connect(deps, device)
@@ -44,7 +44,7 @@ export async function followDoor(
   const pictures = new Set<Promise<void>>()
 
   async function store(events: readonly DoorEvent[]): Promise<number | undefined> {
-    const stored = await storeDoorEvents(db, { deviceId: device.id, now: clock.now() }, events)
+    const stored = await storeDoorEvents(db, { deviceId: device.id, now: clock.now(), isDemo }, events)
     return stored.at(-1)?.id
   }
 

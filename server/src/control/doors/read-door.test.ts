@@ -22,8 +22,10 @@ beforeEach(async () => {
   t.deps.doors.allow('127.0.0.1', device.port)
   now = () => t.deps.clock.now().getTime()
   const { headOfficeId } = await t.build.office()
-  studentId = await t.build.student()
+  studentId = await t.build.student({ headOfficeIds: [headOfficeId], photo: 'sinov/rasm.jpg' })
+  await t.db.run(sql`update student set face_status = 3 where id = ${studentId}`)
   deviceId = await t.build.doorDevice({ headOfficeId })
+  await t.build.doorFace({ deviceId, studentId })
   await t.db.run(sql`
     update door_device set ip_address = '127.0.0.1', port = ${device.port}, admin_password = ${sealPassword(t.deps, password)} where id = ${deviceId}`)
   await addJob(t.db, { kind: readKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())

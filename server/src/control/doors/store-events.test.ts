@@ -38,6 +38,8 @@ it('who was seen is written once and in order, under the name the number means, 
   ])
   const forgottenId = await t.build.student()
   await t.db.run(sql`update student set forgotten_at = now() where id = ${forgottenId}`)
+  for (const id of [staffId, teacherId]) await t.build.doorFace({ deviceId, staffId: id })
+  for (const id of [studentId, forgottenId]) await t.build.doorFace({ deviceId, studentId: id })
   const events = [
     seen(7, '08:00:00', { employeeNo: employeeNumber({ kind: 1, id: staffId }) }),
     seen(8, '08:00:05', {
@@ -75,6 +77,31 @@ it('who was seen is written once and in order, under the name the number means, 
   expect(await store(deviceId, seen(7, '14:00:00'))).toHaveLength(1)
 })
 
+it('a number that the device was not told, or that of another kind, means nobody, and parents hear nothing', async () => {
+  const [deviceId, elsewhere] = [await t.build.doorDevice({ headOfficeId }), await t.build.doorDevice({ headOfficeId })]
+  const [staffId, studentId] = [await t.build.staff(), await t.build.student()]
+  const agentId = await t.build.agent({ studentIds: [studentId] })
+  await t.db.run(sql`insert into agent_wish (agent_id, kinds) values (${agentId}, '{pass}')`)
+  for (const who of [{ staffId }, { studentId }]) await t.build.doorFace({ deviceId: elsewhere, ...who })
+  await store(
+    deviceId,
+    seen(1, '14:58:00', { employeeNo: employeeNumber({ kind: 1, id: staffId }) }),
+    seen(2, '14:59:00', { employeeNo: employeeNumber({ kind: 3, id: studentId }) }),
+  )
+  await store(elsewhere, seen(3, '14:59:00', { employeeNo: employeeNumber({ kind: 2, id: staffId }) }))
+  const persons = [...(await logsOf(deviceId)), ...(await logsOf(elsewhere))].map(({ kind, person }) => [kind, person])
+  expect(persons).toEqual(Array(3).fill([null, null]))
+  expect(await t.db.many(sql`select from telling where student_id = ${studentId}`)).toEqual([])
+})
+
+it('a demo centre, whose people have no photos, takes every number for its own', async () => {
+  const deviceId = await t.build.doorDevice({ headOfficeId })
+  const studentId = await t.build.student()
+  const event = seen(1, '08:00:00', { employeeNo: employeeNumber({ kind: 3, id: studentId }) })
+  await storeDoorEvents(t.db, { deviceId, now: t.deps.clock.now(), isDemo: true }, [event])
+  expect(await logsOf(deviceId)).toMatchObject([{ kind: 3, person: studentId }])
+})
+
 it.each([
   [DoorType.Enter, [1, 1, 1]],
   [DoorType.Exit, [2, 2, 2]],
@@ -103,6 +130,7 @@ it('a pass of a child is told to the parents who want it, at once and not hours 
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
   const [wants, wantsNot] = [await t.build.agent({ studentIds: [studentId] }), await t.build.agent({ studentIds: [] })]
+  await t.build.doorFace({ deviceId, studentId })
   const passes = async () => t.db.many(sql`select title, body from telling where student_id = ${studentId} order by id`)
   const employeeNo = employeeNumber({ kind: 3, id: studentId })
   await store(deviceId, seen(1, '14:58:00', { employeeNo }))

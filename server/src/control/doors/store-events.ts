@@ -1,10 +1,11 @@
+import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
-import { type Db, sql } from '../../db/db.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
 import { tellChange } from '../../live/changes.ts'
 import { markCameByDoor } from '../../motivation/events/came-by-door.ts'
 import { tellParents } from '../../people/feed/tell-parents.ts'
-import { isStudent, passerOf } from './employee-number.ts'
+import { passerOf } from './employee-number.ts'
 import { tellPasses } from './tell-passes.ts'
 
 /** More than a clock goes wrong by between two looks at it. */
@@ -26,14 +27,22 @@ interface StoredRow extends StoredEvent {
 export const topicOfDoor = (deviceId: number): string => `door:${deviceId}`
 export const doorsTopic = 'doors'
 
+interface At {
+  deviceId: number
+  now: Date
+  /** The invented people of a demo centre have no photos, so its devices were told of nobody. */
+  isDemo?: boolean
+}
+
 /**
- * Writes down who was seen at a door, in the order given, and tells the open screens. An event that is known already
- * (told on the stream and found again in the device's log, or read by two processes) is passed over.
+ * Writes down who was seen at a door, in the order given, and tells the open screens. A number means somebody only where
+ * the device was told of them: a terminal may have had people of its own before, by numbers like ours. An event that is
+ * known already (told on the stream and found again in the device's log, or read by two processes) is passed over.
  * @returns those that are new; none of a device that was deleted meanwhile
  */
 export function storeDoorEvents(
   db: Db,
-  { deviceId, now }: { deviceId: number; now: Date },
+  { deviceId, now, isDemo = false }: At,
   events: readonly DoorEvent[],
 ): Promise<StoredEvent[]> {
   return db.transaction(async (tx) => {
@@ -41,6 +50,8 @@ export function storeDoorEvents(
       select type, clock_ahead_seconds as "clockAheadSeconds" from door_device where id = ${deviceId} and deleted_at is null`)
     if (!device || events.length === 0) return []
     const passers = events.map(({ employeeNo }) => passerOf(employeeNo))
+    const isTold = (person: Sql) =>
+      sql`(${isDemo} or exists (select from door_face where device_id = ${deviceId} and ${person}))`
     const stored = await tx.many<StoredRow>(sql`
       insert into face_log (device_id, serial_no, device_time, at, direction, person_kind, staff_id, student_id, employee_no,
         picture_url, received_at)
@@ -51,13 +62,14 @@ export function storeDoorEvents(
         ${events.map(({ deviceTime }) => deviceTime)}::timestamptz[],
         ${events.map(({ deviceTime }) => timeOf(deviceTime, device.clockAheadSeconds, now))}::timestamptz[],
         ${events.map((event) => directionOf(device.type, event))}::smallint[],
-        ${passers.map((passer) => (passer && !isStudent(passer) ? passer.id : null))}::bigint[],
-        ${passers.map((passer) => (passer && isStudent(passer) ? passer.id : null))}::bigint[],
+        ${passers.map((passer) => passer?.kind ?? null)}::smallint[],
+        ${passers.map((passer) => passer?.id ?? null)}::bigint[],
         ${events.map(({ employeeNo }) => employeeNo)}::text[],
         ${events.map(({ pictureUrl }) => pictureUrl)}::text[]
-      ) with ordinality event (serial_no, device_time, at, direction, staff_number, student_number, employee_no, picture_url, place)
-      left join staff on staff.id = staff_number
-      left join student on student.id = student_number and student.forgotten_at is null
+      ) with ordinality event (serial_no, device_time, at, direction, told_kind, told_id, employee_no, picture_url, place)
+      left join staff on staff.id = told_id and staff.kind = told_kind and ${isTold(sql`staff_id = staff.id`)}
+      left join student on student.id = told_id and told_kind = ${PersonKind.Student} and student.forgotten_at is null
+        and ${isTold(sql`student_id = student.id`)}
       order by place
       on conflict on constraint face_log_once do nothing
       returning id, serial_no as "serialNo", picture_url as "pictureUrl", student_id as "studentId", direction, at`)

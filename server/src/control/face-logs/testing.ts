@@ -1,13 +1,16 @@
 import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import type { TestApp } from '../../testing/app.ts'
-import { employeeNumber } from '../doors/employee-number.ts'
+import { employeeNumber, isStudent } from '../doors/employee-number.ts'
 import { storeDoorEvents } from '../doors/store-events.ts'
 
 type Passer = Parameters<typeof employeeNumber>[0]
 
 let serialNo = 0
 
-/** Somebody (null = nobody known) passes a door on 21 November 2026; `HH:MM` or `HH:MM:SS`, or a whole moment. */
+/**
+ * Somebody of whom the device was told (null = nobody known) passes a door on 21 November 2026; `HH:MM` or `HH:MM:SS`,
+ * or a whole moment.
+ */
 export async function pass(
   t: TestApp,
   deviceId: number,
@@ -23,6 +26,7 @@ export async function pass(
     way: direction && (direction === FaceDirection.Enter ? ('in' as const) : ('out' as const)),
     pictureUrl: null,
   }
+  if (who) await t.build.doorFace({ deviceId, [isStudent(who) ? 'studentId' : 'staffId']: who.id })
   const [stored] = await storeDoorEvents(t.db, { deviceId, now: t.deps.clock.now() }, [event])
   if (!stored) throw new Error('The pass was not stored')
   return stored.id
