@@ -156,6 +156,15 @@ describe('what was written by the end and arrives after it', () => {
     expect(await traces(t, chatId)).toMatchObject({ audits: 1, row: { status: null, version: 2 } })
   })
 
+  it('keeps the exam from being deleted, as what is handed in does', async () => {
+    const s = await chatScene(t)
+    const { id } = await exam(s)
+    await sendAt(s, id, '21T19:20', '16:58')
+    const office = await t.signedIn({ grants: ['all_groups:exam.delete'], headOfficeIds: [s.headOfficeId] })
+    const removed = await t.send(exams.remove, { token: office.token, params: { id } })
+    expect(removed.error.code).toBe('EXAM_IN_USE')
+  })
+
   it('sent again, it is the first one', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)

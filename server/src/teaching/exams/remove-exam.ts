@@ -7,7 +7,7 @@ import { lockExam } from './exam-in-reach.ts'
 import { tellParticipants, whatAndWhen } from './exam-notices.ts'
 import { examsText } from './exams.text.ts'
 
-/** Soft, and only while nobody has taken part; who was to come learns that there is nothing to come to. */
+/** Soft, and only while nobody has taken part or written; who was to come learns that there is nothing to come to. */
 export async function removeExam(call: Call<typeof exams.remove>): Promise<Record<string, never>> {
   const { db, viewer, today, params } = call
   const now = call.clock.now()
@@ -15,7 +15,8 @@ export async function removeExam(call: Call<typeof exams.remove>): Promise<Recor
     const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.delete' }, params.id)
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
     const used = await tx.one(sql`
-      select from chat where exam_id = ${exam.id} and (status is not null or started_at is not null or checked_at is not null) limit 1`)
+      select from chat where exam_id = ${exam.id} and (status is not null or started_at is not null or checked_at is not null
+        or exists (select from chat_message where chat_id = chat.id and student_id is not null)) limit 1`)
     if (used) throw new AppError('EXAM_IN_USE')
     await tx.run(sql`update exam set deleted_at = ${now} where id = ${exam.id}`)
     if (new Date(exam.deadline) > now)
