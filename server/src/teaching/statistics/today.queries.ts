@@ -7,6 +7,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Paging, pageOf } from '../../db/lists.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
+import { deadlineOf } from '../chats/work-status.ts'
 import { canBeAnnounced, workOf } from '../exams/exam-rows.ts'
 import { behindPlan, lagsFrom } from '../groups/behind-plan.ts'
 import { groupHasStatus } from '../groups/group-status.ts'
@@ -173,7 +174,7 @@ export function silentPupils(db: Db, { reach, viewer, today, now, page }: Asker)
     cross join lateral (
       select chat.student_id, count(*) as undone
       from homework join chat on chat.homework_id = homework.id
-      where homework.group_id = study_group.id and homework.deleted_at is null and homework.deadline < ${now}::timestamptz
+      where homework.group_id = study_group.id and homework.deleted_at is null and ${deadlineOf('homework')} < ${now}::timestamptz
         and homework.date >= ${today}::date - ${silentDays}::int
       group by chat.student_id having count(*) >= ${silentWorks}::int and count(chat.status) = 0
     ) silent

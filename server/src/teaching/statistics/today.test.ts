@@ -330,6 +330,15 @@ describe('silent pupils', () => {
     expect(found).toMatchObject([{ studentId: quiet, undoneCount: 2 }])
     expect((await fill(await aGroup())).found).toEqual([])
   })
+
+  it('are not those who were given more time', async () => {
+    const c = await aGroup(['my_groups:all_homeworks.read'])
+    const student = await c.student()
+    const deadline = '2026-11-19T10:00:00Z'
+    for (const day of ['2026-11-16', '2026-11-18'])
+      await c.work(await c.homework(day, { deadline }), student, { deadline: '2026-11-22T10:00:00Z' })
+    expect((await today(c)).silent).toEqual([])
+  })
 })
 
 describe('the family of who is absent', () => {
