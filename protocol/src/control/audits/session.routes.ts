@@ -55,6 +55,7 @@ export const sessionAudits = {
       'TOPIC_IN_USE',
       'CATEGORY_IN_USE',
       'EVENT_IN_USE',
+      'EVENT_FULL',
       'NOT_ENOUGH_SILVER',
       'NOT_ENOUGH_XP',
       'STORE_CATEGORY_IN_USE',

@@ -47,7 +47,10 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
     if (before.isRewarded) throw new AppError('EVENT_REWARDED')
     if (!nextStatuses[before.status].includes(status)) throw new AppError('EVENT_STATUS_FIXED')
     if (status === ParticipantStatus.SignedAndCame && !isItsDay(event, today)) throw new AppError('EVENT_NOT_YET')
-    if (before.status === ParticipantStatus.Banned) await requirePlace(tx, event, before.teamId)
+    if (before.status === ParticipantStatus.Banned) {
+      if (event.finishedAt) throw new AppError('EVENT_ENDED')
+      await requirePlace(tx, event, before.teamId)
+    }
     await tx.run(sql`update event_participant set status = ${status} where id = ${params.id}`)
     await tellEvent(tx, eventId, { studentIds: [before.studentId], teamId: before.teamId })
     const said: Pick<Said, 'studentId'> = { studentId: before.studentId }
@@ -62,9 +65,8 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
   })
 }
 
-/** A banned one is in again. @throws AppError EVENT_ENDED, or naming the field when nobody more fits in */
+/** A banned one is in again. @throws AppError EVENT_FULL, or naming the field when nobody more fits in */
 async function requirePlace(tx: Db, event: LockedEvent, teamId: number | null): Promise<void> {
-  if (event.finishedAt) throw new AppError('EVENT_ENDED')
   await requireRoom(tx, event, { teamId: event.type === EventType.Team ? teamId : null, more: 1, field: 'status' })
 }
 
@@ -74,7 +76,10 @@ interface Said {
   status: ParticipantStatus
 }
 
-/** It does also what no call changes to: one who came and was banned by mistake has come again. */
+/**
+ * It does also what no call changes to: one who came and was banned by mistake has come again, after the end too, as who
+ * came may be set right until the reward. Who only came holds no place and needs none.
+ */
 export const participantStatusBack: Undo = {
   access: () => events.changeStatus.access,
   async run(tx, { viewer }, { entityId, before, after }: Change<Said, Said>) {
@@ -84,7 +89,8 @@ export const participantStatusBack: Undo = {
       where event_id = ${entityId} and student_id = ${after.studentId} and status = ${after.status} and rewarded_at is null
         and ${studentInScope(viewer)}`)
     if (!participant) throw new AppError('NOTHING_TO_TAKE_BACK')
-    if (after.status === ParticipantStatus.Banned) await requirePlace(tx, event, participant.teamId)
+    if (after.status === ParticipantStatus.Banned && before.status !== ParticipantStatus.Came)
+      await requirePlace(tx, event, participant.teamId)
     await tx.run(sql`update event_participant set status = ${before.status} where id = ${participant.id}`)
     await tellEvent(tx, entityId)
   },

@@ -354,6 +354,28 @@ describe('the day', () => {
     expect(codes([await undo(t, staff, banned), await undo(t, ofBoth, banned)])).toEqual(['NOTHING_TO_TAKE_BACK', 200])
   })
 
+  it('a ban of who came is taken back in a full event and after its end, but not over the limit', async () => {
+    const id = await competition({ participantLimit: 1 })
+    const [walkedIn, enrolled, next] = [await pupil(), await pupil(), await pupil()]
+    const idOf = async (studentId: number) =>
+      (await people(id)).find(({ student }) => student.id === studentId)?.id as number
+    await onTheDay(async () => {
+      await enrol(id, { studentIds: [enrolled.id] })
+      await enrol(id, { studentIds: [walkedIn.id], status: 'came' })
+      await setStatus(await idOf(enrolled.id), 'signed_and_came')
+      const ban = async ({ id: studentId }: typeof next) => setStatus(await idOf(studentId), 'banned')
+      expect(codes([await undo(t, staff, await ban(walkedIn))])).toEqual([200])
+      const freed = await ban(enrolled)
+      await enrol(id, { studentIds: [next.id] })
+      expect(codes([await undo(t, staff, freed)])).toEqual(['EVENT_FULL'])
+      await ban(next)
+      await finish(id)
+      expect(codes([await undo(t, staff, freed), await undo(t, staff, await ban(walkedIn))])).toEqual([200, 200])
+      expect(codes([await setStatus(await idOf(next.id), 'signed')])).toEqual(['EVENT_ENDED'])
+    })
+    expect(await read(id)).toMatchObject({ cameCount: 2 })
+  })
+
   it('who came is marked, also who had not enrolled; nothing else than what a status may become', async () => {
     const id = await competition({ participantLimit: 1 })
     const [ali, vali] = [await pupil(), await pupil()]
