@@ -31,8 +31,9 @@ export const StoreItemInput = z.object({
   image: uploadPath,
 })
 export type StoreItemInput = z.infer<typeof StoreItemInput>
-/** `seenCount`: what the form showed. The stock moves by the difference, so what was sold meanwhile is not sold again. */
-export const StoreItemEdit = StoreItemInput.extend({ seenCount: StoreItemInput.shape.count })
+/** What the form showed. The stock moves by the difference, so what was sold meanwhile is not sold again. */
+const seenCount = StoreItemInput.shape.count
+export const StoreItemEdit = StoreItemInput.extend({ seenCount })
 
 export const StoreItem = z.object({
   id: z.number(),
@@ -66,6 +67,7 @@ export const ItemStatusInput = z.discriminatedUnion('status', [
   z.object({
     status: z.literal(ItemState.OnSale),
     count: StoreItemInput.shape.count,
+    seenCount,
     price: StoreItemInput.shape.price,
   }),
 ])

@@ -435,7 +435,7 @@ const cases: Record<string, Case> = {
     refusal: 'STORE_ITEM_STATE',
     thing: () => storeItem(),
     change: (id) => send(storeItems.changeStatus, { status: 'stopped' }, { id }),
-    again: (id) => send(storeItems.changeStatus, { status: 'on_sale', count: 5, price: 100 }, { id }),
+    again: (id) => send(storeItems.changeStatus, { status: 'on_sale', count: 5, seenCount: 5, price: 100 }, { id }),
   },
   'an item that is on sale again': {
     state: rowIn('store_item'),
@@ -445,7 +445,7 @@ const cases: Record<string, Case> = {
       await send(storeItems.changeStatus, { status: 'stopped' }, { id })
       return id
     },
-    change: (id) => send(storeItems.changeStatus, { status: 'on_sale', count: 5, price: 100 }, { id }),
+    change: (id) => send(storeItems.changeStatus, { status: 'on_sale', count: 5, seenCount: 5, price: 100 }, { id }),
     again: (id) => send(storeItems.changeStatus, { status: 'stopped' }, { id }),
   },
   "a post category's name": {

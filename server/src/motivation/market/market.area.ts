@@ -40,5 +40,7 @@ function withStock({ before: { isStopped: _, ...before }, after }: FieldChange) 
 }
 
 function onSale({ entityId }: FieldChange, tx: Db) {
-  return tx.one(sql`select 'on_sale' as status, count, price from store_item where id = ${entityId}`)
+  return tx.one(
+    sql`select 'on_sale' as status, count, count as "seenCount", price from store_item where id = ${entityId}`,
+  )
 }

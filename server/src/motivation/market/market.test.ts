@@ -44,8 +44,10 @@ const pieces = async (id: number) => {
   const { count, pendingCount, givenCount, returnedCount } = await read(id)
   return { count, pending: pendingCount, given: givenCount, returned: returnedCount }
 }
-const setStatus = (id: number, body: { status: 'stopped' } | { status: 'on_sale'; count: number; price: number }) =>
-  t.send(storeItems.changeStatus, { token: staff.token, params: { id }, body })
+const setStatus = (
+  id: number,
+  body: { status: 'stopped' } | { status: 'on_sale'; count: number; seenCount: number; price: number },
+) => t.send(storeItems.changeStatus, { token: staff.token, params: { id }, body })
 let logins = 0
 async function pupil(coin: number) {
   const id = await t.build.student({ login: `xaridor${++logins}`, headOfficeIds: [office.headOfficeId] })
@@ -123,7 +125,7 @@ describe('the goods', () => {
   it('is stopped and restored with a count and a price of its own; what it is already is a 409', async () => {
     const id = await newItem()
     const buyer = await pupil(1_000)
-    const back = { status: 'on_sale', count: 3, price: 70 } as const
+    const back = { status: 'on_sale', count: 3, seenCount: 5, price: 70 } as const
     expect(
       codes([
         await setStatus(id, back),
@@ -135,6 +137,18 @@ describe('the goods', () => {
     expect((await t.send(ownShop.items, { token: buyer.token })).data.items.some((item) => item.id === id)).toBe(false)
     await setStatus(id, back)
     expect(await read(id)).toMatchObject({ status: 'on_sale', count: 3, price: 70 })
+  })
+
+  it('restored, it has the piece as well that came back while the form stood open', async () => {
+    const id = await newItem()
+    const bought = await (await pupil(100)).buy(id)
+    await setStatus(id, { status: 'stopped' })
+    await setState(bought.data.purchase.id, 'canceled')
+    await setStatus(id, { status: 'on_sale', count: 6, seenCount: 4, price: 100 })
+    expect(await pieces(id)).toEqual({ count: 7, pending: 0, given: 0, returned: 0 })
+    await setStatus(id, { status: 'stopped' })
+    const less = await setStatus(id, { status: 'on_sale', count: 0, seenCount: 8, price: 100 })
+    expect(less.error.fields).toEqual({ count: 'Shu orada sotildi: hozir 7 ta qolgan' })
   })
 })
 

@@ -36,8 +36,7 @@ export async function createItem({ body, viewer, clock, audit }: Call<typeof sto
 export async function updateItem({ params, body, viewer, audit }: Call<typeof storeItems.update>, tx: Db) {
   const before = await itemColumns.lock(tx, params.id)
   await lockCategory(tx, body.categoryId)
-  const count = before.count + body.count - body.seenCount
-  if (count < 0) refuse('count', motivationTexts.soldMeanwhile(before.count))
+  const count = movedStock(before, body)
   const image = await takeUpload(tx, { path: body.image, folder, viewer, currentKey: before.image })
   const { seenCount, ...after } = body
   await itemColumns.update(tx, params.id, { ...after, count, image })
@@ -51,15 +50,20 @@ export async function updateItem({ params, body, viewer, audit }: Call<typeof st
   return { id: params.id }
 }
 
+/** A form sets the stock by what was changed in it: what was sold, or came back, meanwhile has moved it too. */
+function movedStock(before: { count: number }, { count, seenCount }: { count: number; seenCount: number }): number {
+  const moved = before.count + count - seenCount
+  if (moved < 0) refuse('count', motivationTexts.soldMeanwhile(before.count))
+  return moved
+}
+
 /** Takes an item off the shelves, or back on them; what waits to be handed out is handed out all the same. */
 export async function changeItemStatus({ params, body, audit }: Call<typeof storeItems.changeStatus>, tx: Db) {
   const before = await itemColumns.lock(tx, params.id)
   const isToStop = body.status === ItemState.Stopped
   if (before.isStopped === isToStop) throw new AppError('STORE_ITEM_STATE')
-  if (isToStop) await tx.run(sql`update store_item set is_stopped = true where id = ${params.id}`)
-  else
-    await tx.run(sql`
-      update store_item set is_stopped = false, count = ${body.count}, price = ${body.price} where id = ${params.id}`)
+  const after = isToStop ? body : { status: body.status, count: movedStock(before, body), price: body.price }
+  await itemColumns.update(tx, params.id, { ...after, isStopped: isToStop })
   await audit(tx, {
     action: isToStop ? 'stop' : 'restore',
     entity: 'store-item',
@@ -68,7 +72,7 @@ export async function changeItemStatus({ params, body, audit }: Call<typeof stor
       status: before.isStopped ? ItemState.Stopped : ItemState.OnSale,
       ...{ count: before.count, price: before.price },
     },
-    after: body,
+    after,
   })
   return {}
 }

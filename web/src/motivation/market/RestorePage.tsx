@@ -27,7 +27,12 @@ function Restore({ item }: { item: StoreItem }) {
     <FormPage<Values>
       title={words.restore}
       initialValues={{ count: item.count, price: item.price }}
-      submit={(values) => restore.mutateAsync({ params: { id }, body: { status: ItemState.OnSale, ...values } })}
+      submit={(values) =>
+        restore.mutateAsync({
+          params: { id },
+          body: { status: ItemState.OnSale, seenCount: item.count, ...values },
+        })
+      }
       next={`/accessories/${id}`}
     >
       <NumberField name="count" label={words.count} rule={StoreItemInput.shape.count} />

@@ -177,7 +177,9 @@ describe('the items', () => {
     await user.type(price, '90')
     await user.click(screen.getByRole('button', { name: 'Saqlash' }))
     await waitFor(() =>
-      expect(server.bodies(storeItems.changeStatus)).toEqual([{ status: 'on_sale', count: 12, price: 90 }]),
+      expect(server.bodies(storeItems.changeStatus)).toEqual([
+        { status: 'on_sale', count: 12, seenCount: 12, price: 90 },
+      ]),
     )
   })
 })
