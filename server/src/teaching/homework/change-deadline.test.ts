@@ -65,6 +65,30 @@ describe('for everybody', () => {
     expect(line).toMatchObject({ after: { deadline }, staff_id: c.teacher.staffId })
   })
 
+  it('is not told to who has left the group, nor when it is taken back; time that was given to them alone is', async () => {
+    const group = await buildClassroom(t)
+    const homeworkId = await t.build.homework({
+      groupId: group.groupId,
+      theme: 'Ketganlarsiz',
+      deadline: '2026-11-22T12:00:00Z',
+    })
+    const [left, ...others] = group.studentIds
+    await t.db.run(sql`update student_group set ended_date = '2026-11-20' where student_id = ${left}`)
+    const { token } = group.teacher
+    const moved = (body: object) =>
+      t.send(homework.deadline.own, {
+        token,
+        params: { id: group.groupId, homeworkId },
+        body: { deadline, ...body } as never,
+      })
+    expect((await undo(t, token, await moved({}))).status).toBe(200)
+    expect((await told('Ketganlarsiz')).map(({ student }) => student).toSorted()).toEqual(
+      [...others, ...others].toSorted(),
+    )
+    await moved({ studentId: left })
+    expect(await told('Ketganlarsiz')).toContainEqual({ kind: 8, student: left })
+  })
+
   it('may also be moved to an earlier moment, as long as it lies ahead', async () => {
     const id = await give({ deadline: '2026-11-30T00:00:00Z' })
     expect((await move(id, { deadline: '2026-11-21T10:00:01Z' })).status).toBe(200)

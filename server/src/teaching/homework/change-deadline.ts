@@ -5,9 +5,11 @@ import type { Reach } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { type Db, sql } from '../../db/db.ts'
+import { dayInTashkent } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type ManyHandler, parted } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
+import { notLeft } from '../../people/memberships/member-days.ts'
 import { studentNotices } from '../../people/notices/student-notices.ts'
 import { giveMoreTime } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
@@ -40,7 +42,7 @@ async function moveForAll(tx: Db, call: Change, homework: HomeworkInReach, deadl
   })
 }
 
-/** Everybody's is another; who is not accepted yet is told. */
+/** Everybody's is another; whose work is not accepted yet is told, unless they have left the group (716). */
 export async function putDeadline(
   tx: Db,
   call: Pick<Change, 'clock'>,
@@ -49,7 +51,8 @@ export async function putDeadline(
 ): Promise<void> {
   await tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`)
   const waiting = await tx.many<{ studentId: number }>(sql`
-    select student_id as "studentId" from chat where homework_id = ${homework.id} and status is distinct from 3 order by id`)
+    select student_id as "studentId" from chat
+    where homework_id = ${homework.id} and status is distinct from 3 and ${notLeft('chat', dayInTashkent(call.clock.now()))} order by id`)
   await tellStudents(
     tx,
     call,

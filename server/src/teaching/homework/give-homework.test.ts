@@ -80,6 +80,9 @@ describe('homework is given', () => {
     }
     expect(await had(await lessonOn('2026-11-19'))).toContain(late)
     expect(await had(await lessonOn('2026-11-20'))).not.toContain(late)
+    // Whoever has left since may hand it in, and is not called to it.
+    const called = sql`select from student_notification join notification on id = notification_id where student_id = ${late}`
+    expect(await t.db.many(called)).toEqual([])
   })
 
   it('and its students are told once, in plain text', async () => {

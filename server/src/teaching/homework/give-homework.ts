@@ -20,6 +20,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
+import { notLeft } from '../../people/memberships/member-days.ts'
 import { StaffKind } from '../../people/notices/staff-notices.ts'
 import { studentNotices } from '../../people/notices/student-notices.ts'
 import { tellGroupStaff } from '../notices/group-notices.ts'
@@ -53,17 +54,19 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
       values (${groupId}, ${lessonId}, ${lesson.date}, ${theme}, ${description}, ${files}, ${type}, ${hours}, ${source},
         ${authorKind}, ${call.viewer.id}, ${sourceId}, ${deadline}, ${now}) returning id`)
     await keepHomeworkRosters(tx, [groupId])
-    const members = await tx.many<{ studentId: number }>(
-      sql`select student_id as "studentId" from chat where homework_id = ${id} order by id`,
-    )
+    const members = await tx.many<{ studentId: number; hasLeft: boolean }>(sql`
+      select student_id as "studentId", not ${notLeft('chat', call.today)} as "hasLeft" from chat
+      where homework_id = ${id} order by id`)
     const studentIds = members.map((member) => member.studentId)
+    // Whoever has left since the lesson may hand it in, and is not called to it (716).
+    const called = members.filter((member) => !member.hasLeft)
     tellStudentsOf(tx, studentIds, { kind: ChangeKind.Homework, aboutId: id })
     await studentNotices.tell(tx, {
       kind: StudentKind.HomeworkGiven,
       title: homeworkText.given,
       body: theme,
       about: { kind: AboutKind.Homework, id },
-      studentIds,
+      studentIds: called.map((member) => member.studentId),
       now,
     })
     await tellGroupStaff(tx, {
