@@ -77,6 +77,8 @@ describe('a lesson', () => {
     await g.remove(second)
     expect(await g.connected()).toEqual([])
     expect(await g.xp(ali)).toBe(700)
+    await g.mark('2026-11-23', [[ali, Mark.Late]])
+    expect(await g.xp(ali)).toBe(200 + 200 + 200)
   })
 })
 

@@ -41,14 +41,17 @@ interface Cause {
  * `concerns`: it does, or it has paid for this cause already
  */
 function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
+  const hasPaid = sql`exists (
+    select from point_entry
+    where cause = ${cause}::int and cause_id = ${causeId} and point_entry.student_id = ${studentId} and action_id = action.id)`
+  // On the day of its end it pays for nothing new, and what it has paid until then stays.
   const isConnected = sql`exists (
     select from group_action
-    where group_action.group_id = ${groupId} and group_action.action_id = action.id and since <= ${day} and (until is null or ${day} < until))`
+    where group_action.group_id = ${groupId} and group_action.action_id = action.id and since <= ${day}
+      and (until is null or ${day} < until or (${day} = until and ${hasPaid})))`
   return {
     isConnected,
-    concerns: sql`(${isConnected} or exists (
-      select from point_entry
-      where cause = ${cause}::int and cause_id = ${causeId} and point_entry.student_id = ${studentId} and action_id = action.id))`,
+    concerns: sql`(${isConnected} or ${hasPaid})`,
     entryOf: ({ xp, coin }: { xp: Sql; coin: Sql }) => sql`
       select ${studentId} as "studentId", ${cause}::int as cause, ${causeId} as "causeId", action.id as "actionId",
         action.category_id as "categoryId", action.kind as method, ${xp} as xp, ${coin} as coin, ${day} as day,
