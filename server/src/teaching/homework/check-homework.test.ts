@@ -5,6 +5,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
+import { undo } from '../../testing/undo.ts'
 import { readChat } from '../chats/chat-rows.ts'
 import { allChats, chatScene, handIn, open, type Scene, traces, words } from '../chats/testing/chat-scene.ts'
 
@@ -179,6 +180,43 @@ describe('checking a homework', () => {
     for (const other of [{ score: body.score + 1 }, { comment: 'Boshqa izoh' }])
       expect((await check(s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
     expect(await traces(t, s.chatId)).toMatchObject({ messages: 2, events: 2, audits: 2 })
+  })
+})
+
+describe('a verdict that is taken back', () => {
+  const parentOf = async (studentId: number) => {
+    const agentId = await t.db.newId(
+      sql`insert into agent (full_name, phone) values ('Aliyeva Ona', '998901234567') returning id`,
+    )
+    await t.db.run(sql`
+      insert into agent_student (agent_id, student_id, relation, source, started_at) values (${agentId}, ${studentId}, 'mother', 'hand', now())`)
+  }
+  const tellings = (studentId: number) =>
+    t.db.many(sql`select title, body from telling where student_id = ${studentId} order by id`)
+
+  it('was a rejection: the parents, who heard of it, hear what holds again', async () => {
+    const s = await chatScene(t)
+    await parentOf(s.ali.id)
+    await handIn(t, s.ali.token, s.homeworkId)
+    const back = { title: 'Uy vazifasi qaytarildi', body: 'Kasrlar: 40 ball' }
+    const corrected = (what: string) => ({
+      title: 'Uy vazifasi tekshiruvi tuzatildi',
+      body: `Kasrlar: ${what}. Avvalgi xabar xato edi`,
+    })
+    const first = await check(s, verdict(2, 40))
+    const second = await check(s, verdict(first.data.chat.version, 30))
+    await undo(t, s.office.token, second)
+    await undo(t, s.office.token, first)
+    expect(await tellings(s.ali.id)).toEqual([
+      back,
+      { ...back, body: 'Kasrlar: 30 ball' },
+      corrected('40 ball'),
+      corrected('ish yana tekshiriladi'),
+    ])
+    // Of work that was accepted they had not heard.
+    const accepted = await check(s, verdict((await open(t, s)).chat.version))
+    expect((await undo(t, s.office.token, accepted)).status).toBe(200)
+    expect(await tellings(s.ali.id)).toHaveLength(4)
   })
 })
 

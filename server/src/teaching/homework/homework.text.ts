@@ -3,7 +3,10 @@ export const homeworkText = {
   givenToGroup: 'Uy vazifasi berildi',
   handedIn: 'Uy vazifasi topshirildi',
   accepted: 'Uy vazifasi qabul qilindi',
-  score: (theme: string, score: number) => `${theme}: ${score} ball`,
+  score: (theme: string, score: number | null) => `${theme}: ${score} ball`,
   back: 'Uy vazifasi qaytarildi',
+  corrected: 'Uy vazifasi tekshiruvi tuzatildi',
+  correctedBody: (what: string) => `${what}. Avvalgi xabar xato edi`,
+  checkedAgain: (theme: string) => `${theme}: ish yana tekshiriladi`,
   deadlineChanged: "Uy vazifasi muddati o'zgardi",
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
+import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { type Db, sql } from '../../db/db.ts'
@@ -6,13 +7,15 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { type Change, reachOfChange, type Undo } from '../../http/undo.ts'
 import { undeleted } from '../../http/undo-by-call.ts'
+import { parentNotices } from '../../people/notices/parent-notices.ts'
 import { setVerdict, takeTimeBack, type Verdict } from '../chats/change-chat.ts'
 import { chatInReach } from '../chats/chat-in-reach.ts'
 import { tellGroup } from '../chats/feed.ts'
-import { lockChat } from '../chats/lock-chat.ts'
+import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 import { type Checked, putVerdictBack } from '../chats/verdict-back.ts'
 import { putDeadline } from './change-deadline.ts'
 import { removeUnused, tellMembers } from './change-homework.ts'
+import { homeworkText } from './homework.text.ts'
 import { homeworkChecked } from './homework-checked.ts'
 import { lockHomework } from './homework-in-reach.ts'
 import { keepHomeworkRosters } from './roster.ts'
@@ -63,7 +66,23 @@ export const checkBack: Undo = {
     await putVerdictBack(tx, { chat, before, after, viewer, now })
     if (!waited) await homeworkChecked.tell(tx, { chatId, now })
     await sumUpHomework(tx, [chat.homeworkId as number])
+    if (after.status === ChatStatus.Rejected) await correctParents(tx, chat, before, now)
   },
+}
+
+/** They have heard of the rejection, perhaps of the wrong child's work. */
+function correctParents(tx: Db, chat: LockedChat, before: Checked, now: Date): Promise<void> {
+  const { id, studentId, theme, groupId } = chat
+  const holds =
+    before.status === ChatStatus.Waiting ? homeworkText.checkedAgain(theme) : homeworkText.score(theme, before.score)
+  return parentNotices.tell(tx, {
+    kind: ParentKind.HomeworkBack,
+    cause: `chat:${id}`,
+    title: homeworkText.corrected,
+    told: [{ studentId, body: homeworkText.correctedBody(holds) }],
+    groupId,
+    now,
+  })
 }
 
 /**
