@@ -15,6 +15,21 @@ export interface Verdict {
   result: number | null
 }
 
+/** Who gave a verdict, and when. */
+export interface Checker {
+  checkedBy: number | null
+  checkedAt: string | null
+}
+
+/** What a check's line in the audit says besides where it replaces a verdict: of the first the line itself says who and when. */
+export function checkersOf(
+  { checkedBy, checkedAt }: Checker,
+  { staffId, now }: { staffId: number; now: Date },
+): { before: Partial<Checker>; after: Partial<Checker> } {
+  if (checkedBy === null) return { before: {}, after: {} }
+  return { before: { checkedBy, checkedAt }, after: { checkedBy: staffId, checkedAt: now.toISOString() } }
+}
+
 /** Whoever had it open for checking has it no more. */
 export async function setVerdict(
   tx: Db,
@@ -28,17 +43,21 @@ export async function setVerdict(
     where id = ${chatId}`)
 }
 
-/** A verdict given by mistake: what was said before holds again; where nothing had been, the work waits as it did. */
+/**
+ * A verdict given by mistake: what was said before holds again; where nothing had been, the work waits as it did. Where
+ * the audit does not say who had said it (1244), the checker that stands there stays.
+ */
 export async function takeVerdictBack(
   tx: Db,
   chatId: number,
   { status, score, comment, failureReasonId, result }: Omit<Verdict, 'status'> & { status: ChatStatus | null },
-  { isVerdict }: { isVerdict: boolean },
+  { isVerdict, checkedBy = null, checkedAt = null }: { isVerdict: boolean } & Partial<Checker>,
 ): Promise<void> {
   await tx.run(sql`
     update chat set status = ${status}, score = ${score}, comment = ${comment}, failure_reason_id = ${failureReasonId},
       result = ${result}, version = version + 1, checking_by = null, checking_until = null,
-      checked_by = case when ${isVerdict}::boolean then checked_by end, checked_at = case when ${isVerdict}::boolean then checked_at end
+      checked_by = case when ${isVerdict}::boolean then coalesce(${checkedBy}::bigint, checked_by) end,
+      checked_at = case when ${isVerdict}::boolean then coalesce(${checkedAt}::timestamptz, checked_at) end
     where id = ${chatId}`)
 }
 

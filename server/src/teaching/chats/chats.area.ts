@@ -8,6 +8,7 @@ export const chatsArea: Area = {
   routes: chatJobs,
   settings: chatsSettings,
   personalData: dataOfChats,
+  ids: { checkedBy: 'staff' },
   names: {
     chat: sql`select full_name || ', ' || coalesce(homework.theme, exam.theme) from chat join student on student.id = student_id
       left join homework on homework.id = homework_id left join exam on exam.id = exam_id where chat.id = it.id`,

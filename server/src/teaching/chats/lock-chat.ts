@@ -1,9 +1,10 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
+import type { Checker } from './change-chat.ts'
 import { isHolding } from './hold.ts'
 
 /** A chat as its row is, with what it is about. */
-export interface LockedChat {
+export interface LockedChat extends Checker {
   id: number
   groupId: number
   homeworkId: number | null
@@ -50,7 +51,7 @@ export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
     select chat.id, chat.group_id as "groupId", homework_id as "homeworkId", exam_id as "examId", student_id as "studentId",
       chat.status, score, comment, version, coalesce(homework.theme, exam.theme) as theme,
       greatest(homework.deadline, exam.deadline, chat.deadline) as deadline,
-      checking_by as "checkingBy", checking_until as "checkingUntil",
+      checking_by as "checkingBy", checking_until as "checkingUntil", checked_by as "checkedBy", checked_at as "checkedAt",
       exam.begins_at as begins, exam.announced_at as "announcedAt", exam.question_mode as "questionMode", started_at as "startedAt", failure_reason_id as "failureReasonId",
       handed_in_at as "handedInAt"
     from chat left join homework on homework.id = homework_id left join exam on exam.id = exam_id

@@ -4,14 +4,15 @@ import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addMessage } from './add-message.ts'
-import { takeVerdictBack, type Verdict } from './change-chat.ts'
+import { type Checker, takeVerdictBack, type Verdict } from './change-chat.ts'
 import { chatsText } from './chats.text.ts'
 import { tellGroup } from './feed.ts'
 import type { LockedChat } from './lock-chat.ts'
 import { tellStudent } from './tell-student.ts'
 
 /** What a check's line in the audit says of the work; of a homework neither reason nor result. */
-export type Checked = Pick<Verdict, 'score' | 'comment'> & { status: ChatStatus | null } & Partial<Verdict>
+export type Checked = Pick<Verdict, 'score' | 'comment'> & { status: ChatStatus | null } & Partial<Verdict> &
+  Partial<Checker>
 
 interface Taking {
   chat: LockedChat
@@ -29,9 +30,9 @@ export async function putVerdictBack(tx: Db, { chat, before, after, viewer, now 
   const isStill = chat.status === after.status && chat.score === after.score && chat.comment === after.comment
   const isNewer = await tx.one(sql`select from chat where id = ${chat.id} and handed_in_at > checked_at`)
   if (!isStill || isNewer) throw new AppError('NOTHING_TO_TAKE_BACK')
-  const { failureReasonId = null, result = null, ...rest } = before
+  const { failureReasonId = null, result = null, checkedBy, checkedAt, ...rest } = before
   const isVerdict = before.status === ChatStatus.Accepted || before.status === ChatStatus.Rejected
-  await takeVerdictBack(tx, chat.id, { ...rest, failureReasonId, result }, { isVerdict })
+  await takeVerdictBack(tx, chat.id, { ...rest, failureReasonId, result }, { isVerdict, checkedBy, checkedAt })
   const isExam = chat.examId !== null
   const text = isVerdict ? chatsText.scoreAgain(before.score) : chatsText.checkedAgain
   const messageId = await addMessage(tx, {

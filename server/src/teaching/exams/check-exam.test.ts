@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { lastAudit } from '../../testing/rows.ts'
+import { undo } from '../../testing/undo.ts'
 import { examCentre, told, written } from './testing/exam-centre.ts'
 
 const t = appTest()
@@ -107,6 +108,19 @@ describe('check', () => {
       before: { score: 95, failureReasonId: 2, result: ExamResult.FailedExam },
       after: { score: 59, failureReasonId: null, result: null },
     })
+  })
+
+  it('a second score that is taken back leaves the first with who gave it and when', async () => {
+    const { c, id, participantId } = await sat()
+    await c.check(id, { participantId, score: 70 }, c.teacher.token)
+    const ofIt = async () => (await c.participants(id)).find((one) => one.id === participantId)
+    const first = await ofIt()
+    t.clock.forward(60_000)
+    const second = await c.check(id, { participantId, score: 90 })
+    expect(await ofIt()).toMatchObject({ score: 90, checkedBy: { id: c.manager.staffId } })
+    expect((await undo(t, c.token, second)).status).toBe(200)
+    expect(await ofIt()).toEqual({ ...first, version: expect.any(Number) })
+    expect(first?.checkedBy?.id).toBe(c.teacher.staffId)
   })
 
   it('409 CHAT_CHANGED while another has the work open, and nothing is written; free when their time is over, or for themselves', async () => {

@@ -10,7 +10,7 @@ import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { addMessage, sentBefore } from '../chats/add-message.ts'
-import { setVerdict, type Verdict } from '../chats/change-chat.ts'
+import { type Checker, checkersOf, setVerdict, type Verdict } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
 import { type Hold, isHeldByAnother } from '../chats/lock-chat.ts'
 import { lockExam } from './exam-in-reach.ts'
@@ -24,9 +24,9 @@ export async function checkParticipant(call: Call<typeof exams.check>): Promise<
   await db.transaction(async (tx) => {
     const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam_chats.update' }, params.id)
     const chat = found(
-      await tx.one<Omit<Verdict, 'status'> & { version: number } & Hold>(sql`
+      await tx.one<Omit<Verdict, 'status'> & { version: number } & Hold & Checker>(sql`
       select version, status, score, comment, failure_reason_id as "failureReasonId", result,
-        checking_by as "checkingBy", checking_until as "checkingUntil" from chat
+        checking_by as "checkingBy", checking_until as "checkingUntil", checked_by as "checkedBy", checked_at as "checkedAt" from chat
       where id = ${participantId} and exam_id = ${exam.id} for no key update`),
     )
     const after = await verdictOf(tx, body)
@@ -44,13 +44,21 @@ export async function checkParticipant(call: Call<typeof exams.check>): Promise<
     if (await sentBefore(tx, message)) return
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
     if (new Date(exam.beginsAt) > now) throw new AppError('EXAM_NOT_STARTED')
-    const { version: current, checkingBy, checkingUntil, ...before } = chat
+    const { version: current, checkingBy, checkingUntil, checkedBy, checkedAt, ...before } = chat
     const isHeld = isHeldByAnother({ status: chat.status, checkingBy, checkingUntil }, viewer.id, now)
     if ((version !== undefined && version !== current) || isHeld) throw new AppError('CHAT_CHANGED')
-    await setVerdict(tx, participantId, after, { staffId: viewer.id, now })
+    const by = { staffId: viewer.id, now }
+    const checkers = checkersOf({ checkedBy, checkedAt }, by)
+    await setVerdict(tx, participantId, after, by)
     const messageId = await addMessage(tx, { ...message, now })
     await tellGroup(tx, { groupId: exam.groupId, chatId: participantId, messageId, now })
-    await call.audit(tx, { action: 'check', entity: 'chat', entityId: participantId, before, after })
+    await call.audit(tx, {
+      action: 'check',
+      entity: 'chat',
+      entityId: participantId,
+      before: { ...before, ...checkers.before },
+      after: { ...after, ...checkers.after },
+    })
   })
   return { participant: await readParticipant(call, participantId) }
 }

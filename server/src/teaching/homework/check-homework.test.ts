@@ -5,6 +5,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
+import { lastAudit } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 import { readChat } from '../chats/chat-rows.ts'
 import { allChats, chatScene, handIn, open, type Scene, traces, words } from '../chats/testing/chat-scene.ts'
@@ -217,6 +218,26 @@ describe('a verdict that is taken back', () => {
     const accepted = await check(s, verdict((await open(t, s)).chat.version))
     expect((await undo(t, s.office.token, accepted)).status).toBe(200)
     expect(await tellings(s.ali.id)).toHaveLength(4)
+  })
+
+  it('was a second one: the first is again who gave it and when', async () => {
+    const s = await chatScene(t)
+    await handIn(t, s.ali.token, s.homeworkId)
+    const first = (await check(s, verdict(2, 70), s.teacher.token)).data.chat
+    t.clock.forward(60_000)
+    const second = await check(s, verdict(first.version, 90))
+    expect(second.data.chat.checkedBy?.id).toBe(s.office.staffId)
+    expect(await lastAudit(t.db)).toMatchObject({
+      before: { score: 70, checkedBy: s.teacher.staffId, checkedAt: first.checkedAt },
+      after: { score: 90, checkedBy: s.office.staffId, checkedAt: second.data.chat.checkedAt },
+    })
+    await undo(t, s.office.token, second)
+    const { score, checkedBy, checkedAt } = (await open(t, s)).chat
+    expect({ score, checkedBy, checkedAt }).toEqual({
+      score: 70,
+      checkedBy: first.checkedBy,
+      checkedAt: first.checkedAt,
+    })
   })
 })
 

@@ -14,7 +14,7 @@ import { refuse } from '../../http/refuse.ts'
 import { parentNotices } from '../../people/notices/parent-notices.ts'
 import { studentNotices } from '../../people/notices/student-notices.ts'
 import { addMessage, readMessage, sentBefore } from '../chats/add-message.ts'
-import { setVerdict } from '../chats/change-chat.ts'
+import { checkersOf, setVerdict } from '../chats/change-chat.ts'
 import { chatInReach } from '../chats/chat-in-reach.ts'
 import { readChat } from '../chats/chat-rows.ts'
 import { tellGroup } from '../chats/feed.ts'
@@ -63,7 +63,9 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
   if (chat.version !== input.version || isHeldByAnother(chat, call.viewer.id, now)) throw new AppError('CHAT_CHANGED')
   const { status, score, comment, clientId } = input
   const verdict = { status, score, comment, failureReasonId: null, result: null }
-  await setVerdict(tx, chat.id, verdict, { staffId: call.viewer.id, now })
+  const by = { staffId: call.viewer.id, now }
+  const checkers = checkersOf(chat, by)
+  await setVerdict(tx, chat.id, verdict, by)
   await sumUpHomework(tx, [chat.homeworkId as number])
   await homeworkChecked.tell(tx, { chatId: chat.id, now })
   const messageId = await addMessage(tx, {
@@ -103,8 +105,9 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
       status: chat.status === HomeworkStatus.Checking ? ChatStatus.Waiting : chat.status,
       score: chat.score,
       comment: chat.comment,
+      ...checkers.before,
     },
-    after: { status, score, comment },
+    after: { status, score, comment, ...checkers.after },
   })
   return messageId
 }

@@ -7,6 +7,8 @@ import { studentText } from '../../domain/student/student.text.ts'
 /** Fields of the audit that no form has. */
 export const ownLabels: Record<string, string> = {
   backupMadeAt: 'Zaxira nusxasi sanasi',
+  checkedAt: 'Tekshirilgan vaqti',
+  checkedBy: 'Tekshiruvchi',
   counts: 'Hisob',
   endedDate: 'Tugash sanasi',
   entityIds: 'Tanlanganlar',
