@@ -37,14 +37,14 @@ function journalRow(
   marks: StudentMarks | undefined,
   works: Works | undefined,
 ): JournalStudent {
-  const { studentId, hId, fullName, photo, lastDay } = member
+  const { studentId, hId, fullName, photo, lastDay, periods } = member
   const count = { [Mark.Attended]: 0, [Mark.Absent]: 0, [Mark.NoClass]: 0, [Mark.Late]: 0, [Mark.Ended]: 0 }
   const attendance: JournalStudent['attendance'] = []
   for (const { id, date } of lessons) {
     const place = marks?.places.get(id)
     const mark = place === undefined ? undefined : marks?.marks[place]
     if (mark) {
-      count[mark]++
+      if (isWithin(date, periods)) count[mark]++
       attendance.push({ lessonId: id, mark, reasonType: marks?.reasonTypes[place as number] ?? null })
     } else if (lastDay !== null && date > lastDay) {
       attendance.push({ lessonId: id, mark: Mark.Ended, reasonType: null })
@@ -72,6 +72,9 @@ function journalRow(
     },
   }
 }
+
+const isWithin = (date: string, periods: Member['periods']) =>
+  periods.some(({ from, to }) => (from === null || from <= date) && (to === null || date <= to))
 
 /** A cell has room for one: where a lesson has several homeworks, the last one given. */
 function homeworkCells(lessons: { id: number }[], works: Works | undefined): JournalStudent['homework'] {

@@ -308,6 +308,23 @@ describe('attendance', () => {
 })
 
 describe('journal', () => {
+  it("counts a student's days in the group alone; a mark of another day is shown", async () => {
+    const c = await classroom()
+    const lessons: number[] = []
+    for (const day of ['02', '09', '11', '16', '18']) lessons.push(await c.lesson(`2026-11-${day}`))
+    const id = await c.student({ startedDate: '2026-11-09', endedDate: '2026-11-09' })
+    await t.build.membership({ groupId: c.groupId, studentId: id, startedDate: '2026-11-16', endedDate: '2026-11-16' })
+    for (const [i, mark] of [2, 1, 4, 2, 3].entries()) await c.mark(lessons[i] as number, id, mark)
+    const { students } = await c.journal()
+    expect(students).toMatchObject([
+      {
+        statistics: { attended: 1, late: 0, absent: 1, noClass: 0 },
+        additionalStats: { attendancePercentage: 50 },
+        attendance: [{ mark: 2 }, { mark: 1 }, { mark: 4 }, { mark: 2 }, { mark: 3 }],
+      },
+    ])
+  })
+
   it('has days, symbols, counts and percentages rounded down, of the days shown', async () => {
     const c = await classroom()
     const lessons: number[] = []

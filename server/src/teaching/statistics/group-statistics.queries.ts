@@ -1,6 +1,7 @@
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { onOwnDays } from '../groups/own-timetable.queries.ts'
 import type { Span } from './span.ts'
 
 interface Marks {
@@ -21,6 +22,7 @@ export async function attendanceByStudent(db: Db, groupId: number, { start, end 
       count(*) filter (where mark = ${Mark.Absent}::int) as absent
     from lesson join attendance on attendance.lesson_id = lesson.id
     where lesson.group_id = ${groupId} and date between ${start} and ${end} and mark is not null
+      and ${onOwnDays(sql`attendance.student_id`)}
     group by student_id`)
   return new Map(rows.map(({ studentId, ...marks }) => [studentId, marks]))
 }

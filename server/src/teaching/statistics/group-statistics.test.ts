@@ -159,6 +159,18 @@ describe('a group', () => {
     expect((await read(c, { start: '2026-11-11', end: '2026-11-20' })).exam.examsCount).toBe(0)
   })
 
+  it("counts a student's marks on the days in the group alone", async () => {
+    const c = await aGroup()
+    const left = await c.student({ endedDate: '2026-11-10' })
+    await c.homework('2026-11-09')
+    for (const [date, mark] of [
+      ['2026-11-10', 1],
+      ['2026-11-12', 2],
+    ] as const)
+      await c.mark(await c.lesson(date), left, mark)
+    expect((await read(c, span)).students).toMatchObject([{ student: { id: left }, attendancePercentage: 100 }])
+  })
+
   it('lists who has homework in the days by name, or sorted by any of the five keys, without an average last either way', async () => {
     const c = await aGroup()
     const [none, good, bad] = [await c.student(), await c.student(), await c.student()]
