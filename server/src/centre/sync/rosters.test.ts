@@ -54,6 +54,33 @@ it('a membership that vanished from the ERP keeps the days that were and loses t
   expect([await chats('s1'), await chats('s2')]).toEqual([['g1 2026-11-10'], both('g1')])
 })
 
+it('a last day that the ERP moves takes the marks after it out of the sums of the lessons, and gives them back', async () => {
+  const ids = await t.db.one<{ groupId: number; studentIds: number[] }>(sql`
+    select group_id as "groupId", json_agg(student_id order by student_id) as "studentIds" from student_group
+    join study_group on study_group.id = group_id where study_group.ext_id = 'g1' group by group_id`)
+  const { groupId, studentIds } = ids as NonNullable<typeof ids>
+  const [one, two] = [
+    await t.build.lesson({ groupId, date: '2026-11-12' }),
+    await t.build.lesson({ groupId, date: '2026-11-16' }),
+  ]
+  await t.db.run(sql`
+    insert into attendance (lesson_id, student_id, mark, reason_type)
+    select lesson_id, student_id, 2, 'without_reason' from unnest(${[one, two]}::bigint[]) as lesson_id, unnest(${studentIds}::bigint[]) as student_id`)
+  await t.db.run(sql`update lesson set absent_count = 2, marked_at = now() where id = any(${[one, two]})`)
+  const absent = async () =>
+    (
+      await t.db.many<{ sum: number }>(
+        sql`select absent_count as sum from lesson where id = any(${[one, two]}) order by id`,
+      )
+    ).map((lesson) => lesson.sum)
+  Object.assign(t.erp.contents.groupStudents[0] as object, { endedDate: '2026-11-15' })
+  await t.run('group-students')
+  expect(await absent()).toEqual([2, 1])
+  Object.assign(t.erp.contents.groupStudents[0] as object, { endedDate: null })
+  await t.run('group-students')
+  expect(await absent()).toEqual([2, 2])
+})
+
 it('a synchronisation that brings nothing new changes no chat', async () => {
   const rows = () => t.db.many(sql`select ctid::text, xmin::text from chat order by id`)
   const before = await rows()

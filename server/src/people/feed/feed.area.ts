@@ -8,7 +8,7 @@ import { forgetFeeds, tellOfChange } from './tell-of-change.ts'
 export const feedArea: Area = {
   routes: feedRoutes,
   listens() {
-    membershipsChanged.heardBy(async (tx, groupIds) =>
+    membershipsChanged.heardBy(async (tx, { groupIds }) =>
       tellOfChange(
         tx,
         groupIds.map((groupId) => ({ groupId, kind: ChangeKind.Timetable })),

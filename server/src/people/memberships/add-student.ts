@@ -23,7 +23,7 @@ export async function addStudent(call: Call<typeof studentGroups.add>, tx: Db): 
   requireTaking(group, startDate)
   const terms = await termsToGive(tx, call, group)
   const studentGroupId = await putIn(tx, call, group, { studentId, startDate, ...terms })
-  await membershipsChanged.tell(tx, [groupId])
+  await membershipsChanged.tell(tx, { groupIds: [groupId], today: call.today })
   await tellJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
   return { studentGroupId }
 }
@@ -48,7 +48,7 @@ export const addingMany: ManyHandler<typeof studentGroups.addMany, { id: number 
     const group = await groupTimesInReach(tx, call, groupId)
     const terms = await termsToGive(tx, call, group)
     for (const { id } of rows) await putIn(tx, call, group, { studentId: id, startDate, ...terms })
-    await membershipsChanged.tell(tx, [groupId])
+    await membershipsChanged.tell(tx, { groupIds: [groupId], today: call.today })
     const studentIds = rows.map(({ id }) => id)
     await tellJoined(tx, { groupId, studentIds, startDate, now: call.clock.now() })
     return {}

@@ -39,7 +39,7 @@ export async function changeStatus(
     if (startDate !== undefined) requireDayWithin('startDate', startDate, ...daysOf(membership))
     else requireDay(controlActionId)
     const isShortened = await give(tx, call, membership, { controlActionId, startDate })
-    if (isShortened) await membershipsChanged.tell(tx, [membership.groupId])
+    if (isShortened) await membershipsChanged.tell(tx, { groupIds: [membership.groupId], today: call.today })
     return { studentGroupId }
   })
 }
@@ -64,7 +64,7 @@ export const changingMany: ManyHandler<typeof studentGroups.changeStatusOfMany, 
     const shortened = new Set<number>()
     for (const one of memberships)
       if (await give(tx, call, one, { controlActionId, startDate })) shortened.add(one.groupId)
-    if (shortened.size > 0) await membershipsChanged.tell(tx, [...shortened])
+    if (shortened.size > 0) await membershipsChanged.tell(tx, { groupIds: [...shortened], today: call.today })
     return {}
   },
 }

@@ -19,18 +19,15 @@ export async function addMembers(
     )
     insert into student_group_event (student_group_id, kind, control_action_id, date, staff_id)
     select id, 'added', control_action_id, started_date, ${staffId} from joined`)
-  await membershipsChanged.tell(tx, groupIds)
+  await membershipsChanged.tell(tx, { groupIds, today })
 }
 
 /** Leaves everything as if these students had never been in a group. */
-export async function removeMembers(tx: Db, studentIds: readonly number[]): Promise<void> {
+export async function removeMembers(tx: Db, studentIds: readonly number[], today: string): Promise<void> {
   await tx.run(sql`
     delete from student_group_event where student_group_id in (select id from student_group where student_id = any(${studentIds}))`)
   const left = await tx.many<{ groupId: number }>(
     sql`delete from student_group where student_id = any(${studentIds}) returning group_id as "groupId"`,
   )
-  await membershipsChanged.tell(
-    tx,
-    left.map((row) => row.groupId),
-  )
+  await membershipsChanged.tell(tx, { groupIds: left.map((row) => row.groupId), today })
 }

@@ -108,18 +108,15 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
         group by group_id, started_date order by group_id, started_date
       ) together) as joined
     from judged`)) as Taken & { groupIds: number[]; joined: Joined[] }
-  await membershipsChanged.tell(tx, groupIds)
+  await membershipsChanged.tell(tx, { groupIds, today })
   for (const notice of joined) await tellJoined(tx, { ...notice, now })
   return counts
 }
 
 /** Memberships that the ERP took away hold no day from today on. */
-async function afterMembershipsEnded(tx: Db, ids: number[]): Promise<void> {
+async function afterMembershipsEnded(tx: Db, ids: number[], { today }: At): Promise<void> {
   const rows = await tx.many<{ groupId: number }>(
     sql`select distinct group_id as "groupId" from student_group where id = any(${ids})`,
   )
-  await membershipsChanged.tell(
-    tx,
-    rows.map((row) => row.groupId),
-  )
+  await membershipsChanged.tell(tx, { groupIds: rows.map((row) => row.groupId), today })
 }

@@ -40,7 +40,7 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
     values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${statusAfterBreak(controlActionId)}) returning id`)
   const joined = await joinBranch(tx, old.studentId, group.headOfficeId)
-  await membershipsChanged.tell(tx, [old.groupId, groupId])
+  await membershipsChanged.tell(tx, { groupIds: [old.groupId, groupId], today: call.today })
   await tellJoined(tx, { groupId, studentIds: [old.studentId], startDate, now: call.clock.now() })
   const replaced = { endedDate, controlActionId, reason: old.reason }
   await recordEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })

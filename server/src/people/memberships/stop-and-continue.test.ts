@@ -75,7 +75,7 @@ describe('stopping', () => {
     expect((await c.stop(planned, '2026-11-25')).status).toBe(200)
   })
 
-  it('bounds attendance and journal: later lessons are Ended, marks that exist stay and count in the lesson', async () => {
+  it('bounds attendance and journal: later lessons are Ended, marks that exist stay but count no more, until the end is taken back', async () => {
     const c = await studyCentre(t)
     const scheduleItemId = await t.build.scheduleItem({ groupId: c.groupId })
     for (const date of ['2026-11-14', '2026-11-18', '2026-11-21'])
@@ -97,9 +97,11 @@ describe('stopping', () => {
       )
     for (const day of ['2026-11-14', '2026-11-18']) expect((await mark(day)).status).toBe(200)
     const before = await lessons()
+    expect(before.map((lesson) => lesson.attended_count)).toEqual([1, 1, 0])
 
     expect((await c.stop(id, '2026-11-16')).status).toBe(200)
-    expect(await lessons()).toEqual(before)
+    // The lesson stays marked: nobody is asked to mark it again.
+    expect(await lessons()).toEqual([before[0], { ...before[1], attended_count: 0 }, before[2]])
     const read = await t.send(attendance.read.all, { ...at, query: {} })
     const journal = await t.send(attendance.journal.all, { ...at, query: {} })
     expect(read.data.students[0]?.marks.map(({ date, mark }) => [date, mark])).toEqual([
@@ -108,6 +110,7 @@ describe('stopping', () => {
       ['2026-11-21', 5],
     ])
     expect(journal.data.students[0]?.attendance.map(({ mark }) => mark)).toEqual([1, 1, 5])
+    expect(journal.data.students[0]?.statistics.attended).toBe(1)
     const since = { ...at, query: { from: '2026-11-17' } }
     expect((await t.send(attendance.read.all, since)).data.students).toEqual([])
     expect((await t.send(attendance.journal.all, since)).data.students).toEqual([])
@@ -115,6 +118,43 @@ describe('stopping', () => {
     expect([late.status, late.error.code]).toEqual([409, 'NOT_A_MEMBER'])
     const list = await t.send(groups.students.all, { token: c.token, params: { id: c.groupId }, query: {} })
     expect(list.data.students).toMatchObject([{ studentGroupId: id, status: 3, endedDate: '2026-11-16' }])
+    expect((await c.takeBack(id)).status).toBe(200)
+    expect(await lessons()).toEqual(before)
+  })
+
+  it("as of a day long ago: the marks since count in nobody's figures, and others' marks go on counting", async () => {
+    const c = await studyCentre(t)
+    const scheduleItemId = await t.build.scheduleItem({ groupId: c.groupId })
+    const days = ['2026-11-09', '2026-11-12', '2026-11-14', '2026-11-16']
+    for (const date of days) await t.build.lesson({ groupId: c.groupId, scheduleItemId, date })
+    const [left, stays] = [await c.member(), await c.member()]
+    const { token } = await t.signedIn({
+      grants: ['all_groups:attendance.update', 'all_groups:journal.read'],
+      headOfficeIds: [c.headOfficeId],
+    })
+    const params = { id: c.groupId }
+    const mark = async (date: string, studentId: number, mark: 1 | 2) => {
+      const body = { scheduleId: scheduleItemId, date, attendances: [{ studentId, mark }] }
+      expect((await t.send(attendance.save.all, { token, params, body })).status).toBe(200)
+    }
+    for (const date of days) await mark(date, left.studentId, 2)
+    for (const date of days) await mark(date, stays.studentId, 1)
+    const kpi = async () =>
+      (await t.send(groups.list, { token: c.token, query: {} })).data.groups.find(({ id }) => id === c.groupId)
+        ?.attendanceKpi
+    expect(await kpi()).toBe(50)
+
+    expect((await c.stop(left.id, '2026-11-10')).status).toBe(200)
+    // Four came, one was missed: on the 9th.
+    expect(await kpi()).toBe(80)
+    // One more save counts as little.
+    await mark('2026-11-12', stays.studentId, 2)
+    expect(await kpi()).toBe(60)
+    const { students } = (await t.send(attendance.journal.all, { token, params, query: {} })).data
+    expect(students.find(({ studentId }) => studentId === left.studentId)).toMatchObject({
+      statistics: { absent: 1 },
+      attendance: [{ mark: 2 }, { mark: 2 }, { mark: 2 }, { mark: 2 }],
+    })
   })
 })
 

@@ -10,7 +10,7 @@ import { membershipsChanged } from './memberships-changed.ts'
 import { dayAfter, requireDayWithin } from './study-dates.ts'
 import { tellJoined, tellStopped } from './tell-students.ts'
 
-/** The marks after the last day stay in the database; lists and journals are bounded by the days of membership. */
+/** The marks after the last day stay in the database and are shown; they count in no sum, percentage or list (decision 1250). */
 export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): Promise<{ studentGroupId: number }> {
   const { date, reason = null } = call.body
   const membership = await lockMembership(tx, call, call.params.id)
@@ -20,7 +20,7 @@ export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): 
   if (membership.isOver || endedDate === date) throw new AppError('MEMBERSHIP_OVER')
   requireDayWithin('date', date, groupDays, { from: startedDate, to: endedDate })
   await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)
-  await membershipsChanged.tell(tx, [membership.groupId])
+  await membershipsChanged.tell(tx, { groupIds: [membership.groupId], today: call.today })
   const { groupId, studentId } = membership
   await tellStopped(tx, { groupId, studentId, lastDay: date, now: call.clock.now() })
   await recordEvent(tx, call, { membershipId: id, kind: 'stopped', controlActionId, date, reason, replaced })
@@ -51,7 +51,7 @@ export async function continueStudy(
   const id = await tx.newId(sql`
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
     values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${controlActionId}) returning id`)
-  await membershipsChanged.tell(tx, [groupId])
+  await membershipsChanged.tell(tx, { groupIds: [groupId], today: call.today })
   await tellJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
   await recordEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })
   await call.audit(tx, {

@@ -48,7 +48,8 @@ async function putBack(
       gone_at = case when ${isMove}::boolean and ext_id is null then null else gone_at end
     where id = ${id}`)
   // One who was moved on the first day or before it holds days again.
-  if (isMove || endedDate !== old.endedDate) await membershipsChanged.tell(tx, [groupId])
+  if (isMove || endedDate !== old.endedDate)
+    await membershipsChanged.tell(tx, { groupIds: [groupId], today: asker.today })
   await recordEvent(tx, asker, {
     membershipId: id,
     kind: 'taken_back',
@@ -82,7 +83,7 @@ export const joiningBack: Undo = {
     if (await isUsed(tx, id)) throw new AppError('MEMBERSHIP_USED')
     await tx.run(sql`delete from student_group_event where student_group_id = ${id}`)
     await tx.run(sql`delete from student_group where id = ${id}`)
-    await membershipsChanged.tell(tx, [groupId])
+    await membershipsChanged.tell(tx, { groupIds: [groupId], today: asker.today })
     if (after.headOfficeId) await branchLeft.tell(tx, { studentId, headOfficeId: after.headOfficeId })
   },
 }

@@ -8,7 +8,7 @@ import { removeImported } from '../students/imported-students.ts'
 import { lockImport, readImport } from './student-imports.queries.ts'
 
 /** Takes the students of an import away again, all or none. */
-export async function revertImport({ viewer, params, audit }: Call<typeof studentImports.revert>, tx: Db) {
+export async function revertImport({ viewer, params, today, audit }: Call<typeof studentImports.revert>, tx: Db) {
   const head = await lockImport(tx, viewer, params.id)
   if (head.status !== 'applied') throw new AppError('IMPORT_OVER')
   // The groups first, as everybody takes them who gives homework in one.
@@ -21,7 +21,7 @@ export async function revertImport({ viewer, params, audit }: Call<typeof studen
     select id from student where id in (select student_id from student_import_row where import_id = ${head.id}) order by id for update`)
   if (await isUsed(tx, head)) throw new AppError('IMPORT_USED')
   const ids = students.map((student) => student.id)
-  await removeStudents(tx, head.id, ids)
+  await removeStudents(tx, head.id, ids, today)
   await tx.run(
     sql`update student_import set status = 'reverted', reverted_at = now(), version = version + 1 where id = ${head.id}`,
   )
@@ -62,10 +62,10 @@ async function isUsed(tx: Db, { id, headOfficeId }: { id: number; headOfficeId: 
 }
 
 /** What else hangs on a student (marks, contracts, SMS, …) says so by its foreign key, whatever table it is in. */
-async function removeStudents(tx: Db, importId: number, ids: number[]): Promise<void> {
+async function removeStudents(tx: Db, importId: number, ids: number[], today: string): Promise<void> {
   try {
     // Homework that was given to the group meanwhile goes with them unless something happened in it.
-    await removeMembers(tx, ids)
+    await removeMembers(tx, ids, today)
     await removeImportedParents(tx, ids)
     await tx.run(sql`update student_import_row set student_id = null where import_id = ${importId}`)
     await removeImported(tx, ids)

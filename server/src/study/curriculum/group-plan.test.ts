@@ -1,3 +1,4 @@
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
@@ -125,6 +126,38 @@ it('a lesson that by its marks did not take place hands its topic on, and has it
   await mark('2026-11-16', 3, 3, 1)
   await mark('2026-11-19', null, null)
   expect([await c.shown(), await behind()]).toEqual(['ACD-', -1])
+})
+
+it('a lesson attended by nobody but one who had left did not take place either, until the end is taken back', async () => {
+  const c = await classroom()
+  await c.follow(c.courseId)
+  await t.db.run(sql`update lesson set date = date - 4 where group_id = ${c.groupId}`)
+  const [stays, , left] = c.studentIds
+  const scheduleId = await t.build.scheduleItem({ groupId: c.groupId })
+  await t.db.run(sql`update lesson set schedule_item_id = ${scheduleId} where id = ${c.lessonIds[1]}`)
+  const office = await t.signedIn({
+    grants: ['all_groups:attendance.update', 'users:students.read', 'all_groups.update'],
+    headOfficeIds: [c.headOfficeId],
+  })
+  const saved = await t.send(attendance.save.all, {
+    token: office.token,
+    params: { id: c.groupId },
+    body: {
+      scheduleId,
+      date: '2026-11-19',
+      attendances: [
+        { studentId: stays, mark: 3 },
+        { studentId: left, mark: 1 },
+      ],
+    },
+  })
+  expect([saved.status, await c.shown()]).toEqual([200, 'ABCD'])
+  const membership = await t.db.one<{ id: number }>(sql`select id from student_group where student_id = ${left}`)
+  const at = { token: office.token, params: { id: membership?.id as number } }
+  expect((await t.send(studentGroups.stop, { ...at, body: { action: 1, date: '2026-11-17' } })).status).toBe(200)
+  expect(await c.shown()).toBe('A-BC')
+  expect((await t.send(studentGroups.takeBack, at)).status).toBe(200)
+  expect(await c.shown()).toBe('ABCD')
 })
 
 it('a changed plan and new lessons are laid out anew, and what was taught stays what it was', async () => {

@@ -1,11 +1,16 @@
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
+import { membershipsChanged } from '../../people/memberships/memberships-changed.ts'
 import { attendanceRoutes } from './attendance.routes.ts'
 import { dataOfAttendance } from './personal-data-of-attendance.ts'
+import { recountMarks } from './sum-up.ts'
 import { marksBack } from './undo.ts'
 
 export const attendanceArea: Area = {
   routes: attendanceRoutes,
+  listens() {
+    membershipsChanged.heardBy(recountMarks)
+  },
   personalData: dataOfAttendance,
   names: {
     attendance: sql`select study_group.name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') from lesson

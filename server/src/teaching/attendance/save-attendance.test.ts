@@ -184,6 +184,17 @@ describe('a save', () => {
     })
   })
 
+  it('counts nobody who was not in the group on that day, whatever stands beside their name; the lesson stays marked', async () => {
+    const l = await lesson()
+    await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 2 })))
+    await t.db.run(sql`update student_group set ended_date = '2026-11-20' where student_id = ${l.s(0)}`)
+    await l.save([{ studentId: l.s(1), mark: 1 }])
+    expect((await written(l.lessonId)).sums).toEqual({ attended: 1, absent: 1, isMarked: true })
+    await l.save([l.s(1), l.s(2)].map((studentId) => ({ studentId, mark: null })))
+    const { rows, sums } = await written(l.lessonId)
+    expect([rows[0]?.mark, sums]).toEqual([2, { attended: 0, absent: 0, isMarked: true }])
+  })
+
   it('keeps text verbatim up to 999 characters', async () => {
     const l = await lesson({ students: 6 })
     const texts = [

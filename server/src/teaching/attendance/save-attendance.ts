@@ -16,9 +16,10 @@ import { type Db, sql } from '../../db/db.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { lessonHeld } from '../groups/lesson-held.ts'
-import { lessonIsHeld, setLessonSums } from '../groups/lesson-sums.ts'
+import { lessonIsHeld } from '../groups/lesson-sums.ts'
 import { ofItem } from '../groups/of-item.ts'
 import { hearSoon, toHear } from './hear-marks.ts'
+import { sumUpLesson } from './sum-up.ts'
 import { tellAbsencesLater } from './tell-absences.ts'
 
 interface WriteRequest {
@@ -173,13 +174,4 @@ async function writeCells(tx: Db, { lessonId, earns, input, viewer, now }: Write
     cross join lateral (select written.student_id is not null as is_changed) outcome
     left join staff on staff.id = coalesce(written.marked_by, old_marked_by)
     order by place`)
-}
-
-/** The sums are counted anew from the lesson's own rows, so they cannot drift. Answers whether the lesson takes place. */
-async function sumUpLesson(tx: Db, lessonId: number, now: Date): Promise<boolean> {
-  const counted = sql`
-    select count(*) filter (where mark in (${Mark.Attended}::int, ${Mark.Late}::int)), count(*) filter (where mark = ${Mark.Absent}::int),
-      case when count(mark) > 0 then ${now}::timestamptz end
-    from attendance where lesson_id = ${lessonId}`
-  return setLessonSums(tx, lessonId, counted)
 }

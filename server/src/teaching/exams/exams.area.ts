@@ -11,7 +11,7 @@ import { examBack, removalBack, scoreBack } from './undo.ts'
 export const examsArea: Area = {
   routes: examRoutes,
   listens() {
-    membershipsChanged.heardBy(keepExamRosters)
+    membershipsChanged.heardBy((tx, { groupIds }) => keepExamRosters(tx, groupIds))
   },
   names: {
     exam: sql`select theme from exam where id = it.id`,

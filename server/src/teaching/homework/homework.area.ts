@@ -8,7 +8,7 @@ import { deadlineBack, givingBack, removalBack } from './undo.ts'
 export const homeworkArea: Area = {
   routes: homeworkRoutes,
   listens() {
-    membershipsChanged.heardBy(keepHomeworkRosters)
+    membershipsChanged.heardBy((tx, { groupIds }) => keepHomeworkRosters(tx, groupIds))
   },
   names: {
     homework: sql`select theme from homework where id = it.id`,

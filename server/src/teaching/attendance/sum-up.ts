@@ -1,0 +1,34 @@
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { lessonHeld } from '../groups/lesson-held.ts'
+import { correctLessonSums, setLessonSums } from '../groups/lesson-sums.ts'
+import { onOwnDays } from '../groups/own-timetable.queries.ts'
+
+/**
+ * Of the query's `lesson`: how many attended and how many were absent, of those who were in its group on its day, and
+ * whether anybody at all was marked.
+ */
+const counted = sql`
+  select count(*) filter (where is_member and mark in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
+    count(*) filter (where is_member and mark = ${Mark.Absent}::int) as absent, count(mark) > 0 as "isMarked"
+  from attendance cross join lateral (select ${onOwnDays(sql`attendance.student_id`)} as is_member) as place
+  where attendance.lesson_id = lesson.id`
+
+/** The sums are counted anew from the lesson's own rows, so they cannot drift. Answers whether the lesson takes place. */
+export function sumUpLesson(tx: Db, lessonId: number, now: Date): Promise<boolean> {
+  return setLessonSums(
+    tx,
+    lessonId,
+    sql`select attended, absent, case when "isMarked" then ${now}::timestamptz end from (${counted}) as counted`,
+  )
+}
+
+/** Memberships of these groups have changed: a mark counts in its lesson on the days in the group alone (decision 1250). */
+export async function recountMarks(
+  tx: Db,
+  { groupIds, today }: { groupIds: readonly number[]; today: string },
+): Promise<void> {
+  if (groupIds.length === 0) return
+  const turned = await correctLessonSums(tx, groupIds, sql`select attended, absent from (${counted}) as counted`)
+  if (turned.length > 0) await lessonHeld.tell(tx, { groupIds: turned, today })
+}
