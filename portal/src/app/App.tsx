@@ -1,6 +1,6 @@
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SignIn } from '../people/sign-in/SignIn.tsx'
 import { call } from '../shared/api/call.ts'
 import { queryClient } from '../shared/api/kept.ts'
@@ -17,6 +17,8 @@ import {
   type Session,
 } from '../shared/store/device.ts'
 import { initData, isParentsTelegram, lastInTelegram } from '../shared/telegram.ts'
+import { later } from '../shared/ui/later.tsx'
+import { Waiting } from '../shared/ui/parts.tsx'
 import { isView, viewPass } from '../shared/view/view.ts'
 import { Frame } from './Frame.tsx'
 import { Portal } from './Portal.tsx'
@@ -24,7 +26,10 @@ import { renewPush } from './renew-push.ts'
 import { tellInstalled } from './tell-installed.ts'
 import { Viewing, ViewOver } from './Viewing.tsx'
 
-const ParentPortal = lazy(() => import('./ParentScreens.tsx'))
+const ParentPortal = later(
+  () => import('./ParentScreens.tsx'),
+  (coming) => <Frame>{coming.error && <Waiting {...coming} />}</Frame>,
+)
 
 /** `undefined` until this phone has said who is signed in. */
 export function App() {
@@ -47,13 +52,7 @@ export function App() {
   if (session === null && isView) return <ViewOver />
   if (session === null) return <SignIn onSignedIn={(fresh) => setSession(enter(fresh))} />
   const leave = () => setSession(enter(null))
-  const portal = isParents(session) ? (
-    <Suspense fallback={<Frame />}>
-      <ParentPortal onLeft={leave} />
-    </Suspense>
-  ) : (
-    <Portal onLeft={leave} />
-  )
+  const portal = isParents(session) ? <ParentPortal onLeft={leave} /> : <Portal onLeft={leave} />
   return (
     <MeContext key={session.student.id} value={session.student}>
       {isView ? (

@@ -1,13 +1,17 @@
+import type { ReactNode } from 'react'
+
 /** The same as in the page itself (index.html): nothing moves when the script takes it over. */
-export const Frame = () => (
+export const Frame = ({ children }: { children?: ReactNode }) => (
   <main className="screen">
     <header className="top">
       <h1>Markaz</h1>
     </header>
-    <div className="skeletons" aria-hidden="true">
-      <i />
-      <i />
-      <i />
-    </div>
+    {children ?? (
+      <div className="skeletons" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
+    )}
   </main>
 )

@@ -1,16 +1,21 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { TodayScreen } from '../control/today/TodayScreen.tsx'
 import { useStudentStream } from '../shared/live/use-student-stream.ts'
 import { useMe } from '../shared/me.ts'
 import { useOutbox, useSending } from '../shared/outbox/use-outbox.ts'
+import { later } from '../shared/ui/later.tsx'
 import { Waiting } from '../shared/ui/parts.tsx'
 import { appText as text } from './app.text.ts'
 import { type Place, Places, useLeaving } from './Places.tsx'
 import { onNoticePressed } from './worker.ts'
 
-/** A part of the portal that comes with its first use. */
-const part = (load: () => Promise<{ default: ComponentType }>) => lazy(load)
+const part = (load: () => Promise<{ default: ComponentType }>) =>
+  later(load, (coming) => (
+    <main className="screen">
+      <Waiting {...coming} />
+    </main>
+  ))
 
 /** Opens without a line as well: what these need is kept by the program behind the page. */
 const Teaching = part(() => import('./TeachingScreens.tsx'))
@@ -35,27 +40,19 @@ export function Portal({ onLeft }: { onLeft: () => void }) {
   useLeaving(onLeft)
   return (
     <>
-      <Suspense
-        fallback={
-          <main className="screen">
-            <Waiting error={null} again={() => {}} />
-          </main>
-        }
-      >
-        <Switch>
-          <Route path="/">
-            <TodayScreen />
+      <Switch>
+        <Route path="/">
+          <TodayScreen />
+        </Route>
+        {screens.map(([path, Screens]) => (
+          <Route key={path.source} path={path}>
+            <Screens />
           </Route>
-          {screens.map(([path, Screens]) => (
-            <Route key={path.source} path={path}>
-              <Screens />
-            </Route>
-          ))}
-          <Route>
-            <Redirect to="/" />
-          </Route>
-        </Switch>
-      </Suspense>
+        ))}
+        <Route>
+          <Redirect to="/" />
+        </Route>
+      </Switch>
       <Places places={places} count={{ '/me': useOutbox(me.id).length }} />
     </>
   )

@@ -1,13 +1,14 @@
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { deviceKey, keepSession, type Session } from '../../shared/store/device.ts'
+import { later } from '../../shared/ui/later.tsx'
 import { Button, Choices, Field, Trouble, Waiting } from '../../shared/ui/parts.tsx'
 import { signInText as text } from './sign-in.text.ts'
 import { useSending } from './use-sending.ts'
 
 /** Most come as pupils: what a parent's sign-in needs is fetched when somebody asks for it. */
-const ParentSteps = lazy(() => import('./ParentSteps.tsx'))
+const ParentSteps = later(() => import('./ParentSteps.tsx'), Waiting)
 
 const people = [
   { value: 'pupil' as const, name: text.pupil },
@@ -38,9 +39,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: (session: Session) => void 
       <img src="/portal/icon.svg" alt="" width="56" height="56" />
       {ticket === null && <Choices label={text.who} options={people} value={who} onChosen={choose} />}
       {who === 'parent' ? (
-        <Suspense fallback={<Waiting error={null} again={() => {}} />}>
-          <ParentSteps onEntered={keep} />
-        </Suspense>
+        <ParentSteps onEntered={keep} />
       ) : ticket === null ? (
         <PasswordStep onTicket={setTicket} onEntered={enter} />
       ) : (

@@ -4,6 +4,7 @@ export const common = words({
   back: 'Orqaga',
   again: 'Qayta urinish',
   coming: 'Yuklanmoqda',
+  notOpened: "Ochib bo'lmadi. Internetni tekshiring va qayta urinib ko'ring.",
   asOfTime: 'Soat {time} dagi holat',
   asOfDay: '{day}, {time} dagi holat',
   cancel: 'Bekor qilish',

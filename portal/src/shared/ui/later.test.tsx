@@ -1,0 +1,57 @@
+import '../../../../web/src/testing/browser.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { later, page } from './later.tsx'
+import { Waiting } from './parts.tsx'
+
+beforeEach(() => {
+  page.reload = vi.fn()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** A part whose file cannot be had as long as the test says so, on a server that answers or does not. */
+function part({ isServerThere }: { isServerThere: boolean }) {
+  vi.stubGlobal('fetch', () => (isServerThere ? Promise.resolve(new Response()) : Promise.reject(new TypeError())))
+  const file = { isThere: false }
+  const Part = later(async () => {
+    if (!file.isThere) throw new TypeError('Failed to fetch dynamically imported module')
+    return { default: () => <p>Darslar</p> }
+  }, Waiting)
+  return { file, Part }
+}
+const again = () => screen.findByRole('button', { name: 'Qayta urinish' })
+
+test('a part that did not come says so, and comes when it is opened again', async () => {
+  const { file, Part } = part({ isServerThere: true })
+  const { unmount } = render(<Part />)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Ochib bo'lmadi/)
+  unmount()
+  file.isThere = true
+  render(<Part />)
+  await screen.findByText('Darslar')
+})
+
+test('where there is no line each press is another try, and nothing reloads', async () => {
+  const { file, Part } = part({ isServerThere: false })
+  render(<Part />)
+  const user = userEvent.setup()
+  await user.click(await again())
+  const button = await again()
+  file.isThere = true
+  await user.click(button)
+  await screen.findByText('Darslar')
+  expect(page.reload).not.toHaveBeenCalled()
+})
+
+test('a part whose file is gone, though the server answers, is looked for in the newest release', async () => {
+  const { Part } = part({ isServerThere: true })
+  render(<Part />)
+  const button = await again()
+  expect(page.reload).not.toHaveBeenCalled()
+  await userEvent.setup().click(button)
+  await vi.waitFor(() => expect(page.reload).toHaveBeenCalledOnce())
+})
