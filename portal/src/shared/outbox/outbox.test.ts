@@ -151,6 +151,28 @@ it('pages that went before the line was lost are not sent again', async () => {
   expect(data.messages.map(({ files }) => files.map(({ name }) => name))).toEqual([['1.pdf', '2.pdf', '3.pdf']])
 })
 
+it('on a full phone a page that has gone is not sent again, and its work arrives', async () => {
+  const { students, homeworkIds } = await scene(1, 1)
+  const [student] = students as [{ id: number; token: string }]
+  bornPage()
+  await signIn(student)
+  await put(student.id, {
+    ...{ id: randomUUID(), target: { kind: 'homework', id: homeworkIds[0] as number, title: '' }, text: '' },
+    ...{ isSubmission: true, seenVersion: null, createdAt: 1, refused: null },
+    files: [pdf('1.pdf')],
+  })
+  line.uploads = 0
+  line.meanwhile = async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+      throw new DOMException('', 'QuotaExceededError')
+    })
+  }
+  expect(await sendOutbox()).toBe(true)
+  expect(line.uploads).toBe(1)
+  expect(await readOutbox(student.id)).toEqual([])
+  vi.restoreAllMocks()
+})
+
 it('a large file is waited for as long as the slowest line needs, and all else two minutes', async () => {
   const { students, homeworkIds } = await scene(1, 1)
   const [student] = students as [{ id: number; token: string }]

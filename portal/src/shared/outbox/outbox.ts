@@ -126,7 +126,8 @@ async function uploaded(studentId: number, waiting: Waiting, file: WaitingFile):
     { file, as: studentId },
   )
   file.path = (data as { path: string }).path
-  await put(studentId, waiting)
+  // On a full phone it is known until the page dies: the work goes on its way all the same.
+  await put(studentId, waiting).catch(() => {})
   return file.path
 }
 
