@@ -1,3 +1,4 @@
+import { serverNow } from '../../shared/api/server-time.ts'
 import { useMe } from '../../shared/me.ts'
 import { sendAgain, takeBack } from '../../shared/outbox/outbox.ts'
 import { sendSoon } from '../../shared/outbox/use-outbox.ts'
@@ -12,17 +13,23 @@ interface WaitingWorkProps {
   waiting: Waiting
   /** The version of the work that the server has now. */
   version?: number | undefined
+  /** What was handed in in time is in time for good: it is not taken back any more. */
+  isOver?: boolean
 }
 
 /** Something that has not gone yet, with its state, and the choice where the server did not take it: both are kept. */
-export function WaitingWork({ waiting, version }: WaitingWorkProps) {
+export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkProps) {
   const me = useMe()
   const { id, target, refused, files, isSubmission, createdAt } = waiting
   const again = async (change: Partial<Pick<Waiting, 'isSubmission' | 'seenVersion'>>) => {
     await sendAgain(me.id, id, change)
     await sendSoon()
   }
-  const toDraft = () => takeBack(me.id, id, (whole) => addToDraft(me.id, `${target.kind}:${target.id}`, whole))
+  const toDraft = () =>
+    takeBack(me.id, id, ({ createdAt: at, ...whole }) =>
+      // An exam that was refused would otherwise go off by itself again.
+      addToDraft(me.id, `${target.kind}:${target.id}`, { ...whole, at: whole.refused ? serverNow() : at }),
+    )
   return (
     <div className="card waiting-work">
       <p className="soft">{momentOf(new Date(createdAt).toISOString())}</p>
@@ -63,9 +70,11 @@ export function WaitingWork({ waiting, version }: WaitingWorkProps) {
             {text.again}
           </Button>
         )}
-        <Button type="button" onClick={() => void toDraft()}>
-          {refused?.code === 'WORK_CHANGED' ? text.keepTheirs : refused ? text.toDraft : text.takeBack}
-        </Button>
+        {(refused || !isOver) && (
+          <Button type="button" onClick={() => void toDraft()}>
+            {refused?.code === 'WORK_CHANGED' ? text.keepTheirs : refused ? text.toDraft : text.takeBack}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -105,11 +105,11 @@ export function useDraft(key: string) {
   }
 }
 
-/** Adds to the end of what is being written there already. */
-export async function addToDraft(studentId: number, key: string, { text, files }: Omit<Draft, 'at'>): Promise<void> {
+/** Adds to the end of what is being written there already; both are of the later moment. */
+export async function addToDraft(studentId: number, key: string, { at, text, files }: Draft): Promise<void> {
   const db = await accountDb(studentId)
-  const { text: before, files: filesBefore } = (await db.get('drafts', key)) ?? empty
+  const { at: atBefore, text: before, files: filesBefore } = (await db.get('drafts', key)) ?? empty
   const both = [before, text].filter(Boolean).join('\n')
-  await db.put('drafts', { at: serverNow(), text: both, files: [...filesBefore, ...files] }, key)
+  await db.put('drafts', { at: Math.max(at, atBefore), text: both, files: [...filesBefore, ...files] }, key)
   dispatchEvent(new Event(added))
 }

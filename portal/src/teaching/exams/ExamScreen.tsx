@@ -72,7 +72,7 @@ function Parts({ exam, messages }: { exam: OwnExam; messages: Parameters<typeof 
         <Section title={workText.talkTitle}>
           {messages.length > 0 && <Conversation messages={messages} />}
           {waiting.map((one) => (
-            <WaitingWork key={one.id} waiting={one} />
+            <WaitingWork key={one.id} waiting={one} isOver={isOver} />
           ))}
         </Section>
       )}

@@ -9,11 +9,13 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { slowPhone } from '../../domain/work/photos-testing.ts'
+import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
 import { queryClient } from '../../shared/api/kept.ts'
 import { noteServerTime } from '../../shared/api/server-time.ts'
 import { keepFor } from '../../shared/api/session.ts'
 import { MeContext } from '../../shared/me.ts'
-import { readOutbox } from '../../shared/outbox/outbox.ts'
+import { put, readOutbox } from '../../shared/outbox/outbox.ts'
+import type { Waiting } from '../../shared/outbox/waiting.ts'
 import { accountDb } from '../../shared/store/account.ts'
 import { dropSession, keepSession } from '../../shared/store/device.ts'
 import { ExamScreen } from './ExamScreen.tsx'
@@ -57,7 +59,6 @@ async function show() {
   )
   const user = userEvent.setup()
   const field = await screen.findByRole('textbox')
-  await user.upload(screen.getByLabelText('Suratga olish'), new File(['x'], '1.jpg', { type: 'image/jpeg' }))
   const end = async () => {
     noteServerTime(Date.now() + 61 * 60_000)
     await screen.findByRole('button', { name: 'Ustozga yozish' }, { timeout: 3000 })
@@ -72,6 +73,7 @@ test.each([
   'a photo taken in time is handed in %s, though the phone makes it smaller when the time is over',
   async (_, words) => {
     const { user, field, end, endsAt } = await show()
+    await user.upload(screen.getByLabelText('Suratga olish'), new File(['x'], '1.jpg', { type: 'image/jpeg' }))
     if (words) await user.type(field, words)
     await end()
     // What is written after the end takes nothing away from what was in time, and does not go along.
@@ -86,3 +88,33 @@ test.each([
     await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(' kech'))
   },
 )
+
+async function handIn(): Promise<Waiting> {
+  const waiting: Waiting = {
+    ...{ id: 'w', target: { kind: 'exam', id: 5, title: 'Sikllar' }, text: 'Javob', files: [], isSubmission: true },
+    ...{ seenVersion: null, createdAt: Date.now(), refused: null },
+  }
+  await put(me.id, waiting)
+  return waiting
+}
+
+test('what was handed in and waits for a line is not taken back when the time is over', async () => {
+  await handIn()
+  const { end } = await show()
+  await screen.findByRole('button', { name: 'Qaytarib olish' })
+  await end()
+  expect(screen.queryByRole('button', { name: 'Qaytarib olish' })).toBeNull()
+})
+
+test('taken back in the outbox after the end, it is still of the moment at which it was handed in', async () => {
+  const waiting = await handIn()
+  noteServerTime(Date.now() + 61 * 60_000)
+  render(
+    <MeContext value={me}>
+      <WaitingWork waiting={waiting} />
+    </MeContext>,
+  )
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Qaytarib olish' }))
+  await waitFor(async () => expect(await readOutbox(me.id)).toEqual([]))
+  expect(await (await accountDb(me.id)).get('drafts', 'exam:5')).toMatchObject({ at: waiting.createdAt, text: 'Javob' })
+})
