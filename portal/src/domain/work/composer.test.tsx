@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto'
 import '../../../../web/src/testing/browser.ts'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { MeContext } from '../../shared/me.ts'
 import { readOutbox } from '../../shared/outbox/outbox.ts'
 import { accountDb } from '../../shared/store/account.ts'
 import { Composer } from './Composer.tsx'
 import { slowPhone } from './photos-testing.ts'
-import { useDraft } from './use-draft.ts'
+import { addToDraft, useDraft } from './use-draft.ts'
 import { useHandIn } from './use-hand-in.ts'
 
 const me = { id: 1, fullName: 'Ali', login: 'ali' }
@@ -139,4 +139,35 @@ test('a photo made smaller after its screen was left is there when it is opened 
   ready()
   const { field: anew } = await opened
   expect([anew.value, pages().length]).toEqual(['Mana', 1])
+})
+
+test('what is written in one window stands in the other, which goes on from there', async () => {
+  const { user, field, unmount } = await show()
+  const other = render(
+    <MeContext value={me}>
+      <Writing />
+    </MeContext>,
+  )
+  const there = within(other.container)
+  const fieldThere = (await there.findByRole('textbox')) as HTMLTextAreaElement
+  await user.type(field, 'Birinchi.')
+  await waitFor(() => expect(fieldThere.value).toBe('Birinchi.'))
+  await user.type(fieldThere, ' Ikkinchi.')
+  await waitFor(() => expect(field.value).toBe('Birinchi. Ikkinchi.'))
+  await user.click(there.getByRole('button', { name: 'Topshirish' }))
+  await waitFor(() => expect([field.value, fieldThere.value]).toEqual(['', '']))
+  unmount()
+})
+
+test('what a full phone does not keep stays where it is written, whatever another window keeps', async () => {
+  const { user, field } = await show()
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  await user.type(field, 'Bu yerda')
+  await screen.findByRole('alert')
+  vi.restoreAllMocks()
+  await addToDraft(me.id, key, { at: 1, text: 'U yerda', files: [] })
+  await user.click(screen.getByRole('button', { name: 'Topshirish' }))
+  await waitFor(async () => expect((await readOutbox(me.id)).map(({ text }) => text)).toEqual(['Bu yerda']))
 })

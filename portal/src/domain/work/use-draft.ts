@@ -1,14 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { inTurn } from '../../shared/api/session.ts'
 import { useMe } from '../../shared/me.ts'
 import { accountDb, type Draft } from '../../shared/store/account.ts'
 
-/** Something came to a draft from elsewhere on the page. */
-const added = 'portal-draft-added'
+/** Tells the draft whose words have changed, of whichever window. */
+const changes = new BroadcastChannel('markaz-portal-drafts')
+const turnOf = (studentId: number, key: string) => `markaz-portal-draft ${studentId} ${key}`
 
 const empty: Draft = { at: 0, text: '', files: [] }
 const isEmpty = ({ text, files }: Pick<Draft, 'text' | 'files'>) => !text && files.length === 0
+
+/** By which two know that they hold the same; when a photo is there at last, only its pages tell. */
+const mark = (draft: Draft) =>
+  isEmpty(draft) ? '' : JSON.stringify([draft.at, draft.text, draft.files.map(({ id }) => id)])
 
 type Part = Partial<Pick<Draft, 'text' | 'files'>>
 
@@ -22,31 +27,36 @@ export function useDraft(key: string) {
   const [draft, setDraft] = useState<Draft>()
   /** What holds now; a drawing that waits for a photo knows only what held before. */
   const newest = useRef(empty)
+  /** What the phone holds as far as this window knows; another than the newest while that is being stored, or had no room. */
+  const held = useRef(empty)
   const [keptAt, setKeptAt] = useState(0)
   const [isFull, setFull] = useState(false)
   const [coming, setComing] = useState(0)
   /** What is to be stored, in the order in which it was written. */
   const storing = useRef(Promise.resolve())
   /** What takes a while ends in the order in which it was begun, and before the draft is read when its screen opens. */
-  const turn = `markaz-portal-draft ${me.id} ${key}`
-  useEffect(() => {
-    let isHere = true
-    const read = () =>
-      accountDb(me.id)
-        .then((db) => db.get('drafts', key))
-        .then((kept = empty) => {
-          if (!isHere) return
-          newest.current = kept
-          setDraft(kept)
-          setKeptAt(kept.at)
-        })
-    void inTurn(turn, read)
-    addEventListener(added, read)
-    return () => {
-      isHere = false
-      removeEventListener(added, read)
+  const turn = turnOf(me.id, key)
+  /** @returns whether somebody else has written since; what is written here and not yet kept goes before it */
+  const read = useCallback(async (): Promise<boolean> => {
+    await storing.current
+    const kept = (await (await accountDb(me.id)).get('drafts', key)) ?? empty
+    const isOthers = newest.current === held.current && mark(kept) !== mark(held.current)
+    if (isOthers) {
+      newest.current = kept
+      held.current = kept
+      setKeptAt(kept.at)
     }
-  }, [me.id, key, turn])
+    setDraft(newest.current)
+    return isOthers
+  }, [me.id, key])
+  useEffect(() => {
+    const news = new BroadcastChannel(changes.name)
+    void inTurn(turn, () => {
+      news.addEventListener('message', ({ data }) => void (data === turn && read()))
+      return read()
+    })
+    return () => news.close()
+  }, [turn, read])
 
   const keep = (next: Draft) => {
     newest.current = next
@@ -59,8 +69,10 @@ export function useDraft(key: string) {
       })
       .then(
         () => {
+          held.current = next
           setKeptAt(isEmpty(next) ? 0 : next.at)
           setFull(false)
+          changes.postMessage(turn)
         },
         () => setFull(true),
       )
@@ -85,11 +97,16 @@ export function useDraft(key: string) {
         await storing.current
       }).finally(() => setComing((count) => count - 1))
     },
-    /** Does it with the words as they are, and with all that had been begun by now. */
+    /**
+     * Does it with the words as they are, and with all that had been begun by now. Another window may have written on, or
+     * handed it in, without this one having heard of it.
+     */
     whole: (work: (whole: Draft) => Promise<void>) => {
       const { at, text } = newest.current
       return inTurn(turn, async () => {
-        await work({ at, text, files: newest.current.files })
+        const isOthers = await read()
+        const now = newest.current
+        await work(isOthers ? now : { at, text, files: now.files })
         await storing.current
       })
     },
@@ -111,5 +128,5 @@ export async function addToDraft(studentId: number, key: string, { at, text, fil
   const { at: atBefore, text: before, files: filesBefore } = (await db.get('drafts', key)) ?? empty
   const both = [before, text].filter(Boolean).join('\n')
   await db.put('drafts', { at: Math.max(at, atBefore), text: both, files: [...filesBefore, ...files] }, key)
-  dispatchEvent(new Event(added))
+  changes.postMessage(turnOf(studentId, key))
 }

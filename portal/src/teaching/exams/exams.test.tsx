@@ -11,7 +11,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { slowPhone } from '../../domain/work/photos-testing.ts'
 import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
 import { queryClient } from '../../shared/api/kept.ts'
-import { noteServerTime } from '../../shared/api/server-time.ts'
+import { noteServerTime, serverNow } from '../../shared/api/server-time.ts'
 import { keepFor } from '../../shared/api/session.ts'
 import { MeContext } from '../../shared/me.ts'
 import { put, readOutbox } from '../../shared/outbox/outbox.ts'
@@ -117,4 +117,29 @@ test('taken back in the outbox after the end, it is still of the moment at which
   await userEvent.setup().click(screen.getByRole('button', { name: 'Qaytarib olish' }))
   await waitFor(async () => expect(await readOutbox(me.id)).toEqual([]))
   expect(await (await accountDb(me.id)).get('drafts', 'exam:5')).toMatchObject({ at: waiting.createdAt, text: 'Javob' })
+})
+
+const inAnotherWindow = async (text: string) =>
+  (await accountDb(me.id)).put('drafts', { at: serverNow() + 1, text, files: [] }, 'exam:5')
+const isKept = (text: string) =>
+  waitFor(async () => expect(await (await accountDb(me.id)).get('drafts', 'exam:5')).toMatchObject({ text }))
+
+test('written on in another window, what is handed in is what was written last', async () => {
+  const { user, field, end } = await show()
+  await user.type(field, 'Bir')
+  await isKept('Bir')
+  await inAnotherWindow('Bir va ikki')
+  await end()
+  await waitFor(async () => expect(await readOutbox(me.id)).toMatchObject([{ text: 'Bir va ikki' }]))
+  await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''))
+})
+
+test('handed in in another window, it is not handed in once more', async () => {
+  const { user, field, end } = await show()
+  await user.type(field, 'Bir')
+  await isKept('Bir')
+  await (await accountDb(me.id)).delete('drafts', 'exam:5')
+  await end()
+  await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''))
+  expect(await readOutbox(me.id)).toEqual([])
 })
