@@ -40,6 +40,7 @@ test('whoever is followed by another in a neighbour window is followed in this o
 test('on a phone that several use, who has asked for push is told again after the next sign-in, and nobody else', async () => {
   // The centre has other keys than when this browser subscribed.
   let isStale = true
+  let isSubscribed = true
   const subscription = {
     toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }),
     unsubscribe: async () => {
@@ -51,7 +52,7 @@ test('on a phone that several use, who has asked for push is told again after th
     if (isStale) throw new DOMException('', 'InvalidStateError')
     return subscription
   }
-  const pushManager = { subscribe, getSubscription: async () => subscription }
+  const pushManager = { subscribe, getSubscription: async () => (isSubscribed ? subscription : null) }
   const workers = Object.assign(new EventTarget(), { getRegistration: async () => ({ pushManager }) })
   Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
   vi.stubGlobal('PushManager', class {})
@@ -87,5 +88,12 @@ test('on a phone that several use, who has asked for push is told again after th
   await opens(1, 'Ali')
   await screen.findByRole('button', { name: "O'chirish" })
   await waitFor(() => expect(told).toEqual(['Bearer of 1']))
+
+  // As a sign-out without a line leaves it.
+  isSubscribed = false
+  await opens(2, 'Vali')
+  await screen.findByRole('button', { name: 'Yoqish' })
+  await opens(1, 'Ali')
+  await waitFor(() => expect(told).toEqual(['Bearer of 1', 'Bearer of 1']))
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })

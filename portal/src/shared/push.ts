@@ -22,8 +22,7 @@ export async function pushState(): Promise<PushState> {
 const subscription = async () => (await worker())?.pushManager.getSubscription()
 
 /** Asks whoever has just pressed. @throws ApiError, DOMException when the browser's own service is out of reach */
-export async function turnPushOn(calls: PushCalls): Promise<PushState> {
-  const as = studentId
+export async function turnPushOn(calls: PushCalls, as = studentId): Promise<PushState> {
   const registration = await worker()
   if (!registration || (await Notification.requestPermission()) !== 'granted') return pushState()
   const { publicKey } = await call(calls.pushKey)
@@ -52,11 +51,15 @@ export async function turnPushOff(calls: PushCalls): Promise<PushState> {
   return pushState()
 }
 
+/** Of a session that the server could not be asked to end: its notices find nobody here. Who has asked has still asked. */
+export const dropSubscription = async () => void (await (await subscription())?.unsubscribe())
+
 /** A device ends with its session: who had asked for push in an earlier one is told in this one, too. @throws ApiError */
 export async function renewPush(calls: PushCalls, as: number): Promise<void> {
-  if ((await pushState()) !== 'on') return
+  if (!isAble() || Notification.permission !== 'granted') return
   const kept = await subscription()
   if (kept) await keep(calls, kept, as)
+  else await turnPushOn(calls, as)
 }
 
 async function keep(calls: PushCalls, subscribed: PushSubscription, as: number): Promise<void> {

@@ -8,6 +8,7 @@ import { call } from '../../shared/api/call.ts'
 import { changed, useKept } from '../../shared/api/kept.ts'
 import { useMe } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
+import { dropSubscription } from '../../shared/push.ts'
 import { leaveAccount } from '../../shared/store/account.ts'
 import { dropSession } from '../../shared/store/device.ts'
 import { momentOf } from '../../shared/text/time.ts'
@@ -181,8 +182,8 @@ function SignOut() {
   const waiting = useOutbox(me.id).length
   const [isAsked, setAsked] = useState(false)
   const leave = async () => {
-    // Without a line the session ends here all the same; the server's ends with its time.
-    await call(account.logout).catch(() => {})
+    // Without a line the session ends here all the same; the server's ends with its time, and tells this phone nothing.
+    await call(account.logout).catch(() => void dropSubscription().catch(() => {}))
     await leaveAccount(me.id)
     await dropSession()
     dispatchEvent(new Event('portal-left'))

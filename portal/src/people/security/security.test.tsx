@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import '../../../../web/src/testing/browser.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../shared/api/kept.ts'
@@ -22,6 +22,15 @@ afterEach(async () => {
   await dropSession()
 })
 
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MeContext value={me}>
+        <SecurityScreen />
+      </MeContext>
+    </QueryClientProvider>,
+  )
+
 test('a refused password is not said to be changed, also after another one was', async () => {
   keepFor(me.id)
   await keepSession({ student: me, accessToken: 'a', refreshToken: 'r' })
@@ -31,13 +40,7 @@ test('a refused password is not said to be changed, also after another one was',
     if (!isRefused) return Response.json({ success: true, data: {} })
     return Response.json({ success: false, error: { errMsg: "Parol noto'g'ri" } }, { status: 400 })
   })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MeContext value={me}>
-        <SecurityScreen />
-      </MeContext>
-    </QueryClientProvider>,
-  )
+  show()
   const user = userEvent.setup()
   const change = async () => {
     await user.type(await screen.findByLabelText('Hozirgi parol'), 'eski-parol')
@@ -50,4 +53,29 @@ test('a refused password is not said to be changed, also after another one was',
   await change()
   await screen.findByText("Parol noto'g'ri")
   await waitFor(() => expect(screen.queryByText(/^Parol o'zgardi/)).toBeNull())
+})
+
+test('signed out without a line, this phone is told nothing more', async () => {
+  keepFor(me.id)
+  await keepSession({ student: me, accessToken: 'a', refreshToken: 'r' })
+  const unsubscribe = vi.fn(async () => true)
+  const pushManager = { getSubscription: async () => ({ unsubscribe }) }
+  Object.defineProperty(navigator, 'serviceWorker', {
+    value: { getRegistration: async () => ({ pushManager }) },
+    configurable: true,
+  })
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  const left = new Promise((resolve) => addEventListener('portal-left', resolve, { once: true }))
+  show()
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Chiqish' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Chiqish' }))
+  await left
+  await waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce())
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal')
 })
