@@ -11,6 +11,7 @@ import {
   FamilyReach,
   LinkInput,
   ParentInput,
+  ParentLink,
   ParentPair,
   PupilParent,
   ReachFilter,
@@ -113,7 +114,7 @@ export const pupilParents = {
     summary: 'Ota-onaga nima aytilishi va kimi ekani',
     params: linkParams,
     body: LinkInput,
-    answer: LinkInput,
+    answer: ParentLink,
     idempotent: true,
   }),
   end: route('POST', '/students/{id}/parents/{linkId}/end', {

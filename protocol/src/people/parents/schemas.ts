@@ -138,7 +138,11 @@ export const ParentInput = z
     context.addIssue({ code: 'custom', message: peopleTexts.halfADocument, path })
   })
 
-export const LinkInput = z.object({ relation: z.enum(relations), ...telling })
+export const ParentLink = z.object({ relation: z.enum(relations), ...telling })
+export type ParentLink = z.infer<typeof ParentLink>
+
+/** What is not named stays as it is. */
+export const LinkInput = ParentLink.partial()
 
 /** One of two who look like the same parent. */
 const Lookalike = z.object({

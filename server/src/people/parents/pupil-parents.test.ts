@@ -163,6 +163,26 @@ describe('what a parent is told', () => {
     expect((await takeBack(b.token, changed)).status).toBe(200)
     expect(await b.parents(first)).toEqual([link])
   })
+
+  it('is changed in what is named alone, and the audit tells of nothing else', async () => {
+    const b = await branch()
+    const id = await b.pupil()
+    await t.build.agent({ studentIds: [id] })
+    const [link] = await b.parents(id)
+    const change = (body: object) =>
+      t.send(pupilParents.update, {
+        token: b.token,
+        params: { id, linkId: link?.id as number },
+        body: body as never,
+      })
+    const first = await change({ tellsMarks: false })
+    expect((await change({ language: 'cyrillic' })).data).toMatchObject({ tellsMarks: false, language: 'cyrillic' })
+    expect(await b.parents(id)).toEqual([{ ...link, tellsMarks: false, language: 'cyrillic' }])
+    const line = await lastAudit(t.db)
+    expect([line?.before, line?.after]).toEqual([{ language: 'latin' }, { language: 'cyrillic' }])
+    expect((await takeBack(b.token, first)).status).toBe(200)
+    expect(await b.parents(id)).toEqual([{ ...link, language: 'cyrillic' }])
+  })
 })
 
 describe('the end of a tie', () => {

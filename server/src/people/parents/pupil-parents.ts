@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
-import type { LinkEnd, LinkSource, PupilParent } from '@markaz/protocol/people/parents/schemas'
+import type { LinkEnd, LinkSource, ParentLink, PupilParent } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -94,14 +94,21 @@ async function tieParent({ viewer, params, body, clock, audit }: Call<typeof pup
 }
 
 async function updateLink({ viewer, params, body, audit }: Call<typeof pupilParents.update>, tx: Db) {
-  const { relation, tellsMarks, tellsPapers, tellsCalls, language } = body
-  const { agentId: _, ...before } = await lockLink(tx, viewer, params)
+  const { agentId: _, ...whole } = await lockLink(tx, viewer, params)
+  const {
+    relation = whole.relation,
+    tellsMarks = whole.tellsMarks,
+    tellsPapers = whole.tellsPapers,
+    tellsCalls = whole.tellsCalls,
+    language = whole.language,
+  } = body
   await tx.run(sql`
     update agent_student set relation = ${relation}, tells_marks = ${tellsMarks}, tells_papers = ${tellsPapers},
       tells_calls = ${tellsCalls}, language = ${language} where id = ${params.linkId}`)
   const line = { action: 'update', entity: 'agent_student', entityId: params.linkId } as const
+  const before = Object.fromEntries(Object.entries(whole).filter(([field]) => field in body))
   await audit(tx, { ...line, before, after: body })
-  return body
+  return { relation, tellsMarks, tellsPapers, tellsCalls, language }
 }
 
 async function endLink(call: Call<typeof pupilParents.end>, tx: Db) {
@@ -140,7 +147,7 @@ async function lockPupil(tx: Db, viewer: Viewer, id: number): Promise<void> {
 /** A tie that lives, of a pupil within the viewer's branches. */
 async function lockLink(tx: Db, viewer: Viewer, { id, linkId }: { id: number; linkId: number }) {
   return found(
-    await tx.one<{ agentId: number } & Call<typeof pupilParents.update>['body']>(sql`
+    await tx.one<{ agentId: number } & ParentLink>(sql`
       select agent_student.agent_id as "agentId", relation, tells_marks as "tellsMarks", tells_papers as "tellsPapers",
         tells_calls as "tellsCalls", language
       from agent_student join student on student.id = agent_student.student_id

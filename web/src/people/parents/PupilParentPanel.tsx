@@ -1,6 +1,12 @@
 import { CheckOutlined, DeleteOutlined, PhoneOutlined, PlusOutlined, StopOutlined } from '@ant-design/icons'
 import { parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
-import { type ParentPhone, type PupilParent, parentLanguages, relations } from '@markaz/protocol/people/parents/schemas'
+import {
+  type ParentLink,
+  type ParentPhone,
+  type PupilParent,
+  parentLanguages,
+  relations,
+} from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { Switch } from 'antd'
 import { Link } from 'react-router'
@@ -41,11 +47,7 @@ export function PupilParentPanel({ studentId, parent }: PupilParentPanelProps) {
   const may = useMay(pupilParents.update)
   const mayPhones = useMay(parentPhones.add)
   const update = useSend(pupilParents.update, { refresh, of: () => fullName, done: () => words.saved })
-  const change = (part: Partial<PupilParent>) => {
-    const { relation, tellsMarks, tellsPapers, tellsCalls, language } = { ...parent, ...part }
-    const body = { relation, tellsMarks, tellsPapers, tellsCalls, language }
-    update.mutate({ params: { id: studentId, linkId: parent.id }, body })
-  }
+  const change = (body: Partial<ParentLink>) => update.mutate({ params: { id: studentId, linkId: parent.id }, body })
   return (
     <Panel aria-label={fullName}>
       <Stack gap={12}>

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { zuhra } from '../../domain/family/family-testing.ts'
 import { answerStudent } from '../../domain/student/student-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
-import { theDialog } from '../../testing/scenes.ts'
+import { pickOption, theDialog } from '../../testing/scenes.ts'
 import { pages } from './parents.pages.tsx'
 
 const { server, user, notices, show } = pageTest(pages)
@@ -32,23 +32,42 @@ beforeEach(() => {
   server.answer(parentPhones.asked, { phones: [], total: 0 })
 })
 
+const { relation, tellsMarks, tellsPapers, tellsCalls, language } = zuhra
+const tie = { relation, tellsMarks, tellsPapers, tellsCalls, language }
+
 const open = async () => {
   show('/students/15/parents')
   await screen.findByText('Karimova Zuhra')
 }
 
-test('a switch sends the whole tie with one thing changed; who is told no more stands below with the reason', async () => {
-  server.answer(pupilParents.update, ({ body }) => body, { id: 15, linkId: 4 })
+test('a switch sends itself alone; who is told no more stands below with the reason', async () => {
+  server.answer(pupilParents.update, ({ body }) => ({ ...tie, ...body }), { id: 15, linkId: 4 })
   await open()
   expect(screen.getByText('01.10.2026, ajrashish')).toBeTruthy()
   expect(screen.getByText('Portal ilovasi bor, 20.11.2026 da ochilgan')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Karimov Vali' }).getAttribute('href')).toBe('/students/31/parents')
   await user.click(screen.getByRole('switch', { name: "Qo'ng'iroq qilinadi: Karimova Zuhra" }))
   await waitFor(() => expect(notices[0]?.title).toBe('Saqlandi'))
-  const { relation, tellsMarks, tellsPapers, language } = zuhra
-  expect(server.bodies(pupilParents.update)).toEqual([
-    { relation, tellsMarks, tellsPapers, tellsCalls: false, language },
-  ])
+  expect(server.bodies(pupilParents.update)).toEqual([{ tellsCalls: false }])
+})
+
+test('a language chosen here leaves alone what a colleague has switched off meanwhile', async () => {
+  let kept = zuhra
+  server.answer(pupilParents.list, () => ({ parents: [kept] }), { id: 15 })
+  server.answer(
+    pupilParents.update,
+    ({ body }) => {
+      kept = { ...kept, ...body } as PupilParent
+      return { ...tie, ...body }
+    },
+    { id: 15, linkId: 4 },
+  )
+  await open()
+  kept = { ...kept, tellsMarks: false }
+  await user.click(screen.getByRole('combobox', { name: 'Xabarlar yozuvi: Karimova Zuhra' }))
+  await pickOption(user, 'Kirill')
+  await waitFor(() => expect(notices[0]?.title).toBe('Saqlandi'))
+  expect(kept).toMatchObject({ tellsMarks: false, language: 'cyrillic' })
 })
 
 test('a known number offers its owner while it is typed, who is tied and not made again', async () => {
