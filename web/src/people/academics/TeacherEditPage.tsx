@@ -8,18 +8,19 @@ import { AccountPill, WorkPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { AcademicFields, type AcademicValues, changedOnly } from './AcademicFields.tsx'
-import { useAcademic, useAcademicOperations } from './academic-calls.ts'
+import { useAcademicOperations } from './academic-calls.ts'
 import { fieldOf, valuesOf } from './academic-values.ts'
 import { personPath, views } from './academic-views.ts'
 import { academicsText } from './academics.text.ts'
 
 export function TeacherEditPage() {
   const id = Number(useParams().id)
-  const read = useAcademic(views.teacher, id)
+  const read = useFormStart(teachers.read, { params: { id } }, { silent: true })
   useCrumbs([
     { title: read.data?.fullName ?? views.teacher.words.one, path: personPath(views.teacher, id) },
     { title: common.edit },

@@ -206,6 +206,15 @@ describe('editing', () => {
     expect(sent('PUT')).toEqual([['/teacher/7', { isActive: 2 }]])
     expect(server.count(roles.all)).toBe(0)
   })
+  test('what a colleague changed since the card was looked at is not put back', async () => {
+    const { router } = await open('/teachers/7', 'Frontend N-104')
+    server.answer(teachers.read, { ...ali, isActive: 2 }, { id: 7 })
+    void router.navigate('/users/teacher/7/edit')
+    await user.type(await screen.findByLabelText('Login'), '2')
+    await waitFor(() => expect((screen.getByLabelText('Faol emas') as HTMLInputElement).checked).toBe(true))
+    await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(sent('PUT')).toEqual([['/teacher/7', { login: 'ali.karimov2' }]]))
+  })
   test('who does not work keeps the status', async () => {
     server.answer(teachers.read, buildAcademic({ workStatus: 2 }), { id: 7 })
     await open('/users/teacher/7/edit', /Karimov Ali/)
