@@ -1,21 +1,23 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
-import type { GroupPlace } from '../../domain/group/group-place.ts'
+import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useSave } from '../../shared/api/query.ts'
 import { spokenDay, spokenMoment } from '../../shared/format/date.ts'
+import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Written } from '../../shared/ui/layout.tsx'
 import { ExamFields } from './ExamFields.tsx'
-import { ExamGone, NoExam, useExam, useExamCrumbs } from './ExamFrame.tsx'
+import { ExamGone, NoExam, useExamCrumbs } from './ExamFrame.tsx'
 import { examTimes } from './exam-moment.ts'
-import { examPath } from './exam-place.ts'
+import { examPath, useExamId } from './exam-place.ts'
 import { type ExamValues, examBody, valuesOf } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
 import { examAreas } from './use-exam-actions.tsx'
 
 export function EditExamPage() {
-  const { place, query } = useExam()
+  const place = useGroupPlace()
+  const query = useFormStart(exams.read, { params: { id: useExamId() } }, { silent: true })
   const exam = query.data?.exam
   useExamCrumbs(place, exam, examsText.editTitle)
   if (!exam) return <NoExam place={place} query={query} />

@@ -76,7 +76,7 @@ export function ExamFrame({ part, action, extra, children }: ExamFrameProps) {
 const partTitle = { result: examsText.results, announce: examsText.announcement, edit: examsText.editTitle }
 
 /** The exam of the address, and where it stands. */
-export function useExam() {
+function useExam() {
   const place = useGroupPlace()
   const query = useCall(exams.read, { params: { id: useExamId() } }, { silent: true })
   return { place, query }
@@ -93,7 +93,7 @@ export function useExamCrumbs(place: GroupPlace, exam: Exam | undefined, below: 
   ])
 }
 
-type ExamQuery = ReturnType<typeof useExam>['query']
+type ExamQuery = Pick<ReturnType<typeof useExam>['query'], 'data' | 'error' | 'refetch'>
 
 /** Not there yet, or not to be had. */
 export function NoExam({ place, query }: { place: GroupPlace; query: ExamQuery }) {

@@ -169,6 +169,17 @@ describe('editing', () => {
       deadline: '2099-01-06T07:00:00.000Z',
     })
   })
+  test('what a colleague changed since the exam was looked at is not put back', async () => {
+    state.exam = { ...state.exam, deadline: '2099-01-05T08:00:00.000Z' }
+    const { router } = show(`${group}/exam/5`)
+    await screen.findByRole('heading', { name: 'Oraliq imtihon' })
+    state.exam = { ...state.exam, endTime: '13:45', deadline: '2099-01-06T07:00:00.000Z' }
+    void router.navigate(`${group}/exam/5/edit`)
+    await user.type(await screen.findByLabelText('Tavsif'), ' va ID karta')
+    await save()
+    await waitFor(() => expect(server.count(exams.update)).toBe(1))
+    expect(server.last(exams.update)?.body).toMatchObject({ endTime: '13:45', deadline: '2099-01-06T07:00:00.000Z' })
+  })
   test('an announced exam is shown, not changed', async () => {
     state.exam = buildExam({ announced: true })
     show(`${group}/exam/5/edit`)
