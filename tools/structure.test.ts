@@ -128,3 +128,12 @@ it('what is no person is searched by its own name, and people in their place', (
     }),
   ).toEqual([])
 })
+
+it('a browser asked for what it has over https alone is told', () => {
+  const [fault, ...more] = faults({
+    'web/src/people/staff/A.tsx': 'const key = crypto.randomUUID()\n',
+    'web/src/shared/notify/copy-text.ts': 'await navigator.clipboard.writeText(text)\n',
+  })
+  expect(more).toEqual([])
+  expect(fault).toContain('web/src/people/staff/A.tsx asks for crypto.randomUUID')
+})

@@ -35,6 +35,7 @@ export function faultsIn(files: Files): string[] {
     ...circles(arrows.filter(({ from }) => isDomain(from))),
     ...severalWriters(product, tablesIn(files)),
     ...rawSearches(product),
+    ...secureOnly(product),
   ]
 }
 
@@ -169,6 +170,17 @@ function rawSearches(files: Files): string[] {
       ([column]) =>
         `${path} reads ${column}: people are searched by ${peopleSearch}, anything else by its table's name`,
     )
+  })
+}
+
+/** An office network is plain http: what a browser has over https alone comes from the one piece that does without. */
+function secureOnly(files: Files): string[] {
+  return [...files].flatMap(([path, text]) => {
+    if (!path.startsWith('web/') || path === 'web/src/shared/notify/copy-text.ts') return []
+    const [name] = /\bcrypto\.randomUUID|\bnavigator\.clipboard/.exec(text) ?? []
+    return name
+      ? [`${path} asks for ${name}, which plain http has not: newKey of the protocol, copyText of the web`]
+      : []
   })
 }
 

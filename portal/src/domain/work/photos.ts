@@ -1,4 +1,4 @@
-import { newKey } from '../../shared/key.ts'
+import { newKey } from '@markaz/protocol/new-key'
 import type { WaitingFile } from '../../shared/outbox/waiting.ts'
 
 /** What the server takes of one file. */

@@ -1,5 +1,5 @@
+import { newKey } from '@markaz/protocol/new-key'
 import { useRef, useState } from 'react'
-import { newKey } from '../../shared/key.ts'
 import { useMe } from '../../shared/me.ts'
 import { put } from '../../shared/outbox/outbox.ts'
 import { sendSoon } from '../../shared/outbox/use-outbox.ts'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { copyText } from '../../shared/notify/copy-text.ts'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { accountText } from './account.text.ts'
 import style from './second-factor.module.css'
@@ -6,12 +7,7 @@ import style from './second-factor.module.css'
 /** The codes, shown this once: the server keeps their hashes. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const [isCopied, setCopied] = useState(false)
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setCopied(true),
-      // No clipboard without https or the person's leave; the text can still be selected.
-      () => setCopied(false),
-    )
+  const copy = async () => setCopied(await copyText(codes.join('\n')))
   return (
     <div className={style.setUp}>
       <p className={style.words}>{accountText.recoveryWhy}</p>

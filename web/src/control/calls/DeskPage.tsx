@@ -1,6 +1,7 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { type DeskCall, type DeskOutcome, deskOutcomes } from '@markaz/protocol/control/calls/schemas'
 import { risks } from '@markaz/protocol/control/risks/routes'
+import { newKey } from '@markaz/protocol/new-key'
 import { Button, Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -99,7 +100,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
   const [note, setNote] = useState('')
   const noteField = useRef<TextAreaRef>(null)
   // One attempt, however often it has to be sent.
-  const [attemptId] = useState(() => crypto.randomUUID())
+  const [attemptId] = useState(newKey)
   const send = useSend(autoCalls.outcome, { refresh: ['auto-call', 'call-histories', 'students', 'risks'] })
   const release = useSend(autoCalls.release)
   const isBusy = send.isPending || release.isPending

@@ -1,4 +1,5 @@
 import { ArrowLeftOutlined, QuestionCircleOutlined } from '@ant-design/icons'
+import { newKey } from '@markaz/protocol/new-key'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
@@ -154,4 +155,4 @@ export function OpenChatView({ room, open, mayCheck, messages, check, path, ...r
 }
 
 const newItem = (room: Room, chatId: number, who: string, path: string) =>
-  ({ clientId: crypto.randomUUID(), room, chatId, who, path, state: 'sending' }) as const
+  ({ clientId: newKey(), room, chatId, who, path, state: 'sending' }) as const

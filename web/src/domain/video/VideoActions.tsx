@@ -1,7 +1,7 @@
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { ReactNode } from 'react'
 import { useHref } from 'react-router'
-import { notify, notifySuccess } from '../../shared/notify/bus.ts'
+import { copyLink } from '../../shared/notify/copy-link.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -22,10 +22,10 @@ export function VideoActions({ video, place }: { video: Video; place: VideoPlace
   const isOnline = useOnline()
   const { entry, isLocal, status } = useShownState(video)
   const remove = useRemoveVideo(video, place, entry)
-  const copyLink = useCopyLink(video)
+  const path = useHref(useVideoLink()(video.id))
   const choose = (key: string) => {
     if (key === 'remove') void remove()
-    else if (key === 'link') void copyLink()
+    else if (key === 'link') void copyLink(new URL(path, location.href).href)
     else if (key === 'edit') open((close) => <EditModal video={video} place={place} close={close} />)
     else open((close) => <HistoryModal video={video} close={close} />)
   }
@@ -43,13 +43,4 @@ export function VideoActions({ video, place }: { video: Video; place: VideoPlace
       {modal}
     </>
   )
-}
-
-function useCopyLink(video: Video) {
-  const path = useHref(useVideoLink()(video.id))
-  return () =>
-    navigator.clipboard.writeText(new URL(path, location.href).href).then(
-      () => notifySuccess(words.linkCopied),
-      () => notify({ tone: 'error', title: words.linkNotCopied }),
-    )
 }

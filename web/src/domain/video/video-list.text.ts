@@ -28,8 +28,6 @@ export const videoListText = {
   edit: 'Tahrirlash',
   history: 'Holatlar tarixi',
   copyLink: 'Havolani nusxalash',
-  linkCopied: 'Havola nusxalandi',
-  linkNotCopied: "Havolani nusxalab bo'lmadi",
   remove: "O'chirish",
   removeTitle: "Videoni o'chirmoqchimisiz?",
   removeText: (name: string) => `"${name}" butunlay o'chiriladi`,

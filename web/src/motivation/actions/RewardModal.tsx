@@ -1,6 +1,7 @@
 import { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { points } from '@markaz/protocol/motivation/points/schemas'
+import { newKey } from '@markaz/protocol/new-key'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useCall, useSave } from '../../shared/api/query.ts'
@@ -33,7 +34,7 @@ export function RewardModal({ group, students, close }: RewardModalProps) {
   const [form] = Form.useForm<Values>()
   const categories = useCall(gamificationCategories.list)
   // The same dialog sent twice, after a lost answer, gives once.
-  const [clientId] = useState(() => crypto.randomUUID())
+  const [clientId] = useState(newKey)
   const rows = Form.useWatch('rows', form) ?? []
   const given = students.flatMap(({ id }, at) => {
     const { xp, coin, comment } = rows[at] ?? {}

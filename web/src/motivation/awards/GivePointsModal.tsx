@@ -2,6 +2,7 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { comment } from '@markaz/protocol/fields'
 import { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { AwardInput, type Standing } from '@markaz/protocol/motivation/awards/schemas'
+import { newKey } from '@markaz/protocol/new-key'
 import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { useState } from 'react'
@@ -33,7 +34,7 @@ const notBothZero: Rule = (form) => ({
 /** Points by hand; below zero they are taken. */
 export function GivePointsModal({ student, categoryId, close }: GivePointsModalProps) {
   // A second press, or one after a lost answer, is the same gift.
-  const [clientId] = useState(() => crypto.randomUUID())
+  const [clientId] = useState(newKey)
   const give = useSave(studentAwards.give, { done: () => words.given(personName(student.fullName)) })
   return (
     <FormModal<Values>

@@ -2,6 +2,7 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
+import { copyText } from '../../shared/notify/copy-text.ts'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
 
@@ -10,8 +11,7 @@ export function TagList() {
   const [isOpen, setOpen] = useState(false)
   const { data } = useCall(contracts.tags, undefined, { enabled: isOpen, staleMs: 60 * 60_000 })
   const copy = async (tag: string) => {
-    await navigator.clipboard.writeText(tag)
-    notifySuccess(contractsText.copied(tag), { seconds: 2, key: 'tag' })
+    if (await copyText(tag)) notifySuccess(contractsText.copied(tag), { seconds: 2, key: 'tag' })
   }
   return (
     <details className={style.tags} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -1,4 +1,5 @@
 import { Attachment } from '@markaz/protocol/centre/files/schemas'
+import { newKey } from '@markaz/protocol/new-key'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -34,7 +35,7 @@ const change = (clientId: string, part: Partial<Unsent>) =>
 export const discard = (clientId: string) => write(readUnsent().filter((one) => one.clientId !== clientId))
 
 export function writeToFamily(client: QueryClient, words: Pick<Unsent, 'studentId' | 'text' | 'files'>): void {
-  write([...readUnsent(), { ...words, clientId: crypto.randomUUID(), state: 'sending', trouble: null }])
+  write([...readUnsent(), { ...words, clientId: newKey(), state: 'sending', trouble: null }])
   void sendUnsent(client)
 }
 

@@ -49,5 +49,4 @@ export const formsText = {
   fullName: 'F.I.Sh.',
   loginsFile: 'kirish-malumotlari.csv',
   copied: 'Nusxalandi',
-  copyFailed: "Nusxalab bo'lmadi. Matnni belgilab, o'zingiz nusxalang",
 }

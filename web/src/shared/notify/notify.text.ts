@@ -4,6 +4,7 @@ export const notifyText = {
   request: "So'rov raqami",
   takenBack: "O'zgarish qaytarildi",
   takeBackKeys: 'Ctrl+Z',
+  copyFailed: "Nusxalab bo'lmadi. Matnni belgilab, o'zingiz nusxalang",
   linkCopied: 'Havola nusxalandi',
   linkNotCopied: "Havolani nusxalab bo'lmadi",
 }

@@ -2,7 +2,8 @@ import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/ico
 import { Button } from 'antd'
 import { saver } from '../api/download.ts'
 import { formsText } from '../forms/forms.text.ts'
-import { notifySuccess, notifyWarning } from '../notify/bus.ts'
+import { notifySuccess } from '../notify/bus.ts'
+import { copyText } from '../notify/copy-text.ts'
 import { Facts, Muted, Stack } from './layout.tsx'
 import { OnceModal } from './OnceModal.tsx'
 import style from './once-password.module.css'
@@ -159,11 +160,5 @@ const wordsOf = ({ login, password }: { login: string; password: string }) =>
   `${formsText.login}: ${login}\n${formsText.password}: ${password}`
 
 async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    notifySuccess(formsText.copied, { key: 'copied' })
-  } catch {
-    // No clipboard without https or the person's leave; the text can still be selected.
-    notifyWarning(formsText.copyFailed)
-  }
+  if (await copyText(text)) notifySuccess(formsText.copied, { key: 'copied' })
 }

@@ -1,6 +1,7 @@
 import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { notifySuccess } from '../notify/bus.ts'
+import { copyText } from '../notify/copy-text.ts'
 import { common } from '../text/common.text.ts'
 import { Muted, Stack } from './layout.tsx'
 import { OnceModal } from './OnceModal.tsx'
@@ -17,11 +18,9 @@ interface OnceSecretModalProps {
 
 /** A secret to copy; where the browser does not let it be copied, it can be marked by hand. */
 export function OnceSecretModal({ title, why, secret, copied, close }: OnceSecretModalProps) {
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => notifySuccess(copied),
-      () => undefined,
-    )
+  const copy = async () => {
+    if (await copyText(secret)) notifySuccess(copied)
+  }
   return (
     <OnceModal title={title} width={480} closeText={common.haveKept} close={close}>
       <Stack gap={16}>

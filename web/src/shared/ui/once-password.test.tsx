@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectNotices } from '../notify/bus.ts'
 import { OncePassword } from './OncePassword.tsx'
+import { OnceSecretModal } from './OnceSecretModal.tsx'
 
 const user = userEvent.setup()
 let notices: string[] = []
@@ -39,6 +40,13 @@ test('Esc does not lose the password, the button closes', async () => {
 test('a browser without a clipboard says so', async () => {
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'))
   await user.click(screen.getByRole('button', { name: 'Parolni nusxalash' }))
+  await waitFor(() => expect(notices[0]).toMatch(/Nusxalab bo'lmadi/))
+})
+test('so does the secret of a program, where plain http leaves a browser without any clipboard', async () => {
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
+  cleanup()
+  render(<OnceSecretModal title="Token" why="" secret="maxfiy" copied="Token nusxalandi" close={close} />)
+  await user.click(screen.getByRole('button', { name: 'Nusxa olish' }))
   await waitFor(() => expect(notices[0]).toMatch(/Nusxalab bo'lmadi/))
 })
 test('of people who enter by a camera has the code of their page, on the screen and on paper', async () => {

@@ -1,3 +1,4 @@
+import { newKey } from '@markaz/protocol/new-key'
 /**
  * Keys for checks: the same words sent again (after a lost answer) carry the same key and stay one check, other words
  * are another check.
@@ -6,7 +7,7 @@ export function clientIds(): (content: unknown) => string {
   let last: { content: string; id: string } | null = null
   return (content) => {
     const words = JSON.stringify(content)
-    if (last?.content !== words) last = { content: words, id: crypto.randomUUID() }
+    if (last?.content !== words) last = { content: words, id: newKey() }
     return last.id
   }
 }

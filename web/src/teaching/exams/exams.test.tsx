@@ -3,7 +3,7 @@ import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import '../../testing/browser.ts'
 import { errorOf } from '@markaz/protocol/errors'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildExam } from '../../domain/exam/exam-testing.ts'
 import { Refusal } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
@@ -19,6 +19,7 @@ beforeEach(() => {
   state = { exam: buildExam(), participants: [ali, botir, zuhra] }
   answerExams(server, state)
 })
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('the exams of a group', () => {
   test('number, theme as a link, date with its hours, period, participants, average, announced', async () => {
@@ -131,6 +132,14 @@ describe('one exam', () => {
       version: 1,
       clientId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
+  })
+  test('over plain http, where a browser makes no keys by itself, a work is scored all the same', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+    server.answer(exams.check, { participant: { ...botir, version: 2, score: 90 } }, { id: 5 })
+    show(`${group}/exam/5`)
+    await user.click(await screen.findByRole('button', { name: 'Botirov Bek: baholash' }))
+    await user.type((await theDialog()).getByLabelText('Ball'), '90{Enter}')
+    await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(['Botirov Bek baholandi']))
   })
   test('a work that has changed meanwhile is told at the field; saving again names the new version', async () => {
     server.answer(

@@ -18,6 +18,7 @@ import { Select } from '../../shared/forms/Select.tsx'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { notifyInfo } from '../../shared/notify/bus.ts'
+import { copyText } from '../../shared/notify/copy-text.ts'
 import { Note, Panel, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -49,13 +50,10 @@ export function FreeSlotsPage() {
   const read = useCall(timetable.freeSlots, { query: query as Query }, { enabled: isAsked, keepPrevious: true })
   const { open, modal } = useModal()
   const mayAdd = useMay(timetable.add)
-  const copy = (slot: FreeSlot) => {
+  const copy = async (slot: FreeSlot) => {
     const { from, to } = read.data ?? { from: '', to: '' }
     const line = [slotText(slot), dayNames(slot.days), words.span(shortDate(from), shortDate(to))].join(', ')
-    navigator.clipboard.writeText(line).then(
-      () => notifyInfo(words.copied),
-      () => notifyInfo(words.copyFailed),
-    )
+    if (await copyText(line)) notifyInfo(words.copied)
   }
   const add = (slot: FreeSlot) => {
     const { beginTime, endTime, room } = slot
@@ -78,7 +76,7 @@ export function FreeSlotsPage() {
         label={words.copyOf(slotText(slot))}
         title={words.copy}
         icon={<CopyOutlined aria-hidden />}
-        onClick={() => copy(slot)}
+        onClick={() => void copy(slot)}
       />
     </>
   )

@@ -24,7 +24,6 @@ export const freeSlotsText = {
   copy: 'Nusxa olish',
   copyOf: (slot: string) => `Nusxa olish: ${slot}`,
   copied: 'Nusxa olindi: ERPga yozish uchun',
-  copyFailed: 'Brauzer nusxa olishga ruxsat bermadi',
   none: "Bunday bo'sh vaqt yo'q",
   noneHint: "Kamroq kishi, kamroq kun yoki boshqa o'qituvchini tanlab ko'ring",
   firstHint: "Guruh uchun shu kunlarning hammasida bo'sh xona va vaqtni topadi; bayramlar hisobga olinadi",
