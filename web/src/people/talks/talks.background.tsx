@@ -12,6 +12,7 @@ export function Background() {
       const { length } = readUnsent()
       return length > 0 ? words.signOut(length) : null
     },
+    diesWithTab: true,
   })
   return null
 }

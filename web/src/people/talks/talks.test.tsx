@@ -7,6 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Refusal } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
+import { Background } from './talks.background.tsx'
 import { pages } from './talks.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
@@ -123,6 +124,21 @@ test('a message that could not go stays with its reason until somebody sends it 
   expect((await screen.findByRole('alert')).textContent).toContain('ota-ona biriktirilmagan')
   await user.click(screen.getByRole('button', { name: "O'chirish" }))
   expect(screen.queryByText('Salom')).toBeNull()
+})
+
+test('the tab is held up while a message waits for the line: it would die with it', async () => {
+  const closing = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  server.refuse(familyTalks.write, 'INTERNAL')
+  show('/families/talks/31', <Background />)
+  const field = await screen.findByRole('textbox', { name: 'Xabar' })
+  expect(closing()).toBe(false)
+  await user.type(field, 'Salom{Enter}')
+  await waitFor(() => expect(server.count(familyTalks.write)).toBe(1))
+  expect(closing()).toBe(true)
+  expect(titles().at(-1)).toBe('Yozganlaringiz hali yuborilmagan, sahifani yopmang')
+  server.answer(familyTalks.write, ({ body }) => message(10, body.text, { clientId: body.clientId }))
+  dispatchEvent(new Event('online'))
+  await waitFor(() => expect(closing()).toBe(false))
 })
 
 test('who may only read has no field, no operation, and marks nothing as read', async () => {

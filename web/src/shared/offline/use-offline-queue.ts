@@ -1,16 +1,20 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useStaffInfo } from '../access/profile.ts'
 import { pollMs } from '../api/session.ts'
+import { holdTab } from './hold-tab.ts'
+import { offlineText } from './offline.text.ts'
 import { warnBeforeSignOut } from './sign-out-warning.ts'
 
 interface OfflineQueue {
   send: (personId: number) => void
   /** One sentence about what a sign-out would leave behind, or null. */
   warning: (personId: number) => string | null
+  /** What waits ends with the tab. */
+  diesWithTab?: boolean
 }
 
 /** Sends when the line or the person is back, on whatever screen that is, as long as somebody is signed in. */
-export function useOfflineQueue({ send, warning }: OfflineQueue): void {
+export function useOfflineQueue({ send, warning, diesWithTab = false }: OfflineQueue): void {
   const personId = useStaffInfo()?.id
   const sendNow = useEffectEvent(send)
   const warn = useEffectEvent(warning)
@@ -25,13 +29,15 @@ export function useOfflineQueue({ send, warning }: OfflineQueue): void {
     addEventListener('online', go)
     addEventListener('focus', go)
     document.addEventListener('visibilitychange', goWhenSeen)
+    const letGo = holdTab(() => (diesWithTab && warn(personId) ? offlineText.doNotClose : null))
     const stopWarning = warnBeforeSignOut(() => warn(personId))
     return () => {
       clearInterval(timer)
       removeEventListener('online', go)
       removeEventListener('focus', go)
       document.removeEventListener('visibilitychange', goWhenSeen)
+      letGo()
       stopWarning()
     }
-  }, [personId])
+  }, [personId, diesWithTab])
 }

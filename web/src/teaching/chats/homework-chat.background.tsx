@@ -17,6 +17,7 @@ export function Background() {
       const { length } = readOutbox()
       return length > 0 ? words.signOut(length) : null
     },
+    diesWithTab: true,
   })
   const goTo = useEffectEvent((path: string) => void navigate(path))
   useEffect(

@@ -1,6 +1,5 @@
-import { readTokens } from '../../../shared/api/session-store.ts'
 import { beforeSignOut } from '../../../shared/api/sign-out.ts'
-import { notifyWarning } from '../../../shared/notify/bus.ts'
+import { holdTab } from '../../../shared/offline/hold-tab.ts'
 import { warnBeforeSignOut } from '../../../shared/offline/sign-out-warning.ts'
 import { uploadText as words } from './upload.text.ts'
 
@@ -19,23 +18,16 @@ interface Guarded {
 
 /** Warns before what would end uploads, and says so to the server when they do end; the returned function stops it. */
 export function guardUploads({ isUnderWay, isUnderWayAnywhere, leave, comeBack, discard }: Guarded): () => void {
-  const onBeforeUnload = (event: BeforeUnloadEvent) => {
-    // A session that has ended reloads the page by itself: there is nothing to choose.
-    if (!isUnderWay() || !readTokens()) return
-    event.preventDefault()
-    // Who stays on the page reads it.
-    notifyWarning(words.doNotClose, { key: 'uploads' })
-  }
   const onPageShow = (event: PageTransitionEvent) => event.persisted && comeBack()
-  addEventListener('beforeunload', onBeforeUnload)
   addEventListener('pagehide', leave)
   addEventListener('pageshow', onPageShow)
+  const letGo = holdTab(() => (isUnderWay() ? words.doNotClose : null))
   const stopWarning = warnBeforeSignOut(() => (isUnderWayAnywhere() ? words.signOut : null))
   const stopDiscarding = beforeSignOut(discard)
   return () => {
-    removeEventListener('beforeunload', onBeforeUnload)
     removeEventListener('pagehide', leave)
     removeEventListener('pageshow', onPageShow)
+    letGo()
     stopWarning()
     stopDiscarding()
   }
