@@ -2,6 +2,7 @@ import { faq } from '@markaz/protocol/content/faq/routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { Refusal } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { theDialog } from '../../testing/scenes.ts'
 import { pages } from './faq.pages.tsx'
@@ -47,6 +48,33 @@ test('the arrows move a question; several presses are one call, which says what 
   expect(screen.getByText("3 tadan 3-o'rin")).toBeTruthy()
   await waitFor(() => expect(server.bodies(faq.reorder)).toEqual([{ before: [1, 2, 3], after: [2, 3, 1] }]))
   await waitFor(() => expect(said()).toEqual(["Tartib o'zgartirildi · Qachon?"]))
+})
+
+test('a second move waits for the answer to the first, is made from it, and both stand there', async () => {
+  let kept = [1, 2, 3]
+  const held = Promise.withResolvers<void>()
+  server.answer(faq.list, () => ({ faq: kept.map((id) => rows[id - 1] as (typeof rows)[0]), total: 3 }))
+  server.answer(faq.reorder, async ({ body }) => {
+    await held.promise
+    if (body.before.join() !== kept.join()) return new Refusal('FAQ_ORDER_CHANGED')
+    kept = body.after
+    return {}
+  })
+  show('/blogs/faq')
+  const handle = async (name: string) =>
+    (await screen.findByRole('button', { name: `Joyini o'zgartirish: ${name}` })).focus()
+  await handle('Qachon?')
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(server.count(faq.reorder)).toBe(1))
+  await handle('Qancha?')
+  await user.keyboard('{ArrowUp}')
+  held.resolve()
+  await waitFor(() => expect(said()).toEqual(["Tartib o'zgartirildi · Qachon?", "Tartib o'zgartirildi · Qancha?"]))
+  expect(server.bodies(faq.reorder)).toEqual([
+    { before: [1, 2, 3], after: [2, 1, 3] },
+    { before: [2, 1, 3], after: [2, 3, 1] },
+  ])
+  await waitFor(() => expect(questions()).toEqual(['Qayerda?', 'Qancha?', 'Qachon?']))
 })
 
 test('when another has moved rows meanwhile, their order is shown', async () => {

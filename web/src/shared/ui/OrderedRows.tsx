@@ -22,11 +22,14 @@ interface OrderedRowsProps<Row extends { id: number }> {
 export function OrderedRows<Row extends { id: number }>(props: OrderedRowsProps<Row>) {
   const { label, rows, isShown = () => true, nameOf, draw, move, refetch } = props
   const tell = useTellChange()
-  const order = useOrder(rows, ({ before, after, moved }) => {
-    move?.({ before: idsOf(before), after: idsOf(after) }).then(
-      (answer) => tell(words.moved, answer, { detail: nameOf(moved) }),
-      () => refetch().then(order.drop),
-    )
+  const order = useOrder(rows, async ({ before, after, moved }) => {
+    try {
+      const answer = await move?.({ before: idsOf(before), after: idsOf(after) })
+      if (answer) tell(words.moved, answer, { detail: nameOf(moved) })
+    } catch (error) {
+      await refetch()
+      throw error
+    }
   })
   const shown = order.rows.filter(isShown)
   return (
