@@ -1,6 +1,4 @@
-import { useState } from 'react'
-import { isDay } from '../format/date.ts'
-import { DayPicker } from '../forms/DayPicker.tsx'
+import { WholeDay } from '../forms/WholeDay.tsx'
 import { common } from '../text/common.text.ts'
 import style from './filter-bar.module.css'
 import type { DatesField } from './filter-fields.ts'
@@ -25,47 +23,20 @@ export function DatesFilter({ field, values, set, isBlock = false }: DatesFilter
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a line of filters
     <span role="group" aria-label={field.label} className={isBlock ? style.datesBlock : style.dates}>
-      <End
+      <WholeDay
         label={`${field.label}, ${common.from}`}
         placeholder={isBlock ? common.from : field.label}
         day={from}
         take={(day) => send(day)}
+        clear={() => send(null)}
       />
-      <End
+      <WholeDay
         label={`${field.label}, ${common.to}`}
         placeholder={common.to}
         day={to}
         take={(day) => send(undefined, day)}
+        clear={() => send(undefined, null)}
       />
     </span>
-  )
-}
-
-interface EndProps {
-  label: string
-  placeholder: string
-  day: string | null | undefined
-  /** A whole day, or null: none any more. */
-  take: (day: string | null) => void
-}
-
-/** Half a day filters nothing yet; left so, it is shown as wrong. */
-function End({ label, placeholder, day = null, take }: EndProps) {
-  const [half, setHalf] = useState<string | null>(null)
-  const [isLeft, setLeft] = useState(false)
-  return (
-    <DayPicker
-      aria-label={label}
-      placeholder={placeholder}
-      value={half ?? day}
-      {...(half && isLeft ? { status: 'error' as const, 'aria-invalid': true } : {})}
-      onBlur={() => setLeft(true)}
-      onChange={(next) => {
-        const isWhole = next === null || isDay(next)
-        setHalf(isWhole ? null : next)
-        setLeft(false)
-        if (isWhole && next !== day) take(next)
-      }}
-    />
   )
 }

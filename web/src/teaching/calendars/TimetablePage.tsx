@@ -7,7 +7,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useFilters } from '../../shared/filters/use-filters.ts'
 import { addDays, isoWeekday, spokenDay, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
-import { DayPicker } from '../../shared/forms/DayPicker.tsx'
+import { WholeDay } from '../../shared/forms/WholeDay.tsx'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -93,7 +93,7 @@ export function TimetablePage() {
             {text.today}
           </Button>
           <span className={style.pick}>
-            <DayPicker aria-label={text.date} value={shown} onChange={(day) => day && isWhole(day) && go(day)} />
+            <WholeDay label={text.date} day={shown} take={go} />
           </span>
           <h2 className={style.span}>{isDay ? dayText(shown) : spanText(monday)}</h2>
         </Stack>
@@ -126,6 +126,5 @@ export function TimetablePage() {
 }
 
 const atLeast = (day: string, today: string) => (day < today ? today : day)
-const isWhole = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day)
 const dayText = (day: string) => `${weekdayName(isoWeekday(day))}, ${spokenDay(day)}`
 const spanText = (monday: string) => `${spokenDay(monday)} – ${spokenDay(addDays(monday, 6))}`

@@ -81,6 +81,21 @@ describe('the week', () => {
     expect(await screen.findByRole('rowheader', { name: 'A1' })).toBeTruthy()
   })
 
+  test('goes to the day that is typed, once all of it stands there', async () => {
+    const { address } = show('/timetable')
+    await card(/A1/)
+    const day = screen.getByLabelText<HTMLInputElement>('Sana')
+    await user.clear(day)
+    await user.type(day, '0912')
+    expect([day.value, address()]).toEqual(['09.12.', '/timetable'])
+    await user.type(day, '2026')
+    await waitFor(() => expect(asked()).toBe('/timetable/week?date=2026-12-07'))
+    expect([day.value, address()]).toEqual(['09.12.2026', '/timetable?date=2026-12-09'])
+    await user.type(day, '{Backspace}')
+    await user.click(screen.getByRole('button', { name: 'Keyingi' }))
+    await waitFor(() => expect(day.value).toBe('16.12.2026'))
+  })
+
   test('strikes through what does not take place, and says where a moved lesson stood', async () => {
     const plan = {
       date: '2026-11-24',
