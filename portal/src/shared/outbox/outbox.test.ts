@@ -19,6 +19,7 @@ import { openStudentSession } from '../../../../server/src/testing/portal-sessio
 import { accountDb, leaveAccount } from '../store/account.ts'
 import { dropSession, keepSession } from '../store/device.ts'
 import { put, readOutbox, sendAgain, sendOutbox, takeBack } from './outbox.ts'
+import type { WaitingFile } from './waiting.ts'
 
 let t: TestApp
 let origin: string
@@ -132,35 +133,36 @@ const signIn = ({ id, token }: { id: number; token: string }) =>
 
 const pdf = (name: string) => ({ id: randomUUID(), name, type: 'application/pdf', blob: new Blob(['%PDF-1.4']) })
 
-it('pages that went before the line was lost are not sent again', async () => {
+/** One who is signed in on a page of their own, with one homework to hand in. */
+async function pupil() {
   const { students, homeworkIds } = await scene(1, 1)
   const [student] = students as [{ id: number; token: string }]
+  const [homeworkId] = homeworkIds as [number]
   bornPage()
   await signIn(student)
-  await put(student.id, {
-    ...{ id: randomUUID(), target: { kind: 'homework', id: homeworkIds[0] as number, title: '' }, text: '' },
-    ...{ isSubmission: true, seenVersion: null, createdAt: 1, refused: null },
-    files: [pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf')],
-  })
+  const handIn = (files: WaitingFile[]) =>
+    put(student.id, {
+      ...{ id: randomUUID(), target: { kind: 'homework', id: homeworkId, title: '' }, text: '', files },
+      ...{ isSubmission: true, seenVersion: null, createdAt: 1, refused: null },
+    })
+  return { student, homeworkId, handIn }
+}
+
+it('pages that went before the line was lost are not sent again', async () => {
+  const { student, homeworkId, handIn } = await pupil()
+  await handIn([pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf')])
   line.uploadsLeft = 2
   expect(await sendOutbox()).toBe(false)
   line.uploadsLeft = Number.POSITIVE_INFINITY
   expect(await sendOutbox()).toBe(true)
   expect(line.uploads).toBe(3)
-  const { data } = await t.send(ownHomework.read, { token: student.token, params: { id: homeworkIds[0] as number } })
+  const { data } = await t.send(ownHomework.read, { token: student.token, params: { id: homeworkId } })
   expect(data.messages.map(({ files }) => files.map(({ name }) => name))).toEqual([['1.pdf', '2.pdf', '3.pdf']])
 })
 
 it('on a full phone a page that has gone is not sent again, and its work arrives', async () => {
-  const { students, homeworkIds } = await scene(1, 1)
-  const [student] = students as [{ id: number; token: string }]
-  bornPage()
-  await signIn(student)
-  await put(student.id, {
-    ...{ id: randomUUID(), target: { kind: 'homework', id: homeworkIds[0] as number, title: '' }, text: '' },
-    ...{ isSubmission: true, seenVersion: null, createdAt: 1, refused: null },
-    files: [pdf('1.pdf')],
-  })
+  const { student, handIn } = await pupil()
+  await handIn([pdf('1.pdf')])
   line.uploads = 0
   line.meanwhile = async () => {
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
@@ -174,16 +176,9 @@ it('on a full phone a page that has gone is not sent again, and its work arrives
 })
 
 it('a large file is waited for as long as the slowest line needs, and all else two minutes', async () => {
-  const { students, homeworkIds } = await scene(1, 1)
-  const [student] = students as [{ id: number; token: string }]
-  bornPage()
-  await signIn(student)
+  const { handIn } = await pupil()
   const blob = new Blob(['%PDF-1.4', new Uint8Array(8_000_000 - 8)])
-  await put(student.id, {
-    ...{ id: randomUUID(), target: { kind: 'homework', id: homeworkIds[0] as number, title: '' }, text: '' },
-    ...{ isSubmission: true, seenVersion: null, createdAt: 1, refused: null },
-    files: [{ ...pdf('katta.pdf'), blob }],
-  })
+  await handIn([{ ...pdf('katta.pdf'), blob }])
   const limits = vi.spyOn(AbortSignal, 'timeout')
   expect(await sendOutbox()).toBe(true)
   expect(limits.mock.calls).toEqual([[120_000 + 1_000_000], [120_000]])
