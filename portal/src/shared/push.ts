@@ -21,6 +21,9 @@ export async function pushState(): Promise<PushState> {
 
 const subscription = async () => (await worker())?.pushManager.getSubscription()
 
+/** Whoever tells this phone something finds nobody here any more. Who has asked for push has still asked. */
+export const dropSubscription = async () => void (await (await subscription())?.unsubscribe())
+
 /** Asks whoever has just pressed. @throws ApiError, DOMException when the browser's own service is out of reach */
 export async function turnPushOn(calls: PushCalls, as = studentId): Promise<PushState> {
   const registration = await worker()
@@ -30,7 +33,7 @@ export async function turnPushOn(calls: PushCalls, as = studentId): Promise<Push
   const subscribed = await registration.pushManager.subscribe(options).catch(async (error: Error) => {
     // The centre has other keys than when this browser subscribed.
     if (error.name !== 'InvalidStateError') throw error
-    await (await subscription())?.unsubscribe()
+    await dropSubscription()
     return registration.pushManager.subscribe(options)
   })
   try {
@@ -46,13 +49,10 @@ export async function turnPushOn(calls: PushCalls, as = studentId): Promise<Push
 
 export async function turnPushOff(calls: PushCalls): Promise<PushState> {
   noteAskedForPush(studentId, false)
-  await (await subscription())?.unsubscribe()
+  await dropSubscription()
   await call(calls.forgetDevice)
   return pushState()
 }
-
-/** Of a session that the server could not be asked to end: its notices find nobody here. Who has asked has still asked. */
-export const dropSubscription = async () => void (await (await subscription())?.unsubscribe())
 
 /** A device ends with its session: who had asked for push in an earlier one is told in this one, too. @throws ApiError */
 export async function renewPush(calls: PushCalls, as: number): Promise<void> {
