@@ -10,7 +10,7 @@ import { membershipsChanged } from './memberships-changed.ts'
 import { dayAfter, requireDayWithin } from './study-dates.ts'
 import { tellJoined, tellStopped } from './tell-students.ts'
 
-/** The marks after the last day stay in the database and are shown; they count in no sum, percentage or list (decision 1250). */
+/** The marks after the last day stay in the database and are shown; they count in no sum and no percentage (decision 1250). */
 export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): Promise<{ studentGroupId: number }> {
   const { date, reason = null } = call.body
   const membership = await lockMembership(tx, call, call.params.id)

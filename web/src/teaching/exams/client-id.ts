@@ -1,4 +1,5 @@
 import { newKey } from '@markaz/protocol/new-key'
+
 /**
  * Keys for checks: the same words sent again (after a lost answer) carry the same key and stay one check, other words
  * are another check.
