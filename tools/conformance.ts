@@ -1,54 +1,52 @@
 /**
- * docs/conformance.tsv says which test shows a requirement: id, test file, test title. This check fails where a line
- * names no test that its file registers, so the table cannot rot. docs/later.tsv names what is known not to hold yet, and
- * what it waits for; no line of the table may claim it. docs/security.md names tests as `file` “title”.
+ * Writes docs/conformance.tsv (requirement id, test file, test title) from the `// Shows: ROW-001` comments above the
+ * tests, and checks what names tests elsewhere: docs/security.md (`file` “title”). docs/later.tsv lists the requirements
+ * that do not hold yet and what they wait for; no test may claim to show one of them.
+ *
+ * Fails in CI when the committed table differs from the generated one.
  */
-import { existsSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { testNames } from './test-names.ts'
+import { type RegisteredTest, registeredTests } from './registered-tests.ts'
 
 const root = join(import.meta.dirname, '..')
-const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').trim().split('\n').slice(1)
-const titles = new Map<string, ReadonlySet<string> | null>()
-const seen = new Set<string>()
-const shown = new Set<string>()
-const broken: string[] = []
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const problems: string[] = []
 
-for (const line of linesOf('docs/conformance.tsv')) {
-  const [id = '', file = '', title = ''] = line.split('\t')
-  shown.add(id)
-  if (!titles.has(file)) titles.set(file, titlesIn(file))
-  const known = titles.get(file)
-  if (!/^[A-Z]+-\d{3}$/.test(id)) broken.push(`"${line}": no requirement id`)
-  else if (seen.has(`${id}\t${file}\t${title}`)) broken.push(`${id}: stands twice`)
-  else if (!known) broken.push(`${id}: ${file} does not exist`)
-  else if (!known.has(title)) broken.push(`${id}: no test "${title}" in ${file}`)
-  seen.add(`${id}\t${file}\t${title}`)
-}
+const testFiles = globSync('{protocol,server,web,portal,demo,e2e,tools}/**/*.{test,spec}.{ts,tsx}', {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+})
+const testsOf = new Map<string, RegisteredTest[]>()
+for (const file of testFiles.sort()) testsOf.set(file, registeredTests(file, read(file)))
+
+const rows = [...testsOf].flatMap(([file, tests]) =>
+  tests.flatMap(({ title, shows }) => shows.map((id) => ({ id, file, title }))),
+)
+const table = ['id\ttest\ttitle', ...rows.map(({ id, file, title }) => `${id}\t${file}\t${title}`).sort()]
+const text = `${[...new Set(table)].join('\n')}\n`
+const isCurrent = read('docs/conformance.tsv') === text
+if (!isCurrent && process.env.CI) problems.push('docs/conformance.tsv is not what `npm run check` generates: commit it')
+else if (!isCurrent) writeFileSync(join(root, 'docs/conformance.tsv'), text)
 
 let named = 0
-for (const [, file = '', title = ''] of readFileSync(join(root, 'docs/security.md'), 'utf8').matchAll(
+for (const [, file = '', title = ''] of read('docs/security.md').matchAll(
   /`([\w/.-]+\.(?:test|spec)\.tsx?)` “([^”]+)”/g,
 )) {
   named++
-  if (!titles.has(file)) titles.set(file, titlesIn(file))
-  if (!titles.get(file)?.has(title)) broken.push(`docs/security.md: no test "${title}" in ${file}`)
+  if (!testsOf.get(file)?.some((test) => test.title === title))
+    problems.push(`docs/security.md: no test "${title}" in ${file}`)
 }
 
-const later = linesOf('docs/later.tsv').map((line) => line.split('\t'))
-for (const [id = '', waitsFor = ''] of later) {
-  if (shown.has(id)) broken.push(`${id}: is shown, and put off as well`)
-  if (waitsFor.length < 10) broken.push(`${id}: does not say what it waits for`)
+const shown = new Set(rows.map(({ id }) => id))
+const later = read('docs/later.tsv').trim().split('\n').slice(1)
+for (const [id = '', waitsFor = ''] of later.map((line) => line.split('\t'))) {
+  if (shown.has(id)) problems.push(`docs/later.tsv: ${id} is shown by a test`)
+  if (waitsFor.length < 10) problems.push(`docs/later.tsv: ${id} does not say what it waits for`)
 }
-for (const line of broken) console.error(line)
-if (broken.length > 0) process.exit(1)
+
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exit(1)
 console.log(
   `conformance: ${shown.size} requirements shown by a test, ${later.length} known to come later; ${named} tests named in docs/security.md`,
 )
-
-/** The titles of tests without the groups around them. */
-function titlesIn(file: string): ReadonlySet<string> | null {
-  const path = join(root, file)
-  if (!existsSync(path)) return null
-  return new Set(testNames(file, readFileSync(path, 'utf8')).map((name) => name.split(' > ').at(-1) as string))
-}

@@ -34,6 +34,7 @@ const ours = {
   'WorkingDirectory=/opt/markaz': 'WorkingDirectory=/',
 }
 
+// Shows: OPS-010
 test.runIf(has('systemd-analyze'))('systemd takes the unit, and finds its sandbox tight', () => {
   written('markaz@.service', deployFile(unit, ours))
   const file = join(folder, 'markaz@3000.service')
@@ -42,6 +43,7 @@ test.runIf(has('systemd-analyze'))('systemd takes the unit, and finds its sandbo
   expect(complaintOf('systemd-analyze', 'security', '--offline=true', '--threshold=20', file)).toBe('')
 })
 
+// Shows: OPS-010
 test.runIf(has('nginx'))('nginx takes its files', () => {
   makeCertificate(folder)
   const main = `pid ${folder}/pid; error_log stderr; events {} http { include ${folder}/*.conf; }`
@@ -63,15 +65,18 @@ test.runIf(has('pgbackrest'))('pgBackRest knows all that its file says', () => {
   expect([stdout.includes('stanza'), `${stdout}${stderr}`.match(/(WARN|ERROR).*/)?.[0]]).toEqual([true, undefined])
 })
 
+// Shows: OPS-010
 test.runIf(has('haproxy'))('HAProxy takes its file', () => {
   const text = deployFile('haproxy/haproxy.cfg', { 'user haproxy\n    group haproxy\n': '', '/run/haproxy': folder })
   expect(complaintOf('haproxy', '-c', '-q', '-f', written('haproxy.cfg', text))).toBe('')
 })
 
+// Shows: OPS-013
 test.runIf(has('promtool'))('Prometheus takes the alert rules', () => {
   expect(complaintOf('promtool', 'check', 'rules', written('alerts.yml', deployFile('prometheus/alerts.yml')))).toBe('')
 })
 
+// Shows: OPS-010
 test('the container runs as nobody special, has a health check, and copies what is there', () => {
   const text = deployFile('Containerfile')
   const last = text.slice(text.lastIndexOf('\nFROM '))
@@ -87,6 +92,7 @@ test('the container runs as nobody special, has a health check, and copies what 
   expect(existsSync(join(root, program))).toBe(true)
 })
 
+// Shows: OPS-010
 test('compose gives the product a read-only root and no rights, and no secret of its own', () => {
   const text = deployFile('compose.yaml')
   const product = text.slice(text.indexOf('\n  markaz:'), text.indexOf('\n  postgres:'))
@@ -94,6 +100,7 @@ test('compose gives the product a read-only root and no rights, and no secret of
   expect([...text.matchAll(/(?:PASSWORD|SECRET|KEY): (?!\$\{)(.*)/g)]).toEqual([])
 })
 
+// Shows: OPS-010
 test('settings that the files name are settings of the product', () => {
   const known = deployFile('../server/src/env.ts')
   for (const name of ['systemd/markaz.env', unit, 'Containerfile', 'compose.yaml', 'haproxy/haproxy.cfg'])

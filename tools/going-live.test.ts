@@ -132,6 +132,7 @@ const seenBy = async (token: string, port = '3000') => ({
   groups: (await call(groups.list, { port, token })).groups.map(({ name, studentsCount }) => [name, studentsCount]),
 })
 
+// Shows: OPS-015
 it('its commands, line by line, lead from an empty folder to a centre at work, and to its copy from a backup', async () => {
   expect(await run(1)).toContain('✓ Sahifalar')
 

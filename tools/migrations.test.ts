@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { faultsOf } from './migrations.ts'
 
 describe('a migration is refused that', () => {
+  // Shows: OPS-009
   test.each([
     ['takes a table away', 'drop table room'],
     ['takes a column away', 'alter table staff drop column address'],
@@ -32,6 +33,7 @@ describe('a migration is refused that', () => {
   })
 })
 
+// Shows: OPS-009
 test('what adds is taken as it is, and what says why', () => {
   const taken = `
     create table desk (id int primary key, name text not null constraint desk_named check (name <> ''));

@@ -7,6 +7,7 @@ import { root } from './install.mjs'
 /** What runs in production, or is imported there. */
 const workspaces = ['server', 'protocol', 'demo']
 
+// Shows: OPS-011
 test.each(workspaces)('without the packages of development %s finds all that it imports', (workspace) => {
   const { dependencies = {} } = JSON.parse(readFileSync(join(root, workspace, 'package.json'), 'utf8'))
   const files = readdirSync(join(root, workspace, 'src'), { recursive: true, encoding: 'utf8' }).filter(

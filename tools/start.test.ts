@@ -63,6 +63,7 @@ const isAnyAlive = () => family.some(isAlive)
 const withinTenSeconds = { timeout: 10_000, interval: 100 }
 
 describe('npm start', { timeout: 120_000 }, () => {
+  // Shows: SAFE-028
   it.each(['SIGTERM', 'SIGKILL'] as const)(
     '%s to the pid of npm alone ends everything that it started within ten seconds',
     async (signal) => {
@@ -73,6 +74,7 @@ describe('npm start', { timeout: 120_000 }, () => {
     },
   )
 
+  // Shows: SAFE-028
   it('the server goes, too, when the program that started it is killed', async () => {
     await started()
     const [starter] = family.slice(-2)

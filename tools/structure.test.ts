@@ -109,6 +109,7 @@ it('several files of one area write its table, others read it, tests and the dem
 
 const searchOf = (column: string) => ['matches(sql`', column, '`, value)'].join('')
 
+// Shows: SAFE-001
 it.each([
   ['by its column', searchOf('student.search')],
   ['under another name', `sql\`from staff person\` ${searchOf('person.search')}`],

@@ -38,6 +38,7 @@ function streamsOf(context: BrowserContext) {
   return () => [...open].filter((request) => !request.frame().page().isClosed())
 }
 
+// Shows: DAY-014
 it('ten tabs are told of everything on one connection, and go on when the one that holds it is closed', async () => {
   const [office, student] = [await clientOf(product.url), await studentOf(product.url)]
   const { homeworks } = await student.call(ownHomework.list, { query: { perPage: 100 } })

@@ -12,6 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => product?.remove())
 
+// Shows: OFFICE-001, OFFICE-002, OFFICE-003, OFFICE-005, OFFICE-006, OFFICE-022, SHELL-016, SHELL-024, SHELL-031,
+// Shows: SYNC-001, SYNC-002, SYNC-003, SYNC-004, SYNC-014
 it('a branch is added, which the button says needs the line, and edited in the same form; synchronising brings its people and groups, and says what was refused', async () => {
   const client = await clientOf(product.url)
   const listed = async () => (await client.call(offices.list)).offices.map((office) => office.name).sort()

@@ -58,6 +58,7 @@ it('of a group: its journal fills one page across, its statistics keep figures, 
   expect(statistics.pages).toBeLessThanOrEqual(4)
 })
 
+// Shows: TIME-006
 it('a week of the timetable is a sheet for the wall: every room and day, across the paper; lists are printed with all their columns', async () => {
   await page.goto(`${product.url}/timetable`)
   await page.locator('[data-lesson]').first().waitFor(soon)

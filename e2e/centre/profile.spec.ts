@@ -10,6 +10,7 @@ import { clientOf, ownPassword } from '../support/client.ts'
 import { password, sharedProduct } from '../support/product.ts'
 import { ownFaults } from '../support/screen.ts'
 
+// Shows: AUTH-004, PROFILE-005, PROFILE-006
 it('the own login and the own password are changed in their dialogs, a second factor is turned on, and with all of it the panel opens', async () => {
   const product = await sharedProduct()
   const office = await clientOf(product.url)

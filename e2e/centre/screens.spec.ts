@@ -50,6 +50,7 @@ it('at 1280 × 720 every screen of the menu scrolls in one place at most, and ha
   expect(faults).toEqual([])
 })
 
+// Shows: DAY-013
 it('at 1440 and at 1280 no list slices a cell, puts one under its buttons or has rows of three lines; at 1440 none hides more than two columns of five', () => {
   expect(screens.length).toBeGreaterThan(25)
   expect(sliced).toEqual([])
@@ -68,6 +69,7 @@ it('on a phone nothing moves on the home, no screen moves sideways, and what a f
   expect(faults).toEqual([])
 })
 
+// Shows: DAY-019
 it('what is wrong with a form is said whole, names what is wanted, and the first of it stands clear of the foot', () => {
   expect(told).toEqual(expect.arrayContaining(['Nomini kiriting', 'Kumushdagi narxini kiriting']))
   expect(new Set(told).size).toBe(told.length)

@@ -51,6 +51,8 @@ async function atDesk(login: string, entries: string[]) {
   return visitor
 }
 
+// Shows: DAY-001, DAY-004, PERM-013, SHELL-002, SHELL-005, SHELL-010, SHELL-012, SHELL-013, SHELL-025, SHELL-027,
+// Shows: SHELL-029
 it('the superadmin comes home, where nothing moves; the menu is 250 wide and 80 folded, which a reload remembers, its title is the role; breadcrumbs lead from a group back to the list', async () => {
   const { page } = await atDesk('superadmin', [
     'Bugun',
@@ -100,6 +102,7 @@ it('the superadmin comes home, where nothing moves; the menu is 250 wide and 80 
   await page.waitForURL(/\/groups(\?|$)/)
 })
 
+// Shows: PERM-014, SHELL-002
 it('a manager comes home, where nothing moves; what is typed while the palette is still on its way is its text', async () => {
   const { page } = await atDesk('menejer', [
     'Bugun',
@@ -140,6 +143,7 @@ it('a manager comes home, where nothing moves; what is typed while the palette i
   expect(await violations(page)).toEqual([])
 })
 
+// Shows: DAY-001, DAY-004, LIMIT-013, SHELL-002, SHELL-011
 it('a teacher comes home on a phone, where nothing moves; up to 571 px there is no side menu but a drawer, from 572 px there is one', async () => {
   const { page, shift } = await comeHome(product.url, 'oqituvchi', { isPhone: true })
   expect(shift).toBeLessThanOrEqual(0.05)
@@ -160,6 +164,7 @@ it('a teacher comes home on a phone, where nothing moves; up to 571 px there is 
   expect(await menu(page).count()).toBe(0)
 })
 
+// Shows: SHELL-002, SHELL-009
 it('an assistant comes home, where nothing moves; leaving a lesson with unsaved marks asks first', async () => {
   const { page } = await atDesk('assistent', ['Bugun', 'Mening guruhlarim', 'Jadval', 'Kontentlar', 'Profil'])
   await menu(page).getByRole('link', { name: 'Mening guruhlarim' }).click()
@@ -174,6 +179,7 @@ it('an assistant comes home, where nothing moves; leaving a lesson with unsaved 
   await page.waitForURL('**/profile')
 })
 
+// Shows: PERM-014, PROFILE-001, PROFILE-002, SHELL-005
 it('whoever has no right comes home, where nothing moves, and finds login and role in the profile', async () => {
   const { page, faults } = await atDesk('mehmon', ['Bugun', 'Profil'])
   await menu(page).getByRole('link', { name: 'Profil' }).click()

@@ -11,6 +11,7 @@ beforeAll(async () => {
   product = await sharedProduct()
 })
 
+// Shows: AUTH-001, AUTH-002, AUTH-003, AUTH-005, AUTH-006, AUTH-008, AUTH-009, AUTH-010, AUTH-011
 it('an anonymous visitor of a guarded page signs in and comes back to it; after signing out Back shows nothing, and the browser keeps nothing of what was on screen', async () => {
   const { page, faults } = await visit()
   const menu = page.getByRole('navigation', { name: 'Asosiy menyu' })

@@ -4,6 +4,7 @@ import { withSession } from '../support/browser.ts'
 import { sharedProduct } from '../support/product.ts'
 import { choose, ownFaults, soon } from '../support/screen.ts'
 
+// Shows: NOTIF-001, NOTIF-006, NOTIF-007
 it('a message to a group: counted before, live in the bell of its teacher, read, and shown as read', async () => {
   const product = await sharedProduct()
   const teacher = await withSession(product.url, 'oqituvchi')

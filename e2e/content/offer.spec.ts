@@ -7,6 +7,7 @@ import { studentOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { ownFaults, soon } from '../support/screen.ts'
 
+// Shows: OFFER-001
 it('a new text of the offer is written, read and accepted by a student, and the one before can be taken up again', async () => {
   const product = await sharedProduct()
   const student = await studentOf(product.url)

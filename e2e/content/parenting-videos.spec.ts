@@ -5,6 +5,7 @@ import { sharedProduct } from '../support/product.ts'
 import { dialog, ownFaults, soon } from '../support/screen.ts'
 import { plays, recording } from '../support/videos.ts'
 
+// Shows: PARENTVIDEO-002
 it('a video for parents is uploaded, converted, played, and deleted', async () => {
   const product = await sharedProduct()
   const { page, faults } = await withSession(product.url)

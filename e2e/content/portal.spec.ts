@@ -17,6 +17,7 @@ beforeAll(async () => {
   student = await studentOf(product.url)
 })
 
+// Shows: PORTAL-017, PORTAL-018
 it('a post is read, a comment written without a line goes with it, another is reported; stories, questions and courses are there to look at; a recording goes on where it was left', async () => {
   const post = await withForeignComment()
   const phone = await PortalPage.signedIn(product.url)

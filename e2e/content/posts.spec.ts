@@ -7,6 +7,7 @@ import { studentOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { choose, openFromList, ownFaults, soon } from '../support/screen.ts'
 
+// Shows: BLOG-001
 it('a post is written, left and found again as it was typed, published, read by a student, commented on, and the comment hidden', async () => {
   const product = await sharedProduct()
   const { page, faults } = await withSession(product.url)

@@ -34,6 +34,7 @@ async function told(browser: ReturnType<typeof service.subscribe>, title: string
   return newest()
 }
 
+// Shows: NOTIF-002
 it('push is turned on; with every page closed a message is shown by its title, and a click opens it', async () => {
   const browser = service.subscribe()
   const { page, context, faults } = await withSession(product.url)
@@ -76,6 +77,7 @@ it('push is turned on; with every page closed a message is shown by its title, a
   expect(ownFaults(faults)).toEqual([])
 })
 
+// Shows: PORTAL-020
 it('with every page closed the phone tells of new homework, and a press opens that homework', async () => {
   // Whatever the time of day: no quiet hours.
   const office = await clientOf(product.url)

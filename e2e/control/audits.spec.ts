@@ -6,6 +6,7 @@ import { clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { choose, dialog, ownFaults, rowsOf, soon } from '../support/screen.ts'
 
+// Shows: AUDIT-001
 it('a change is found by what it was done to, its difference is read, and it is taken back', async () => {
   const product = await sharedProduct()
   const client = await clientOf(product.url)

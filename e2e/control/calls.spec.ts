@@ -6,6 +6,7 @@ import { clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { ownFaults, soon } from '../support/screen.ts'
 
+// Shows: CALL-001
 it("a pupil missed the lesson: the evening's list has the family, it is called from the desk, and the pupil's page tells what was said", async () => {
   const product = await sharedProduct()
   const client = await clientOf(product.url)

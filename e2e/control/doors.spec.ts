@@ -45,6 +45,7 @@ async function begunLesson() {
   return { lesson, student, sheet, marks, office: group.office }
 }
 
+// Shows: FACEID-001, FACEID-003, FACEID-004, FACEID-008
 it('a pass at the door is on the guard’s screen at once, who is in is printed, the door is opened from the list of devices; the sheet proposes the pass, and one key and Enter confirm it', async () => {
   const { lesson, student, sheet, office, marks } = await begunLesson()
   const employeeNo = `3${student.studentId}`

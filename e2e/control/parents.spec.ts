@@ -47,6 +47,7 @@ async function parentId(office: Client): Promise<number> {
   return found[0]?.id ?? 0
 }
 
+// Shows: FAMILY-013
 it('a parent reads what was sent and by which way, unlinks Telegram and links it again, and enters from inside it', async () => {
   const office = await clientOf(product.url)
   const { code } = await office.call(parentCodes.give, { params: { id: await parentId(office) } })
@@ -95,6 +96,7 @@ it('a parent reads what was sent and by which way, unlinks Telegram and links it
   expect(ownFaults([...parent.faults, ...inside.faults])).toEqual([])
 })
 
+// Shows: FAMILY-005, FAMILY-006, FAMILY-007, FAMILY-008
 it('a parent sees two children by a code, tells an absence that the teacher takes, signs a contract, loses one whose tie ends, and is gone when blocked', async () => {
   const parent = await visit({ isPhone: true })
   const { page } = parent

@@ -14,6 +14,7 @@ beforeAll(async () => {
   client = await clientOf(product.url)
 })
 
+// Shows: REPORT-002, REPORT-003, REPORT-005, SHELL-018, SHELL-030
 it('a report is opened: it is seen, the number in the menu falls, and its lesson is one step away', async () => {
   const { page, faults } = await withSession(product.url)
   const { count } = await client.call(reports.count)

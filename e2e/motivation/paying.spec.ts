@@ -9,6 +9,7 @@ import { type Client, clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { dayFromNow, ownFaults, rowsOf, rowWith, soon } from '../support/screen.ts'
 
+// Shows: DAY-010
 it('from the section of gamification to an action that pays in all groups, looked at first: at most 15 presses; the next lesson that is marked lifts the pupil', async () => {
   const product = await sharedProduct()
   const client = await clientOf(product.url)

@@ -20,6 +20,7 @@ beforeAll(async () => {
 const silver = async () => (await student.call(ownPoints.balance)).coin
 const purchases = async () => (await student.call(ownShop.purchases, { query: { page: 1, perPage: 50 } })).purchases
 
+// Shows: MARKET-024, PORTAL-015
 it('pressed three times over a broken line it is one purchase, which stands at the desk by itself and whose handing out is seen live; another is taken back', async () => {
   const desk = await withSession(product.url)
   await desk.page.goto(`${product.url}/transactions`)
@@ -86,6 +87,7 @@ it('pressed three times over a broken line it is one purchase, which stands at t
   expect([phone.ownFaults(), ownFaults(desk.faults)]).toEqual([[], []])
 })
 
+// Shows: PORTAL-016
 it('a team is made by number: the captain asks a classmate, who comes in, and both see it; enrolled alone, and results', async () => {
   const friend = await pupil(product.url, 'jamoadosh')
   const { events } = await student.call(ownEvents.list, { query: { page: 1, perPage: 20 } })

@@ -39,6 +39,8 @@ async function read(hId: string): Promise<StudentDetail> {
 const linkIn = (text: string) => /\/public\/contract\/[\w-]+/.exec(text)?.[0] ?? ''
 const codeIn = (text: string) => /\b\d{6}\b(?!-)/.exec(text.replace(/\d{4}\/\d{6}/g, ''))?.[0] ?? ''
 
+// Shows: CONTRACT-002, CONTRACT-003, CONTRACT-004, CONTRACT-005, CONTRACT-006, CONTRACT-007, CONTRACT-012,
+// Shows: CONTRACT-015, UPLOAD-036
 it('a template with a tag nobody knows is refused at its field, a good one is taken; a parent signs by the code that came, at the newest link; the next contract is four clicks away', async () => {
   const name = 'Kuzgi shartnoma'
   await page.goto(`${product.url}/contracts`)
@@ -153,6 +155,7 @@ it('a template with a tag nobody knows is refused at its field, a good one is ta
   expect(ownFaults(faults)).toEqual([])
 })
 
+// Shows: CERT-001, CERT-002, CERT-003
 it('a certificate opens for anybody by its address until it is withdrawn', async () => {
   const student = await read('100792')
   await one.open(student)

@@ -7,6 +7,7 @@ import { clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { choose, dayFromNow, dialog, openFromList, ownFaults, rowWith, soon, typeDay } from '../support/screen.ts'
 
+// Shows: PROMO-001
 it('a promo for one: a student is found and added from the group with it, at the price that was shown; it is used up, and archived', async () => {
   const product = await sharedProduct()
   const client = await clientOf(product.url)

@@ -32,6 +32,7 @@ const accountOf = async (login: string) =>
   (await client.call(staff.list, { query: { page: 1, perPage: 50 } })).staff.find((person) => person.login === login)
     ?.isActive
 
+// Shows: PARENT-001, PARENT-002, STAFF-001, STAFF-006, STAFF-019, STAFF-024, STAFF-025, STAFF-026, STAFF-027
 it('a member of staff is blocked after a question and brought back from the toast; a parent stands with the children and leads to whom they brought', async () => {
   // Whom a parent brought has room here.
   await page.setViewportSize({ width: 1900, height: 900 })
@@ -62,6 +63,8 @@ it('a member of staff is blocked after a question and brought back from the toas
   expect(ownFaults(faults)).toEqual([])
 })
 
+// Shows: ACADEMIC-001, ACADEMIC-002, ACADEMIC-003, ACADEMIC-004, ACADEMIC-006, ACADEMIC-015, TEACHER-003,
+// Shows: TEACHER-007, TEACHER-015
 it('an academic opens with facts, groups and the lessons of a group; a teacher from outside gets a profile, and its password signs in', async () => {
   await open('/users/academic')
   await page.getByRole('searchbox', { name: 'Ism, HH ID yoki telefon' }).fill("g'afforova")
@@ -107,6 +110,7 @@ it('an academic opens with facts, groups and the lessons of a group; a teacher f
   expect(ownFaults(faults)).toEqual([])
 })
 
+// Shows: STATUS-025, STATUS-026, STATUS-028, STATUS-029, STATUS-030
 it('a status of students gets another name in the settings, and the list of students says it', async () => {
   await page.goto(`${product.url}/settings/students`)
   await page.getByRole('button', { name: 'Tahrirlash: Kursni tark etgan' }).click()

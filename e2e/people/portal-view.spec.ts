@@ -12,6 +12,7 @@ import { ownFaults, soon } from '../support/screen.ts'
 const keptIn = ({ page }: PortalPage) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort())
 
+// Shows: PORTAL-026
 it('staff see the portal of one pupil beside the pupil who is signed in there, read nothing away, and leave nothing', async () => {
   const product = await sharedProduct()
   const office = await clientOf(product.url)

@@ -39,6 +39,7 @@ async function talkWithPhoto(phone: PortalPage, id: number, name: string): Promi
     .toBe(name)
 }
 
+// Shows: PORTAL-025
 it('without a line today, timetable, homework with its picture and journal open, and say of when they are', async () => {
   const phone = await PortalPage.signedIn(product.url)
   const { page } = phone
@@ -90,6 +91,7 @@ const keptOn = (page: Page) =>
     return kept
   })
 
+// Shows: PORTAL-009, PORTAL-024
 it('two accounts on one phone see nothing of each other, and what the first handed in goes when they are back', async () => {
   const other = await pupil(product.url, 'ukasi')
   const { id: first } = await student.call(studentAccount.me)
@@ -151,6 +153,7 @@ async function leave(phone: PortalPage, words: string): Promise<void> {
   await page.getByLabel('Login').waitFor(soon)
 }
 
+// Shows: PORTAL-002
 it('the QR of the SMS signs in and asks for a password of one’s own; sessions are seen, and the others ended', async () => {
   await givenLogin(product.url, 'yangi-talaba')
   const phone = new PortalPage(await visit({ isPhone: true }), product.url)
@@ -194,6 +197,7 @@ it('the QR of the SMS signs in and asks for a password of one’s own; sessions 
   expect([phone.ownFaults(), second.ownFaults()]).toEqual([[], []])
 })
 
+// Shows: PORTAL-001, PORTAL-026
 it('it can be installed, and the centre knows of it the same moment; at 320 px with text at 200 %, in both scripts and themes, all stands in its place', async () => {
   const answer = await fetch(`${product.url}/portal/manifest.webmanifest`)
   const manifest = (await answer.json()) as { icons: { src: string }[] }
@@ -287,6 +291,7 @@ const brokenWords = (page: Page) =>
     ),
   )
 
+// Shows: PORTAL-027
 it('on a metered line no script comes beyond what the screen needs, and of a video nothing before it is pressed; what moves stands still where asked', async () => {
   const { context, page, faults } = await visit({ isPhone: true })
   const sparing = "Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } });"

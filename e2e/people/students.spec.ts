@@ -56,6 +56,7 @@ const namesIn = async (query: Record<string, string | number>) =>
     ({ fullName }) => fullName,
   )
 
+// Shows: STUDENT-001, STUDENT-014, STUDENT-034, STUDENT-040, STUDENT-041
 it('a piece of the name in Cyrillic finds the student; filters stand in the address, survive a reload, go one by one and all at once, and the export has exactly theirs', async () => {
   await list.open()
   await list.search('мансурова ниг')
@@ -96,6 +97,8 @@ it('a piece of the name in Cyrillic finds the student; filters stand in the addr
   expect(ownFaults(faults)).toEqual([])
 })
 
+// Shows: STUDENT-002, STUDENT-003, STUDENT-004, STUDENT-019, STUDENT-020, STUDENT-035, STUDENT-043, STUDENT-045,
+// Shows: STUDENT-046, STUDENT-047, UPLOAD-024
 it('a new student: birth date by the mask, phone by paste and a photo from a file, then one of 420 by 420 from the camera, are there after a reload; what staff write stands under Fikrlar', async () => {
   await page.context().grantPermissions(['camera'])
   await page.goto(`${product.url}/students/add`)
@@ -236,6 +239,7 @@ async function inOneGroup(): Promise<StudentDetail> {
   throw new Error('nobody in the demo centre is in one group')
 }
 
+// Shows: GROUP-024, STATUS-020
 it('moved to another group from the list in five clicks, and back with one; on the page of the student the end of a study is undone, and the history tells of all', async () => {
   const student = await inOneGroup()
   const [from] = student.groups.filter(({ status }) => status === 2)

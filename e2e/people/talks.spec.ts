@@ -9,6 +9,7 @@ import { clientOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { ownFaults, soon } from '../support/screen.ts'
 
+// Shows: FAMILY-018
 it('the centre writes, the parent answers from the phone, without a line too, and the inbox shows it by itself', async () => {
   const product = await sharedProduct()
   const office = await clientOf(product.url)

@@ -7,6 +7,7 @@ import { studentOf } from '../support/client.ts'
 import { sharedProduct } from '../support/product.ts'
 import { ownFaults, soon } from '../support/screen.ts'
 
+// Shows: FAMILY-010, FAMILY-013
 it('a pupil links Telegram in the portal, asks the bot, enters the portal from inside it, and is out of it with the link', async () => {
   const product = await sharedProduct()
   const { fullName } = await (await studentOf(product.url)).call(studentAccount.me)

@@ -17,6 +17,7 @@ const openTodaysLesson = (page: Page, list: '/groups' | '/my-groups' = '/my-grou
 
 const rows = (page: Page) => new GroupPage(page, product.url).marks
 
+// Shows: ATTEND-002, ATTEND-006
 it('a teacher marks today’s lesson on a phone and sees it in the journal; marks made without a line are sent when it is back, and those not saved survive a reload', async () => {
   const { page, context, faults } = await withSession(product.url, 'oqituvchi', { isPhone: true })
   await openTodaysLesson(page)

@@ -4,6 +4,7 @@ import { withSession } from '../support/browser.ts'
 import { sharedProduct } from '../support/product.ts'
 import { rowsOf, soon } from '../support/screen.ts'
 
+// Shows: GROUP-014, LIMIT-001, LIMIT-012
 it('the list scrolls across at 1500 px, and down inside the window while the page stands still; a status stands gold for not started, green for active, red for ended', async () => {
   const { url } = await sharedProduct()
   const { page } = await withSession(url)

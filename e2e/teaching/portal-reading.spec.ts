@@ -18,6 +18,7 @@ beforeAll(async () => {
   student = await studentOf(product.url)
 })
 
+// Shows: PORTAL-004, PORTAL-005, PORTAL-006, PORTAL-007, PORTAL-014
 it('a pupil reads the day, the week with what will not be held and what was moved, marks by group, homework by state, and points; no place is shown that the centre does not show', async () => {
   const { page, faults } = await PortalPage.signedIn(product.url)
   const go = (name: string) => page.getByRole('link', { name, exact: true }).first().click(soon)
@@ -110,6 +111,7 @@ it('a pupil reads the day, the week with what will not be held and what was move
   expect(ownFaults(faults)).toEqual([])
 })
 
+// Shows: PORTAL-019
 it('a certificate is there to read, and the offer to accept', async () => {
   const office = await clientOf(product.url)
   const { id } = await student.call(studentAccount.me)

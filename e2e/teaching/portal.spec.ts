@@ -54,6 +54,7 @@ const handIn = (id: number, text: string) =>
     body: { clientId: randomUUID(), text, files: [], isSubmission: true },
   })
 
+// Shows: PORTAL-008, PORTAL-009
 it('photos are put in order, turned, cut and taken out, what no phone opens and what is too large is named; handed in without a line they outlive a dead page, go once when it is back, and the check is seen live', async () => {
   const id = await give('Portaldan: uch sahifa')
   const phone = await PortalPage.signedIn(product.url)
@@ -145,6 +146,7 @@ async function holdExam(theme: string): Promise<number> {
 
 const ownExam = (id: number) => student.call(ownExams.read, { params: { id } })
 
+// Shows: PORTAL-013
 it('an exam keeps its answers through a killed server and a dead page, by the clock of the server; what was written when the time was over without a line goes off by itself', async () => {
   const [id, next] = [await holdExam('Portaldan: imtihon'), await holdExam('Portaldan: vaqt tugadi')]
   const phone = await PortalPage.signedIn(product.url)
@@ -188,6 +190,7 @@ it('an exam keeps its answers through a killed server and a dead page, by the cl
     .toEqual(['Ulgurganim'])
 })
 
+// Shows: PORTAL-010, PORTAL-012
 it('a chat with the teacher comes live, shows files in place, and keeps what is being written; work that was handed in from another phone meanwhile is not joined: both are kept and the pupil chooses', async () => {
   const id = await give('Portaldan: suhbat')
   const phone = await PortalPage.signedIn(product.url)

@@ -11,6 +11,8 @@ import { AbsenceReason, Mark, markSymbol } from './teaching/attendance/schemas.t
 import { GroupStatus } from './teaching/groups/schemas.ts'
 
 // The numbers travel and are stored: as the documents write them, and no others.
+// Shows: ATTEND-003, ATTEND-005, ATTEND-007, FACEID-010, FACEID-011, GROUP-024, GROUP-029, GROUP-030, ROLE-001,
+// Shows: ROLE-002, ROLE-004, STAFF-014, STAFF-015, STAFF-017, STAFF-018
 it.each([
   ['person kinds', PersonKind, { Staff: 1, Academic: 2, Student: 3 }],
   ['account status', AccountStatus, { Active: 1, InActive: 2, HasNotAccount: 3 }],
@@ -34,12 +36,14 @@ it.each([
   expect(values).toEqual(documented)
 })
 
+// Shows: ROLE-003
 it('the types of roles are the numbers of the kinds of people; a student has no role', () => {
   expect([RoleType.Staff, RoleType.Academic, PersonKind.Student]).toEqual([PersonKind.Staff, PersonKind.Academic, 3])
   const typed = (type: number) => RoleInput.safeParse({ name: 'Rol', type, permissions: [] }).success
   expect([0, 1, 2, 3].map(typed)).toEqual([true, true, true, false])
 })
 
+// Shows: ATTEND-004
 it('the sign of each mark: late and attended are alike', () => {
   expect(markSymbol).toEqual({
     [Mark.Absent]: '-',
@@ -50,6 +54,7 @@ it('the sign of each mark: late and attended are alike', () => {
   })
 })
 
+// Shows: ROLE-005
 it('the default administrator role is named exactly Admin', () => {
   expect(adminRoleName).toBe('Admin')
 })

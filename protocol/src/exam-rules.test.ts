@@ -3,6 +3,7 @@ import { ChatStatus } from './teaching/chats/schemas.ts'
 import { ExamEdit, ExamInput, ExamResult, examResultOf, Period, QuestionMode } from './teaching/exams/schemas.ts'
 
 describe('the outcome of an exam', () => {
+  // Shows: EXAM-024, EXAM-025
   it.each([
     [null, null, false, null],
     [null, null, true, ExamResult.Absent],
@@ -43,6 +44,7 @@ describe('what people send', () => {
   })
 })
 
+// Shows: EXAM-020, EXAM-021, EXAM-022, EXAM-023
 it('the numbers on the wire are the ones of the documents', () => {
   expect(ChatStatus).toEqual({ Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 })
   expect(Period).toEqual({ NotStarted: 1, Active: 2, Ended: 3 })

@@ -105,6 +105,7 @@ describe('text', () => {
     expect([trouble(text(6), '👨‍👩‍👧‍👦'), ok(text(7), '👨‍👩‍👧‍👦')]).toEqual(["Ko'pi bilan 6 ta belgi", '👨‍👩‍👧‍👦'])
   })
 
+  // Shows: LIMIT-006
   it('of at least one character says that the field is empty, and a comment stays under 1000', () => {
     expect(trouble(text(10), '')).toBe("Maydonni to'ldiring")
     expect([ok(comment, 'x'.repeat(999)), trouble(comment, 'x'.repeat(1000))]).toEqual([
@@ -145,9 +146,11 @@ describe('searchValue', () => {
 })
 
 describe('date', () => {
+  // Shows: FORMAT-013
   it.each(['2026-11-21', '2024-02-29', '2000-02-29', '1900-01-01', '2199-12-31'])('%s exists', (value) => {
     expect(ok(date, value)).toBe(value)
   })
+  // Shows: FORMAT-013
   it.each([
     '2026-02-29',
     '1900-02-29',
@@ -178,12 +181,14 @@ describe('date', () => {
 
 describe('time', () => {
   it.each(['00:00', '09:05', '23:59'])('%s', (value) => expect(ok(time, value)).toBe(value))
+  // Shows: FORMAT-014, LIMIT-007
   it.each(['24:00', '9:05', '12:60', '12:00:00', '12.00', '12:00\n', ''])('%j is refused', (value) =>
     expect(trouble(time, value)).toBe("Vaqt noto'g'ri"),
   )
 })
 
 describe('phone', () => {
+  // Shows: FORMAT-010
   it('is 998 and nine digits', () => expect(ok(phone, '998901234567')).toBe('998901234567'))
   it.each([
     '+998901234567',
@@ -232,6 +237,7 @@ describe('login and password', () => {
 
 describe('queries', () => {
   const query = z.object({ ids: listOf(id), status: optional(id), ...paging })
+  // Shows: LIMIT-005
   it.each([
     [{}, { page: 1, perPage: 10 }],
     [

@@ -54,10 +54,13 @@ describe('the catalogue', () => {
     ['events', ['master_classes', 'competitions']],
   ]
 
+  // Shows: PERM-017, PERM-018, PERM-019, PERM-020, PERM-021, PERM-022, PERM-023, PERM-024, PERM-025, PERM-026,
+  // Shows: PERM-027, PERM-028, PERM-029, PERM-030
   it.each(documents)('%s has the subs of the documents, spelled so', (module, subs) => {
     expect(catalogue[module as keyof typeof catalogue]).toEqual(expect.arrayContaining(subs))
   })
 
+  // Shows: PERM-015
   it('has no other module, and every name with each of the four options is a grant, once', () => {
     expect(Object.keys(catalogue).sort()).toEqual(documents.map(([module]) => module).sort())
     expect(new Set(permissionNames).size).toBe(permissionNames.length)
@@ -91,6 +94,7 @@ describe('tree and grants', () => {
     ])
   })
 
+  // Shows: PERM-012
   it('options stand in the order of the documents, whatever order they were ticked in', () => {
     const tree = treeOf(new Set(['profile.delete', 'profile.update', 'profile.read', 'profile.create']), {
       pruned: true,
@@ -134,6 +138,7 @@ describe('tree and grants', () => {
     ).toEqual(['profile.read'])
   })
 
+  // Shows: PERM-012
   it.each([
     [[{ name: 'users', permissions: ['write'] }]],
     [[{ name: 'users', permissions: 'read' }]],

@@ -114,6 +114,7 @@ describe('rich text', () => {
       expect(said(video(url))).toEqual([generalTexts.richTextVideo])
   })
 
+  // Shows: FORMAT-006
   it.each([
     ['no text', doc(paragraph())],
     ['blanks and invisible signs', doc(paragraph(text(' \u200b\u00a0')), { type: 'horizontalRule' })],

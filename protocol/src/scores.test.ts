@@ -76,6 +76,7 @@ describe('averages and ratings', () => {
     expect(rating(percentages)).toBe(expected)
   })
 
+  // Shows: FORMAT-018
   it('a rating of 4.99 shows 4.9', () => {
     expect(rating([4.9, 5, 5])).toBe(4.9)
     expect(average(499, 100)).toBe(4.9)
@@ -83,6 +84,7 @@ describe('averages and ratings', () => {
 })
 
 describe('bands', () => {
+  // Shows: EXAM-039
   it.each([
     [null, null, null],
     [0, null, null],

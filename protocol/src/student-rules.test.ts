@@ -17,6 +17,7 @@ function blamed(given: object): [string, string] | undefined {
 }
 
 describe('personal data of a student', () => {
+  // Shows: STUDENT-029, STUDENT-030, STUDENT-031, STUDENT-032, STUDENT-033
   it.each([
     ['passportSeries', 'AB', ['A', 'ABC', 'A1', 'АБ', ''], 'Seriya 2 ta harf'],
     ['passportNumber', '0123456', ['123456', '12345678', '12345a7', '١٢٣٤٥٦٧'], 'Raqam 7 ta raqam'],
@@ -33,6 +34,7 @@ describe('personal data of a student', () => {
     for (const value of wrong) expect([value, blamed({ [field]: value })]).toEqual([value, [field, words]])
   })
 
+  // Shows: STUDENT-032, STUDENT-033
   it('asks for names, birth date, gender and phone, and for nothing else', () => {
     expect(blamed({})).toBeUndefined()
     for (const field of Object.keys(profile)) {
@@ -41,6 +43,7 @@ describe('personal data of a student', () => {
     }
   })
 
+  // Shows: FORMAT-008
   it('takes Latin and Cyrillic names with every apostrophe, and writes a series in capitals', () => {
     for (const firstName of ["O'g'iloy", 'Oʻgʻiloy', 'O‘g‘iloy', 'Ғайрат', 'Anna-Maria', 'Abu Bakr']) {
       expect(StudentProfile.parse({ ...profile, firstName }).firstName).toBe(firstName)
@@ -50,6 +53,7 @@ describe('personal data of a student', () => {
     expect(StudentProfile.parse({ ...profile, passportSeries: 'ab' }).passportSeries).toBe('AB')
   })
 
+  // Shows: FORMAT-008
   it.each(['王.小', '王', 'Ali.', 'Ali`', 'علي', 'Ali2', 'Ali_Vali', '-', "' '", 'Ali\u0301\u0302\u0303', '😀'])(
     '%s is no name',
     (firstName) => {

@@ -71,6 +71,7 @@ describe('the one sentence', () => {
 })
 
 describe('labels', () => {
+  // Shows: SHELL-001
   it('every field of every call has an Uzbek name, the fields of its rows too', () => {
     const names = calls
       .flatMap(({ route }) => [route.query, route.body])

@@ -30,6 +30,7 @@ async function check(settings: Record<string, string>) {
 }
 const starting = (words: string) => expect.stringMatching(new RegExp(`^${words}`))
 
+// Shows: OPS-011
 it('tells what there is, what may be missing and what keeps it from starting, and touches nothing', async () => {
   const { lines } = await check({})
   expect(lines).toEqual(
@@ -61,6 +62,7 @@ it('a wrong setting, a port that is taken and a database that is away each have 
   expect(lines.join('\n')).not.toContain('sirli')
 })
 
+// Shows: OPS-011
 it.runIf(inject('postgresUrl'))('of a PostgreSQL: version, whether it writes, letters, migrations, clock', async () => {
   const url = inject('postgresUrl')
   const { lines } = await check({ DATABASE_URL: url, DATABASE_READ_URL: url })

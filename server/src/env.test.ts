@@ -80,6 +80,7 @@ describe('settings', () => {
     })
   })
 
+  // Shows: SAFE-029
   it.each([
     ['MARKAZ_DEMMO', "bunday sozlama yo'q, MARKAZ_DEMO demoqchimisiz?"],
     ['MARKAZ_BACKUP_FOLDR', "bunday sozlama yo'q, MARKAZ_BACKUP_FOLDER demoqchimisiz?"],

@@ -80,6 +80,7 @@ describe.runIf(inject('postgresUrl'))('on a PostgreSQL', () => {
     expect((await second.call('GET', '/profile', { token: accessToken })).status).toBe(200)
   })
 
+  // Shows: OPS-012
   it('the way back: goes on with tables that a newer program has added to, and refuses those that need a newer one', async () => {
     const newer = await start(url.href)
     await newer.end('SIGTERM')

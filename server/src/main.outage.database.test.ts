@@ -62,6 +62,7 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL that hangs', () => {
       .filter((line) => line.includes(`"msg":"${word}"`))
   const isReady = () => expect.poll(ready, { timeout: 30_000, interval: 200 }).toMatchObject({ code: 200 })
 
+  // Shows: OPS-013, SAFE-024
   it('reads, saves and readiness answer 503 within seconds, one line tells it, and all goes on when it wakes', async () => {
     postgres.freeze()
     const [first, readiness, ...saves] = await Promise.all([
@@ -92,6 +93,7 @@ describe.runIf(inject('postgresUrl'))('a PostgreSQL that hangs', () => {
     ).toBeLessThan(5)
   })
 
+  // Shows: SAFE-024
   it('a dead synchronous standby: what is saved is never called saved, reading goes on, and saving when it is back', async () => {
     await administer(postgres.url, `alter system set synchronous_standby_names = 'olgan'`)
     await administer(postgres.url, 'select pg_reload_conf()')

@@ -39,6 +39,7 @@ describe.runIf(inject('postgresUrl') && version)('behind a PgBouncer in transact
     return program
   }
 
+  // Shows: OPS-003
   it('two processes start, read and save side by side, by few connections', async () => {
     const settings = { DATABASE_URL: await pooler(), DATABASE_DIRECT_URL: direct, LOG_LEVEL: 'info' }
     const [one, other] = await Promise.all([start(settings), start(settings)])
@@ -58,6 +59,7 @@ describe.runIf(inject('postgresUrl') && version)('behind a PgBouncer in transact
     for (const level of ['50', '60']) expect(one.written()).not.toContain(`"level":${level}`)
   })
 
+  // Shows: OPS-003
   it.each([
     ['the pooler alone', {}, 'DATABASE_DIRECT_URL ga yozing'],
     ['the pooler twice', { DATABASE_DIRECT_URL: 'pooler' }, 'DATABASE_DIRECT_URL ham pooler'],
@@ -78,6 +80,7 @@ describe.runIf(inject('postgresUrl') && version)('behind a PgBouncer in transact
     expect([code, written.trim()]).toEqual([1, expect.stringMatching(new RegExp(`^[^\\n]*${words}[^\\n]*$`))])
   })
 
+  // Shows: OPS-003
   it('one that refuses our settings is told from a database that is down', async () => {
     const { code, written } = await failedStart({
       MARKAZ_DATA: folder,

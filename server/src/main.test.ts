@@ -104,6 +104,7 @@ describe('the program at work', () => {
     for (const { accessToken, refreshToken } of [data, renewed]) secrets.push(accessToken, refreshToken)
   })
 
+  // Shows: OPS-013
   it('serves every figure that an alert or the dashboard of deploy/ asks for', async () => {
     const text = await (await fetch(`${program.url}/metrics`)).text()
     const served = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
@@ -232,6 +233,7 @@ describe('a start that cannot succeed ends with 1 and one clear line', () => {
     ])
   })
 
+  // Shows: SAFE-029
   it('an unknown setting, with the name that was meant', async () => {
     const { code, written } = await failedStart({ MARKAZ_DATA: folder, MARKAZ_DEMMO: '0' })
     expect([code, onlyLine(written)]).toEqual([

@@ -11,6 +11,7 @@ const fault = (code: string, more: object = {}) =>
   Object.assign(new Error('English words\n    at nowhere'), { code, ...more })
 
 describe('trouble at the start in one Uzbek line, without a secret', () => {
+  // Shows: SAFE-029
   it.each([
     ['a taken port', fault('EADDRINUSE', { syscall: 'listen' }), /^PORT 80 band: /],
     ['a port of the system', fault('EACCES', { syscall: 'listen' }), /^PORT 80: .+ruxsat yo'q/],

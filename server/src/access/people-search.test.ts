@@ -221,11 +221,13 @@ async function answer(
 }
 
 describe('a search for people', () => {
+  // Shows: SAFE-001
   it('stands in this list, wherever a call has one', () => {
     const labels = searching.map(({ label }) => label)
     expect(labels.filter((label) => !ofThings.test(label)).sort()).toEqual(Object.keys(searches()).sort())
   })
 
+  // Shows: SAFE-001
   it.each(searching.filter(({ label }) => !ofThings.test(label)))(
     '$label: by names as before, by digits of a phone or document nobody without the right to see them',
     async ({ label, route }) => {
@@ -256,6 +258,7 @@ describe('a search for people', () => {
     }
   })
 
+  // Shows: SAFE-001
   it('fields that are asked for by name widen nothing', async () => {
     for (const [label, keys, who] of [
       ['students.list', 'phoneNumber', pupil],

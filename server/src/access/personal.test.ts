@@ -152,6 +152,7 @@ describe('phones of staff', () => {
     return [row?.phoneNumber, person.phoneNumber]
   }
 
+  // Shows: SAFE-006
   it('are masked without the right to personal data, and shown to who may change accounts', async () => {
     expect(await seenBy(c.shown)).toEqual([phone, phone])
     for (const grant of seesStaffPhones.filter((one) => one !== seesPersonal)) {
@@ -162,6 +163,7 @@ describe('phones of staff', () => {
     expect(await seenBy(token)).toEqual([hidden, hidden])
   })
 
+  // Shows: SAFE-006
   it("one's own is shown to everybody", async () => {
     const own = { firstName: 'Hamkasb', phoneNumber: '998946003344' }
     const { token, staffId } = await t.signedIn({ ...own, grants: ['users:staff.read'], seesPersonal: false })

@@ -98,6 +98,7 @@ describe('migrate', () => {
     }
   })
 
+  // Shows: OPS-009
   it.runIf(inject('postgresUrl'))(
     'holds nobody up behind a lock that it does not get: it lets go, tries again, and comes through when it is free',
     async () => {

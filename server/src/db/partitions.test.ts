@@ -23,6 +23,7 @@ const parts = async (db: Db) =>
     select inhrelid::regclass::text as name from pg_inherits where inhparent = 'audit'::regclass order by 1`)
   ).map(({ name }) => name)
 
+// Shows: OPS-005
 it('a line lies with its half-year, by the clock of Tashkent, and half-years are made a year ahead', async () => {
   const { db } = database
   await Promise.all([makePartitionsAhead(db, now), makePartitionsAhead(db, now)])
@@ -35,6 +36,7 @@ it('a line lies with its half-year, by the clock of Tashkent, and half-years are
   expect(await parts(db)).toEqual(made)
 })
 
+// Shows: OPS-005
 it('where no half-year was made a line is written all the same, and the half-years after it are made', async () => {
   const { db } = database
   expect(await write(db, '2032-02-01T00:00:00+05:00')).toEqual({ part: 'audit_rest' })
@@ -49,6 +51,7 @@ it('no part is changed, deleted from or truncated by itself', async () => {
     await expect(database.pool.query(statement), statement).rejects.toThrow('audit rows are never changed')
 })
 
+// Shows: OPS-005
 it.skipIf(inject('postgresUrl'))('what was written before is the first part, and numbers go on', async () => {
   const pglite = await startInMemory()
   const { db, pool, close } = connectTo(pglite)

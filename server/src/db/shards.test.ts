@@ -28,6 +28,7 @@ const wholeCentre: Record<string, string> = {
   'counts on over all branches': 'call_list contract_counter point_flow_end report_day',
 }
 
+// Shows: OPS-017
 it("every table leads to a branch by its keys, or is the whole centre's for a reason told here", async () => {
   // Who wrote a row does not take it to their branch: only whose it is counts.
   const keys = await t.db.many<{ from: string; to: string }>(sql`
@@ -49,6 +50,7 @@ it("every table leads to a branch by its keys, or is the whole centre's for a re
 })
 
 /** Only there one connection is all that there is, and can be told where the tables are. */
+// Shows: OPS-017
 it.skipIf(inject('postgresUrl'))(
   'a centre works in a schema of its own: no key leads out of it, and whatever is read or made names no other',
   async () => {

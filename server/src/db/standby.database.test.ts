@@ -31,6 +31,7 @@ describe.runIf(inject('postgresUrl'))('a standby that is read', () => {
   const isReadAgain = () =>
     expect.poll(() => reader.read(newest), { timeout: 20_000, interval: 200 }).toMatchObject({ isStandby: true })
 
+  // Shows: OPS-004
   it('what was just written is found, each time, and on the standby', async () => {
     for (let n = 0; n < 50; n++) {
       await write()
@@ -40,6 +41,7 @@ describe.runIf(inject('postgresUrl'))('a standby that is read', () => {
     expect(await reader.lagSeconds()).toBe(0)
   })
 
+  // Shows: OPS-004
   it('while its replay is paused the primary is read, after a second at most, and it again when it has all', async () => {
     await standby.pool.query('select pg_wal_replay_pause()')
     await write()
@@ -55,6 +57,7 @@ describe.runIf(inject('postgresUrl'))('a standby that is read', () => {
     await isReadAgain()
   })
 
+  // Shows: OPS-004
   it('what it had to break off is read on the primary, and nobody hears of it', async () => {
     let times = 0
     const answer = await reader.read(async (db) => {
@@ -67,6 +70,7 @@ describe.runIf(inject('postgresUrl'))('a standby that is read', () => {
     await expect(reader.read((db) => db.many(sql`select 1 / 0`))).rejects.toMatchObject({ code: '22012' })
   })
 
+  // Shows: OPS-004
   it('one that hangs holds nobody up for long', async () => {
     servers[1]?.freeze()
     const startedAt = performance.now()
@@ -76,6 +80,7 @@ describe.runIf(inject('postgresUrl'))('a standby that is read', () => {
     await isReadAgain()
   }, 60_000)
 
+  // Shows: OPS-004
   it('another database is refused by name', async () => {
     await requireSameDatabase(primary.direct, standby.pool)
     const other = openPostgres(inject('postgresUrl'), 1)

@@ -21,6 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+// Shows: SAFE-024
 it('a silence is told once and its end once, whoever meets it, and every connection of before is ended', async () => {
   found = { silence: lost, stuck: [] }
   for (let n = 0; n < 1_000; n++) watch.failed(lost)

@@ -78,6 +78,7 @@ describe('the demo centre’s videos', () => {
     }
   })
 
+  // Shows: VIDEO-007, VIDEO-018
   it('one has failed with a reason, one is paused half way with days left, and the history says how each got there', async () => {
     const all = await ofGroup(t.busyGroupId)
     const statuses = new Set(all.map((video) => video.status))

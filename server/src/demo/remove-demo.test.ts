@@ -95,6 +95,7 @@ async function letDemoIn() {
 const remove = () => removeDemo(db, async () => true) as Promise<Removed>
 
 describe('taking the demo out of a database in which it stands beside a real centre', () => {
+  // Shows: SAFE-023
   it('leaves every row of the centre as it was, and none of the demo', async () => {
     await realCentre()
     const before = await everything()
@@ -119,6 +120,7 @@ describe('taking the demo out of a database in which it stands beside a real cen
     })
   })
 
+  // Shows: SAFE-023
   it('takes what it wrote about the centre’s own pupils, and opens again what it had ended', async () => {
     const { headOfficeId, studentId, lessonId } = await realCentre()
     const before = await everything()

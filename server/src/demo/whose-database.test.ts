@@ -32,6 +32,7 @@ const oldDemo = async () => {
 }
 
 describe('the demo centre', () => {
+  // Shows: SAFE-023
   it('opens in a database where nobody has worked, but not in one of PostgreSQL that did not ask for it', async () => {
     expect([await whoseDatabase(db), await may(), await may({ MARKAZ_DEMO: '0' }), await may(onPostgres)]).toEqual([
       'empty',
@@ -42,6 +43,7 @@ describe('the demo centre', () => {
     expect(await may({ ...onPostgres, MARKAZ_DEMO: '1' })).toBe(true)
   })
 
+  // Shows: SAFE-023
   it('never opens where a centre has worked, and asking for it ends the start', async () => {
     await buildHeadOffice(db)
     expect([await whoseDatabase(db), await may()]).toEqual(['centre', false])
@@ -66,6 +68,7 @@ describe('the demo centre', () => {
     expect([await whoseDatabase(db), await may()]).toEqual(['demo', true])
   })
 
+  // Shows: SAFE-023
   it.each([
     [{ MARKAZ_DEMO: '0' }, 'MARKAZ_DEMO=0'],
     [onPostgres, 'DATABASE_URL'],
@@ -102,6 +105,7 @@ describe('the password of the demo accounts', () => {
     ).map(({ hash }) => hash)
   beforeEach(() => buildStaff(db, { login: demoLogins.manager, passwordHash: 'as the superadmin once' }))
 
+  // Shows: SAFE-023
   it('is made up once, takes the place of an older one, and is the same at the next start', async () => {
     const password = await demoPassword(db)
     expect(password).toMatch(/^[A-Za-z2-9]{10}$/)

@@ -63,6 +63,7 @@ describe('an expected trouble', () => {
 })
 
 describe('an unexpected one', () => {
+  // Shows: ERROR-012
   it.each([
     ['an error', () => new Error('sirli tafsilot')],
     ['a text', () => 'sirli tafsilot'],

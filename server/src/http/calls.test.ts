@@ -194,6 +194,7 @@ describe('a token of a program', () => {
 describe('what everybody may write is bounded (fault 43)', () => {
   const ofEverybody = routes.filter(({ route }) => route.access.kind === 'session' && route.method !== 'GET')
 
+  // Shows: SAFE-010
   it('by a rate limit of its own, or for the reason told here', () => {
     const without = ofEverybody.filter(({ route }) => !route.rateLimit).map(({ label }) => label)
     const reasons = [

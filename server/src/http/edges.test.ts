@@ -75,6 +75,7 @@ const inputs = calls
   )
 
 describe('a text that cannot be kept (fault 45)', () => {
+  // Shows: SAFE-012
   it.each(inputs)('is refused at its field by $label, in its $part', async ({ route, part, fields }) => {
     for (const text of part === 'body' ? ['a\u0000b', '\ud800'] : ['a\u0000b']) {
       const given = Object.fromEntries(fields.map((field) => [field, part === 'body' ? [{ deep: text }] : text]))
@@ -97,6 +98,7 @@ describe('a text that cannot be kept (fault 45)', () => {
     }
   })
 
+  // Shows: SAFE-012
   it('is refused as the key of a value, too, and half a sign in an address is none', async () => {
     const headers = { authorization: `Bearer ${staff}` }
     const payload = { keys: ['a\u0000b'], filter: { 'a\u0000': 1 } }

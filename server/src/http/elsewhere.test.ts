@@ -11,6 +11,7 @@ import { testApp } from '../testing/app.ts'
 
 const allRights = permissionNames.flatMap((name) => options.map((option) => `${name}.${option}`))
 
+// Shows: OPS-004
 it('exports, statistics, audits and reports are read elsewhere, which is written to by none of them', async () => {
   const asked: string[] = []
   const t = await testApp({ reading: (work) => work(readOnly(t.db, asked)) })

@@ -57,6 +57,7 @@ describe('a database that nobody answers for', () => {
   })
 })
 
+// Shows: SAFE-025
 it('a full disk of the database: what writes answers 507 with its word and /readyz says it, until there is room (fault 53)', async () => {
   const t = await testApp()
   closing.push(t.close)
@@ -80,6 +81,7 @@ it('a full disk of the database: what writes answers 507 with its word and /read
   expect((await t.send(roles.create, { token, body })).status).toBe(201)
 })
 
+// Shows: OPS-012
 it('/healthz and the profile tell the same version, the newest that CHANGELOG.md knows', async () => {
   const t = await testApp()
   closing.push(t.close)

@@ -47,6 +47,7 @@ const reads = calls
   .map(({ area, name, route }) => ({ label: `${area}.${name}`, url: apiPath(route) }))
 
 describe('an answer that is the same as the one its reader holds', () => {
+  // Shows: PORTAL-003, PORTAL-021
   it.each(reads)('$label is said in no words', async ({ url }) => {
     const first = await get(url)
     expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'private, no-cache'])
@@ -76,6 +77,7 @@ describe('an answer that is the same as the one its reader holds', () => {
     expect(own.headers.vary).toBe('authorization, accept-encoding')
   })
 
+  // Shows: PORTAL-021
   it('an address of a file in it is the same for an hour, and the file’s own for ever before its `?`', async () => {
     await buildPost(t, { banner: 'posts/images/a.jpg' })
     const banner = async (as = token) => {
@@ -95,6 +97,7 @@ describe('an answer that is the same as the one its reader holds', () => {
 describe('an answer', () => {
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
 
+  // Shows: PORTAL-021
   it.each([
     ['br', 'gzip, deflate, br'],
     ['gzip', 'gzip, deflate'],

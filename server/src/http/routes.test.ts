@@ -42,6 +42,7 @@ const knock = (route: RouteDefinition, token: string | null) =>
   })
 
 describe('every route', () => {
+  // Shows: AUTH-015
   it.each(routes.filter(({ route }) => route.access.kind !== 'public'))(
     '$label: 401 without a token',
     async ({ route }) => {
@@ -68,6 +69,7 @@ describe('every route', () => {
 describe('role × route', () => {
   const guarded = routes.filter(({ route }) => route.access.kind === 'can')
 
+  // Shows: PERM-001
   it.each(guarded)('$label: 403 with every grant but its own, and nothing is written', async ({ route }) => {
     const own = new Set<string>(route.access.kind === 'can' ? route.access.anyOf : [])
     const { token } = await t.signedIn({ grants: allGrants.filter((grant) => !own.has(grant)) })
@@ -79,6 +81,7 @@ describe('role × route', () => {
     expect(await lines()).toEqual(before)
   })
 
+  // Shows: PERM-001
   it.each(guarded)('$label: opens with any one of its grants', async ({ route }) => {
     const { anyOf, and } = { and: undefined, ...(route.access as Sentence) }
     for (const grant of anyOf) {
@@ -111,6 +114,7 @@ describe('role × route', () => {
 describe('what everybody may write is bounded (fault 43)', () => {
   const ofEverybody = routes.filter(({ route }) => route.access.kind === 'session' && route.method !== 'GET')
 
+  // Shows: SAFE-010
   it.each(ofEverybody.filter(({ route }) => route.rateLimit))(
     '$label: 429 once its rate limit is reached, and somebody else goes on',
     async ({ route }) => {

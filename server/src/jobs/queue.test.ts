@@ -260,6 +260,7 @@ describe('trouble', () => {
     expect([begun, failures.length, (await rows())[0]?.givenUpAt]).toEqual([[], 1, now().toISOString()])
   })
 
+  // Shows: OPS-013
   it('figures: what waits, is due, was given up, and what became of what was done', async () => {
     t.app.queue.handle({
       kind: 'sinov.hisob',
@@ -493,6 +494,7 @@ describe('a schedule', () => {
 describe('a clock that was forty days ahead and is right again, or was set back by as much (fault 52)', () => {
   const far = 40 * 24 * 60 * minute
 
+  // Shows: SAFE-027
   it.each([
     ['was ahead', far, -far],
     ['was set back', 0, -far],

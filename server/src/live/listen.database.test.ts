@@ -6,6 +6,7 @@ import { type OpenDatabase, openPostgres } from '../db/open.ts'
 import { channel, type Told } from './channel.ts'
 import { listen } from './listen.ts'
 
+// Shows: OPS-002
 it.runIf(inject('postgresUrl'))(
   'when calls go to another server, the one that is left answers on and is left within five seconds',
   async () => {

@@ -16,6 +16,7 @@ const show = (pathname: string, reports = 0) =>
     </MemoryRouter>,
   )
 
+// Shows: SHELL-018
 test.each([
   [0, ''],
   [7, '7'],
@@ -44,6 +45,7 @@ describe('sections', () => {
     await user.keyboard('{Enter}')
     expect(section.getAttribute('aria-expanded')).toBe('false')
   })
+  // Shows: DAY-027
   test('one stands open at a time, also on a screen that is not in the menu', async () => {
     const user = userEvent.setup()
     for (const at of ['/branch-office', '/nowhere']) {
@@ -54,6 +56,7 @@ describe('sections', () => {
       unmount()
     }
   })
+  // Shows: DAY-027
   test('with the largest part open there are no more rows than fit 900 pixels', () => {
     const menu = permittedMenu(menuTree, pages, { held: new Set(allGrants), isSuperadmin: true })
     const largest = Math.max(...menu.map(({ children = [] }) => children.length))

@@ -7,6 +7,7 @@ import { DemoMark } from './DemoMark.tsx'
 
 const { server } = serverTest()
 
+// Shows: SAFE-023
 test.each([
   [true, 1],
   [false, 0],

@@ -9,6 +9,7 @@ const lesson = '/groups/1/staff/2/schedule/3'
 const without = (paths: Record<string, string>) =>
   Object.keys(paths).filter((what) => !pageAt(pages, paths[what] ?? ''))
 
+// Shows: SHELL-003
 test('everything that staff manage by the first document has a screen of its own', () => {
   const screens = {
     ...{ students: '/students', teachers: '/users/academic', assistants: '/assistants', groups: '/groups' },
@@ -20,6 +21,7 @@ test('everything that staff manage by the first document has a screen of its own
   expect(new Set(Object.values(screens)).size).toBe(Object.keys(screens).length)
 })
 
+// Shows: SHELL-004, SHELL-026
 test('the areas of the second document have theirs in the same application', () => {
   expect(
     without({
@@ -31,6 +33,7 @@ test('the areas of the second document have theirs in the same application', () 
   ).toEqual([])
 })
 
+// Shows: REPORT-001
 test('the menu leads to reports, calls, contracts, statuses, the offer, app versions and what is for parents', () => {
   const menu = permittedMenu(menuTree, pages, { held: new Set(allGrants), isSuperadmin: true })
   const paths = menu.flatMap(({ path, children }) => (children ? children.map((child) => child.path) : [path]))

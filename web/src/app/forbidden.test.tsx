@@ -15,6 +15,7 @@ beforeEach(() => {
 
 const open = (needs: Access) => draw(<ForbiddenPage needs={needs} />)
 
+// Shows: PERM-006
 test('names the missing right in words, and who can grant it with their phone', async () => {
   open(can('users:students', 'read'))
   expect(screen.getByRole('heading', { name: "Sizda bu sahifaga kirish huquqi yo'q" })).toBeTruthy()

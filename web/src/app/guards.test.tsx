@@ -55,6 +55,7 @@ const addressAt = ({ path }: { path: string }) =>
 const open = (path: string) => drawRoutes(routes(), path).address
 
 describe('who has not signed in', () => {
+  // Shows: AUTH-001, AUTH-008
   test('is sent to /signin and, after it, where he wanted to go', async () => {
     server.may('staff_control:offices.read')
     server.answer(auth.signIn, {
@@ -79,6 +80,7 @@ describe('who has not signed in', () => {
     expect(JSON.parse(localStorage.getItem('staffInfo') ?? '')).toMatchObject({ login: 'ali' })
     expect(localStorage.getItem('refreshToken')).toBe('r')
   })
+  // Shows: AUTH-007
   test('reads why, at the form, when login or password is wrong; the login stays', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
     const at = open('/signin')
@@ -112,11 +114,13 @@ describe('who has not signed in', () => {
 describe('who has signed in', () => {
   beforeEach(() => signInAs(staffInfo))
 
+  // Shows: AUTH-002
   test('has nothing to do on /signin', async () => {
     server.may('staff_control:offices.read')
     const at = open('/signin')
     await waitFor(() => expect(at()).toBe('/'))
   })
+  // Shows: SHELL-006
   test('without a part of the day is led from / to what is permitted, the children of a section too', async () => {
     server.may('staff_control:offices.read')
     open('/')
@@ -129,6 +133,7 @@ describe('who has signed in', () => {
     expect(await screen.findByText('Sizga ochiq sahifalar')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Profil' })[0]?.getAttribute('href')).toBe('/profile')
   })
+  // Shows: PERM-005
   test('without the right of a screen reads that it is not his, and nothing of it is asked for', async () => {
     server.may()
     open('/branch-office')
@@ -136,6 +141,7 @@ describe('who has signed in', () => {
     expect(server.count(offices.list)).toBe(0)
   })
   const guarded = pages.filter(({ needs, isPublic }) => needs && !isPublic)
+  // Shows: FACEID-001, PERM-031, PERM-034, PERM-035, PERM-036, PERM-037, PERM-039, PERM-040
   test.each([
     ['/control/roles/edit/:id', 'staff_control.read'],
     ['/branch-office', 'staff_control:offices.read'],
@@ -151,6 +157,7 @@ describe('who has signed in', () => {
   ])('%s needs the documented right: %s', (path, grant) => {
     expect(pages.find((page) => page.path === path)?.needs).toEqual({ kind: 'can', anyOf: [grant] })
   })
+  // Shows: PERM-031
   test.each(['/notifications', '/sended', '/more/:id'])(
     '%s needs the right to settings besides that of its calls',
     (path) => {
@@ -159,6 +166,7 @@ describe('who has signed in', () => {
       })
     },
   )
+  // Shows: PERM-031, PERM-032
   test.each([
     ['settings.read', /^\/(notifications|sended|more|templates|my-notification)(\/|$)/],
     ['profile.read', /^\/blogs\//],
@@ -169,6 +177,7 @@ describe('who has signed in', () => {
     expect(screens.filter(({ needs }) => !needs || allows(needs, others))).toEqual([])
   })
   test('there are guarded screens to look at', () => expect(guarded.length).toBeGreaterThan(50))
+  // Shows: PERM-004, PERM-005, PERM-048, SHELL-007
   test('every screen without its right: the forbidden page, and none of the screen’s calls is sent', async () => {
     server.may()
     server.answer(roles.grantors, { people: [] })
@@ -192,6 +201,7 @@ describe('who has signed in', () => {
       expect([page.path, ...asked.filter((path) => !ofTheFrame.includes(path))]).toEqual([page.path])
     }
   }, 120_000)
+  // Shows: PERM-004
   test('the next start asks beforehand for the rows of those first screens alone that are theirs', async () => {
     server.may('staff_control:offices.read', 'my_groups.read')
     const first = pages.filter((page) => page.first).map(({ path }) => path)
@@ -213,6 +223,7 @@ describe('who has signed in', () => {
     expect(document.title).toBe('Filiallar | Admin paneli')
     expect(screen.getByText('Menejer')).toBeTruthy()
   })
+  // Shows: SHELL-017
   test('the bell shows the count, 9 as it is and more as 9+', async () => {
     server.may()
     for (const [count, shown] of [
@@ -235,12 +246,14 @@ describe('who has signed in', () => {
     await user.click(screen.getByRole('button', { name: 'Qayta urinish' }))
     expect(await screen.findByRole('heading', { name: 'Filiallar' })).toBeTruthy()
   })
+  // Shows: PROFILE-007
   test('whose profile cannot be read reads the general words', async () => {
     server.may()
     server.refuse(auth.profile, 'INTERNAL')
     open('/yoq')
     expect((await screen.findByText("Biror narsa noto'g'ri ketdi")).closest('[role="alert"]')).not.toBeNull()
   })
+  // Shows: ERROR-015
   test('other failures of the start go to the console alone, and the profile works', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     for (const route of [roles.mine, notifications.count, sync.messageCount]) server.refuse(route, 'INTERNAL')
@@ -257,6 +270,7 @@ describe('who has signed in', () => {
     await screen.findByText('Keyingi xabar')
     expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual(['Keyingi xabar'])
   })
+  // Shows: LIMIT-010
   test('the counters are asked again every 30 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
     server.may('all_groups.read')

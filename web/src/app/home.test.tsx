@@ -84,6 +84,7 @@ describe("a teacher's day", () => {
   })
   const base = '/my-groups/7/staff/3'
 
+  // Shows: DAY-002
   test('the lesson under way stands first with one button to its attendance; what is owed opens where it is done', async () => {
     show('/')
     const now = await region('Dars ketmoqda')
@@ -109,6 +110,7 @@ describe("a teacher's day", () => {
       'Frontend N-10418:00–20:00 · belgilangan',
     ])
   })
+  // Shows: DAY-001
   test('the week says how it differs from the same days before, each figure leading to its rows', async () => {
     show('/')
     const figures = await region('Shu hafta')
@@ -206,6 +208,7 @@ describe("the centre's day", () => {
     server.answer(statistics.board, centre)
     server.answer(statistics.week.all, week)
   })
+  // Shows: DAY-003
   test('says what is owed, whose family is called with one tap, and what comes in the next hours', async () => {
     show('/')
     expect(await heads()).toEqual(['Belgilanmagan darslar', 'Bugun kelmaganlar'])
@@ -238,6 +241,7 @@ describe("the centre's day", () => {
   })
 })
 
+// Shows: DAY-001
 test('whoever hands out purchases begins with those that wait, each leading to its row', async () => {
   server.may('store:transactions.read', 'store:transactions.update')
   const sale = {

@@ -68,6 +68,7 @@ describe('breadcrumbs', () => {
     ])
   })
   const trail = ['a', 'b', 'c', 'd', 'e'].map((title) => ({ title }))
+  // Shows: SHELL-014
   test('three levels stay, more fold in the middle', () => {
     expect(folded(trail.slice(0, 3), '/x')).toEqual(trail.slice(0, 3))
     expect(folded(trail, '/x')).toEqual([
@@ -77,12 +78,14 @@ describe('breadcrumbs', () => {
       { title: 'e' },
     ])
   })
+  // Shows: SHELL-015
   test('below a statistics path all are kept', () => {
     expect(folded(trail, '/groups/1/homework/statistics/4')).toEqual(trail)
   })
 })
 
 describe('other written forms of a path', () => {
+  // Shows: REPORT-003
   test('take effect when their screen exists', () => {
     expect(aliasesFor([{ path: '/groups' }])).toEqual([])
     expect(aliasesFor([{ path: '/contracts' }])).toEqual([['/settings/contracts', '/contracts']])

@@ -19,6 +19,7 @@ const keys = (menu: ReturnType<typeof menuFor>) =>
 
 describe('the documented menu', () => {
   const labelsOf = (key: string) => menuTree.find((entry) => entry.key === key)?.children?.map(({ label }) => label)
+  // Shows: SHELL-019
   test('its top level stands in the documented order', () => {
     expect(menuTree.map(({ label }) => label)).toEqual([
       'Bugun',
@@ -40,6 +41,7 @@ describe('the documented menu', () => {
       'Profil',
     ])
   })
+  // Shows: SHELL-020, SHELL-021, SHELL-022
   test('users, management and staff control hold the documented entries, assistants and what the doors show beside them', () => {
     expect(labelsOf('users')).toEqual([
       'Xodimlar',
@@ -62,6 +64,7 @@ describe('the documented menu', () => {
 })
 
 describe('the menu of a permission tree', () => {
+  // Shows: PERM-014
   test('the documented order, and only screens that exist', () => {
     expect(
       keys(
@@ -78,9 +81,11 @@ describe('the menu of a permission tree', () => {
   test('a section shows while one child does', () => {
     expect(keys(menuFor('staff_control:offices.read'))).toEqual(['staff_control(offices)', 'profile'])
   })
+  // Shows: PERM-007
   test('read is what shows an entry, the other options do not', () => {
     expect(keys(menuFor('all_groups.update', 'staff_control:offices.create'))).toEqual(['profile'])
   })
+  // Shows: PERM-007
   test('a grant on the module alone opens none of its subs', () => {
     expect(keys(menuFor('staff_control.read'))).toEqual(['profile'])
   })

@@ -33,12 +33,14 @@ beforeEach(() => {
 const open = (path: string) => drawRoutes(routes(), path).address
 
 describe('a public page', () => {
+  // Shows: CERT-001
   test('opens without sign-in, and asks for nothing else', async () => {
     const at = open('/public/certificate/kod-1')
     expect(await screen.findByText('Karimov Ali')).toBeTruthy()
     expect(at()).toBe('/public/certificate/kod-1')
     expect(server.asked.map((asked) => asked.url)).toEqual(['/public/certificate/kod-1'])
   })
+  // Shows: CERT-001
   test('opens for who has signed in too, without the frame and without telling who he is', async () => {
     signInAs()
     open('/public/certificate/kod-1')

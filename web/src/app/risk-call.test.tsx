@@ -39,6 +39,7 @@ const card: DeskCall = {
   ...{ takenUntil: '2026-11-21T14:30:00.000Z', callableFrom: null },
 }
 
+// Shows: DAY-008
 test("from a risk one press opens the family's card for what still holds; the outcome leads back to the risk, which shows it", async () => {
   server.may('management:reports.read', 'management:call.create', 'management:call.update', seesPersonal)
   server.answer(risks.read, { risk }, { id: 7 })

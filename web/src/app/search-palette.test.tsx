@@ -38,6 +38,7 @@ test('Enter before the answer to the words opens what they find, not what stood 
   expect(close).toHaveBeenCalledOnce()
 })
 
+// Shows: DAY-006
 test("`Ali SMS` opens Ali's page where the SMS is written, and that operation comes first the next time", async () => {
   server.may('users:students.read', 'users:students.update', seesPersonal)
   server.answer(students.list, ({ query: { value } }) => {

@@ -63,6 +63,7 @@ test('a group offers its tabs by its schedule, `Davomat: N-104`; one that nobody
 })
 
 const said = ['Davomat', 'Jurnal', 'SMS yuborish', "Guruhga qo'shish", "Qo'ng'iroq"]
+// Shows: DAY-006
 test.each([
   ['davomat n-10', 'davomat', 'n-10'],
   ['N-101 davomat', 'davomat', 'N-101'],
@@ -77,6 +78,7 @@ test.each(['davomat', 'n-101', 'da n-101', 'xyz n-101', 'karimov ali'])('%j does
   expect(operationAsked(typed, said)).toBeNull()
 })
 
+// Shows: DAY-006
 test('of what is found the operations that were said stand, by rights; those done lately come first', () => {
   const operationsFor = (word: string, ...may: (keyof StudentRights)[]) => {
     const rights = { ...none, ...Object.fromEntries(may.map((right) => [right, true])) }
@@ -103,6 +105,7 @@ test('operations are the screens beside the menu that the person may open, and t
   expect(operations('mavzu qorongi')).toEqual(["Mavzu: qorong'i"])
 })
 
+// Shows: DAY-005
 test.each([
   ['sms', ['/students', '/notifications', '/templates']],
   ['davomat', ['/my-groups', '/groups']],

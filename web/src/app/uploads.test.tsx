@@ -60,6 +60,7 @@ async function half(...names: string[]) {
 }
 
 describe('the button', () => {
+  // Shows: UPLOAD-002
   test('is not there without uploads, and says how many and how far', async () => {
     draw()
     expect(screen.queryByRole('button')).toBeNull()
@@ -83,6 +84,7 @@ describe('the button', () => {
 })
 
 describe('the panel', () => {
+  // Shows: UPLOAD-002, UPLOAD-006, VIDEO-019, VIDEO-021
   test('shows name, page, state, progress and history; pause and resume work', async () => {
     draw()
     let go: (how?: 'cut') => void = () => {}
@@ -194,6 +196,7 @@ describe('the panel', () => {
     })
     await act2(() => reaches('Kirish', VideoStatus.Waiting))
   })
+  // Shows: UPLOAD-007
   test('closing lets Done and Waiting go; the others are hidden and come back when their status changes', async () => {
     draw()
     let go: (how?: 'cut') => void = () => {}

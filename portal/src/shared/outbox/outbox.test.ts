@@ -148,6 +148,7 @@ async function pupil() {
   return { student, homeworkId, handIn }
 }
 
+// Shows: PORTAL-008
 it('pages that went before the line was lost are not sent again', async () => {
   const { student, homeworkId, handIn } = await pupil()
   await handIn([pdf('1.pdf'), pdf('2.pdf'), pdf('3.pdf')])
@@ -217,6 +218,7 @@ it('on a shared phone nothing goes in the name of whoever signs in meanwhile, an
   expect(await said(first)).toEqual(homeworkIds.map((id) => `birinchiniki ${id}`))
 })
 
+// Shows: PORTAL-011
 it('of 1,000 hand-ins through lost lines, dead pages and conflicts none is lost, doubled or thrown away', async () => {
   const { groupId, teacher, students, homeworkIds } = await scene(10, 12)
 

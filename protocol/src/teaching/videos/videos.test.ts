@@ -13,6 +13,7 @@ import { partSize, queueCheckMs, retryDelaysMs } from './upload.ts'
 const mb = 1024 * 1024
 
 describe('a video status', () => {
+  // Shows: VIDEO-018
   it('has the numbers of the documents', () => {
     expect(VideoStatus).toEqual({ Processing: 1, Done: 2, Error: 3, Pause: 4, Uploading: 5, Waiting: 6 })
   })
@@ -28,6 +29,7 @@ describe('a video status', () => {
     [Failed, Waiting],
   ]
   const all = Object.values(VideoStatus)
+  // Shows: VIDEO-026, VIDEO-027
   it.each(all.flatMap((from) => all.map((to) => [from, to] as const)))('%i → %i moves as S0§4 says', (from, to) => {
     expect(mayMove(from, to)).toBe(allowed.some(([a, b]) => a === from && b === to))
   })
@@ -55,6 +57,7 @@ describe('a video file', () => {
     ['curriculum', curriculum],
   ]
 
+  // Shows: UPLOAD-015, VIDEO-029, VIDEO-043
   it.each(both)("of a %s is one of its list, by its name's ending or by its MIME type alone", (of, formats) => {
     for (const [extension, type] of formats) {
       expect([extension, isVideoFile({ name: `dars.${extension}`, type: '' }, of)]).toEqual([extension, true])
@@ -62,6 +65,7 @@ describe('a video file', () => {
     }
   })
 
+  // Shows: VIDEO-030
   it.each(['lesson', 'curriculum'] as const)('of a %s may be an *.mkv without a type, in any case of letters', (of) => {
     for (const name of ['dars.mkv', 'DARS.MKV', 'bu dars. 2-qism.Mkv'])
       expect(isVideoFile({ name, type: '' }, of)).toBe(true)
@@ -80,6 +84,7 @@ describe('a video file', () => {
     ])
   })
 
+  // Shows: VIDEO-031, VIDEO-042
   it.each([
     ['rasm.jpg', 'image/jpeg'],
     ['dars.mp4.exe', 'application/x-msdownload'],
@@ -97,6 +102,7 @@ describe('a video file', () => {
 })
 
 describe('a resumable upload', () => {
+  // Shows: UPLOAD-016
   it.each([
     [1, 1],
     [50 * mb, 1],
@@ -112,6 +118,7 @@ describe('a resumable upload', () => {
     expect(partSize(size)).toBe(part * mb)
   })
 
+  // Shows: UPLOAD-022, UPLOAD-023, UPLOAD-030
   it('waits as long as is written before it is tried again', () => {
     expect(retryDelaysMs.lesson).toEqual([1_000, 200_000, 300_000, 500_000])
     for (const type of ['curriculum', 'parenting'] as const)
@@ -123,6 +130,7 @@ describe('a resumable upload', () => {
 describe('an upload request', () => {
   const of = (body: object) => VideoUpload.safeParse({ origName: 'Dars', size: 1, ...body })
 
+  // Shows: VIDEO-005
   it('for a lesson needs its group and its lesson, for the study plan neither', () => {
     const lesson = of({ type: 'lesson' })
     expect(lesson.error?.issues.map(({ path }) => path.join('.'))).toEqual(['groupId', 'lessonId'])
@@ -130,6 +138,7 @@ describe('an upload request', () => {
     expect(of({ type: 'curriculum' }).success).toBe(true)
   })
 
+  // Shows: VIDEO-004, VIDEO-032
   it('needs a name of 1 to 500 characters after trimming', () => {
     const named = (origName: string) => of({ type: 'curriculum', origName }).success
     expect([named(' '), named(''), named(` ${'a'.repeat(500)} `), named('a'.repeat(501))]).toEqual([

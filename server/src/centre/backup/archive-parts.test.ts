@@ -23,6 +23,7 @@ const archive = (until: string) =>
   Array.fromAsync(archiveParts(database, { table: 'audit', until: new Date(`${until}T00:00:00+05:00`), folder }))
 const lines = () => database.db.many(sql`select entity, action, after from audit order by id`)
 
+// Shows: OPS-005
 it('half-years that had ended stand in a file each and no more in the database; others stay, and the audit tells it', async () => {
   await makePartitionsAhead(database.db, new Date('2030-03-01T12:00:00+05:00'))
   await database.db.run(sql`

@@ -156,6 +156,7 @@ describe('npm run backup', () => {
 describe('MARKAZ_BACKUP_FOLDER', () => {
   ownFolder(beforeEach, afterEach)
 
+  // Shows: SAFE-026
   it('without a file that a row names pushes out no good copy, is counted and logged, and check and restore say so (fault 51)', {
     timeout: 400_000,
   }, async () => {

@@ -68,6 +68,8 @@ const sendTo = ({ call, kind }: Pick<PictureCall, 'call' | 'kind'>, bytes: Buffe
   })
 
 describe.each(pictureCalls)('a picture of $name', (one) => {
+  // Shows: UPLOAD-011, UPLOAD-028, UPLOAD-031, UPLOAD-033, UPLOAD-034, UPLOAD-035, UPLOAD-037, UPLOAD-038,
+  // Shows: UPLOAD-039
   it.each([
     ['jpg', 'image/jpeg', () => picture.clone().jpeg().toBuffer()],
     ['png', 'image/png', () => picture.clone().png().toBuffer()],
@@ -91,6 +93,7 @@ describe.each(pictureCalls)('a picture of $name', (one) => {
     },
   )
 
+  // Shows: UPLOAD-012
   it('of 2,097,152 bytes passes; one byte more is 413 with the documents’ words, and nothing is kept', async () => {
     const jpeg = await picture.clone().jpeg().toBuffer()
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
@@ -132,6 +135,7 @@ describe.each(pictureCalls)('a picture of $name', (one) => {
 })
 
 describe('a story’s video', () => {
+  // Shows: UPLOAD-028, UPLOAD-039
   it.each([
     ['mp4', 'video/mp4', mp4],
     ['webm', 'video/webm', webm],
@@ -197,6 +201,7 @@ describe('a staff attendance file', () => {
   const send = (bytes: Buffer, name: string, type = '') =>
     t.send(uploads.staffAttendance, { token, file: { name, bytes, type } })
 
+  // Shows: UPLOAD-026
   it.each([
     ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', xlsx],
     ['csv', 'text/csv; charset=utf-8', Buffer.from("F.I.Sh;Keldi\nG'ulomov Ўткир;08:59\n")],
@@ -252,6 +257,7 @@ describe('who may send what', () => {
   ]
   const every = [...new Set(calls.flatMap(({ names }) => names))]
 
+  // Shows: UPLOAD-026, UPLOAD-033, UPLOAD-034, UPLOAD-035, UPLOAD-037, UPLOAD-038, UPLOAD-039
   it.each(calls)('$call.path: whoever may create or update $names, and nobody else', async ({ call, names }) => {
     const file =
       call === uploads.staffAttendance

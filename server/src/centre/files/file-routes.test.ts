@@ -111,6 +111,7 @@ describe('an address of a file', () => {
     await expectGone(url)
   })
 
+  // Shows: SAFE-008
   it.each([
     [
       'the role loses a right',
@@ -131,6 +132,7 @@ describe('an address of a file', () => {
   const leavesGroup = sql`update group_staff set ended_date = '2026-11-20'`
   const isTakenOut = sql`update group_staff set gone_at = now()`
   const leavesSchedule = sql`update schedule_item set end_date = '2026-11-20'`
+  // Shows: SAFE-008
   it.each([
     ['the group and then its lessons', leavesGroup, leavesSchedule],
     ['the lessons and then, by the ERP, the group', leavesSchedule, isTakenOut],
@@ -146,6 +148,7 @@ describe('an address of a file', () => {
     expect((await get((await photo()).url)).statusCode).toBe(200)
   })
 
+  // Shows: SAFE-008
   it('dies when a student leaves a group, and not with what happens to others', async () => {
     const [studentId, groupId] = [await t.build.student({ login: 'guruhdan.ketgan' }), await t.build.group()]
     const token = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })

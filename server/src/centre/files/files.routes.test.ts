@@ -41,6 +41,7 @@ async function stored(key: string): Promise<Buffer> {
 }
 
 describe('a photo', () => {
+  // Shows: UPLOAD-024, UPLOAD-025, UPLOAD-028
   it.each([
     ['students/images', uploads.studentPhoto],
     ['staff/profile', uploads.staffPhoto],
@@ -68,6 +69,7 @@ describe('a photo', () => {
     },
   )
 
+  // Shows: UPLOAD-012, UPLOAD-013
   it('of exactly 2,097,152 bytes passes; one byte more is refused with the documents’ words, and nothing is kept', async () => {
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
     expect((await sendPhoto(padded(imageMaxBytes))).status).toBe(201)
@@ -81,6 +83,7 @@ describe('a photo', () => {
     expect([imageMaxBytes, await rowsOf()]).toEqual([2_097_152, before])
   })
 
+  // Shows: UPLOAD-014, UPLOAD-015
   it.each([
     ['rasm.jpg', 'image/jpeg'],
     ['rasm.jpeg', ''],
@@ -102,6 +105,7 @@ describe('a photo', () => {
     text: async () => Buffer.from('salom'),
     'a name that fits nothing': async () => jpeg,
   }
+  // Shows: UPLOAD-010, UPLOAD-011
   it.each(Object.entries(made))('is refused by its content, whatever it is called: %s', async (kind, bytes) => {
     const before = await rowsOf()
     const isFalselyNamed = kind !== 'a name that fits nothing'
@@ -197,6 +201,7 @@ describe('a contract template', () => {
   const send = (bytes: Buffer, name = 'Shartnoma.docx', type = docx) =>
     t.send(uploads.contractAttachment, { token, file: { name, bytes, type } })
 
+  // Shows: UPLOAD-031, UPLOAD-036
   it('is kept as it is, and its address saves it under its own name', async () => {
     const bytes = templateOf('Shartnoma')
     const { status, data } = await send(bytes, "O'quvchi shartnomasi.docx")
@@ -207,6 +212,7 @@ describe('a contract template', () => {
     expect(got.headers['content-disposition']).toContain("filename*=UTF-8''O%27quvchi%20shartnomasi.docx")
   })
 
+  // Shows: CONTRACT-010
   it.each([
     ['another document by name and type', 'shartnoma.doc', 'application/msword'],
     ['a table', 'shartnoma.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],

@@ -31,6 +31,7 @@ const exe = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.a
 const signed = (sign: string) => Buffer.concat([Buffer.from(sign, 'latin1'), Buffer.alloc(60, 1)])
 
 describe('an attachment', () => {
+  // Shows: UPLOAD-011, UPLOAD-028
   it.each([
     ['jpg', 'image/jpeg', () => picture().jpeg().toBuffer()],
     ['png', 'image/png', () => picture().png().toBuffer()],
@@ -72,6 +73,7 @@ describe('an attachment', () => {
     expect({ width, height, exif }).toEqual({ width: 1_280, height: 2_560, exif: undefined })
   })
 
+  // Shows: UPLOAD-027
   it.each([
     ['pdf', 'application/pdf', pdf],
     ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', office('word')],
@@ -93,6 +95,7 @@ describe('an attachment', () => {
     expect(got.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
   })
 
+  // Shows: UPLOAD-015
   it('without an ending that is known goes by its type, and is saved as what it is', async () => {
     const { data } = await send(pdf, 'Vazifa 12.10', 'application/pdf')
     expect([data.name, data.path.slice(-4)]).toEqual(['Vazifa 12.10.pdf', '.pdf'])
@@ -148,6 +151,7 @@ describe('an attachment', () => {
     expect(await countOf(t.db, 'file')).toEqual(before)
   })
 
+  // Shows: UPLOAD-012
   it('a picture of 2,097,152 bytes passes; one byte more is 413, by its content and not by its name', async () => {
     const jpeg = await picture().jpeg().toBuffer()
     const padded = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
@@ -169,6 +173,7 @@ describe('an attachment', () => {
     expect([answer.status, answer.error.fields]).toEqual([413, { file: 'Fayl hajmi 10 MB dan oshmasin' }])
   })
 
+  // Shows: UPLOAD-027
   it.each(['my_groups', 'all_groups'])(
     'is taken from whoever may give, check or set an exam in %s, and from nobody else',
     async (module) => {

@@ -34,6 +34,7 @@ const bell = '/notifications/stream'
 const tell = (name: string) => t.db.transaction((tx) => tellChange(tx, name))
 
 describe('many streams on one connection', () => {
+  // Shows: DAY-014
   it('each goes on behind its own number, and tells what its own call would', async () => {
     const s = await chatScene(t)
     for (const text of ['1', '2', '3']) await write(t, s, words(text))
@@ -53,6 +54,7 @@ describe('many streams on one connection', () => {
     ])
   })
 
+  // Shows: DAY-014
   it('one that is refused is told so, and the others open', async () => {
     const [s, other] = [await chatScene(t), await chatScene(t)]
     const on = ['/events/stream', bell, chats(s), chats(other), `${bell}?after=never`]
@@ -80,6 +82,7 @@ describe('many streams on one connection', () => {
     expect((await liveOf(token, on)).status).toBe(400)
   })
 
+  // Shows: DAY-014
   it('ends with the session; a right that is taken ends its own stream alone', async () => {
     const s = await chatScene(t)
     const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })

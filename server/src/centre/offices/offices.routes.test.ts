@@ -24,6 +24,7 @@ const stored = (id: number) =>
 const counts = () => countsOf(t.db, 'office', 'staff_head_office', 'audit')
 
 describe('opening a branch', () => {
+  // Shows: OFFICE-002, OFFICE-012, OFFICE-013, OFFICE-018, OFFICE-021
   it('201, listed with its head office, which is related from then on', async () => {
     const hOfficeId = await t.build.headOffice({ name: 'ERP Chilonzor' })
     expect(await headOffice(superadmin.token, hOfficeId)).toMatchObject({ isRelated: false })
@@ -38,6 +39,7 @@ describe('opening a branch', () => {
     })
   })
 
+  // Shows: OFFICE-016
   it('400 naming the field for a name under three characters after trimming, white space, or no head office, and nothing is written', async () => {
     const hOfficeId = await t.build.headOffice()
     const gone = await t.build.headOffice()
@@ -66,6 +68,7 @@ describe('opening a branch', () => {
     expect(await counts()).toEqual(before)
   })
 
+  // Shows: OFFICE-016
   it('exactly three characters are enough', async () => {
     expect((await create(superadmin.token, { name: ' Ўзб ', hOfficeId: await t.build.headOffice() })).status).toBe(201)
   })
@@ -126,6 +129,7 @@ describe('opening a branch', () => {
 })
 
 describe('renaming a branch', () => {
+  // Shows: OFFICE-019
   it('200 and stored', async () => {
     const { id, headOfficeId } = await t.build.office()
     const name = newName()
@@ -181,6 +185,7 @@ describe('renaming a branch', () => {
 describe('deleting a branch', () => {
   const remove = (token: string, id: number) => t.send(offices.remove, { token, params: { id } })
 
+  // Shows: OFFICE-020
   it('200, gone from the list; its head office and its name are free again', async () => {
     const name = newName()
     const { id, headOfficeId } = await t.build.office({ name })
@@ -214,6 +219,7 @@ describe('deleting a branch', () => {
 })
 
 describe('scope', () => {
+  // Shows: OFFICE-001
   it('one sees the own branches only; another is not found for renaming and deleting, and stays', async () => {
     const [mine, other] = [await t.build.office(), await t.build.office()]
     const { token } = await t.signedIn({ grants: crud, headOfficeIds: [mine.headOfficeId] })

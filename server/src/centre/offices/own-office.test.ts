@@ -29,6 +29,7 @@ const taken = (contents: Partial<ErpContents>) =>
 const stored = (name: string) =>
   t.db.one(sql`select head_office.id, name, gone_at as "goneAt" from head_office where ext_id = ${name}`)
 
+// Shows: OPS-015
 it('a branch needs no head office where no ERP is set: one by its name is made with it', async () => {
   expect(await headOffices()).toEqual({ hOffices: [], isNeeded: false })
   const { status, data } = await open('  Chilonzor ')
@@ -44,6 +45,7 @@ it('a branch needs no head office where no ERP is set: one by its name is made w
   })
 })
 
+// Shows: OPS-015
 it('409 for a name that a branch bears or was opened with, and nothing is written', async () => {
   const { data } = await open('Sergeli')
   const { id } = (await stored('Sergeli')) as { id: number }
@@ -68,6 +70,7 @@ it('deleted and opened anew it is the same place as before', async () => {
   expect(await stored('Bektemir')).toEqual(before)
 })
 
+// Shows: OPS-015
 it('an ERP that is connected later leaves it alone, whatever it lists and no longer lists', async () => {
   await open('Uchtepa')
   const before = await stored('Uchtepa')
@@ -77,6 +80,7 @@ it('an ERP that is connected later leaves it alone, whatever it lists and no lon
   expect(await stored('Uchtepa')).toEqual(before)
 })
 
+// Shows: OPS-015
 it('a table that names it brings its groups and pupils, to whoever works there', async () => {
   await open('Mirobod')
   const { id } = (await stored('Mirobod')) as { id: number }

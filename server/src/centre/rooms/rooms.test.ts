@@ -18,6 +18,7 @@ async function branch() {
 }
 
 describe('rooms of a branch', () => {
+  // Shows: TIME-001
   it('have branch, name, capacity, floor and equipment, and are seen there only', async () => {
     const here = await branch()
     const { status, data } = await here.create('  Z-101 ')
@@ -41,6 +42,7 @@ describe('rooms of a branch', () => {
     expect((await t.send(rooms.unarchive, { token: elsewhere.token, params })).status).toBe(404)
   })
 
+  // Shows: TIME-001
   it('have a name of their own in the branch, whatever its case; another branch may use it', async () => {
     const here = await branch()
     await here.create('Z-101')
@@ -56,6 +58,7 @@ describe('rooms of a branch', () => {
   })
 
   // Undoes: room.archive, room.unarchive, room.update
+  // Shows: TIME-001
   it('are changed and archived, and all of it is taken back', async () => {
     const here = await branch()
     const { data } = await here.create('Z-101')

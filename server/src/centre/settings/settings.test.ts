@@ -18,6 +18,7 @@ async function found(token: string, value?: string) {
 const save = (token: string, body: { from: string; to: string; listAt: string }) =>
   t.send(autoCalls.settings, { token, body: { ...body, scripts: ['', '', ''] } })
 
+// Shows: DAY-009
 it('each number stands with its value as it acts, where it is changed, and who changed that one last', async () => {
   const headOfficeIds = [await t.build.headOffice()]
   const grants = ['settings.read', ...calls]
@@ -43,6 +44,7 @@ it('each number stands with its value as it acts, where it is changed, and who c
   expect(stranger.get(hours)?.changed).toEqual({ at: expect.any(String), by: null })
 })
 
+// Shows: DAY-009
 it('is found in everyday words, of any letters; what another right shows is not there', async () => {
   const { token } = await t.signedIn({ grants: ['settings.read'] })
   expect([...(await found(token, 'shartnoma muddati')).keys()]).toContain('Shartnoma havolasining muddati')
@@ -53,6 +55,7 @@ it('is found in everyday words, of any letters; what another right shows is not 
   ).toBe(403)
 })
 
+// Shows: DAY-009
 it.each([
   ['kechik', 'XP va kumush beriladigan amallar'],
   ['kechikkan', 'Oilaga aytish: darsga kelmagani'],

@@ -246,6 +246,7 @@ describe('a role that needs a second factor', () => {
     expect((await t.send(auth.removeFactor, { token: open.data.accessToken })).status).toBe(200)
   })
 
+  // Shows: SAFE-009
   it('ends the sessions that were opened without one: when it is said of the role, and when somebody gets the role', async () => {
     const office = await t.build.office()
     const admin = await t.signedIn({ isSuperadmin: true, grants: allGrants })

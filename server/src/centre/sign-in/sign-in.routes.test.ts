@@ -26,6 +26,7 @@ const signIn = async (who: { login: string; address: string }, password = 'Parol
 const times = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
 describe('sign-in', () => {
+  // Shows: AUTH-013, AUTH-016, PROFILE-003, PROFILE-004
   it('gives tokens and staff information, and the access token opens calls', async () => {
     const who = await account()
     const { status, data } = await signIn(who)
@@ -85,6 +86,7 @@ describe('sign-in', () => {
     expect((await signIn({ ...who, address: '10.1.1.4' })).status).toBe(200)
   })
 
+  // Shows: SAFE-027
   it.each([40, -40])(
     'a brake filled while the clock was %i days wrong holds nobody once it is right (fault 52)',
     async (days) => {
@@ -153,6 +155,7 @@ const full = (key: string) =>
   )
 
 describe('a session', () => {
+  // Shows: AUTH-017
   it('renews its tokens, each refresh token once: a reused one ends the session for both holders', async () => {
     const first = (await signIn(await account())).data
     const second = await t.send(auth.refresh, { token: first.refreshToken })
@@ -198,6 +201,7 @@ describe('a session', () => {
     expect((await t.send(auth.refresh, { token: unused })).status).toBe(401)
   })
 
+  // Shows: AUTH-018
   it('ends on the server with logout', async () => {
     const { accessToken, refreshToken } = (await signIn(await account())).data
     expect((await t.send(auth.logout, { token: accessToken, body: {} })).status).toBe(200)
@@ -233,6 +237,7 @@ describe('a session', () => {
 })
 
 describe('the own account', () => {
+  // Shows: PROFILE-005
   it('changes the login after the password was said again', async () => {
     const who = await account()
     const { accessToken: token } = (await signIn(who)).data
@@ -248,6 +253,7 @@ describe('the own account', () => {
     expect((await signIn({ ...who, login: 'yangi.login' })).status).toBe(200)
   })
 
+  // Shows: PROFILE-006
   it('changes the password, ends the other sessions, and no password stands in the audit', async () => {
     const who = await account()
     const { accessToken: token } = (await signIn(who)).data

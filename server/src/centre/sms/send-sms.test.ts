@@ -82,6 +82,7 @@ function refuse(isFinal: boolean) {
 }
 
 describe('a queued message', () => {
+  // Shows: STUDENT-038
   it('goes out whole, once, and nothing secret stays in the row, the history or the log', async () => {
     const id = await queue()
     await runDue()
@@ -416,6 +417,7 @@ describe('the address to call back', () => {
 })
 
 describe('a message whose initiator may not send it any more', () => {
+  // Shows: SAFE-007
   it.each([
     ['was blocked', (id: number) => sql`update staff set is_blocked = true where id = ${id}`],
     [

@@ -32,6 +32,7 @@ function heldErp() {
 }
 
 describe('starting', () => {
+  // Shows: SYNC-007, SYNC-011
   it('answers at once while the ERP is still silent, and the state tells the truth before, during and after', async () => {
     expect(await t.state('teachers')).toMatchObject({ type: 'teachers', status: 'idle', progress: 0, startedAt: null })
     const erp = heldErp()
@@ -65,6 +66,7 @@ describe('starting', () => {
     expect(await runsThere()).toBe(before)
   })
 
+  // Shows: SYNC-005
   it.each(starts)('409 with error 245 while another run works, also of another type: $path', async (route) => {
     const erp = heldErp()
     await t.send(sync.groups, { token: t.token })
@@ -99,6 +101,7 @@ describe('starting', () => {
     await other.close()
   })
 
+  // Shows: SYNC-005
   it('of many starts at the same moment exactly one gets through', async () => {
     const erp = heldErp()
     const answers = await Promise.all(
@@ -121,6 +124,7 @@ describe('starting', () => {
 })
 
 describe('state', () => {
+  // Shows: SYNC-011
   it('403 without read of all groups, 400 for an unknown type', async () => {
     const { token } = await t.signedIn({ grants: ['all_groups.update'] })
     expect((await t.send(sync.state, { token, params: { type: 'groups' } })).status).toBe(403)
@@ -128,6 +132,7 @@ describe('state', () => {
     expect([unknown.status, unknown.error.code]).toEqual([400, 'VALIDATION'])
   })
 
+  // Shows: SYNC-006
   it('names what was refused, what waits and what is worth knowing, in this order and in words', async () => {
     t.erp.contents.staff.push({
       ...(t.erp.contents.staff[0] as object),

@@ -23,6 +23,7 @@ const places = async () => {
 }
 
 describe('what comes from the ERP', () => {
+  // Shows: SYNC-001, SYNC-007, SYNC-008, SYNC-009, SYNC-010
   it('the whole centre arrives, with everything in its place', async () => {
     await t.runAll()
     const [staff] = await t.db.many(sql`

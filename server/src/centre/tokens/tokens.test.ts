@@ -31,6 +31,7 @@ async function person({ grants = ['staff_control:offices.read'] as Grant[], last
 const room = (officeId: number) => ({ officeId, name: crypto.randomUUID(), capacity: 5, floor: 1, equipment: null })
 
 describe('a token of a person', () => {
+  // Shows: OPEN-005
   it('is shown once and kept as a hash; it stands in no list, log or line of the audit', async () => {
     const { token, id, secret } = await person()
     expect(secret).toMatch(/^markaz_[\w-]{43}$/)
@@ -49,6 +50,7 @@ describe('a token of a person', () => {
     for (const text of [list.text, JSON.stringify(kept), logged.join('')]) expect(text).not.toContain(secret)
   })
 
+  // Shows: OPEN-005
   it('opens what its rights open, within the branches of the person, and nothing else of them', async () => {
     const { secret, office } = await person()
     const elsewhere = await t.build.office()
@@ -83,6 +85,7 @@ describe('a token of a person', () => {
     expect((await make(body)).error.code).toBe('TOO_MANY_TOKENS')
   })
 
+  // Shows: OPEN-005
   it('ends with its last day in Tashkent', async () => {
     const { secret } = await person({ lastDay: '2026-11-22' })
     t.clock.set('2026-11-22T23:59:59+05:00')
@@ -137,6 +140,7 @@ describe('a token of a person', () => {
     expect((await t.send(accessTokens.make, { token, body })).error.code).toBe('PASSWORD_NEEDED_AGAIN')
   })
 
+  // Shows: OPEN-005
   it('leaves lines of its own: who, and by which token', async () => {
     const { secret, token, id, staffId, office } = await person({ grants: officeRights })
     await t.send(rooms.create, { token: secret, body: room(office.id) })

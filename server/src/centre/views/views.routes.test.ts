@@ -41,6 +41,7 @@ it("one's own by name, saved again under another one; colleagues see what is sha
   expect(await shown(other.token)).toEqual([])
 })
 
+// Shows: SAFE-011
 it('what is shared stays within the branches of its author, out of the menu of the superadmin too, and ends with a block', async () => {
   const [author, superadmin] = [await person({ lastName: 'Mehmon' }), await t.signedIn({ isSuperadmin: true })]
   const [near, far] = [await person(), await person({ headOfficeIds: [elsewhere] })]
@@ -56,6 +57,7 @@ it('what is shared stays within the branches of its author, out of the menu of t
   expect(await titles(near)).toEqual(['Hammaga'])
 })
 
+// Shows: SAFE-011
 it('who manages roles sees whose it is and takes it away, within the own branches; sharing and taking away stand in the audit', async () => {
   const author = await person({ lastName: 'Mehmon', firstName: 'Ali' })
   const lines = async () => (await t.db.one<{ count: number }>(sql`select count(*) from audit`))?.count ?? 0

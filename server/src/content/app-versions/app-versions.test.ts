@@ -17,6 +17,7 @@ const list = async () => (await t.send(appVersions.list, { token, query: { perPa
 const ask = async (version: string) => (await t.send(appVersions.check, { query: { version } })).data
 
 describe('versions of the app', () => {
+  // Shows: MOBILE-005, MOBILE-006
   it('an app asks without signing in: is there an update, and must it be taken; by numbers, not by letters', async () => {
     expect(await ask('1.0')).toEqual({ latest: null, hasUpdate: false, isRequired: false })
     for (const [version, isRequired] of [
@@ -35,6 +36,7 @@ describe('versions of the app', () => {
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['version']])
   })
 
+  // Shows: MOBILE-004
   it.each(['1', '1.', '.1', '1..2', '1.a', 'v1.0', '1.0 beta', '1.2.3.4.5.6.7.8.9.10.11', '', ' '])(
     '400 at version for %j, and nothing is written',
     async (version) => {
@@ -45,6 +47,7 @@ describe('versions of the app', () => {
     },
   )
 
+  // Shows: MOBILE-004
   it('one of ten numbers is a version; the same one again is 409, also with zeros behind it', async () => {
     expect((await add('1.2.3.4.5.6.7.8.9.10')).status).toBe(201)
     await add('3.0')
@@ -54,6 +57,7 @@ describe('versions of the app', () => {
     )
   })
 
+  // Shows: MOBILE-007, MOBILE-008
   it('the flag is changed and a version is deleted, each with its line and by whom; one that is not there is 404', async () => {
     const { id } = (await add('4.0')).data
     const body = { version: '4.0.1', isRequired: true }

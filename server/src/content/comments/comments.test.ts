@@ -103,6 +103,7 @@ describe('what a student of another branch wrote', () => {
   }
   const idsFor = async (reader: Awaited<ReturnType<typeof pupil>>) => (await reader.sees()).map((one) => one.id)
 
+  // Shows: SAFE-019
   it('the staff see as their students do: first name and initial, no id; they hide it from their own, and show it again', async () => {
     const { writer, headOfficeId, id } = await far()
     const [own, ofBoth, there] = [
@@ -139,6 +140,7 @@ describe('what a student of another branch wrote', () => {
 })
 
 describe('a comment with a link', () => {
+  // Shows: SAFE-019
   it('waits, its writer sees that it does, nobody else reads it; a moderator shows it, and may take that back', async () => {
     const [writer, other] = [await pupil(), await pupil()]
     const { id, isWaiting } = (await writer.write('Mana bu foydali: sayt.uz')).data.comment
@@ -167,6 +169,7 @@ describe('a comment with a link', () => {
   })
 })
 
+// Shows: SAFE-020
 it('students read of each other a first name and an initial; the same key with other words is 409', async () => {
   const [writer, other] = [await pupil(), await pupil()]
   const key = crypto.randomUUID()

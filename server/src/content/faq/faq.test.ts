@@ -36,6 +36,7 @@ const isUsed = async (path: string) =>
     ?.isUsed
 
 describe('questions that are asked often', () => {
+  // Shows: BLOG-007
   it('are added, found by question and answer, changed, deleted; each with its line', async () => {
     const id = await add("To'lov qanday qilinadi?")
     expect(await read(id)).toMatchObject({ question: "To'lov qanday qilinadi?", answer, version: 1 })
@@ -56,6 +57,7 @@ describe('questions that are asked often', () => {
     expect((await t.send(faq.read, { token, params: { id } })).status).toBe(404)
   })
 
+  // Shows: DAY-012
   it('a draft is read by those who write them, by pupils once it is published', async () => {
     const id = await add('Yozgi lager bormi?', { isDraft: true })
     const { token: reader } = await t.signedIn({ grants: ['profile.read'] })

@@ -27,6 +27,7 @@ async function assistant(s: Scene) {
 }
 
 describe('students', () => {
+  // Shows: NOTIF-024
   it('11 and 12: who is added to a group, moved to one or continues there is told, and who is stopped', async () => {
     const s = await chatScene(t)
     const grants = ['all_groups:all_homeworks', 'all_groups'].flatMap((name) =>
@@ -79,6 +80,7 @@ describe('students', () => {
 })
 
 describe('staff', () => {
+  // Shows: DAY-025, NOTIF-015, NOTIF-016, NOTIF-038
   it('14: homework that one gives is told to the others of the group, to nobody who has switched it off', async () => {
     const s = await chatScene(t)
     const [helper, deaf] = [await assistant(s), await assistant(s)]
@@ -125,6 +127,7 @@ describe('staff', () => {
     expect([await toldStaff(deaf.staffId), (await toldStaff(third.teacher.staffId)).length]).toEqual([[], 1])
   })
 
+  // Shows: NOTIF-024
   it('13, 16 and 17: by the clock, to whom it concerns, once, and nothing that is long over', async () => {
     const s = await chatScene(t)
     const own = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
@@ -171,6 +174,7 @@ describe('staff', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
+  // Shows: NOTIF-024
   it('18: whoever the ERP puts into a group from now on is told', async () => {
     const s = await chatScene(t)
     const extIds = await t.db.one<{ group: string; staff: string }>(sql`

@@ -25,6 +25,7 @@ const readAt = (id: number, staffId: number) =>
   )
 
 describe('the bell', () => {
+  // Shows: NOTIF-003, NOTIF-036, PROFILE-003, SHELL-017
   it('counts and lists the own notifications only, newest first', async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
     const ids = [
@@ -62,6 +63,7 @@ describe('the bell', () => {
 })
 
 describe('reading one', () => {
+  // Shows: NOTIF-037
   it('takes it from the count, and reading it again keeps the first moment', async () => {
     const me = await t.signedIn()
     const id = await notify([me.staffId])

@@ -109,6 +109,7 @@ it('devices that are gone are dropped; where a service is away it is tried again
   expect([service.of(gone).length, titlesAt(away)]).toEqual([1, ['Birinchi', 'Birinchi']])
 })
 
+// Shows: AUTH-014
 it('the fcmToken of a sign-in is kept and used, and forgotten when FCM knows it no more', async () => {
   const roleId = await t.build.role({ grants: ['settings.read'] })
   const staffId = await t.build.staff({

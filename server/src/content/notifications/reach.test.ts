@@ -43,6 +43,7 @@ const messages = (c: Six) =>
     where student_id = any(${[c.withApp.id, c.withPhone.id, c.mute.id, c.noLogin.id, c.blocked.id]}::bigint[]) order by student_id`)
 
 describe('before it is sent', () => {
+  // Shows: DAY-011
   it('who sees it at once, who later or never and why: each number has its names, and it reaches as many as it says', async () => {
     const c = await sixPupils()
     const { reach, students } = await count(c)
@@ -63,6 +64,7 @@ describe('before it is sent', () => {
     expect((await names(c, 'no_app')).sort()).toEqual([c.withPhone.id, c.mute.id].sort())
   })
 
+  // Shows: DAY-011
   it('a family that has chosen not to hear of such things is no family that is told, and is named', async () => {
     const c = await sixPupils()
     const [told, muted] = [c.withApp.id, c.withPhone.id]
@@ -81,6 +83,7 @@ describe('before it is sent', () => {
 })
 
 describe('the fall-back', () => {
+  // Shows: DAY-011
   it('is an SMS with their own words to whom nothing rings for and who has a number; the audit says how many', async () => {
     const c = await sixPupils()
     const { data } = await send(t, c.writer.token, { ...messageTo(c), isBySms: true })
@@ -97,6 +100,7 @@ describe('the fall-back', () => {
     expect(notification.chosen.isBySms).toBe(true)
   })
 
+  // Shows: DAY-011
   it('is for who may write SMS to students, and asks again when it goes out', async () => {
     const c = await sixPupils()
     const refused = await send(t, c.sender.token, { ...messageTo(c), isBySms: true })

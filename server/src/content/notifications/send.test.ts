@@ -28,6 +28,7 @@ const sentBy = (token: string, query: object = {}) => t.send(sentNotifications.l
 const detail = (token: string, id: number) => t.send(sentNotifications.read, { token, params: { id } })
 
 describe('a message to a group', () => {
+  // Shows: NOTIF-018, NOTIF-019, NOTIF-022, NOTIF-028, NOTIF-030
   it('is counted, goes to its pupils and teachers once, lights their bells, and shows who has read it', async () => {
     const { data: counted } = await t.send(sentNotifications.countReceivers, {
       token: c.sender.token,
@@ -174,6 +175,7 @@ describe('whom it is for', () => {
     ])
   })
 
+  // Shows: NOTIF-018
   it('offers people by name, of the own branches and able to read it', async () => {
     const own = await noticeCentre(t)
     const { data } = await t.send(sentNotifications.people, { token: own.sender.token, query: { value: 'karimova' } })
@@ -216,6 +218,7 @@ describe('whom it is for', () => {
 })
 
 describe('at a time', () => {
+  // Shows: NOTIF-029
   it('it waits until then, can be taken back, and afterwards is taken from everybody who got it', async () => {
     const own = await noticeCentre(t)
     const later = { sendAt: '2026-11-21T15:10:00+05:00' }
@@ -257,6 +260,7 @@ describe('at a time', () => {
   })
 })
 
+// Shows: SAFE-005
 it('the receivers of a message to several branches are named to each branch as far as it goes, staff too', async () => {
   const [own, other] = [await noticeCentre(t), await noticeCentre(t)]
   const sender = await t.signedIn({ grants: everything, headOfficeIds: [...own.headOfficeIds, ...other.headOfficeIds] })
@@ -273,6 +277,7 @@ it('the receivers of a message to several branches are named to each branch as f
   expect(await named(colleague.token, 'students')).toEqual(pupilsOf(own))
 })
 
+// Shows: NOTIF-020, NOTIF-021, NOTIF-027
 it('the list: tab, words, priority, role and days, newest first', async () => {
   const own = await noticeCentre(t)
   const token = own.sender.token
@@ -349,6 +354,7 @@ describe('a planned message whose author may not send it any more', () => {
   const release = (token: string, id: number) => t.send(sentNotifications.release, { token, params: { id } })
   const author = () => t.signedIn({ grants: everything, headOfficeIds: c.headOfficeIds })
 
+  // Shows: SAFE-007
   it.each([
     ['was blocked', (id: number) => sql`update staff set is_blocked = true where id = ${id}`],
     ['works no more', (id: number) => sql`update staff set work_status = 2 where id = ${id}`],

@@ -13,6 +13,7 @@ beforeAll(async () => {
   token = (await t.signedIn({ grants: everything })).token
 })
 
+// Shows: NOTIF-025, NOTIF-031, NOTIF-032, NOTIF-033, NOTIF-034, NOTIF-035
 it('a template is written, found, changed and deleted; its name is taken once, whatever its letters', async () => {
   const body = {
     name: "Dars yo'q",
@@ -49,6 +50,7 @@ it('a template is written, found, changed and deleted; its name is taken once, w
   expect((await t.send(notificationTemplates.read, { token, params: { id: data.id } })).status).toBe(404)
 })
 
+// Shows: NOTIF-023
 it('HTML becomes the parts of a document: headings, marks, links, lists, tables', () => {
   const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length && { marks }) })
   const paragraph = (...content: object[]) => ({ type: 'paragraph', content })

@@ -30,6 +30,7 @@ async function pupil() {
 }
 
 describe('the public offer', () => {
+  // Shows: OFFER-003, OFFER-004, OFFER-005
   it('each text is a version that stays readable, with who wrote it; the same text again makes none', async () => {
     expect([await current(), (await (await pupil()).read()).offering]).toEqual([null, null])
     expect((await write(first, null)).data.version).toBe(1)
@@ -58,6 +59,7 @@ describe('the public offer', () => {
     expect((await current())?.version).toBe(seen + 1)
   })
 
+  // Shows: OFFER-005
   it.each([
     ['blanks', richTextOf(' \u200b ')],
     ['nothing', { type: 'doc', content: [{ type: 'paragraph' }] }],

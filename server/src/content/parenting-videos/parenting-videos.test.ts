@@ -36,6 +36,7 @@ const isUsed = async (key: string) =>
   (await t.db.one<{ is: boolean }>(sql`select used_at is not null as is from file where key = ${key}`))?.is
 
 describe('a video for parents', () => {
+  // Shows: PARENTVIDEO-003, PARENTVIDEO-004, PARENTVIDEO-005
   it('is uploaded by a link of its own kind, hung on its card, and played when it is Done', async () => {
     const link = { type: 'parenting', origName: 'Suhbat', size: 5, groupId: null, lessonId: null } as const
     const made = await t.send(videos.createLink.all, { token, body: link })
@@ -91,6 +92,7 @@ describe('a video for parents', () => {
     expect((await add({ name: 'x'.repeat(500), videoId })).status).toBe(201)
   })
 
+  // Shows: PARENTVIDEO-006
   it('is edited: another video takes the place of the first, whose bytes go; the picture can be taken away', async () => {
     const [first, second, thumbnail] = [await video(), await video(), await picture()]
     const { id } = (await add({ videoId: first, thumbnail })).data
@@ -104,6 +106,7 @@ describe('a video for parents', () => {
     expect(await lastAudit(t.db)).toMatchObject({ before: { videoId: first }, after: { videoId: second } })
   })
 
+  // Shows: PARENTVIDEO-007
   it('is deleted with its video and its picture; one whose upload was given up stays and wants another', async () => {
     const [videoId, thumbnail] = [await video(), await picture()]
     const { id } = (await add({ videoId, thumbnail })).data
@@ -128,6 +131,7 @@ describe('a video for parents', () => {
     expect([await isDeleted(young), await isDeleted(old), await isDeleted(hung)]).toEqual([false, true, false])
   })
 
+  // Shows: DAY-012
   it('is watched by parents when it can be played, bytes and all, by their sessions alone', async () => {
     const [shown, pending] = [await video({ durationSeconds: 75 }), await video({ status: VideoStatus.Processing })]
     const { id } = (await add({ name: 'Imtihon oldidan', videoId: shown, description: 'Besh maslahat' })).data

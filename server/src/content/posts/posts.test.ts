@@ -74,6 +74,7 @@ const isUsed = async (path: string) =>
     ?.isUsed
 
 describe('authors and categories', () => {
+  // Shows: BLOG-014, BLOG-020, BLOG-021, BLOG-022, BLOG-023, BLOG-024
   it('an author is made with a photo, listed by name with the posts there are, changed, and deleted while there are none', async () => {
     const photo = await picture('author')
     const { id } = (
@@ -99,6 +100,7 @@ describe('authors and categories', () => {
     ])
   })
 
+  // Shows: BLOG-025, BLOG-026, BLOG-027, BLOG-028
   it('a category is made, renamed, and deleted while nothing is in it; a name is taken once', async () => {
     const { id } = (await sendCategory('Maslahatlar')).data
     expect(codes([await sendCategory('MASLAHATLAR')])).toEqual(['POST_CATEGORY_NAME_TAKEN'])
@@ -113,6 +115,7 @@ describe('authors and categories', () => {
 })
 
 describe('a post', () => {
+  // Shows: BLOG-013, BLOG-029, BLOG-030, BLOG-031
   it('is written with banner and pictures, read, listed by its place, category, author and words', async () => {
     const [banner, inside] = [await picture(), await picture()]
     const id = await add(PostStatus.PublicStaff, { title: 'Ochiq eshiklar kuni', banner, body: withPicture(inside) })
@@ -150,6 +153,7 @@ describe('a post', () => {
     expect(await countsOf(t.db, 'post', 'post_version', 'audit')).toEqual(before)
   })
 
+  // Shows: BLOG-032
   it('of two who edit it the second is told, and the history says who changed what', async () => {
     const id = await add()
     const both = await Promise.all([edit(id, 1, { title: 'Birinchi' }), edit(id, 1, { title: 'Ikkinchi' })])
@@ -189,6 +193,7 @@ describe('a post', () => {
     expect([versions.length, versions.at(-1)?.version, versions.at(-1)?.changed]).toEqual([50, 2, []])
   })
 
+  // Shows: DAY-012
   it('is made straight into the archive, so that nobody reads it in between; a draft is published by one call', async () => {
     const made = await send(PostStatus.PublicStudents, { isArchived: true })
     const { id } = made.data
@@ -203,6 +208,7 @@ describe('a post', () => {
     expect(await read(id)).toMatchObject({ status: 'deleted' })
   })
 
+  // Shows: BLOG-018, BLOG-033, BLOG-034, BLOG-035, BLOG-036, BLOG-037, BLOG-038
   it('is archived, marked, deleted and put back; marks are only of what is public and active', async () => {
     const id = await add()
     expect(codes([await move('makeTop', id), await move('recommend', id), await move('makeTop', id)])).toEqual([
@@ -247,6 +253,7 @@ describe('a post', () => {
     expect(await read(id)).toMatchObject({ status: 'public-students', isTop: true })
   })
 
+  // Shows: BLOG-039
   it('of a category is read with all others of it, at once (A-234)', async () => {
     const { id: own } = (await sendCategory('Tadbirlar')).data
     const [shown, hidden] = [
@@ -269,6 +276,7 @@ describe('a post', () => {
 })
 
 describe('who reads what', () => {
+  // Shows: BLOG-002
   it('the staff read what is published for the staff; a student what is for students; nobody else’s drafts', async () => {
     const ids = {
       staff: await add(PostStatus.PublicStaff),

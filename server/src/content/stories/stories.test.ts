@@ -67,6 +67,7 @@ async function pupil() {
 }
 
 describe('a story', () => {
+  // Shows: STORY-002, STORY-003, STORY-005
   it('of a picture is seen by students while it is active, and counted once a person', async () => {
     const attachment = await picture()
     const { id } = (await add({ attachment, link: 'https://markaz.uz/qabul' })).data
@@ -91,6 +92,7 @@ describe('a story', () => {
     expect([list.data.total, list.data.stories[0]?.id]).toEqual([1, id])
   })
 
+  // Shows: STORY-003, STORY-004, STORY-006
   it('of a video is converted like every other, then students play it; not once it is taken off', async () => {
     const attachment = await film()
     const thumbnail = await cover()

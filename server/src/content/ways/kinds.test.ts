@@ -119,6 +119,7 @@ describe('what a parent chooses', () => {
     expect(parent.said()).toEqual(["Ali: Xabar\nBo'ldi"])
   })
 
+  // Shows: FAMILY-014
   it('their own first way is tried before the rest', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
@@ -179,6 +180,7 @@ describe('what a parent chooses', () => {
 })
 
 describe('what a parent was told', () => {
+  // Shows: FAMILY-014
   it('names each way with what became of it, and is read by one press, up to what was shown', async () => {
     const c = await f.classroom()
     const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)])]
@@ -230,6 +232,7 @@ describe('what a parent was told', () => {
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
   })
 
+  // Shows: FAMILY-017
   it('an SMS goes to a further number where the main one takes none, and reach counts it so', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)], { hasChat: false })
@@ -349,6 +352,7 @@ describe('quiet hours', () => {
     )
   })
 
+  // Shows: FAMILY-014
   it('of their own go before those of the centre, and stay as they are when a portal of before saves the rest', async () => {
     const c = await f.classroom()
     const [early, never] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
@@ -388,6 +392,7 @@ describe('the rules', () => {
     (await f.t.send(familyWays.settings, { token, ...(officeId && { query: { officeId } }) })).data
 
   // Undoes: way-setting.update
+  // Shows: FAMILY-014
   it('of a branch hold there and nowhere else, are given up again, and taken back', async () => {
     const [here, elsewhere] = [await f.classroom(), await f.classroom()]
     const [mine, theirs] = [await f.parent([here.student(0)]), await f.parent([elsewhere.student(0)])]

@@ -29,6 +29,7 @@ const deliveries = ({ studentIds }: Classroom) =>
     select state, attempts from delivery join telling on telling.id = telling_id
     where telling.student_id = any(${studentIds}::bigint[])`)
 
+// Shows: FAMILY-015
 it('what waits goes out at its rate over all, one a second in a chat, and none is refused', async () => {
   const c = await f.classroom({ students: 25 })
   const ofThree = await f.parent(c.studentIds.slice(0, 3))
@@ -49,6 +50,7 @@ it('what waits goes out at its rate over all, one a second in a chat, and none i
   expect([apart.length, Math.min(...apart) >= 1_000]).toEqual([3, true])
 })
 
+// Shows: FAMILY-015
 it('a lesson is saved while Telegram does not answer, also on the one connection of the embedded database', async () => {
   const c = await f.classroom()
   for (const studentId of c.studentIds) await f.parent([studentId])

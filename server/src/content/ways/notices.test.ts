@@ -50,6 +50,7 @@ const whyOf = async (side: 'staff' | 'student', id: number) =>
   ).map(({ state, why }) => [state, why])
 
 describe('what staff and pupils are told of', () => {
+  // Shows: FAMILY-014
   it('comes to their own chats as well, in their own words, once, and its sender sees what became of it', async () => {
     const c = await noticeCentre(f.t)
     const [teacher, pupil] = [await link('staff', c.teacher.staffId), await link('student', c.pupils[0].id)]
@@ -103,6 +104,7 @@ describe('what staff and pupils are told of', () => {
     expect(chat.messages().map(({ isSilent }) => isSilent)).toEqual([true])
   })
 
+  // Shows: FAMILY-010
   it('does not leave for who has read it, was dismissed or blocked, or has left the centre', async () => {
     const c = await noticeCentre(f.t)
     const [reader, dismissed] = [await link('staff', c.teacher.staffId), await link('student', c.pupils[0].id)]

@@ -22,6 +22,7 @@ const program = fileURLToPath(new URL('./testing/ways-program.ts', import.meta.u
 const kills = Number(process.env.MARKAZ_KILLS ?? 8)
 const messages = 30 * kills
 
+// Shows: FAMILY-016
 it('killed over and over while it tells families, nothing is said twice, and what may not have arrived goes by SMS', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-ways-'))
   copyDataFolder(folder)

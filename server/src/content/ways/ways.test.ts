@@ -23,6 +23,7 @@ async function afterThePause(ms = minute) {
 }
 
 describe('an absence', () => {
+  // Shows: FAMILY-011
   it('is told after the pause, in the family chat alone that the link allows, with its true trace', async () => {
     const c = await f.classroom()
     const [ali, vali] = [c.student(0), c.student(1)]
@@ -54,6 +55,7 @@ describe('an absence', () => {
     expect(f.gateway.sent).toEqual([])
   })
 
+  // Shows: FAMILY-011
   it('that was mended within the pause is told to nobody; mended later it is told as corrected, once', async () => {
     const c = await f.classroom()
     const [ali, vali] = [c.student(0), c.student(1)]
@@ -111,6 +113,7 @@ describe('an absence', () => {
 })
 
 describe('the way', () => {
+  // Shows: FAMILY-014, FAMILY-016
   it('goes on to an SMS at once where the bot is blocked, with its price and what became of it', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])

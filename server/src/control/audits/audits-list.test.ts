@@ -47,6 +47,7 @@ const list = async (token: string, query: object = {}) =>
   (await t.send(audits.list, { token, query: query as never })).data
 
 describe('the list', () => {
+  // Shows: AUDIT-002, AUDIT-005
   it('has who did what to what, the newest first, of the own branches only', async () => {
     const { office, reader, colleague } = await branch()
     const other = await branch()
@@ -73,6 +74,7 @@ describe('the list', () => {
     )
   })
 
+  // Shows: AUDIT-003
   it('is narrowed by each filter', async () => {
     const { office, reader, colleague, requestId } = await branch()
     const found = async (query: object) =>
@@ -90,6 +92,7 @@ describe('the list', () => {
     expect(await narrowed({ startDate: day, endDate: day }, { endDate: yesterday })).toEqual([1, 0])
   })
 
+  // Shows: OPS-006
   it('counts no further than ten thousand', async () => {
     const { staffId } = await t.signedIn()
     await t.db.run(sql`
@@ -99,6 +102,7 @@ describe('the list', () => {
   })
 
   // What a single database session has read is known at once.
+  // Shows: OPS-006
   it.skipIf(inject('postgresUrl'))(
     'two filters read no more lines than they find, however many each of them finds alone',
     async () => {
@@ -166,6 +170,7 @@ describe('the list', () => {
 
 const detail = async (token: string, id = 0) => (await t.send(audits.read, { token, params: { id } })).data.audit
 
+// Shows: AUDIT-007
 it('the roles to filter by are all there ever were', async () => {
   const { token } = await t.signedIn({ grants: [grant, 'staff_control:roles.delete'] })
   const roleId = await t.build.role()
@@ -175,6 +180,7 @@ it('the roles to filter by are all there ever were', async () => {
 })
 
 describe('one line', () => {
+  // Shows: AUDIT-006
   it('says by which names, what else its request changed, and that it can be taken back: by who reads it and may do it, for 30 days', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
@@ -216,6 +222,7 @@ describe('one line', () => {
     })
   })
 
+  // Shows: AUDIT-004
   it('names browser and address', async () => {
     const { reader, requestId, office } = await branch()
     const [line] = (await list(reader.token)).audits
@@ -231,6 +238,7 @@ describe('one line', () => {
     })
   })
 
+  // Shows: DAY-017
   it('is found by the student it is about (their parents and papers too), by the field that changed, and says what may be taken back', async () => {
     const { headOfficeId } = await t.build.office()
     const lastName = `Izlanov${headOfficeId}`
@@ -300,6 +308,7 @@ describe('one line', () => {
     expect([status, error.fields]).toEqual([400, { about: "Juda ko'p talaba topildi: to'liqroq yozing" }])
   })
 
+  // Shows: DAY-017
   it('by field reads an index, however many lines there are', async () => {
     await t.db.run(sql`
       insert into audit (permission_name, action, entity, before, after)
@@ -341,6 +350,7 @@ describe('one line', () => {
 })
 
 describe('what a filter stands at', () => {
+  // Shows: SAFE-004
   it('is named only to who may read a line about it: a student, a parent, a post that is a draft, a person', async () => {
     const [{ reader, colleague }, other] = [await branch(), await branch()]
     const agentId = await t.build.agent({ fullName: 'Begona Ota' })
@@ -364,6 +374,7 @@ describe('what a filter stands at', () => {
     expect((await record(reader.token, { staffId: colleague.staffId }))[1]).toContain('zgartirov')
   })
 
+  // Shows: SAFE-004
   it('a draft of a post is a number to another branch', async () => {
     const [{ reader }, other] = [await branch(), await branch()]
     const postId = await idOf(

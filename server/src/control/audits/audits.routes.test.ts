@@ -11,6 +11,7 @@ const written = (staffId: number) =>
     sql`select log_type as "logType", text, user_agent as "userAgent" from client_log where staff_id = ${staffId} order by id`,
   )
 
+// Shows: ERROR-001, ERROR-002
 it("a browser's error or event is kept under its sender, and is no line of the audit", async () => {
   await t.signedIn()
   const { token, staffId } = await t.signedIn()
@@ -25,6 +26,7 @@ it("a browser's error or event is kept under its sender, and is no line of the a
   expect(await t.db.one(sql`select count(*) from audit where staff_id = ${staffId}`)).toEqual({ count: 0 })
 })
 
+// Shows: ERROR-001
 it('400 naming the field for a strange type and for an empty, too long or unkeepable text, and nothing is kept', async () => {
   const { token, staffId } = await t.signedIn()
   for (const [body, field] of [
@@ -40,6 +42,7 @@ it('400 naming the field for a strange type and for an empty, too long or unkeep
   expect(await written(staffId)).toEqual([])
 })
 
+// Shows: SAFE-010
 it('of one person the newest hundred are kept, thirty an hour; the others go on', async () => {
   const [one, other] = [await t.signedIn(), await t.signedIn()]
   const report = ({ token }: { token: string }, text: string) =>

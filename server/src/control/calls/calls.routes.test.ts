@@ -30,6 +30,7 @@ const outcome = (
 ) => t.send(autoCalls.outcome, { token, params: { id }, body: { attemptId, outcome, note } })
 
 describe('at the desk', () => {
+  // Shows: CALL-006
   it('the next family comes with who, why and what to say; the outcome closes it and stands in both histories', async () => {
     const family = await absentFamily(t, { children: 2 })
     await makeList()
@@ -85,6 +86,7 @@ describe('at the desk', () => {
     expect((await outcome(b, 'answered', { token: other })).error.code).toBe('CALL_TAKEN')
   })
 
+  // Shows: DAY-023, SAFE-020
   it('an outcome sent twice is written once; busy comes again after 15 minutes; outside of the hours the card says when dialling begins', async () => {
     await absentFamily(t)
     await makeList()
@@ -230,6 +232,7 @@ describe('a number that is not called about the student any more once the list i
 })
 
 describe('a call that somebody asks for', () => {
+  // Shows: CALL-006
   it('stands in the list once a day; asked for again it is moved up, and after it is over it is refused until tomorrow', async () => {
     const { studentId, headOfficeId } = await absentFamily(t)
     const signIn = async () => (await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })).token
@@ -277,6 +280,7 @@ describe('a call that somebody asks for', () => {
 })
 
 describe('the lists', () => {
+  // Shows: CALL-001
   it('are filtered by reason, state, name, phone, day and branch', async () => {
     const first = await absentFamily(t)
     const second = await absentFamily(t)
@@ -328,6 +332,7 @@ describe('the lists', () => {
     expect((await next(seeing.token, { callId: foreign })).status).toBe(404)
   })
 
+  // Shows: CALL-003, CALL-005
   it('every attempt stands in the call histories by its reason and day', async () => {
     const family = await absentFamily(t)
     await makeList()

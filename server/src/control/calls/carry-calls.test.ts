@@ -50,6 +50,7 @@ async function callAs({ headOfficeId }: Classroom, outcome: DeskOutcome) {
   return call
 }
 
+// Shows: FAMILY-014
 it('whom no message can find is called by the desk, and has heard it once somebody has spoken with them', async () => {
   const c = await f.classroom()
   const parent = await f.parent([c.student(0)], { hasChat: false })

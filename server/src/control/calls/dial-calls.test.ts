@@ -165,6 +165,7 @@ describe('the exchange', () => {
     })
   })
 
+  // Shows: SAFE-007
   it('does not call for somebody who ordered it and was blocked: the family stays in the list for a person', async () => {
     const family = await absentFamily(t)
     const { token, staffId } = await t.signedIn({

@@ -107,6 +107,7 @@ describe('the list of an evening', () => {
     expect(await calls()).toMatchObject([{ reason: 3, students: [studentId] }])
   })
 
+  // Shows: FAMILY-003
   it('calls no parent whose tie has ended or who is not to be called about this child, and a further number after the main one', async () => {
     const ended = await absentFamily(t)
     await t.db.run(

@@ -49,12 +49,14 @@ describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, ca
   // A thing of the child's own with that id may be missing; the answer then differs from that of a child not theirs.
   const isOfThing = call.route.path.includes('{id}') && call.name !== 'groupJournal'
 
+  // Shows: FAMILY-006
   it('answers a parent of the child', async () => {
     const own = await family()
     const { status } = await knock(call, own, own.childId)
     expect(isOfThing ? [404] : [200, 201]).toContain(status)
   })
 
+  // Shows: FAMILY-005
   it('404 for another’s child, a link that ended, a child who is gone; 401 for a parent who is blocked or merged', async () => {
     const [own, other] = [await family(), await family()]
     expect((await knock(call, own, other.childId)).status).toBe(404)
@@ -93,6 +95,7 @@ it('every switch names calls that there are', () => {
 })
 
 describe('the children of a parent', () => {
+  // Shows: FAMILY-005, FAMILY-006
   it('two in two branches are seen with the facts of today, in one list, and nobody else', async () => {
     const { childId, groupId, officeId, parentId, token } = await family()
     const other = await family()

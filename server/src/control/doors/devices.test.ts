@@ -56,6 +56,7 @@ describe('devices', () => {
     expect(await countsOf(t.db, 'door_device', 'audit')).toEqual(before)
   })
 
+  // Shows: FACEID-009, FACEID-013, FACEID-014, FACEID-015
   it('201, 200: created, read, changed and deleted; the password never leaves, neither by answers nor by the audit', async () => {
     const more = body({ additionalOfficeIds: [office.id] })
     const { data } = await t.send(devices.create, { token, body: more })
@@ -85,6 +86,7 @@ describe('devices', () => {
     expect(JSON.stringify([lines, list.data, read.data])).not.toContain(password)
   })
 
+  // Shows: FACEID-016
   it('400 when it is to be asked elsewhere without its password being said again, and nothing is written', async () => {
     const { data } = await create()
     const { adminPassword: _, ...kept } = body()
@@ -108,6 +110,7 @@ describe('devices', () => {
     expect(await countsOf(t.db, 'door_device', 'job', 'audit')).toEqual(before)
   })
 
+  // Shows: FACEID-015, FACEID-017
   it('409: one name, one address; a device of an event that is still to come', async () => {
     const { name, ipAddress } = body()
     const { data } = await create({ name, ipAddress })
@@ -167,6 +170,7 @@ describe('opening a door', () => {
   })
   const open = (as = token) => t.send(devices.openDoor, { token: as, body: { deviceId: id } })
 
+  // Shows: FACEID-021
   it('200, audited; of two at once one opens it, and again only after three seconds', async () => {
     const before = device.opened()
     const answers = await Promise.all([open(), open()])
@@ -185,6 +189,7 @@ describe('opening a door', () => {
     expect((await open()).status).toBe(200)
   })
 
+  // Shows: FACEID-021
   it.each([
     ['the line breaks', { reset: true }],
     ['it says 200 and opens nothing', { falseSuccess: true }],

@@ -52,6 +52,7 @@ const small = () =>
 const tell = (id = deviceId) => tellFaces(t.deps, { deviceId: id, door, signal: AbortSignal.timeout(30_000) })
 const known = () => device.people().map(({ employeeNo, face }) => [employeeNo, (face?.length ?? 0) > 0])
 
+// Shows: STAFF-018
 it('a device knows whose photo is fit, in its branches; its verdict becomes the state of the photo', async () => {
   const headOfficeIds = [headOfficeId]
   const [staffId, studentId, unfitId, leftId] = [

@@ -28,6 +28,7 @@ const idsOf = async (token: string, query: object = {}) => {
   return { ids: data.logs.map(({ id }) => id), total: data.total }
 }
 
+// Shows: FACEID-010, FACEID-011, FACEID-022
 it('the logs: who, which way, through which door, the newest first; every filter narrows them', async () => {
   const b = await branch()
   const came = await pass(t, b.deviceId, pupil(b.studentId), '08:00', 1)
@@ -64,6 +65,7 @@ it('the logs: who, which way, through which door, the newest first; every filter
   ).toHaveProperty('direction')
 })
 
+// Shows: FACEID-018, FACEID-020
 it('a door is seen by its branch and by those that share it, and by nobody else', async () => {
   const [mine, other] = [await branch(), await branch()]
   const id = await pass(t, mine.deviceId, pupil(mine.studentId), '08:00', 1)
@@ -86,6 +88,7 @@ it('a door is seen by its branch and by those that share it, and by nobody else'
     expect((await t.send(call, { token, query: { logId: id } as never })).status).toBe(403)
 })
 
+// Shows: FACEID-019
 it('the picture of a log is handed out to who may see the log, and the list shows where it is', async () => {
   const [mine, other] = [await branch(), await branch()]
   const logId = await pass(t, mine.deviceId, null, '08:00')

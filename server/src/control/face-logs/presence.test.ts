@@ -37,6 +37,7 @@ async function lesson() {
 
 const utc = (time: string) => new Date(`${date}T${time}+05:00`).toISOString()
 
+// Shows: ATTEND-007, FORMAT-020
 it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
   ['in good time', [['10:58', enter]], { result: 1, at: utc('10:58:00'), lateMinutes: 0, leftAt: null }],
   ['half an hour before', [['10:30', enter]], { result: 1, lateMinutes: 0 }],

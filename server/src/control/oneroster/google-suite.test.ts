@@ -9,6 +9,7 @@ const t = appTest()
  * The reading steps of googleworkspace/oneroster-integration-conformance-tests (oneroster_1_2_test_suite.ipynb), in their
  * order, each with what the one before brought. Its other steps write, or find a teacher by an e-mail: there is none here.
  */
+// Shows: OPEN-003
 it("Google's suite for OneRoster 1.2, as far as it reads", async () => {
   const branch = await buildBranch(t.db)
   await branch.announce()

@@ -81,6 +81,7 @@ describe('things look as 1EdTech wrote it down', () => {
     }
   })
 
+  // Shows: OPEN-003
   it('a class, its people and what they got, with references that lead to them', async () => {
     const { ask, list } = await ofBranch(ours)
     const [group] = await list('rostering/classes')
@@ -127,6 +128,7 @@ describe('things look as 1EdTech wrote it down', () => {
 })
 
 describe('what a program asks for', () => {
+  // Shows: OPEN-003
   it('comes in pages that tell how many there are and where the next is', async () => {
     const { ask } = await ofBranch(ours)
     const { body, headers } = await ask('rostering/users?limit=2&offset=1&sort=familyName')
@@ -156,6 +158,7 @@ describe('what a program asks for', () => {
     expect(names).toEqual([...names].sort().reverse())
   })
 
+  // Shows: OPEN-003
   it('is new since a moment, whatever table the change stands in', async () => {
     const fresh = await buildBranch(t.db)
     const { list } = await ofBranch(fresh)
@@ -183,6 +186,7 @@ describe('what a program asks for', () => {
     expect(await list("rostering/enrollments?filter=status='active'")).toEqual([])
   })
 
+  // Shows: OPEN-003
   it.each([
     ["filter=shoeSize='42'", 400, 'invalid_filter_field'],
     ["filter=_id='1'", 400, 'invalid_filter_field'],
@@ -222,6 +226,7 @@ describe('what a program asks for', () => {
 })
 
 describe('who gets what', () => {
+  // Shows: OPEN-003
   it('of another branch nothing, in no list and under no id', async () => {
     const { ask, list } = await ofBranch(theirs)
     const seen = new Set<unknown>()
@@ -236,6 +241,7 @@ describe('who gets what', () => {
       for (const id of ours.ids) expect((await ask(`${service}/${name}/${id}`)).status).toBe(404)
   }, 30_000)
 
+  // Shows: OPEN-003
   it('without the right to personal data no phone, in no filter either, and no birth date', async () => {
     const grants = allGrants.filter((grant) => grant !== 'users:student_personal_data.read')
     const { ask, list } = await ofBranch(ours, { grants })

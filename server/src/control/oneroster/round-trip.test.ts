@@ -66,10 +66,12 @@ const overHttp = () => {
 }
 
 describe('what an ERP said comes out as it went in', () => {
+  // Shows: OPEN-003
   it('over HTTP, page by page, after a sign-in by client credentials: read again it brings nothing new', async () => {
     expect(await newsOf(overHttp())).toEqual(nothing)
   })
 
+  // Shows: OPEN-003
   it('as a file: read again it brings nothing new', async () => {
     const { bytes } = await t.send(oneRosterFile.download, { token: me.secret })
     const path = join(folder.path, 'oneroster.zip')

@@ -22,6 +22,7 @@ async function signIn({ id, secret }: { id: number | string; secret: string }, f
 }
 
 describe('a sign-in by client credentials', () => {
+  // Shows: OPEN-003
   it('gives the token back, with the scopes that its rights open, and is never kept', async () => {
     const me = await program(t, { grants: ['all_groups.read', 'users:students.read'] })
     const scopes = [scope('roster.readonly'), scope('gradebook.readonly'), scope('gradebook.createput')].join(' ')
@@ -55,6 +56,7 @@ describe('a sign-in by client credentials', () => {
     expect(await signIn(me, { grant_type: 'password' })).toMatchObject({ status: 400, error: 'unsupported_grant_type' })
   })
 
+  // Shows: OPEN-003
   it('a token that is over or revoked opens nothing any more, neither here nor by itself', async () => {
     const me = await program(t, { lastDay: '2026-11-21' })
     const revoked = await program(t)

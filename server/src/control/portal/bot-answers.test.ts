@@ -56,6 +56,7 @@ async function ask(phone: { presses(text: string): void; read(): { text: string 
 }
 
 describe('a pupil', () => {
+  // Shows: FAMILY-012
   it('reads today, the timetable, what is to do and the own marks by the four buttons', async () => {
     const id = await learner('Ali')
     const { phone } = await linked(await pupil(id))
@@ -137,6 +138,7 @@ describe('a parent', () => {
   })
 })
 
+// Shows: FAMILY-012
 it('in the quiet hours it answers without a sound', async () => {
   const { phone } = await linked(await pupil(await learner('Tunda')))
   await ask(phone, 'Bugun')

@@ -145,6 +145,7 @@ describe('quiet hours', () => {
   }
   const push = () => t.app.queue.runDue('notifications.push')
 
+  // Shows: PORTAL-020
   it('a push to a student waits for their end; the notice is there at once', async () => {
     const phone = await phoneOf(student.token)
     const titles = () => service.of(phone).map((one) => (phone.open(one) as { title: string }).title)

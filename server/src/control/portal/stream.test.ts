@@ -47,6 +47,7 @@ async function lessonOf(s: Scene) {
 }
 
 describe("a student's one stream", () => {
+  // Shows: PORTAL-022
   it('tells at once of messages, homework, exams, notices, points and marks, with what is to be read again', async () => {
     const s = await chatScene(t)
     const mark = await lessonOf(s)
@@ -108,6 +109,7 @@ describe("a student's one stream", () => {
     expect(told(await reader.take(1))).toEqual([['notice', 1]])
   })
 
+  // Shows: PORTAL-022
   it('after a break nothing is missing and nothing comes twice, by `after` and by Last-Event-ID', async () => {
     const s = await chatScene(t)
     const first = await stream(s.ali.token)
@@ -125,6 +127,7 @@ describe("a student's one stream", () => {
       )
   })
 
+  // Shows: PORTAL-022
   it('`reset` when what was missed is older than seven days, or was never there; then it goes on', async () => {
     const s = await chatScene(t)
     for (const id of [1, 2, 3]) await tell(s.ali.id, id)

@@ -33,6 +33,7 @@ describe('today', () => {
     expect(await today(s)).toMatchObject({ now: '2026-11-21T10:30:00.000Z', student })
   })
 
+  // Shows: PORTAL-003
   it('shows the next five lessons of eight days that are not over', async () => {
     const s = await chatScene(t)
     // The scene's homework has a lesson of today, 15:00 to 17:00: under way.
@@ -45,6 +46,7 @@ describe('today', () => {
     expect((await seen()).slice(3)).toEqual(['2026-11-24 09:00', '2026-11-24 10:00'])
   })
 
+  // Shows: PORTAL-003
   it('lists what is due by deadline: homework to hand in or to correct, and exams under way that nothing was handed in to', async () => {
     const s = await chatScene(t)
     const returned = await given(s, '22T12:00', { status: 2 })
@@ -73,6 +75,7 @@ describe('today', () => {
     expect([due.length, counters.due]).toEqual([20, 22])
   })
 
+  // Shows: PORTAL-003
   it('shows what came back in the last fourteen days, the newest first, and no verdict of an exam before its time', async () => {
     const s = await chatScene(t)
     const checked = async (status: 2 | 3, score: number, checkedAt: string) =>
@@ -113,6 +116,7 @@ describe('today', () => {
     expect(answer.text).not.toContain('Sirli')
   })
 
+  // Shows: PORTAL-003
   it('counts unread notices and messages as their own calls do; a check of an exam not before the announcement', async () => {
     const s = await chatScene(t)
     const { token } = s.ali

@@ -222,6 +222,7 @@ describe("a student's write that is sent again, its answer lost", () => {
     expect(opening.filter((name) => !names.includes(name))).toEqual([])
   })
 
+  // Shows: PORTAL-021
   it.each(
     writes
       .map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))

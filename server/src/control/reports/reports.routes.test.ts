@@ -37,6 +37,7 @@ const written = () =>
   t.db.many<{ lessonId: number; type: number }>(sql`select lesson_id as "lessonId", type from report order by id`)
 const count = async (token: string) => (await t.send(reports.count, { token })).data.count
 
+// Shows: REPORT-006
 it('at 23:00 a lesson without saved attendance is one report, one without homework another; nothing twice', async () => {
   const { groupId, lesson } = await classroom()
   const [bare, marked, given, whole, off] = [
@@ -108,6 +109,7 @@ it('the queue does it at 23:00 in Tashkent and not before', async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
 })
 
+// Shows: PROFILE-003, REPORT-002
 it('200: a report with its students; seen once it leaves the count of everybody, and what was made up for says so', async () => {
   const { office, groupId, teacherId, scheduleItemId, studentId, token, staffId, lesson } = await classroom()
   const lessonId = await lesson('2026-11-20')
@@ -140,6 +142,7 @@ it('200: a report with its students; seen once it leaves the count of everybody,
   expect((await t.send(auth.profile, { token })).data.reportsCount).toBe(1)
 })
 
+// Shows: REPORT-007
 it('filters by type, state, teacher, branch and days of the lessons, the latest first', async () => {
   const [mine, other] = [await classroom(), await classroom()]
   const { office, teacherId, lesson } = mine

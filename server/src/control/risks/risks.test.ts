@@ -148,6 +148,7 @@ it('taken, acted on, closed: each operation with its day and note; the figures a
   expect((await list({ state: RiskState.Closed, outcome: RiskOutcome.Better })).total).toBe(1)
 })
 
+// Shows: DAY-008
 it("a family that was spoken to from the desk is an action on each student's open warning, with the words of the call; one called in vain stands beside them", async () => {
   const { office, studentId, one } = await absentee()
   const desk = await t.signedIn({

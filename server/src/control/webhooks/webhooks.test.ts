@@ -117,6 +117,7 @@ const desk = (headOfficeIds: number[]) =>
   t.signedIn({ grants: ['all_groups:all_homeworks.read', 'all_groups.update', 'users:students.read'], headOfficeIds })
 
 describe('what happens here', () => {
+  // Shows: OPEN-001
   it('is told once, signed by Standard Webhooks, with ids and no personal data', async () => {
     const { secret, headOfficeId, list } = await hook()
     const { id, studentId, groupId } = await join(headOfficeId)
@@ -137,6 +138,7 @@ describe('what happens here', () => {
     ])
   })
 
+  // Shows: OPEN-001
   it('is told with the transaction it belongs to, or never', async () => {
     const { headOfficeId } = await hook()
     await t.db
@@ -253,6 +255,7 @@ describe('what is gone', () => {
 })
 
 describe('a receiver that is away for a day', () => {
+  // Shows: OPEN-001
   it('gets each message once it is back, of one subject in order, under the id it had', async () => {
     const { headOfficeId, list, shown } = await hook()
     const tried = new Set<string>()
@@ -295,6 +298,7 @@ describe('a receiver that is away for a day', () => {
     expect(got).toHaveLength(1)
   })
 
+  // Shows: OPEN-001
   it('that is away longer gets what was given up when somebody sends it again, once in the audit', async () => {
     const { laterToken, params, headOfficeId, list, shown } = await hook()
     says = () => 0
@@ -391,6 +395,7 @@ describe('who keeps it', () => {
     expect(await at('http://example.com/')).toMatch(/https/)
   })
 
+  // Shows: OPEN-001
   it('tries it by a button, and finds the answer in the log', async () => {
     const { token, params, list } = await hook()
     const { data } = await t.send(webhooks.test, { token, params })

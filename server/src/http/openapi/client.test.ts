@@ -21,6 +21,7 @@ const parametersText = (document: Document, parameters: ReturnType<typeof operat
   return `params: ${JSON.stringify({ path: of('path'), query: of('query') })} as never`
 }
 
+// Shows: SAFE-030
 it.each(['staff', 'student'] as const)(
   'a client of the %s side, made of its document by openapi-typescript, does not compile without a body that is needed',
   async (side) => {

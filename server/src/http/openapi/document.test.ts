@@ -49,11 +49,13 @@ describe('the documents', () => {
     expect([...operations[side].keys()].sort()).toEqual(promisedKeys.sort())
   })
 
+  // Shows: SAFE-030
   it('say what recurs once: they are smaller than 780 and 100 kB', () => {
     expect(texts.staff.length).toBeLessThan(780_000)
     expect(texts.student.length).toBeLessThan(100_000)
   })
 
+  // Shows: SAFE-030
   it.each(sides)('of the %s pass the linter without an error', async (side) => {
     // An address with a fixed word and one with a parameter at the same place: the server takes the fixed word.
     // `default` says what a call may always be refused with, 4XX among it.
@@ -68,12 +70,14 @@ describe('the documents', () => {
     expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([])
   })
 
+  // Shows: SAFE-030
   it('call components by names that a program can have', () => {
     for (const side of sides)
       for (const name of Object.values(documents[side].components).flatMap((kind) => Object.keys(kind)))
         expect(name).toMatch(/^[A-Za-z][A-Za-z0-9]*$/)
   })
 
+  // Shows: SAFE-030
   it('give the values of an enum their names, where the values do not say them', () => {
     const { schemas } = documents.staff.components
     expect(schemas.GroupStatus).toMatchObject({
@@ -86,6 +90,7 @@ describe('the documents', () => {
     for (const side of sides) expect(texts[side].match(nameless)?.[0]).toBeUndefined()
   })
 
+  // Shows: SAFE-030
   it('give ids, days and moments their formats', () => {
     const { schemas } = documents.staff.components
     expect(schemas.Event?.properties).toMatchObject({
@@ -100,6 +105,7 @@ describe('the documents', () => {
 })
 
 describe('each call', () => {
+  // Shows: SAFE-030
   it.each(routes)('$label says what it answers, with which token, and each error it declares', ({ route }) => {
     const { operation, responses } = told(route)
     expect(operation.summary).toBe(route.summary)
@@ -122,6 +128,7 @@ describe('each call', () => {
 const isOfRules = ({ code }: z.core.$ZodIssue) => code === 'custom'
 
 describe('what the parser takes', () => {
+  // Shows: SAFE-030
   it.each(routes.filter(({ route }) => route.body))(
     '$label: a body of no more than what is required is taken, and not without one of them',
     ({ route }) => {
@@ -137,6 +144,7 @@ describe('what the parser takes', () => {
     },
   )
 
+  // Shows: SAFE-030
   it.each(routes.filter(({ route }) => route.query))(
     '$label: each parameter is taken as it is described, and what is required is required',
     ({ route }) => {

@@ -359,6 +359,7 @@ test('an organisation of another type is no head office and is noted, a district
 
 type MapPerson = (row: Row, note: (text: string) => void) => ErpRow<{ firstName: string }> | null
 
+// Shows: FORMAT-008
 test.each<['student' | 'teacher', MapPerson]>([
   ['student', (row, note) => mapStudent(row, 'student', () => undefined, note)],
   ['teacher', (row, note) => mapStaff(row, 'teacher', note)],

@@ -50,6 +50,7 @@ describe('initData', () => {
     for (const raw of ['', 'hash=', '%', 'hash=zz&user=1', 'a'.repeat(4_000)]) expect(read(raw)).toBeNull()
   })
 
+  // Shows: FAMILY-013
   it('10,000 forged ones: none is accepted', () => {
     const good = signed()
     const forged = (nth: number): string => {

@@ -87,6 +87,7 @@ it('says words, pictures and buttons; a press comes back with its word', async (
   expect(press).toMatchObject({ chatId: ona, kind: 'press', data: 'ok:7' })
 })
 
+// Shows: FAMILY-009
 it('never says that what was not sent was sent', async () => {
   aSecondLater()
   expect(await bot.send({ chatId: 999, text: 'a' })).toEqual({ kind: 'gone' })
@@ -102,6 +103,7 @@ it('never says that what was not sent was sent', async () => {
   expect(await bot.send({ chatId: ona, text: 'a' })).toEqual({ kind: 'gone' })
 })
 
+// Shows: FAMILY-009
 it('is told by the limits when it may send again: one a second in a chat, so many over all', async () => {
   aSecondLater()
   const to = async (chatId: number) => (await bot.send({ chatId, text: 'a' })).kind
@@ -134,6 +136,7 @@ it('a server that is not there, or another token, is a failure; a redirect takes
   await new Promise((resolve) => elsewhere.close(resolve))
 })
 
+// Shows: FAMILY-009
 it('is called with the secret where a webhook is set, and then has nothing to fetch', async () => {
   const calls: { secret: string | undefined; body: string }[] = []
   const centre = createServer(async (request, response) => {

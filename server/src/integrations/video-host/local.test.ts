@@ -89,6 +89,7 @@ const outputs: Record<string, string[]> = {
 }
 
 describe('every container of the list', () => {
+  // Shows: VIDEO-020, VIDEO-029, VIDEO-043
   it.each(['mp4', 'webm', 'mov', 'wmv', 'mkv', 'mpeg', 'avi', 'm4v', 'ogm', 'mpg', 'asx', 'mxf'])(
     '%s becomes a ladder whose segments decode, with its length and a picture',
     async (extension) => {

@@ -21,6 +21,7 @@ const send = (url: string, options: Partial<Parameters<typeof webhookSender>[0]>
   webhookSender({ allowed: [], ...options }).send({ url, headers: {}, body: '{}', signal: never })
 
 describe('an address that leads inside', () => {
+  // Shows: OPEN-002
   it.each([
     ...[
       '127.0.0.1',
@@ -48,6 +49,7 @@ describe('an address that leads inside', () => {
     expect(isPublic(address)).toBe(false)
   })
 
+  // Shows: OPEN-002
   it('is refused in every spelling of it, and without https', () => {
     const { refusal } = webhookSender({ allowed: [] })
     const inside = [
@@ -65,6 +67,7 @@ describe('an address that leads inside', () => {
     expect(isPublic('93.184.215.14')).toBe(true)
   })
 
+  // Shows: OPEN-002
   it('is not connected to when a name leads there, alone or as one of many', async () => {
     for (const found of [['127.0.0.1'], ['93.184.215.14', '127.0.0.1'], []]) {
       const outcome = await send(`https://hook.example.com:${port}/`, { find: async () => found })
@@ -73,6 +76,7 @@ describe('an address that leads inside', () => {
     expect(asked).toEqual([])
   })
 
+  // Shows: OPEN-002
   it('cannot be slipped in between the look and the connection: a name is asked once', async () => {
     let looks = 0
     const find = async () => (++looks === 1 ? ['203.0.113.9'] : ['127.0.0.1'])
@@ -86,6 +90,7 @@ describe('an address that leads inside', () => {
     expect([outcome.status, looks]).toEqual([200, 1])
   })
 
+  // Shows: OPEN-002
   it('is not reached by a redirect either', async () => {
     asked.length = 0
     const allowed = [`127.0.0.1:${port}`]

@@ -15,6 +15,7 @@ const said = ({ status, error }: { status: number; error?: { code: string; field
   error?.code === 'VALIDATION' ? [status, ...Object.keys(error.fields ?? {})] : [status, ...(error ? [error.code] : [])]
 
 describe('categories and levels', () => {
+  // Shows: GAMIF-061
   it('a level begins above the one below it; changing levels moves everybody at once', async () => {
     const g = await motivatedGroup(t)
     const { token, categoryId } = g
@@ -44,6 +45,7 @@ describe('categories and levels', () => {
     expect(await level()).toBe(1)
   })
 
+  // Shows: GAMIF-050, GAMIF-062
   it('a name is taken once; a category with actions or points cannot go', async () => {
     const g = await motivatedGroup(t)
     const { token, categoryId } = g
@@ -63,6 +65,7 @@ describe('categories and levels', () => {
 })
 
 describe('actions and their levels', () => {
+  // Shows: GAMIF-042, GAMIF-043, GAMIF-053, GAMIF-069
   it('a lesson begins at 300 and 200 and keeps both; bands of homework never overlap; a passed exam has its four at once', async () => {
     const g = await motivatedGroup(t)
     const { token } = g
@@ -119,6 +122,7 @@ describe('actions and their levels', () => {
     expect(said(await g.level({ actionId: await g.action(Method.ByAdmin), ...eight }))).toEqual([400, 'actionId'])
   })
 
+  // Shows: GAMIF-044, GAMIF-056
   it('a name has five letters at least; the kind stays', async () => {
     const g = await motivatedGroup(t)
     const { token, categoryId } = g
@@ -138,6 +142,7 @@ describe('actions and their levels', () => {
 })
 
 describe('connecting', () => {
+  // Shows: GAMIF-047, GAMIF-048, GAMIF-059, GAMIF-060, GAMIF-071
   it('by group and by action say the same; a choice made again changes nothing; groups of other branches stay as they are', async () => {
     const g = await motivatedGroup(t)
     const other = await motivatedGroup(t)

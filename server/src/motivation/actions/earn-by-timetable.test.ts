@@ -40,6 +40,7 @@ async function paidGroup() {
 }
 
 describe('a dated change pays as the lesson then is (TIME-003)', () => {
+  // Shows: TIME-003
   it('moved, it pays on its new day, once', async () => {
     const g = await paidGroup()
     expect((await g.change({ date: tuesday })).status).toBe(200)
@@ -49,6 +50,7 @@ describe('a dated change pays as the lesson then is (TIME-003)', () => {
     expect(await g.booked()).toEqual([{ xp: 300, day: tuesday }])
   })
 
+  // Shows: TIME-003
   it('cancelled, it pays nobody; held again, it pays', async () => {
     const g = await paidGroup()
     const cancelled = await g.change({ isCancelled: true, reason: 'ustoz kasal' })
@@ -59,6 +61,7 @@ describe('a dated change pays as the lesson then is (TIME-003)', () => {
     expect(await g.booked()).toEqual([{ xp: 300, day: monday }])
   })
 
+  // Shows: TIME-003
   it('given by another, it pays the pupils as ever, by the marks of who stood in', async () => {
     const g = await paidGroup()
     const other = await t.signedIn({
@@ -75,6 +78,7 @@ describe('a dated change pays as the lesson then is (TIME-003)', () => {
     })
   })
 
+  // Shows: TIME-003
   it('joint, it pays each group by what is connected to it', async () => {
     const [host, guest] = [await paidGroup(), await paidGroup()]
     await t.db.run(sql`update study_group set head_office_id = ${host.headOfficeId} where id = ${guest.groupId}`)
@@ -88,6 +92,7 @@ describe('a dated change pays as the lesson then is (TIME-003)', () => {
     expect([await host.xp(host.pupil), await guest.xp(guest.pupil)]).toEqual([300, 0])
   })
 
+  // Shows: TIME-003
   it('added beside the plan, it pays like any other, and what has paid is not taken away', async () => {
     const g = await paidGroup()
     const place = { date: monday, beginTime: '18:00', endTime: '19:00', roomId: null, teacherId: null }

@@ -51,6 +51,7 @@ async function scene(db: Db) {
   return { studentIds, lessons }
 }
 
+// Shows: OPS-016
 it('killed in the middle of paying: every balance is the sum of its entries, and in the end each is paid once what the marks say', async () => {
   const { start, inBetween } = testCentre()
   const { studentIds, lessons } = await inBetween(({ db }) => scene(db))

@@ -25,6 +25,7 @@ const news = (studentId: number) =>
     select kind, body from student_notification join notification on id = notification_id where student_id = ${studentId} order by id`)
 
 describe('a lesson', () => {
+  // Shows: GAMIF-072
   it('pays 300 in time and 200 late on its own day; a corrected mark pays back, one that says the same pays nothing', async () => {
     const g = await motivatedGroup(t)
     const [ali, vali] = g.studentIds as [number, number]
@@ -83,6 +84,7 @@ describe('a lesson', () => {
 })
 
 describe('a homework and an exam', () => {
+  // Shows: GAMIF-002
   it('homework pays by its band; another verdict pays the difference, and 0 nothing', async () => {
     const g = await motivatedGroup(t)
     const [ali] = g.studentIds as [number]
@@ -110,6 +112,7 @@ describe('a homework and an exam', () => {
     expect(await g.xp(ali)).toBe(20)
   })
 
+  // Shows: GAMIF-052
   it('the announcement pays who took part, and by the bands of a passed exam; absent and set aside earn nothing', async () => {
     const g = await motivatedGroup(t, { pupils: 5 })
     const [top, good, failed, aside] = g.studentIds as [number, number, number, number]

@@ -23,6 +23,7 @@ async function centre() {
 const count = async () => (await t.db.one<{ count: number }>(sql`select count(*) from best_student`))?.count
 
 describe('the best of a month', () => {
+  // Shows: GAMIF-020
   it('stand newest month first and by place, with the group of that month and its branch; filters; audit', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil('Aliyev'), await c.pupil('Valiyev')]
@@ -59,6 +60,7 @@ describe('the best of a month', () => {
     expect((await c.list({ month: '2026-10' })).total).toBe(1)
   })
 
+  // Shows: GAMIF-021
   it('409: a place once, a pupil once a month; at once, one of them', async () => {
     const c = await centre()
     const [ali, vali] = [await c.pupil(), await c.pupil()]

@@ -39,6 +39,7 @@ const post = (studentId: number, more: Partial<PointEntry>) =>
   )
 
 describe('the economy of a branch', () => {
+  // Shows: DAY-016
   it('silver in circulation, weeks, actions, branches, what things that can be bought cost in days', async () => {
     const { id: officeId, headOfficeId } = await t.build.office()
     const elsewhere = await t.build.office()

@@ -52,6 +52,7 @@ async function branch() {
 }
 
 // Undoes: action_level.create
+// Shows: DAY-010
 it('a new action with its category, worth and groups of the branch is one save, and one way back', async () => {
   const { token, groupId, save } = await branch()
   const elsewhere = await motivatedGroup(t)
@@ -82,6 +83,7 @@ it('a new action with its category, worth and groups of the branch is one save, 
   expect(categories.filter(({ displayName }) => displayName === 'Birinchi kategoriya')).toEqual([])
 })
 
+// Shows: DAY-010
 it('all of it or nothing: what one part may not, or refuses, leaves no other behind', async () => {
   const { save, categoryId, headOfficeId } = await branch()
   const without = async (right: string) => {
@@ -119,6 +121,7 @@ it('all of it or nothing: what one part may not, or refuses, leaves no other beh
   expect(await written()).toEqual(before)
 })
 
+// Shows: DAY-010
 it('what is looked at is what payment gives: the same lessons by the same arithmetic, and nothing is kept', async () => {
   const { token, save, categoryId } = await branch()
   const before = await written()
@@ -141,6 +144,7 @@ it('what is looked at is what payment gives: the same lessons by the same arithm
   expect((await t.send(paying.look, { token: blind.token, body: came(categoryId) })).status).toBe(403)
 })
 
+// Shows: DAY-010
 it('groups are the active ones of the branches and courses asked for, and only of those in reach', async () => {
   const { token, headOfficeId, groupId, save, categoryId } = await branch()
   const courseId = await t.build.course()

@@ -72,6 +72,7 @@ async function centre() {
 }
 
 describe('the statistics', () => {
+  // Shows: GAMIF-004, GAMIF-026, GAMIF-027, GAMIF-045, GAMIF-055, GAMIF-057
   it('everybody by xp, most first; each key either way; positions stay those of the order; pages; totals', async () => {
     const { ask, ids, ali, vali, guli, nodir, zafar } = await centre()
     const { data } = await ask()
@@ -112,6 +113,7 @@ describe('the statistics', () => {
     expect(await ids({ categoryId, sortBy: 'coin', perPage: 1 })).toEqual([vali])
   })
 
+  // Shows: GAMIF-024, GAMIF-029, GAMIF-046
   it('filters: name or id, group with its finished, course, branch, level, status, methods, days', async () => {
     const { ask, ids, office, course, groupId, ali, vali, guli, nodir, zafar } = await centre()
     expect(await ids({ key: 'valiyev' })).toEqual([vali])
@@ -150,6 +152,7 @@ describe('the statistics', () => {
     expect(await places({ perPage: 1, orderBy: 'ASC' })).toEqual([5, [nodir, 5, 0]])
   })
 
+  // Shows: STATUS-015
   it('Active also finds those whose statistics are not calculated; any other status only itself', async () => {
     const { ids, ali, vali, guli, nodir, zafar } = await centre()
     expect(await ids({ statusId: 1 })).toEqual([ali, guli, nodir])
@@ -190,6 +193,7 @@ describe('the statistics', () => {
 })
 
 describe('points by hand', () => {
+  // Shows: GAMIF-054
   it('show in the place at once, once for the same key; what is not there cannot be taken; every field is named', async () => {
     const { token, stranger, ask, ids, nodir, ali } = await centre()
     const give = async (body: object, who = token) => {
@@ -223,6 +227,7 @@ describe('points by hand', () => {
 })
 
 describe('one student', () => {
+  // Shows: ATTEND-007, GAMIF-006, GAMIF-051, GAMIF-063, GAMIF-065, GAMIF-067, GAMIF-068
   it('card, places, movements, methods, courses, groups, attendance; of other branches none of it', async () => {
     const { office, token, stranger, ali, vali, groupId } = await centre()
     const params = { studentId: ali }

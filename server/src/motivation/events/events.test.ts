@@ -96,6 +96,7 @@ const codes = (answers: { status: number; error?: { code: string } }[]) =>
   answers.map(({ status, error }) => error?.code ?? status)
 
 describe('an event', () => {
+  // Shows: EVENT-001, EVENT-016, EVENT-023, EVENT-024
   it('is announced, read, changed and listed by kind, type, status, day and branch; unused it is deleted', async () => {
     const { data } = await t.send(masterClasses.create, {
       token: staff,
@@ -193,6 +194,7 @@ describe('an event', () => {
 })
 
 describe('enrolling', () => {
+  // Shows: EVENT-015
   it('asks for the xp, names who has too little, and enrols all or nobody', async () => {
     const id = await competition({ xpRequirement: 100 })
     const [rich, poor] = [await pupil({ xp: 100 }), await pupil({ xp: 99 })]
@@ -209,6 +211,7 @@ describe('enrolling', () => {
     ])
   })
 
+  // Shows: EVENT-015
   it('of twenty at once for three places three get one; the full event says so before', async () => {
     const id = await competition({ participantLimit: 3 })
     const all = await Promise.all(Array.from({ length: 20 }, () => pupil()))
@@ -235,6 +238,7 @@ describe('enrolling', () => {
     expect(codes([await setStatus(one?.id as number, 'signed')])).toEqual(['EVENT_FULL'])
   })
 
+  // Shows: SAFE-010
   it('is entered and left again ten times an hour by one student, who leaves no more lines than that', async () => {
     const [id, ali, vali] = [await competition(), await pupil(), await pupil()]
     const as = ({ token }: typeof ali) => ({ token, params: { id } })
@@ -263,6 +267,7 @@ describe('enrolling', () => {
 })
 
 describe('teams', () => {
+  // Shows: EVENT-021, SAFE-022
   it('a captain makes one, asks by hId, members accept until it is full; the limit counts teams', async () => {
     const id = await competition({ type: 'team', teamSize: 2, participantLimit: 1 })
     const ali = await pupil({ firstName: 'Sardor', lastName: 'Sharipov' })
@@ -307,6 +312,7 @@ describe('teams', () => {
     expect(await read(id)).toMatchObject({ taken: 0, teamsCount: 0, isFull: false })
   })
 
+  // Shows: EVENT-017, EVENT-028
   it('the staff fill teams by name, and give them places from the day on', async () => {
     const id = await competition({ type: 'team', teamSize: 2 })
     const [ali, vali, guli] = [await pupil(), await pupil(), await pupil()]
@@ -376,6 +382,7 @@ describe('the day', () => {
     expect(await read(id)).toMatchObject({ cameCount: 2 })
   })
 
+  // Shows: EVENT-018, EVENT-022, EVENT-026
   it('who came is marked, also who had not enrolled; nothing else than what a status may become', async () => {
     const id = await competition({ participantLimit: 1 })
     const [ali, vali] = [await pupil(), await pupil()]
@@ -399,6 +406,7 @@ describe('the day', () => {
     expect(await read(id)).toMatchObject({ taken: 1, participantsCount: 2, cameCount: 2 })
   })
 
+  // Shows: EVENT-020, EVENT-025, EVENT-027, EVENT-029
   it('ends once, and those who came are rewarded once, in the ledger and in their notifications', async () => {
     const id = await competition()
     const [ali, vali, guli] = [await pupil(), await pupil(), await pupil()]

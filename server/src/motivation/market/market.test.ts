@@ -65,6 +65,7 @@ const codes = (answers: { status: number; error?: { code: string } }[]) =>
   answers.map(({ status, error }) => error?.code ?? status)
 
 describe('the goods', () => {
+  // Shows: MARKET-015, MARKET-016, MARKET-017, MARKET-018
   it('categories are made, renamed, counted, and deleted while nothing is in them', async () => {
     const send = (name: string) => t.send(storeCategories.create, { token: staff.token, body: { name } })
     const { id } = (await send('Kubkilar')).data
@@ -83,6 +84,7 @@ describe('the goods', () => {
     ])
   })
 
+  // Shows: MARKET-010, MARKET-019, MARKET-020, MARKET-021
   it('an item is made, shown with its picture, listed by state, category and name, and changed', async () => {
     const id = await newItem({ name: 'Markaz futbolkasi' })
     expect(await read(id)).toMatchObject({
@@ -122,6 +124,7 @@ describe('the goods', () => {
     expect(await countsOf(t.db, 'store_item', 'audit')).toEqual(before)
   })
 
+  // Shows: MARKET-011, MARKET-022
   it('is stopped and restored with a count and a price of its own; what it is already is a 409', async () => {
     const id = await newItem()
     const buyer = await pupil(1_000)
@@ -153,6 +156,7 @@ describe('the goods', () => {
 })
 
 describe('buying', () => {
+  // Shows: MARKET-001, SAFE-020
   it('moves silver and stock at once; the same key again is the same purchase', async () => {
     const id = await newItem()
     const ali = await pupil(250)
@@ -187,6 +191,7 @@ describe('buying', () => {
     expect([await silverOf(poor.id), await pieces(item)]).toEqual([99, { count: 5, pending: 0, given: 0, returned: 0 }])
   })
 
+  // Shows: MARKET-001
   it('of fifty at once for one piece one gets it; one purse at once in ten tabs is emptied once', async () => {
     const [last, many] = [await newItem({ count: 1 }), await newItem({ count: 50 })]
     const buyers = await Promise.all(Array.from({ length: 50 }, () => pupil(100)))
@@ -211,6 +216,7 @@ describe('a purchase', () => {
     return { item, ali, id: purchase.id }
   }
 
+  // Shows: MARKET-011, MARKET-014, MARKET-024, SAFE-022
   it('is handed out, and taken back once: piece and silver return, whatever is sent at once', async () => {
     const { item, ali, id } = await bought()
     expect(codes(await Promise.all([setState(id, 'delivered'), setState(id, 'delivered')])).toSorted()).toEqual([
@@ -231,6 +237,7 @@ describe('a purchase', () => {
     expect(codes([await setState(id, 'delivered')])).toEqual(['STORE_TRANSACTION_STATE'])
   })
 
+  // Shows: SAFE-022
   it('is canceled before it was handed out', async () => {
     const { item, ali, id } = await bought()
     await setState(id, 'canceled')
@@ -269,6 +276,7 @@ describe('a purchase', () => {
     })
   })
 
+  // Shows: MARKET-013, MARKET-023
   it('is listed by state, buyer, day and branch; outside of the branches it is not there', async () => {
     const { ali, id } = await bought()
     const hId = (await t.db.one<{ hId: string }>(sql`select h_id as "hId" from student where id = ${ali.id}`))?.hId

@@ -11,6 +11,7 @@ import { postPoints } from './post-points.ts'
 
 const t = appTest()
 
+// Shows: PORTAL-014
 it('each movement of points names what it is for, as its own call knows it; what is gone is not named', async () => {
   const s = await chatScene(t)
   const now = t.deps.clock.now()

@@ -113,6 +113,7 @@ describe('the ledger', () => {
 })
 
 describe('a reward by hand', () => {
+  // Shows: GAMIF-049, GAMIF-070
   it('gives each row once, also when it is sent again; strangers, twins and nothing are refused, and nobody gets anything', async () => {
     const { headOfficeId } = await t.build.office()
     const groupId = await t.build.group({ headOfficeId })

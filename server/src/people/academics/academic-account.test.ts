@@ -67,6 +67,7 @@ const views = {
 describe.each(Object.entries(views))('a profile for an external %s', (name, view) => {
   const without = (options: StaffOptions = {}) => academic(view.kind, { login: null, ...options })
 
+  // Shows: ACADEMIC-007, ACADEMIC-016, ASSIST-006, ASSIST-015, TEACHER-007, TEACHER-015
   it('201 with login and a made-up password shown this once, and the person signs in with them', async () => {
     const id = await without()
     const login = newLogin()
@@ -86,6 +87,7 @@ describe.each(Object.entries(views))('a profile for an external %s', (name, view
     expect(line?.whole).not.toContain(data.password)
   })
 
+  // Shows: ACADEMIC-016
   it('one of two at the same moment wins, the other gets 409 PROFILE_EXISTS and changes nothing', async () => {
     const id = await without()
     const logins = [newLogin(), newLogin()] as const
@@ -156,6 +158,7 @@ describe.each(Object.entries(views))('a profile for an external %s', (name, view
 })
 
 describe.each(Object.entries(views))('changing an %s', (_, view) => {
+  // Shows: ACADEMIC-010, ACADEMIC-013, ASSIST-007, TEACHER-009, TEACHER-010, TEACHER-014
   it('200 with login, role and status stored, sessions of the blocked ended, and one audit line', async () => {
     const login = newLogin()
     const other = await t.build.role({ type: 2, grants: [] })
@@ -225,6 +228,7 @@ describe.each(Object.entries(views))('changing an %s', (_, view) => {
 })
 
 describe.each(Object.entries(views))('resetting the password of an %s', (_, view) => {
+  // Shows: ACADEMIC-008, ACADEMIC-014, ASSIST-008, ASSIST-014, TEACHER-008, TEACHER-016
   it('200 with a new one that opens, the old one does not, and every session has ended', async () => {
     const login = newLogin()
     const passwordHash = await hashPassword('Eski-parol-1')
@@ -263,6 +267,7 @@ describe('PUT /academic/{id}/update-status', () => {
   const setStatus = (id: number, isActive: unknown) =>
     t.send(academics.updateStatus, { token, params: { id }, body: { isActive } as never })
 
+  // Shows: ACADEMIC-009, ACADEMIC-017
   it('200 both ways, with one audit line each, and the sessions of the blocked are over', async () => {
     const victim = await t.signedIn({ kind: 2, roleId, headOfficeIds: [office.headOfficeId] })
     expect((await setStatus(victim.staffId, false)).data).toEqual({ isActive: 2 })

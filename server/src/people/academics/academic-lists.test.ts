@@ -47,6 +47,7 @@ const ids = async (list: keyof typeof lists, query: object = {}) =>
   (await lists[list]({ orderBy: 'ASC', perPage: 1000, ...query })).rows.map((row) => row.id)
 
 describe('who stands in which list', () => {
+  // Shows: ACADEMIC-011, ASSIST-011, TEACHER-013
   it('all teaching people are academics; teachers and assistants are whom the ERP calls so, whatever their role or groups', async () => {
     const word = 'erpaytadi'
     const teacher = await academic('teacher', { lastName: word, roleId: await t.build.role({ type: 1 }) })
@@ -60,6 +61,7 @@ describe('who stands in which list', () => {
     expect(staffMember).toBeGreaterThan(0)
   })
 
+  // Shows: TEACHER-013
   it('of whom the ERP says nothing: by the role of type academic and the place in a group, both of them', async () => {
     const word = 'ozimizniki'
     const teaches = await academic(null, { lastName: word })
@@ -77,6 +79,7 @@ describe('who stands in which list', () => {
 })
 
 describe('a row', () => {
+  // Shows: ACADEMIC-012
   it("carries what the staff row carries, and how many groups of the viewer's branches the person has", async () => {
     const id = await academic('teacher', {
       lastName: 'Guruhli',
@@ -112,6 +115,7 @@ describe('a row', () => {
 describe.each(['academic', 'teacher', 'assistant'] as const)('the %s list', (name) => {
   const kind = name === 'assistant' ? 'assistant' : 'teacher'
 
+  // Shows: ACADEMIC-011, ASSIST-011, TEACHER-013
   it('pages, orders and narrows as the staff list does', async () => {
     const word = `safar${name}`
     const first = await academic(kind, { lastName: word, firstName: 'Шаҳноза' })
@@ -130,6 +134,7 @@ describe.each(['academic', 'teacher', 'assistant'] as const)('the %s list', (nam
 })
 
 describe('the teachers list', () => {
+  // Shows: TEACHER-011
   it('carries the roles of type academic that the viewer may hand out', async () => {
     const bigger = await t.build.role({
       name: 'Katta ustoz',

@@ -145,6 +145,7 @@ async function isWithdrawn({ credentialStatus }: Badge, list: string, keys: JSON
 }
 
 describe('a badge', () => {
+  // Shows: OPEN-004
   it('is checked by another program from what it saved, without asking us; withdrawing is seen, and taking that back', async () => {
     const { id, code } = await issued()
     const jwt = await download(code)
@@ -166,6 +167,7 @@ describe('a badge', () => {
     expect(await download(code)).toBe(jwt)
   })
 
+  // Shows: OPEN-004
   it('says what the public page says, and nothing more of whose it is', async () => {
     const { code, courseId } = await issued()
     const { text, headers } = await t.send(certificates.badge, { params: { code } })
@@ -200,6 +202,7 @@ describe('a badge', () => {
     )
   })
 
+  // Shows: OPEN-004
   it('of a certificate that was corrected holds no more; the new one does, and the old one again once that is taken back', async () => {
     const { id, code } = await issued()
     const keys = await askKeys()
@@ -271,6 +274,7 @@ describe('the keys of badges', () => {
     expect((await ask(`${home}/badges/keys/none`)).statusCode).toBe(404)
   })
 
+  // Shows: OPEN-004
   it('stay known when another one signs, without their private part; forgotten, they open nothing', async () => {
     const { code } = await issued()
     const old = await download(code)

@@ -47,6 +47,7 @@ const everything = () =>
 const day = '2026-11-20'
 
 describe('issuing', () => {
+  // Shows: CERT-002
   it('201 with a code of 128 random bits; listed latest first', async () => {
     const [one, two] = [await t.build.course({ name: 'Ingliz tili' }), await t.build.course()]
     const studentId = await learner(one, two)
@@ -125,6 +126,7 @@ describe('issuing', () => {
 })
 
 describe('changing', () => {
+  // Shows: CERT-003
   it('200: withdrawn, another can be issued; then the first cannot come back', async () => {
     const courseId = await t.build.course()
     const studentId = await learner(courseId)
@@ -164,6 +166,7 @@ describe('changing', () => {
     expect(data.certificate).toEqual(issued)
   })
 
+  // Shows: CERT-003
   it('400 for a day to come or a course not learned, 409 for a course certified already, 404 for none; nothing is written', async () => {
     const [one, two, other] = [await t.build.course(), await t.build.course(), await t.build.course()]
     const studentId = await learner(one, two)
@@ -185,6 +188,7 @@ describe('changing', () => {
 })
 
 describe('scope', () => {
+  // Shows: CERT-002
   it('a student of another branch is not found for listing, courses, issuing and changing; nothing is written', async () => {
     const courseId = await t.build.course()
     const studentId = await learner(courseId)
@@ -227,6 +231,7 @@ describe('the public page', () => {
     expect((await open(code)).data.isStudying).toBe(false)
   })
 
+  // Shows: CERT-001
   it('200 for anybody with the code: name, course, day and branch, and nothing else; nobody may index it', async () => {
     const courseId = await t.build.course({ name: 'Ingliz tili <b>' })
     const studentId = await newStudent({
@@ -263,6 +268,7 @@ describe('the public page', () => {
     expect((await open(code)).data.office).toBeNull()
   })
 
+  // Shows: CERT-001
   it('404 for a withdrawn one, an unknown code and anything that is no code', async () => {
     const courseId = await t.build.course()
     const { id, code } = (await issue({ studentId: await learner(courseId), courseId, issuedAt: day })).data.certificate

@@ -139,6 +139,7 @@ describe("a phone that is not yet that parent's", () => {
     return { status, ...data, studentId, agent, messages: messages?.count }
   }
 
+  // Shows: SAFE-002
   it('gets nothing before a second person has agreed; then the link goes there, and it is theirs for the next contract', async () => {
     const one = await made()
     const by = { id: asks.staffId, fullName: expect.any(String) }
@@ -160,6 +161,7 @@ describe("a phone that is not yet that parent's", () => {
     expect([next.contract.wantedPhone, next.messages]).toEqual([null, 1])
   })
 
+  // Shows: SAFE-002
   it('is not made theirs by another contract of the same person, nor by asking for it once more', async () => {
     const one = await made()
     await t.send(contracts.cancel, { token: asks.token, params: { id: one.contract.id } })
@@ -185,6 +187,7 @@ describe("a phone that is not yet that parent's", () => {
     expect(await known()).toEqual({ phone })
   })
 
+  // Shows: SAFE-002
   it('403 without the right to personal data, for one and for many, and nothing is written', async () => {
     const { token } = await t.signedIn({ grants, headOfficeIds: [headOfficeId], seesPersonal: false })
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })

@@ -27,6 +27,7 @@ const outside = [
 ]
 
 describe('what is no DOCX', () => {
+  // Shows: CONTRACT-010
   it.each([
     ['nothing at all', Buffer.alloc(0)],
     ['random bytes', Buffer.from('9d2f7a11c0ffee', 'hex')],

@@ -35,6 +35,7 @@ const open = (url: string | null | undefined) => ({
   params: { token: String(url).replace('https://markaz.test/public/contract/', '') },
 })
 
+// Shows: FAMILY-008
 it('whoever is its signer reads it, signs it with the code, and downloads it; another parent sees nothing of it', async () => {
   const { childId, mother, father, list, file } = await family()
   expect(await list(father)).toEqual([])

@@ -30,6 +30,7 @@ async function withCode() {
 }
 
 describe('at once', () => {
+  // Shows: CONTRACT-002
   it('ten contracts get ten numbers in a row, refused ones in between spending none', async () => {
     const contractId = await buildTemplate(t)
     const same = await newStudent()

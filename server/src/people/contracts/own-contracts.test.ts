@@ -44,6 +44,7 @@ const sent = async (studentId: number, more: object = {}) =>
 const tokenOf = (url: string | null | undefined) => String(url).replace('https://markaz.test/public/contract/', '')
 
 describe('own contracts', () => {
+  // Shows: PORTAL-019
   it('one that waits for the student leads to the signer’s page, where the code signs it; then it is downloaded', async () => {
     const { id, list, file } = await pupil()
     const { id: contractId, number } = await sent(id)

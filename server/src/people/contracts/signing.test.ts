@@ -66,6 +66,7 @@ const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 
 describe('the page of a link', () => {
+  // Shows: SAFE-003
   it('shows what is signed and by whom, of phones and documents only their end, and no file; nobody may index it', async () => {
     const one = await sent({ byAgent: true })
     const { status, data, headers } = await one.read()
@@ -89,6 +90,7 @@ describe('the page of a link', () => {
     expect(failed(await one.download())).toEqual([409, 'CONTRACT_CODE_FIRST'])
   })
 
+  // Shows: SAFE-003
   it('once the code was right it shows all of it, and gives the file', async () => {
     const one = await sent({ byAgent: true })
     await one.sign(await one.newCode())
@@ -224,6 +226,7 @@ describe('the code', () => {
 })
 
 describe('signing', () => {
+  // Shows: CONTRACT-001, CONTRACT-008
   it('200: done, with what proves it; the student says so, and the parent has signed for the first time', async () => {
     const one = await sent({ byAgent: true })
     const code = await one.newCode()
@@ -326,6 +329,7 @@ describe('signing', () => {
     expect(failed(await one.sign(code))).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 
+  // Shows: CONTRACT-008
   it('with a second contract still waiting the student still waits', async () => {
     const one = await sent()
     await make(t, viewer.token, { studentId: one.studentId, contractId: await buildTemplate(t), agent: newSigner() })

@@ -39,6 +39,7 @@ const everything = () =>
     (select json_agg(agent order by id) from agent) as agents, (select count(*) from agent_student) as relations`)
 
 describe('making a contract', () => {
+  // Shows: CONTRACT-002, CONTRACT-004, CONTRACT-007
   it('201: numbered within the year, filled, waiting, and the signer gets a link that opens it', async () => {
     const [course, later, left, finished] = [
       await t.build.course({ name: 'Ingliz tili' }),
@@ -119,6 +120,7 @@ describe('making a contract', () => {
     })
   })
 
+  // Shows: CONTRACT-007
   it('by the student alone: their name, passport and phone stand for the signer', async () => {
     const studentId = await newStudent({ firstName: 'Anvar', lastName: 'Toshev' })
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${studentId}`)
@@ -136,6 +138,7 @@ describe('making a contract', () => {
     ])
   })
 
+  // Shows: CONTRACT-001
   it("the student's row says waiting and of which type; the parent is theirs from then on", async () => {
     const studentId = await newStudent()
     const agent = { ...newSigner(), relation: 'guardian' as const }
@@ -176,6 +179,7 @@ describe('making a contract', () => {
     }
   })
 
+  // Shows: CONTRACT-002
   it('409 while one of this template waits, and nothing is written; another template is another contract', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
     await make(t, viewer.token, { studentId, contractId })
@@ -186,6 +190,7 @@ describe('making a contract', () => {
     expect((await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })).status).toBe(201)
   })
 
+  // Shows: CONTRACT-007
   it('400 naming the field, and nothing is written: no phone, no such template, an agent missing, too many or wrong', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
     const mute = await newStudent({ phoneNumber: undefined })
@@ -317,6 +322,7 @@ describe('making a contract', () => {
 })
 
 describe('sending again', () => {
+  // Shows: CONTRACT-003
   it('a new link opens it, the old one does not; a new week begins, and a code sent before signs nothing', async () => {
     const studentId = await newStudent()
     const { data } = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
@@ -334,6 +340,7 @@ describe('sending again', () => {
     expect([signed.status, signed.error.code]).toEqual([409, 'SIGN_CODE_OVER'])
   })
 
+  // Shows: CONTRACT-003
   it('409 for a signed one, 400 for a blocked parent, 404 for none; nothing is sent', async () => {
     const contractId = await buildTemplate(t)
     const [signed, blocked] = [await newStudent(), await newStudent()]
@@ -357,6 +364,7 @@ describe('sending again', () => {
 })
 
 describe('scope', () => {
+  // Shows: CONTRACT-004
   it('a student of another branch is not found for listing, making, sending again and downloading; nothing is written', async () => {
     const contractId = await buildTemplate(t)
     const studentId = await newStudent()

@@ -24,6 +24,7 @@ const everything = () =>
 const upload = (bytes = docxOf('{number} {student}')) => buildUpload(t, viewer.staffId, bytes)
 
 describe('adding a template', () => {
+  // Shows: CONTRACT-012, CONTRACT-014
   it('201 with a file uploaded before; it is listed, read and downloaded byte by byte', async () => {
     const bytes = docxOf('Shartnoma {number}', '{student}')
     const sent = await t.send(uploads.contractAttachment, {
@@ -59,6 +60,7 @@ describe('adding a template', () => {
     expect(await lastUsed()).toBe(used)
   })
 
+  // Shows: CONTRACT-012
   it("400 for somebody else's upload, one in use, one of another folder and none, and nothing is written", async () => {
     const other = await t.signedIn({ grants: crud })
     const used = await upload()
@@ -78,6 +80,7 @@ describe('adding a template', () => {
     expect(await everything()).toEqual(before)
   })
 
+  // Shows: CONTRACT-010
   it('400 for an upload that is no template, 400 naming the field for a bad name, 409 for a taken one, and nothing is written', async () => {
     const name = newName()
     await create({ name, file: await upload() })
@@ -109,6 +112,7 @@ describe('changing a template', () => {
     expect(await read(id)).toEqual({ ...before, name })
   })
 
+  // Shows: CONTRACT-013
   it('a new file takes the place of the old one, which is let go; contracts made before keep theirs', async () => {
     const id = await buildTemplate(t, { texts: ['Eski {number}'] })
     const studentId = await t.build.student({ phoneNumber: '998901112233' })
@@ -123,6 +127,7 @@ describe('changing a template', () => {
     expect((await update(id, { name: newName(), file })).status).toBe(200)
   })
 
+  // Shows: CONTRACT-013
   it('404 for none, 409 for a taken name, 400 for a bad file; the template stays as it was', async () => {
     const [id, other] = [await buildTemplate(t), await buildTemplate(t)]
     const taken = (await read(other)).name
@@ -156,6 +161,7 @@ describe('changing a template', () => {
 })
 
 describe('reading templates', () => {
+  // Shows: CONTRACT-014
   it('404 for reading, downloading and the history of none', async () => {
     for (const route of [contracts.read, contracts.download, contracts.history]) {
       const { status, error } = await t.send(route as typeof contracts.read, {
@@ -166,6 +172,7 @@ describe('reading templates', () => {
     }
   })
 
+  // Shows: CONTRACT-011
   it('the list pages, newest first, and finds by any part of the name in either alphabet', async () => {
     const mark = `Ингичка${++n}`
     const ids = [await buildTemplate(t, { name: `${mark} bir` }), await buildTemplate(t, { name: `${mark} ikki` })]
@@ -184,6 +191,7 @@ describe('reading templates', () => {
 })
 
 describe('scope', () => {
+  // Shows: CONTRACT-009
   it("numbers and history count and show students of the viewer's branches alone", async () => {
     const id = await buildTemplate(t)
     const [mine, other] = [await t.build.office(), await t.build.office()]
@@ -203,6 +211,7 @@ describe('scope', () => {
 })
 
 describe('history of a template', () => {
+  // Shows: CONTRACT-015
   it('shows who signs with what, newest first, and is filtered by status, type and words', async () => {
     const id = await buildTemplate(t)
     const self = await t.build.student({ firstName: 'Anvar', lastName: 'Toshev', phoneNumber: '998901112233' })

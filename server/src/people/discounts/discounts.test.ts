@@ -30,6 +30,7 @@ it.each([
 })
 
 describe('promos and discounts', () => {
+  // Shows: PROMO-005, PROMO-006
   it('are made, read, changed, archived and found by name, code and days; neither is the other', async () => {
     const { id } = (await create({ code: 'qish26', limit: 3, ...place })).data
     const discount = (

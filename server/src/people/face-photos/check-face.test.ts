@@ -11,6 +11,7 @@ const t = appTest()
 /** Comes with the library: three people beside each other. */
 const sample = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../demo/sample1.jpg')
 
+// Shows: STAFF-018
 it('an uploaded photo is looked at once: it becomes fit for doors, or says why it is not', async () => {
   const { headOfficeId } = await t.build.office()
   const viewer = await t.signedIn({ grants: ['users:staff.read', 'users:staff.update'], headOfficeIds: [headOfficeId] })

@@ -9,6 +9,7 @@ const sample = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/
 const people = () => sharp(sample).resize({ width: 1_080 })
 const one = () => people().extract({ left: 680, top: 0, width: 400, height: 400 })
 
+// Shows: STAFF-018
 it('one face that is big enough will do; none, several, and one that is too small are told apart', async () => {
   const plain = sharp({ create: { width: 420, height: 420, channels: 3, background: '#8899aa' } })
   expect(await faceTrouble(await one().jpeg().toBuffer())).toBeNull()

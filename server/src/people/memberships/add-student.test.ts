@@ -8,6 +8,7 @@ import { lastAudit, manager, stored, studyCentre, written } from './testing/stud
 const t = appTest()
 
 describe('adding a student to a group', () => {
+  // Shows: STATUS-019
   it('201: an active membership from that day with its price, an event and an audit line', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
@@ -38,6 +39,7 @@ describe('adding a student to a group', () => {
     expect((await c.add({ studentId: await c.student(), groupId: endless, startDate: '2031-01-01' })).status).toBe(201)
   })
 
+  // Shows: STATUS-019
   it('400 naming the field for a day outside the group, an ended group, one without start, a strange price; nothing is written', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
@@ -106,6 +108,7 @@ describe('adding a student to a group', () => {
 })
 
 describe('who may add', () => {
+  // Shows: PERM-009
   it('201 with all_groups:all_homeworks read alone; 401 and 403 without, and nothing is written', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
@@ -143,6 +146,7 @@ describe('who may add', () => {
     expect((await c.add({ studentId: mine, groupId: elsewhere.groupId }, superadmin.token)).status).toBe(201)
   })
 
+  // Shows: PERM-009
   it('an academic adds to the groups they teach and finds no others, unless they hold all groups', async () => {
     const c = await studyCentre(t)
     const grants = ['my_groups.read', 'all_groups:all_homeworks.read']

@@ -9,6 +9,7 @@ const t = appTest()
 const [active, finished, without, privilege, left, notCounted] = [1, 2, 3, 4, 5, 6]
 
 describe('changing the status in a group', () => {
+  // Shows: STATUS-013, STATUS-024, STATUS-031
   it('200 at both addresses, with an event and an audit line', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
@@ -81,6 +82,7 @@ describe('changing the status in a group', () => {
     expect((await c.setStatus(id, notCounted)).status).toBe(200)
   })
 
+  // Shows: STATUS-008, STATUS-013
   it('the day may be missing only when the statistics are not calculated', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
@@ -94,6 +96,7 @@ describe('changing the status in a group', () => {
     expect((await c.history(id))[0]).toMatchObject({ kind: 'status', date: null, action: { id: notCounted } })
   })
 
+  // Shows: STATUS-010
   it('400 naming the field for a day outside the group or before the study, the same status, one that does not exist; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ startedDate: '2026-10-05' })
@@ -115,6 +118,7 @@ describe('changing the status in a group', () => {
     expect((await c.setStatus(id, left, '2027-05-31')).status).toBe(200)
   })
 
+  // Shows: STATUS-024
   it('400 when address and body name different memberships or statuses, and neither is touched', async () => {
     const c = await studyCentre(t)
     const [one, other] = [await c.member(), await c.member()]

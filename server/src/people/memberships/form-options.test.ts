@@ -14,6 +14,7 @@ const options = async (token: string, query: Record<string, unknown> = {}) => {
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 describe('prices', () => {
+  // Shows: STATUS-022
   it("are the group's course's own, in the order they came, without those that are gone", async () => {
     const c = await studyCentre(t)
     const month = await t.build.price({ courseId: c.courseId, name: "Oylik to'lov", amount: 600_000 })
@@ -40,6 +41,7 @@ describe('prices', () => {
 })
 
 describe('form options', () => {
+  // Shows: STATUS-005
   it('always name the six statuses in their order, and for nobody in particular the groups of the branches that go on', async () => {
     const c = await studyCentre(t)
     const { controlActions, ...rest } = await options(c.token)
@@ -54,6 +56,7 @@ describe('form options', () => {
     expect(rest).toMatchObject({ groups: [{ id: c.groupId }], students: [], prices: [] })
   })
 
+  // Shows: STATUS-023
   it("with a group: its dates and branch, and the branch's newest students", async () => {
     const c = await studyCentre(t)
     const older = await c.student()
@@ -96,6 +99,7 @@ describe('form options', () => {
     expect(hidden).toBeGreaterThan(0)
   })
 
+  // Shows: STATUS-023
   it("with a student: groups not ended of the viewer's branches, the student's first, by name", async () => {
     const c = await studyCentre(t)
     const other = await t.build.office()

@@ -20,6 +20,7 @@ const memberships = async (studentId: number) =>
 const at = <T>(send: () => Promise<T>, times = 10) => Promise.all(Array.from({ length: times }, send))
 
 describe('at the same moment', () => {
+  // Shows: STATUS-019
   it('of ten who add one student, one does, and nine hear that the student is a member', async () => {
     const studentId = await c.student()
     const answers = await at(() => c.add({ studentId }))

@@ -144,6 +144,7 @@ describe('prices and form options', () => {
 })
 
 describe('the statuses', () => {
+  // Shows: STATUS-029
   it('the list needs the right of a screen that shows or changes a status; one and its change need their own', async () => {
     const nobody = await t.signedIn({ headOfficeIds: [(await t.build.office()).headOfficeId] })
     const before = await written(t)

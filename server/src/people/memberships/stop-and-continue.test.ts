@@ -8,6 +8,7 @@ import { lastAudit, stored, studyCentre, written } from './testing/study-centre.
 const t = appTest()
 
 describe('stopping', () => {
+  // Shows: STATUS-020
   it('200: that day is the last, with its reason, an event and an audit line', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
@@ -32,6 +33,7 @@ describe('stopping', () => {
       expect((await c.stop((await c.member()).id, day)).status).toBe(200)
   })
 
+  // Shows: GROUP-024
   it('400 naming the date outside the days of group or membership, 400 for another action; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ startedDate: '2026-10-05' })
@@ -75,6 +77,7 @@ describe('stopping', () => {
     expect((await c.stop(planned, '2026-11-25')).status).toBe(200)
   })
 
+  // Shows: STATUS-020
   it('bounds attendance and journal: later lessons are Ended, marks that exist stay but count no more, until the end is taken back', async () => {
     const c = await studyCentre(t)
     const scheduleItemId = await t.build.scheduleItem({ groupId: c.groupId })
@@ -159,6 +162,7 @@ describe('stopping', () => {
 })
 
 describe('continuing', () => {
+  // Shows: STATUS-021
   it('200: a new time of the same group, the old one stays as it was, one history of both', async () => {
     const c = await studyCentre(t)
     const { id, studentId } = await c.member()
@@ -225,6 +229,7 @@ describe('continuing', () => {
     expect((await c.resume(gone, '2026-11-12')).status).toBe(200)
   })
 
+  // Shows: STATUS-021
   it('409 while the student studies there, on the last day too, and when another time has begun; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id: open } = await c.member()

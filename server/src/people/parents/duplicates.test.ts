@@ -53,6 +53,7 @@ const ownerOf = (chatId: number) =>
   t.db.one(sql`select agent_id as owner, ended_at is not null as ended from telegram_chat where chat_id = ${chatId}`)
 
 describe('who looks like one person', () => {
+  // Shows: FAMILY-002
   it('has the same number, or the same name and a child in common; whoever has shown themselves stands first', async () => {
     const b = await branch()
     const [one, two] = [await b.pupil(), await b.pupil()]
@@ -83,6 +84,7 @@ describe('who looks like one person', () => {
 
 describe('a merge', () => {
   // Undoes: agent.merge
+  // Shows: FAMILY-002
   it('brings children and numbers together, leads to the one who stays, and its undo restores exactly', async () => {
     const b = await branch()
     const [common, own, endedOne] = [await b.pupil(), await b.pupil(), await b.pupil()]
@@ -149,6 +151,7 @@ describe('a merge', () => {
     expect((await stateOf([stays])).phones.map(({ phone }) => phone)).toEqual(['998931117731'])
   })
 
+  // Shows: FAMILY-002
   it('takes the Telegram along, and the undo brings it back', async () => {
     const b = await branch()
     const stays = await t.build.agent({ studentIds: [await b.pupil()] })

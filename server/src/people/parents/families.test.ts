@@ -80,6 +80,7 @@ describe('reach', () => {
     expect(refused.status).toBe(404)
   })
 
+  // Shows: FAMILY-017
   it('tells by which way: Telegram and push beside SMS, each family once in the sum, as things are now', async () => {
     const s = await scene()
     await link(s.mother)
@@ -116,6 +117,7 @@ describe('reach', () => {
     }
   })
 
+  // Shows: FAMILY-017
   it('names who cannot be reached and why, within the own branches alone', async () => {
     const s = await scene()
     const { data } = await t.send(families.unreached, { token: s.token })
@@ -156,6 +158,7 @@ describe('invitations', () => {
     expect(sent).toEqual([{ phone: '998931116601', text: expect.stringContaining('https://markaz.test/portal/') }])
   })
 
+  // Shows: FAMILY-017
   it('stand on a sheet with the name and number of each parent, and nothing is sent', async () => {
     const s = await scene()
     const { data } = await t.send(families.invite.run, { token: s.token, body: { ids: s.twins, by: 'sheet' } })

@@ -50,6 +50,7 @@ const parent = () =>
 const erps = (...pupils: string[]) => pupils.map((pupil) => ({ pupil, source: 'erp', endReason: null }))
 
 describe('parents of the ERP', () => {
+  // Shows: FAMILY-001
   it('arrive with their children and are kept in step; a tie that the ERP names no more ends, and begins again with it', async () => {
     say({ studentExtIds: [ext.one, ext.two] })
     await press()

@@ -63,6 +63,7 @@ describe('the sign-in of a parent', () => {
     expect(await enter(phone)).toMatchObject({ parent: { id } })
   })
 
+  // Shows: FAMILY-004
   it('answers an unknown number, a blocked parent’s and one without a child as a known one, and sends nothing', async () => {
     const known = await parent()
     const blocked = await parent()
@@ -127,6 +128,7 @@ describe('the sign-in of a parent', () => {
     expect(failed(await verify(phone, second))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
   })
 
+  // Shows: FAMILY-004
   it('guesses run out: 15 tries on a number in a quarter of an hour from whatever network, 10 codes in a day', async () => {
     const { phone } = await parent()
     for (let i = 0; i < 15; i++) expect((await verify(phone, '123456', `10.2.${i}.1`)).status).toBe(400)
@@ -138,6 +140,7 @@ describe('the sign-in of a parent', () => {
     expect(failed(await ask(phone, '10.5.1.1'))).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 
+  // Shows: FAMILY-004
   it('one network asks and tries 40 times in a quarter of an hour, whatever the numbers', async () => {
     await t.db.run(sql`
       insert into sign_in_attempt (key, failures, window_started_at) values ('parent-network:10.6.6.6', 39, ${t.deps.clock.now()})`)
@@ -145,6 +148,7 @@ describe('the sign-in of a parent', () => {
     expect(failed(await ask(newPhone(), '10.6.6.6'))).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 
+  // Shows: FAMILY-004
   it('a day of 2000 messages is enough: known and unknown numbers are refused alike', async () => {
     const { phone } = await parent()
     await t.db.run(sql`
@@ -170,6 +174,7 @@ describe('the sign-in of a parent', () => {
 })
 
 describe('the code on paper', () => {
+  // Shows: FAMILY-004
   it('opens that parent for a day, by the number the centre knows; the audit names no code', async () => {
     const { id, phone } = await parent()
     const given = await t.send(parentCodes.give, { token: office.token, params: { id } })

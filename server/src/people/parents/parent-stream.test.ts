@@ -28,6 +28,7 @@ async function family() {
   return { id, first, second, reader, endLink }
 }
 
+// Shows: FAMILY-005
 it('a link that ends is told to the open page at once, and to no other parent', async () => {
   const [one, other] = [await family(), await family()]
   await one.endLink(one.first)

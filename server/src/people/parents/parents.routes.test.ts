@@ -40,6 +40,7 @@ const bring = (agentId: number, studentId: number) =>
 const audits = () => countOf(t.db, 'audit')
 
 describe('a row', () => {
+  // Shows: PARENT-005
   it('carries what the list shows, and reading one answers the same', async () => {
     const b = await branch()
     const first = await b.student({ firstName: 'Ali', lastName: 'Valiyev' })
@@ -72,6 +73,7 @@ describe('a row', () => {
     expect([read.status, read.data]).toEqual([200, row])
   })
 
+  // Shows: PARENT-004
   it('is NEW before the first signature, ACTIVE after it, BLOCKED whatever was signed', async () => {
     const b = await branch()
     await b.parent()
@@ -105,6 +107,7 @@ describe('the list', () => {
       expect([bad, (await b.list(bad)).status]).toEqual([bad, 400])
   })
 
+  // Shows: PARENT-005
   it('finds by any part of the name and the phone; Latin, Cyrillic and every apostrophe alike', async () => {
     const b = await branch()
     const one = await b.parent({ fullName: "Каримов Ўткир G'ulom o'g'li", phone: '998901112233' })
@@ -159,6 +162,7 @@ describe('the list', () => {
 })
 
 describe('scope', () => {
+  // Shows: PARENT-005
   it('one sees parents of students and those who brought students of the own branches; only these students are named and counted', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.student(), await other.student()]
@@ -230,6 +234,7 @@ describe('scope', () => {
 })
 
 describe('referrals', () => {
+  // Shows: PARENT-002
   it('are the students of the own branches whom the parent brought, newest first, in pages', async () => {
     const [b, other] = [await branch(), await branch()]
     const id = await b.parent()
@@ -263,6 +268,7 @@ describe('referrals', () => {
 })
 
 describe('blocking', () => {
+  // Shows: PARENT-003
   it('200, shown from then on, with an audit line; and back', async () => {
     const b = await branch()
     const id = await b.parent({ firstSignedAt: '2026-10-01T10:00:00Z' })
@@ -284,6 +290,7 @@ describe('blocking', () => {
     expect((await b.list()).rows).toMatchObject([{ accountStatus: 'ACTIVE' }])
   })
 
+  // Shows: PARENT-003
   it('400 naming the status for any other word, and nothing is written', async () => {
     const b = await branch()
     const id = await b.parent()

@@ -39,6 +39,7 @@ const hasSession = async (agentId: number) =>
 const signIn = (agentId: number) => openParentSession(t.deps, t.db, agentId)
 
 describe('a parent by hand', () => {
+  // Shows: FAMILY-001
   it('needs no passport, is told of everything in Latin letters, and stands on the page of the pupil', async () => {
     const b = await branch()
     const id = await b.pupil()
@@ -64,6 +65,7 @@ describe('a parent by hand', () => {
     expect(await lastAudit(t.db)).toMatchObject({ action: 'create', entity: 'agent_student', entityId: data.id })
   })
 
+  // Shows: FAMILY-001
   it('is found by their number while it is typed, and tied to a second child instead of being made twice', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil({ firstName: 'Ali', lastName: 'Karimov' }), await b.pupil()]
@@ -138,6 +140,7 @@ describe('a parent by hand', () => {
 
 describe('what a parent is told', () => {
   // Undoes: agent_student.update
+  // Shows: FAMILY-003
   it('stands per tie, and is set back by the undo', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil(), await b.pupil()]
@@ -187,6 +190,7 @@ describe('what a parent is told', () => {
 
 describe('the end of a tie', () => {
   // Undoes: agent_student.end
+  // Shows: FAMILY-002
   it('takes the child from the parent everywhere, ends what nobody is left to show for, and can be undone', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil(), await b.pupil()]

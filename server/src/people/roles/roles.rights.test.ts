@@ -59,6 +59,7 @@ describe('nobody hands out more than they hold', () => {
 })
 
 describe('the first role', () => {
+  // Shows: ROLE-005, ROLE-024
   it('only the superadmin makes it, once: a second call answers the same id and writes nothing', async () => {
     const fresh = await testApp()
     try {

@@ -21,6 +21,7 @@ const stored = (id: number) =>
 const counts = () => countsOf(t.db, 'role', 'audit')
 
 describe('creating a role', () => {
+  // Shows: ROLE-023, ROLE-025, ROLE-028, ROLE-029
   it('201 with its id, stored with exactly the ticked grants, and read back as the same tree', async () => {
     const grants = ['staff_control:offices.read', 'staff_control:offices.update', 'profile.read']
     const { token } = await t.signedIn({ grants: [...rolesCrud, ...grants] })
@@ -46,6 +47,7 @@ describe('creating a role', () => {
     expect(detail.data.permissions).toEqual(treeOf(new Set(allGrants)))
   })
 
+  // Shows: ROLE-022
   it('400 naming the field for an empty, blank, too long or missing name, a strange type and no tree, and nothing is written', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const before = await counts()
@@ -128,6 +130,7 @@ describe('creating a role', () => {
 })
 
 describe('lists', () => {
+  // Shows: ROLE-026
   it('pages with the true total, also past the end, and finds a name in either alphabet', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     for (const name of ['Ҳисобчи bir', 'hisobchi ikki', 'Hisobchi uch']) await t.build.role({ name })
@@ -154,6 +157,7 @@ describe('lists', () => {
     expect(data.roles).toEqual([{ id: roleId, name, type: 1, usersCount: 2 }])
   })
 
+  // Shows: ROLE-027
   it('whoever may choose a role chooses among all of them, and learns no more than name and type', async () => {
     const { token } = await t.signedIn({ grants: ['users:staff.read'] })
     const roleId = await t.build.role({ name: newName(), grants: ['profile.read'] })
@@ -161,6 +165,7 @@ describe('lists', () => {
     expect(Object.keys(data.roles.find((role) => role.id === roleId) ?? {}).sort()).toEqual(['id', 'name', 'type'])
   })
 
+  // Shows: PERM-041, PERM-042
   it("one's own tree holds the own grants and nothing else; the catalogue's tree holds everything", async () => {
     const grants = ['staff_control:roles.read', 'profile.read']
     const { token } = await t.signedIn({ grants, seesPersonal: false })
@@ -174,6 +179,7 @@ describe('lists', () => {
 })
 
 describe('changing a role', () => {
+  // Shows: ROLE-030
   it('200, stored, and its people feel it with their next request', async () => {
     const roleId = await t.build.role({ name: newName(), grants: ['staff_control:roles.read'] })
     const holder = await t.signedIn({ roleId })
@@ -231,6 +237,7 @@ describe('changing a role', () => {
 })
 
 describe('deleting a role', () => {
+  // Shows: ROLE-031
   it('200, gone from every list and call, and its name is free again', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const name = newName()

@@ -31,6 +31,7 @@ const stored = (id: number) => rowOf(t.db, 'staff', id)
 const audits = () => countOf(t.db, 'audit')
 
 describe('blocking', () => {
+  // Shows: STAFF-019
   it('ends every session of the person at once and lets nobody in until the block is gone', async () => {
     const login = 'bloklanadigan'
     const victim = await t.signedIn({
@@ -58,6 +59,7 @@ describe('blocking', () => {
     expect((await signIn()).status).toBe(200)
   })
 
+  // Shows: STAFF-024
   it('takes 1, 2, true and false, and refuses 3, 0, null and words with 400', async () => {
     const id = await coworker()
     for (const [given, kept] of [
@@ -129,6 +131,7 @@ describe('blocking', () => {
 })
 
 describe('resetting a password', () => {
+  // Shows: STAFF-023
   it('shows a new one once, ends every session of the person, and the audit tells of it without the password', async () => {
     const login = 'paroli.yangilanadi'
     const victim = await t.signedIn({
@@ -169,6 +172,7 @@ describe.each([
     expect([await stored(id), await audits()]).toEqual(before)
   })
 
+  // Shows: STAFF-010
   it('404 for nobody and for an academic, 409 without a profile or work', async () => {
     const academic = await coworker({ kind: 2 })
     const without = await coworker({ login: null })

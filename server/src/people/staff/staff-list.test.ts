@@ -26,6 +26,7 @@ async function people() {
 }
 
 describe('a row', () => {
+  // Shows: STAFF-011, STAFF-021
   it('carries what the list shows, and nothing secret', async () => {
     const { office, token, list } = await people()
     const roleId = await t.build.role({ name: "Bo'lim boshlig'i" })
@@ -68,6 +69,7 @@ describe('a row', () => {
     expect(text).not.toMatch(/argon2id|password|superadmin/i)
   })
 
+  // Shows: STAFF-009
   it('tells whether the viewer shares a branch with the person: own branch, oneself, every branch for the superadmin', async () => {
     const { office, token, person, list } = await people()
     const elsewhere = await t.build.office()
@@ -102,6 +104,7 @@ describe('a row', () => {
 })
 
 describe('the list', () => {
+  // Shows: STAFF-013, STAFF-020, STAFF-028
   it('pages newest first unless asked otherwise, with the true total also past the end', async () => {
     const { person, list } = await people()
     const [a, b, c] = [await person(), await person(), await person()]
@@ -112,6 +115,7 @@ describe('the list', () => {
     expect(await list({ page: 9, perPage: 2 })).toMatchObject({ ids: [], total: 3 })
   })
 
+  // Shows: STAFF-005, STAFF-012
   it('narrows by account, work, role, block and branches, all of them together, and shows all when nothing is set', async () => {
     const { office, person, list } = await people()
     const elsewhere = await t.build.office()
@@ -162,6 +166,7 @@ describe('the search', () => {
       expect([value, (await list({ value })).ids]).toEqual([value, []])
   })
 
+  // Shows: STAFF-012
   it('looks only into the fields that keys names; unknown names are ignored and never reach the database', async () => {
     const { person, list } = await people()
     const byFirst = await person({ firstName: 'Zebiniso' })

@@ -41,6 +41,7 @@ async function upload(ownerId = viewer.staffId) {
 }
 
 describe('changing a person of the staff', () => {
+  // Shows: STAFF-022
   it('200 with every field stored as typed, and one audit line with before and after', async () => {
     const id = await coworker({
       firstName: 'Eski',
@@ -219,6 +220,7 @@ describe('refused, and nothing is written', () => {
     expect([await stored(academic), await stored(without), await audits()]).toEqual(before)
   })
 
+  // Shows: STAFF-009
   it('403 NO_SHARED_OFFICE for a person of other branches or of none', async () => {
     for (const headOfficeIds of [[elsewhere.headOfficeId], []]) {
       const id = await coworker({ headOfficeIds })

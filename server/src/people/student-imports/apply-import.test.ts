@@ -298,6 +298,7 @@ describe('parents in the table', () => {
       from agent join agent_student on agent_id = agent.id where student_id = any(${ids})
       group by agent.id, relation, source order by agent.id`)
 
+  // Shows: FAMILY-001
   it('come with their pupils, one for brothers and sisters, and go again with the import', async () => {
     const { data } = await upload(
       ['Karimova Zuhra', '93 111 44 01', 'onasi'],

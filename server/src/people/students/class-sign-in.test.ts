@@ -103,12 +103,14 @@ describe.each(Object.entries(sides))('a class of %s behind one address', (entity
     await guesses(45, (index) => [others[index] ?? '', address])
   }
 
+  // Shows: SAFE-014
   it('300 right sign-ins at once all pass', async () => {
     const address = freshAddress()
     const answers = await Promise.all((await accounts(300)).map((login) => side.signIn(login, { address })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(300)
   })
 
+  // Shows: SAFE-014
   it('a device that was in before is not held by what others do beside it; a new one is', async () => {
     const address = freshAddress()
     const { login } = await account()
@@ -148,6 +150,7 @@ describe.each(Object.entries(sides))('a class of %s behind one address', (entity
     ])
   })
 
+  // Shows: SAFE-014
   it('guessing is as slow as ever: 40 an hour on an account from a network, 50 from anywhere, 200 in a network', async () => {
     const address = freshAddress()
     const [onOne = '', everywhere = ''] = await accounts(2)

@@ -15,6 +15,7 @@ const counts = () =>
     (select count(*) from audit) as audits, (select count(*) from file where used_at is not null) as files`)
 
 describe('adding a student', () => {
+  // Shows: STUDENT-045
   it('201: everything given is kept word for word, the account works, and the audit has it all but the password', async () => {
     const c = await studentCentre(t)
     const body: New = {
@@ -72,6 +73,7 @@ describe('adding a student', () => {
     })
   })
 
+  // Shows: STUDENT-045
   it('400 naming the field, and nothing is written', async () => {
     const c = await studentCentre(t)
     const before = await counts()

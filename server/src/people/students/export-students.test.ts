@@ -24,6 +24,7 @@ const exportsOf = (staffId: number) =>
   )
 
 describe('the file', () => {
+  // Shows: STUDENT-041
   it('is talabalar.xlsx to be saved, with the columns of the list; phones and numbers are text', async () => {
     const c = await studentCentre(t)
     const id = await c.student({
@@ -72,6 +73,7 @@ describe('the file', () => {
     })
   })
 
+  // Shows: STUDENT-041
   it('holds exactly the filtered list in its order, whatever the page', async () => {
     const c = await studentCentre(t)
     const groupId = await t.build.group()

@@ -20,6 +20,7 @@ const list = async (c: Centre, query: object = {}) => {
 }
 
 describe('a feedback', () => {
+  // Shows: STUDENT-046
   it('201: stands with student, group and author, letter by letter, and in the audit', async () => {
     const c = await studentCentre(t)
     const studentId = await c.student({ firstName: 'Ali', lastName: 'Каримов' })
@@ -67,6 +68,7 @@ describe('a feedback', () => {
 })
 
 describe('the list', () => {
+  // Shows: STUDENT-047
   it('is newest first, in pages, narrowed by student, group and name; hostile signs are letters', async () => {
     const c = await studentCentre(t)
     const [a, b] = [await c.student({ lastName: 'Rahimov' }), await c.student({ lastName: 'Юсупов' })]

@@ -29,6 +29,7 @@ const me = (token: string) => t.send(studentAccount.me, { token })
 const status = async (token: string) => (await me(token)).status
 
 describe('a view of the portal', () => {
+  // Shows: PORTAL-026
   it('reads what the student reads, is written down, and is over after a quarter of an hour', async () => {
     const { id, staffId, open } = await scene()
     const { status: made, data } = await open()
@@ -68,6 +69,7 @@ describe('a view of the portal', () => {
     .filter(({ route: { side, access } }) => side === 'student' && access.kind === 'session')
     .map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
+  // Shows: PORTAL-026
   it.each(ofStudents.filter(({ route }) => isOwnersAlone(route)))(
     '$label: 403, it is the student’s alone',
     async ({ route }) => {
@@ -155,6 +157,7 @@ describe('a view of the portal', () => {
 })
 
 describe('who came into the portal', () => {
+  // Shows: PORTAL-026
   it('is found by a sign-in, also after its session is forgotten; who never did is found apart', async () => {
     const password = 'Sirli-olma-71'
     const { headOfficeId } = await t.build.office()
@@ -177,6 +180,7 @@ describe('who came into the portal', () => {
     expect(await found('true')).toEqual([[came, t.deps.clock.now().toISOString()]])
   })
 
+  // Shows: PORTAL-026
   it('and has it as an app on the phone is found by what the app tells, at most once an hour', async () => {
     const { headOfficeId } = await t.build.office()
     const c = await scene()

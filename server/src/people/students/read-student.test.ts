@@ -12,6 +12,7 @@ const auditOf = (studentId: number) =>
     select action, staff_id as "staffId" from audit where entity = 'student' and entity_id = ${studentId} order by id`)
 
 describe('one student', () => {
+  // Shows: STUDENT-035
   it('carries the list row, every personal datum, the category given here and the parent who brought them', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ firstName: "O'g'iloy", lastName: 'Ғуломова', middleName: 'Sobir qizi', hId: '77' })
@@ -47,6 +48,7 @@ describe('one student', () => {
     expect(data.photo).toMatch(/^\/files\/students\/images\/a\.jpg\?v=/)
   })
 
+  // Shows: STUDENT-035
   it('lists every time in a group, the latest first, with its state today and its last day also when the ERP dropped it', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
@@ -118,6 +120,7 @@ describe('one student', () => {
 })
 
 describe('results', () => {
+  // Shows: STUDENT-003
   it("count the marks on the student's own days, group by group, the latest group first; a percentage with one decimal, null without marks", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
@@ -162,6 +165,7 @@ describe('results', () => {
 })
 
 describe('filter lists', () => {
+  // Shows: STUDENT-024, STUDENT-040
   it("are categories, statuses, courses, and of groups and branches the viewer's own", async () => {
     const c = await studentCentre(t)
     const categoryId = await t.build.category({ name: 'Backend' })
@@ -194,6 +198,7 @@ describe('filter lists', () => {
     expect(all.offices.map((o) => o.id)).not.toContain(closed.id)
   })
 
+  // Shows: STUDENT-024
   it('offer the 500 newest groups of many, to who may read or add students and to nobody else', async () => {
     const c = await studentCentre(t)
     await t.db.run(sql`

@@ -23,6 +23,7 @@ const lines = (id: number) =>
 const works = async (id: number, password: string) => passwordMatches(password, (await account(id))?.hash ?? null)
 
 describe('blocking', () => {
+  // Shows: STUDENT-027, STUDENT-028, STUDENT-042
   it('toggles the system status, and who did it stands in the audit', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
@@ -39,6 +40,7 @@ describe('blocking', () => {
     ])
   })
 
+  // Shows: STUDENT-027
   it('400 for any other status, and nothing is written', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
@@ -55,6 +57,7 @@ describe('changing the login', () => {
   const change = (token: string, id: number, newLogin: string) =>
     t.send(students.changeLogin, { token, params: { id }, body: { newLogin } })
 
+  // Shows: STUDENT-036
   it('writes the new one and keeps the password', async () => {
     const c = await studentCentre(t)
     const [old, fresh] = [freshLogin(), freshLogin()]
@@ -67,6 +70,7 @@ describe('changing the login', () => {
     expect((await change(c.token, id, fresh.toUpperCase())).status).toBe(200)
   })
 
+  // Shows: STUDENT-036
   it('409 for one that is taken, in whatever letters, and for a student without account; 400 for a bad one; nothing is written', async () => {
     const c = await studentCentre(t)
     const taken = freshLogin()
@@ -104,6 +108,7 @@ describe('changing the login', () => {
 })
 
 describe('resetting the password', () => {
+  // Shows: STUDENT-037
   it('shows a new one once, and it alone works', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ login: freshLogin() })
@@ -139,6 +144,7 @@ describe('the SMS with the new sign-in', () => {
     return unseal([t.deps.tokenKey], smsBodyPurpose, (row as { body: Buffer }).body)
   }
 
+  // Shows: STUDENT-025, STUDENT-026, STUDENT-038
   it('201: sets login and password, queues the text for the phone, and keeps the history without the password', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
@@ -185,6 +191,7 @@ describe('the SMS with the new sign-in', () => {
     expect(data.password).toBe(sent)
   })
 
+  // Shows: STUDENT-017, STUDENT-038
   it('409 for a login that is taken, 400 naming the field; no message, and nothing is written', async () => {
     const c = await studentCentre(t)
     const taken = freshLogin()
@@ -212,6 +219,7 @@ describe('the SMS with the new sign-in', () => {
     expect(await everything(t, id)).toEqual(before)
   })
 
+  // Shows: STUDENT-025, STUDENT-039
   it('history: newest first, in pages, with state and reason; empty for who was sent nothing', async () => {
     const c = await studentCentre(t)
     const [id, other] = [await c.student(), await c.student()]
@@ -236,6 +244,7 @@ describe('the SMS with the new sign-in', () => {
 })
 
 describe('a password', () => {
+  // Shows: STUDENT-037
   it('typed or made up, by whatever call, stands in no table, no log line and no later answer', async () => {
     const c = await studentCentre(t)
     const secrets = [`Parol-${digits(10)}`, `Parol-${digits(10)}`, `Parol-${digits(10)}`]

@@ -30,6 +30,7 @@ const refresh = (token: string) => t.send(studentAccount.refresh, { token })
 const status = async (token: string) => (await t.send(ownHomework.list, { token })).status
 
 describe("a student's session", () => {
+  // Shows: SAFE-015
   it('lives 30 days from one use to the next, and 90 in all, with the devices that are told', async () => {
     const { login } = await newStudent()
     let { accessToken, refreshToken } = await enter(login)
@@ -68,6 +69,7 @@ describe("a student's session", () => {
     expect(await status(accessToken)).toBe(200)
   })
 
+  // Shows: SAFE-015
   it('the own ones are listed without what opens them, and the others end at once', async () => {
     const [one, other] = [await newStudent(), await newStudent()]
     const [old, mine, theirs] = [await enter(one.login), await enter(one.login), await enter(other.login)]
@@ -105,6 +107,7 @@ describe("a student's session", () => {
 })
 
 describe("a student's password", () => {
+  // Shows: SAFE-015
   it('is changed with the old one, and the other sessions end', async () => {
     const { id, login } = await newStudent()
     const [mine, other] = [await enter(login), await enter(login)]
@@ -153,6 +156,7 @@ describe("a student's password", () => {
       return data.made[0]?.password ?? ''
     },
   }
+  // Shows: SAFE-015
   it.each(Object.entries(issuing))(
     'issued by %s opens nothing until its owner has chosen another',
     async (_, issue) => {

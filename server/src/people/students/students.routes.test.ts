@@ -26,6 +26,7 @@ async function branch() {
 }
 
 describe('a row', () => {
+  // Shows: STUDENT-021, STUDENT-034
   it('carries what the list shows', async () => {
     const { office, student, list } = await branch()
     const id = await student({
@@ -72,6 +73,7 @@ describe('a row', () => {
 })
 
 describe('personal data', () => {
+  // Shows: STUDENT-034
   it('are known when birth date and a document are: a passport, or a birth certificate', async () => {
     const { student, list } = await branch()
     const cases: [boolean, ReturnType<typeof sql>][] = [
@@ -139,6 +141,7 @@ describe('the search', () => {
     expect((await list({ value: '  ' })).total).toBe(2)
   })
 
+  // Shows: STUDENT-022
   it('looks only into the fields named, ignores names it does not know', async () => {
     const { student, list } = await branch()
     const asFirst = await student({ firstName: 'Anvar', lastName: 'Toshev', hId: '777' })
@@ -166,6 +169,7 @@ describe('the search', () => {
 })
 
 describe('the list', () => {
+  // Shows: STUDENT-023, STUDENT-051
   it('is ordered by creation, oldest first or newest first; pages, and a total on a page past the end', async () => {
     const { student, list } = await branch()
     const ids: number[] = []
@@ -183,6 +187,7 @@ describe('the list', () => {
     }
   })
 
+  // Shows: STUDENT-007, STUDENT-022, STUDENT-034
   it('narrows by every filter', async () => {
     const { student, list } = await branch()
     const categoryId = await t.build.category()

@@ -31,6 +31,7 @@ describe('changing personal data', () => {
   const update = (c: Centre, id: number, body: object, token = c.token) =>
     t.send(students.updateProfile, { token, params: { id }, body: { ...profile(), ...body } })
 
+  // Shows: STUDENT-043
   it('writes what is given, keeps what is left out, null empties; the audit has both sides', async () => {
     const c = await studentCentre(t)
     const passportNumber = digits(7)
@@ -127,6 +128,7 @@ describe('the photo', () => {
   const file = (key: string) =>
     t.db.one<{ isUsed: boolean }>(sql`select used_at is not null as "isUsed" from file where key = ${key}`)
 
+  // Shows: STUDENT-043
   it('is taken into use with the student, stays when left out or sent again, and the former one is let go', async () => {
     const c = await studentCentre(t)
     const [first, second] = [await c.upload(), await c.upload()]

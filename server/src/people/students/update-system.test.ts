@@ -13,6 +13,7 @@ describe('changing system data', () => {
   const update = (c: Centre, id: number, body: object) =>
     t.send(students.update, { token: c.token, params: { id }, body: { statusId: 1, ...body } })
 
+  // Shows: STUDENT-044
   it('writes status, hId, parent and branches, keeps what is left out, null empties', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ hId: '10' })
@@ -30,6 +31,7 @@ describe('changing system data', () => {
     ])
   })
 
+  // Shows: STUDENT-044
   it('replaces the category given here and no other; null takes it away', async () => {
     const c = await studentCentre(t)
     const id = await c.student()

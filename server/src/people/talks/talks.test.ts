@@ -68,6 +68,7 @@ const upload = (viewer: Uploader, name = 'malumotnoma.pdf') =>
   )
 
 describe('a conversation', () => {
+  // Shows: FAMILY-018
   it('goes from the centre to all parents, and their answers come into one inbox, with files and moments of reading', async () => {
     const f = await family()
     const file = await upload({ id: f.desk.staffId })

@@ -43,6 +43,7 @@ describe('a one-time address', () => {
     }
   })
 
+  // Shows: FAMILY-010
   it('works once, for one person, until its time is over', async () => {
     const [pupil, first, second] = [await s.pupil(), s.person(), s.person()]
     const address = await s.link(pupil)
@@ -129,6 +130,7 @@ describe('a shared contact', () => {
     expect(own.read()?.text).toContain('Telegramingiz ulandi')
   })
 
+  // Shows: FAMILY-010
   it("somebody else's number, a card of the address book, a number of nobody or of several link nothing", async () => {
     const [thief, stranger, shared, left] = [s.person(), s.person(), s.person(), s.person()]
     const victim = await s.parent({ phone: '998901234000' })
@@ -171,6 +173,7 @@ describe('an end', () => {
     expect(parent.phone.read()?.text).toContain('uzildi')
   })
 
+  // Shows: FAMILY-010
   it('by a block, that Telegram tells or that a message meets', async () => {
     const told = await linked(await s.pupil())
     told.phone.blocks()
@@ -184,6 +187,7 @@ describe('an end', () => {
     expect(await lastAudit(s.t.db)).toMatchObject({ action: 'disconnect', after: { endReason: 'blocked' } })
   })
 
+  // Shows: FAMILY-010
   it('a chat goes over to whoever links it next, a person to the chat they link next, which the old one is told', async () => {
     const [first, next] = [await linked(await s.pupil()), await s.parent()]
     first.phone.opens(await s.link(next))

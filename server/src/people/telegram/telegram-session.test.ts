@@ -34,6 +34,7 @@ it('opens the portal of whoever the chat is linked to, as a session like any oth
   expect((await read(parentTelegram, asPupil.data.accessToken)).status).toBe(401)
 })
 
+// Shows: FAMILY-013
 it('forged, old, used before, of nobody, of the other side, of somebody blocked: one and the same refusal', async () => {
   const [pupil, other, blocked] = [
     await linked(await s.pupil()),

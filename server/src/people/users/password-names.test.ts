@@ -45,6 +45,7 @@ const refused = [
 const accepted = 'Qizil-olma-7'
 
 describe('a password that is a name', () => {
+  // Shows: SAFE-013
   it('is refused with its field in Uzbek by every way of setting one, for staff and students', async () => {
     const officeIds = [c.office.id]
     const roleId = await t.build.role({ grants: [] })

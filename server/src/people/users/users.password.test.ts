@@ -40,6 +40,7 @@ const counts = () => countsOf(t.db, 'staff', 'audit')
 const reset = (token: string, id: number) => t.send(users.resetPassword, { token, params: { id } })
 
 describe('resetting a password', () => {
+  // Shows: ROLE-036
   it('shows a new one once, ends every session of the person at once, and the old one opens nothing', async () => {
     const { token } = await manager()
     const passwordHash = await hashPassword('Eski-parol-1')

@@ -38,6 +38,7 @@ const stored = (id: number) =>
 const counts = () => countsOf(t.db, 'staff', 'staff_head_office', 'audit')
 
 describe('creating a user', () => {
+  // Shows: ROLE-033, ROLE-034
   it('201, and the new person signs in with the typed password and is read back as typed', async () => {
     const body = newUser()
     const { status, data } = await t.send(users.create, { token, body })
@@ -135,6 +136,7 @@ describe('creating a user', () => {
 })
 
 describe('the users of a role', () => {
+  // Shows: ROLE-032
   it('pages with the true total, newest first, and 404 for a role that is not there', async () => {
     const role = await t.build.role()
     const ids: number[] = []
@@ -192,6 +194,7 @@ describe('the users of a role', () => {
 })
 
 describe('changing a user', () => {
+  // Shows: ROLE-035
   it('200 with every field stored; password, kind and account status untouched', async () => {
     const second = await t.build.role()
     const id = await coworker({ kind: 2, isBlocked: true })

@@ -59,6 +59,7 @@ const publicVideo = async (over: object = {}) => {
 }
 
 describe('categories', () => {
+  // Shows: COURSE-022, COURSE-023
   it('have sub-categories, a picture and a name that is theirs alone; one that is not empty stays', async () => {
     const image = await upload('courses/illustrations')
     const { id } = (await t.send(catalogCategories.create, { token, body: { name: 'Dasturlash', image } })).data
@@ -98,6 +99,7 @@ describe('categories', () => {
 })
 
 describe('courses', () => {
+  // Shows: COURSE-024
   it('stand in a sub-category with pictures, author and price; are found, changed, archived and brought back', async () => {
     const authorId = await t.db.newId(
       sql`insert into post_author (name, created_by, created_at) values ('Dilnoza Karimova', ${staffId}, now()) returning id`,
@@ -139,6 +141,7 @@ describe('courses', () => {
     expect(await isUsed(bare.banner)).toBe(false)
   })
 
+  // Shows: DAY-012
   it('a draft stands before no student; publishing it is one call, and saving without a word of it leaves it so', async () => {
     const { id, ...body } = await course({ isDraft: true })
     const student = await openStudentSession(t.deps, t.db, {
@@ -173,6 +176,7 @@ describe('courses', () => {
 })
 
 describe('chapters and lessons', () => {
+  // Shows: COURSE-025
   it('stand in their order: put to a place, moved all at once, closed up; an outdated order is refused', async () => {
     const { id } = await course()
     const ids = [await chapter(id, 'A'), await chapter(id, 'B'), await chapter(id, 'C', 1)]
@@ -196,6 +200,7 @@ describe('chapters and lessons', () => {
     expect((await t.send(catalogChapters.list, { token, params: { id: 987_654 } })).status).toBe(404)
   })
 
+  // Shows: COURSE-026
   it('a lesson shows a public video, which is not deleted while it does', async () => {
     const chapterId = await chapter((await course()).id, 'Kirish')
     const videoId = await publicVideo({ origName: 'HTML nima' })
@@ -226,6 +231,7 @@ describe('chapters and lessons', () => {
 })
 
 describe('public videos', () => {
+  // Shows: COURSE-017, COURSE-018, COURSE-019, COURSE-020, COURSE-021
   it('are uploaded, renamed, told their state and deleted by the addresses of their own', async () => {
     const body = { origName: 'Kirish darsi', size: 1000, type: 'public' } as const
     const { id } = (await t.send(publicVideos.create, { token, body })).data

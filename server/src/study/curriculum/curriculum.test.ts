@@ -41,6 +41,7 @@ async function plan(courseId: number, as = token) {
 const versionOf = async (id: number) => (await t.send(studyCourses.read, { token, params: { id } })).data.course.version
 
 describe('courses', () => {
+  // Shows: LIMIT-011, STUDY-024, STUDY-025, STUDY-026, STUDY-027
   it('are added, found, renamed and removed; a page has a hundred of them', async () => {
     const added = await t.send(studyCourses.create, { token, body: { name: 'Frontend', disciplineId } })
     expect(added.status).toBe(201)
@@ -85,6 +86,7 @@ describe('courses', () => {
 })
 
 describe('months', () => {
+  // Shows: STUDY-022
   it.each([
     [[{ number: 1, lessonsCount: 0 }], 'months.0.lessonsCount'],
     [[{ number: 1, lessonsCount: 32 }], 'months.0.lessonsCount'],
@@ -98,6 +100,7 @@ describe('months', () => {
     expect((await t.send(studyCourses.months, { token, params: { id } })).data.months).toHaveLength(2)
   })
 
+  // Shows: STUDY-029
   it('one with topics does not go; another does, and the rest keep their topics', async () => {
     const { id, topics } = await builtCourse()
     const save = (count: number) =>
@@ -112,6 +115,7 @@ describe('months', () => {
     expect(await plan(id)).toHaveLength(topics.length)
   })
 
+  // Shows: STUDY-028, STUDY-032, STUDY-036
   it('is seen by its roles alone, with all that is in it; who sees part of a plan cannot change its order', async () => {
     const { id, first, topics } = await builtCourse()
     const roleId = await t.build.role({ grants: [...every('curriculum'), 'study:courses.read'] })
@@ -140,6 +144,7 @@ describe('months', () => {
 })
 
 describe('topics', () => {
+  // Shows: STUDY-023, STUDY-033, STUDY-035
   it('stand in their months; the place asked for is kept inside the month', async () => {
     const { id, first, second, topics } = await builtCourse()
     const add = (monthId: number, topic: string, position?: number) =>
@@ -154,6 +159,7 @@ describe('topics', () => {
     expect(renamed.data.topic).toMatchObject({ topic: 'Kirish', position: 1, monthNumber: 1 })
   })
 
+  // Shows: STUDY-037
   it('two people reorder at once: the second is told, and its order is not kept', async () => {
     const { id, second, topics } = await builtCourse()
     const [a, b, c, d, e, f] = topics
@@ -182,6 +188,7 @@ describe('topics', () => {
     expect(await plan(id)).toEqual(['1 A 1', '2 B 1', '3 C 2', '4 D 2', '5 E 2', '6 F 2'])
   })
 
+  // Shows: STUDY-034
   it('the whole plan is replaced only with the loss that was shown', async () => {
     const { id, first, second, topics } = await builtCourse()
     const [a, b, , d, e] = topics

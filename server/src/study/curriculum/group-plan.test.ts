@@ -209,6 +209,7 @@ describe('videos of topics', () => {
   const play = async (as: string, { id }: { id: number }) =>
     (await t.send(videos.play, { token: as, params: { id } })).status
 
+  // Shows: STUDY-011
   it('are seen and played by whoever reads the plan of a group that follows the course, and by nobody else', async () => {
     const c = await filmed()
     await t.build.video({ authorId: c.teacher.staffId, curriculumId: c.topics[0] as number, status: 6 })

@@ -50,6 +50,7 @@ const upload = async () =>
   ).data.path
 
 describe('the tree', () => {
+  // Shows: STUDY-020, STUDY-038, STUDY-039, STUDY-040, STUDY-047, STUDY-049, STUDY-050
   it('courses and lessons are those of the plan, with what the source has for them', async () => {
     const { id, chapter, lessons } = await builtCourse()
     await added({ courseId: id, lessonId: lessons[0] })
@@ -70,6 +71,7 @@ describe('the tree', () => {
     ])
   })
 
+  // Shows: STUDY-048
   it('who may change the source alone changes no course and no lesson', async () => {
     const { id, chapter } = await builtCourse()
     const alone = (await t.signedIn({ grants: every('homework_db') })).token
@@ -83,6 +85,7 @@ describe('the tree', () => {
 })
 
 describe('entries', () => {
+  // Shows: STUDY-041
   it('are found by words of theme and text, by course, lesson, chapter and state', async () => {
     const { id, chapter, second, lessons } = await builtCourse()
     await added({ courseId: id, lessonId: lessons[0], theme: 'Rekursiya', description: 'Faktorial va Fibonachchi' })
@@ -95,6 +98,7 @@ describe('entries', () => {
     expect(await list({ chapterId: chapter })).toEqual(['Ikkilik qidiruv', 'Rekursiya'])
   })
 
+  // Shows: STUDY-042
   it.each([
     [{}, 'lessonId'],
     [{ lessonId: 1, chapterId: 1 }, 'lessonId'],
@@ -110,6 +114,7 @@ describe('entries', () => {
     expect(await countsOf(t.db, 'source_homework')).toEqual(before)
   })
 
+  // Shows: STUDY-044, STUDY-045, STUDY-052
   it('two who work on one draft do not overwrite each other; publishing is one part of it', async () => {
     const { id, lessons } = await builtCourse()
     const files = [await upload()]
@@ -130,6 +135,7 @@ describe('entries', () => {
     expect((await t.send(homeworkSource.read, { token, params: { id: draft.id } })).status).toBe(404)
   })
 
+  // Shows: STUDY-046, STUDY-051
   it('move to another topic or chapter, and are shared out among lessons at once', async () => {
     const { id, chapter, lessons } = await builtCourse()
     const one = await added({ courseId: id, chapterId: chapter, theme: 'Bir' })
@@ -152,6 +158,7 @@ describe('entries', () => {
     expect((await t.send(curriculum.remove, { token, params: { id: lessons[1] } })).error.code).toBe('TOPIC_IN_USE')
   })
 
+  // Shows: STUDY-043
   it('of a month kept from a role are not there for it: not in lists, searches, reads or writes', async () => {
     const { id, second, lessons } = await builtCourse()
     const hidden = await added({ courseId: id, chapterId: second, theme: 'Maxfiy nazorat' })
@@ -195,6 +202,7 @@ describe('entries', () => {
 })
 
 describe('giving to a group', () => {
+  // Shows: HOMEWORK-021, HOMEWORK-023
   it('as it stands its author is the system; with a word changed the teacher; its files are shown by both', async () => {
     const room = await buildClassroom(t)
     const { id, lessons } = await builtCourse()

@@ -10,6 +10,7 @@ const aGroup = () => teachingGroup(t, { grants: ['my_groups:journal.read'] })
 const journal = async ({ groupId, teacher }: TeachingGroup, query: object = {}) =>
   (await t.send(attendance.journal.own, { token: teacher.token, params: { id: groupId }, query })).data
 
+// Shows: JOURNAL-001, JOURNAL-004
 it('homework stands in the cell of its lesson with state and score, and its percentage is of all that is decided', async () => {
   const c = await aGroup()
   const [one, two] = [await c.student(), await c.student()]
@@ -38,6 +39,7 @@ it('homework stands in the cell of its lesson with state and score, and its perc
   expect((await journal(c)).students[1]?.additionalStats.homeworkPercentage).toBe(33.3)
 })
 
+// Shows: JOURNAL-006
 it('of a lesson with several homeworks the last one given shows, and all of them count', async () => {
   const c = await aGroup()
   const one = await c.student()
@@ -56,6 +58,7 @@ it('of a lesson with several homeworks the last one given shows, and all of them
   })
 })
 
+// Shows: JOURNAL-002
 it('counts the days shown alone, and who was not there on the day has no cell', async () => {
   const c = await aGroup()
   const [early, whole] = [await c.student({ endedDate: '2026-11-10' }), await c.student()]

@@ -60,6 +60,7 @@ describe('reach', () => {
     [attendance.journalFilters.all, attendance.journalFilters.own, 'journal'],
   ] as const
 
+  // Shows: ATTEND-008, JOURNAL-005
   it('200, 401, 403 and 404 as they should be, for both variants of every call', async () => {
     const c = await classroom()
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
@@ -91,6 +92,7 @@ describe('reach', () => {
     }
   })
 
+  // Shows: ATTEND-009, JOURNAL-006, JOURNAL-008
   it('both variants answer the same', async () => {
     const c = await classroom()
     await c.mark(await c.lesson('2026-11-16'), await c.student(), 1)
@@ -126,6 +128,7 @@ describe('reach', () => {
 })
 
 describe('attendance', () => {
+  // Shows: ATTEND-008
   it("has the lessons as days and each student's cells with reason, comment, version and marker", async () => {
     const c = await classroom()
     const first = await c.lesson('2026-11-16')
@@ -325,6 +328,7 @@ describe('journal', () => {
     ])
   })
 
+  // Shows: JOURNAL-004, JOURNAL-005
   it('has days, symbols, counts and percentages rounded down, of the days shown', async () => {
     const c = await classroom()
     const lessons: number[] = []
@@ -423,6 +427,7 @@ describe('journal', () => {
 })
 
 describe('journal filters', () => {
+  // Shows: JOURNAL-007
   it('offer the months with lessons until today, newest first, those lessons, and all students ever', async () => {
     const c = await classroom()
     const lessons = [

@@ -76,6 +76,7 @@ async function written(lessonId: number) {
 const untouched = { rows: [], sums: { attended: 0, absent: 0, isMarked: false }, audits: [] }
 
 describe('a save', () => {
+  // Shows: ATTEND-010
   it('writes the cells, the sums of the lesson and one audit line, and answers the cells as they are', async () => {
     const l = await lesson({ students: 5 })
     const { status, data } = await l.save([
@@ -479,6 +480,7 @@ describe('refused, and nothing is written:', () => {
 })
 
 describe('for-academic', () => {
+  // Shows: ATTEND-011
   it('lets the teacher, the assistant and who is on the schedule save, under the own-groups permission', async () => {
     const l = await lesson()
     const person = () => t.signedIn({ grants: ['my_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })

@@ -34,6 +34,7 @@ async function branch() {
 }
 
 describe('an absence', () => {
+  // Shows: TIME-009
   it('is asked for, told to whoever plans, shown with its lessons, approved, and told to who asked', async () => {
     const { token, office, teacher, lessonId, asked, approve, own } = await branch()
     const params = await asked()
@@ -125,6 +126,7 @@ describe('an absence', () => {
 })
 
 describe('a teacher who is away', () => {
+  // Shows: TIME-009
   it('is in no list of replacements, is not given the lesson, and their own lessons are clashes', async () => {
     const { token, teacher, lessonId, asked, approve, change, back, clashes, group, room } = await branch()
     const patient = await group({ name: 'Matematika', roomId: await room('Z-1') })
@@ -217,6 +219,7 @@ describe('weekly hours', () => {
     expect((await t.send(availability.setHours, { token, params, body: { hours: [] } })).status).toBe(404)
   })
 
+  // Shows: TIME-009
   it('bound the free slots, are told where a lesson is moved out of them, put who says so last, and list what stands outside', async () => {
     const { token, officeId, teacher, room, group, setHours, change, clashes, lessonId } = await branch()
     await room('Z-1')
@@ -266,6 +269,7 @@ describe('a day off', () => {
   }
 
   // Undoes: day_off.create, day_off.delete
+  // Shows: TIME-009
   it('of a branch takes its planned lessons away, and gives them back when it goes', async () => {
     const { manager, officeId, planned, add } = await closed()
     const elsewhere = await closed()
@@ -290,6 +294,7 @@ describe('a day off', () => {
     expect(await planned()).toContain('2026-12-07')
   })
 
+  // Shows: TIME-009
   it('moved late, over the change of year, leaves the rows of that week right', async () => {
     const { token, manager, scheduleId, planned, add } = await closed()
     await t.db.run(sql`update schedule_item set days_of_week = '{1,5,6}' where id = ${scheduleId}`)
@@ -305,6 +310,7 @@ describe('a day off', () => {
     expect(await rows()).toEqual({ lessons: ['2027-01-02'], off: ['2026-12-28', '2027-01-01'] })
   })
 
+  // Shows: TIME-009
   it('may be a part of the day: what lies beside it is held', async () => {
     const { planned, add } = await closed()
     await add({ beginTime: '08:00', endTime: '15:00' })
@@ -313,6 +319,7 @@ describe('a day off', () => {
     expect(await planned()).not.toContain(nextMonday)
   })
 
+  // Shows: TIME-009
   it('is told with free slots, on the board and where a lesson is moved onto it; what people put there is a clash', async () => {
     const { token, officeId, lessonId, add, planned, change, clashes } = await closed()
     await add()

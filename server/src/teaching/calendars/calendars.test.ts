@@ -57,6 +57,7 @@ const lessonsIn = async (address: string) => (await seen(address)).filter(({ uid
 const change = (what: Sql, id: number) => t.db.run(sql`update lesson set ${what} where id = ${id}`)
 
 describe('the address', () => {
+  // Shows: TIME-010
   it('is said once and kept as a hash; a new one ends the old at once, and an ended one opens nothing', async () => {
     const ali = await pupil()
     expect(ali.path).toMatch(/^https:\/\/markaz\.test\/calendar\/[\w-]{43}\.ics$/)
@@ -167,6 +168,7 @@ describe('what it holds', () => {
     })
   })
 
+  // Shows: TIME-010
   it('a moved lesson is the same one at its new place, and a newer version of it', async () => {
     const { groupId, path } = await pupil()
     const id = await t.build.lesson({ groupId, date: '2026-12-31' })
@@ -267,6 +269,7 @@ describe("a parent's", () => {
     return { id, groupId }
   }
 
+  // Shows: TIME-010
   it("holds all their children's lessons, each with whose it is and a shared one once; nobody else's", async () => {
     const ali = await child('Ali', 'Ingliz tili')
     const zuhra = await child('Zuhra', 'Matematika', '2026-12-24')
@@ -277,6 +280,7 @@ describe("a parent's", () => {
     expect((await titles(path)).toSorted()).toEqual([both, both, 'Zuhra · Matematika'])
   })
 
+  // Shows: TIME-010
   it('tells of a child no more as soon as the tie has ended, and of nobody once all have', async () => {
     const [ali, vali] = [await child('Ali', 'Ingliz tili'), await child('Vali', 'Fizika')]
     const { agentId, path } = await make([ali.id, vali.id])
@@ -310,6 +314,7 @@ describe("a parent's", () => {
 })
 
 describe('its answer', () => {
+  // Shows: TIME-010
   it('is the same while nothing changes, and told to be so; a change is there with the next reading', async () => {
     const { groupId, path } = await pupil()
     const id = await t.build.lesson({ groupId, date: '2026-12-23' })
@@ -329,6 +334,7 @@ describe('its answer', () => {
     expect([changed.statusCode, changed.headers.etag === etag]).toEqual([200, false])
   })
 
+  // Shows: TIME-010
   it('is text by RFC 5545: lines of 75 octets at most, each ended, moments in Greenwich, its zone described', async () => {
     const { groupId, path } = await pupil({ lastName: 'Cho‘ponov\r\nATTENDEE:mailto:x@y' })
     await t.db.run(

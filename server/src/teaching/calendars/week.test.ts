@@ -134,6 +134,7 @@ describe('a week', () => {
 })
 
 describe('filters', () => {
+  // Shows: TIME-006
   it('narrow to a branch, room, teacher, group or pupil; no day is answered that is none', async () => {
     const [first, second] = [await group(), await group()]
     const [roomId, staffId, studentId] = [await buildRoom('5-xona'), await t.build.staff(), await t.build.student()]

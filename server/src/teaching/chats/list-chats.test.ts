@@ -13,6 +13,7 @@ const list = async (s: Scene, query: object = {}, token = s.office.token) =>
 const ids = (answer: { chats: { id: number }[]; total: number }) => [answer.chats.map((chat) => chat.id), answer.total]
 
 describe('the chats of a group', () => {
+  // Shows: HOMEWORK-027, HOMEWORK-028
   it.each(reaches)('%s: one of each student for each homework, the latest homework first, by name', async (reach) => {
     const s = await chatScene(t)
     const earlier = await t.build.homework({ groupId: s.groupId, theme: 'Eski', date: '2026-11-14' })
@@ -31,6 +32,7 @@ describe('the chats of a group', () => {
     expect(ids(await list(s, { page: 9 }))).toEqual([[], 4])
   })
 
+  // Shows: HOMEWORK-016, HOMEWORK-017
   it('by chat status 1 to 5, where 4 is not done, 5 not given, and one being checked still waits (A-094)', async () => {
     const s = await chatScene(t)
     const later = '2026-11-25T12:00:00+05:00'
@@ -124,6 +126,7 @@ describe('the chats of a group', () => {
 })
 
 describe('the chats of an exam', () => {
+  // Shows: EXAM-015, EXAM-021, EXAM-031
   it('lists, opens with participant and exam, takes and reads; 404 behind another exam, branch or without teaching the group', async () => {
     const s = await chatScene(t)
     const [examId, other] = [

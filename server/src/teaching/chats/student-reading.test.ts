@@ -17,6 +17,7 @@ const readUntil = (token: string, id: number, messageId: number) =>
 const wrote = async (s: Scene, text: string) => (await write(t, s, words(text))).data.message.id
 
 describe('a chat about a homework', () => {
+  // Shows: PORTAL-007
   it('counts what the staff wrote and decided since the student read; own words do not count', async () => {
     const s = await chatScene(t)
     expect(await unread(s)).toBe(0)

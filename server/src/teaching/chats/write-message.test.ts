@@ -40,6 +40,7 @@ describe('a message of the staff', () => {
     })
   })
 
+  // Shows: SAFE-022
   it('sent again after a lost answer is the same message, also when both arrive at once', async () => {
     const s = await chatScene(t)
     const body = words('Bir marta', [await upload(t, { id: s.office.staffId })])

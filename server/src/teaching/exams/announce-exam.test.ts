@@ -29,6 +29,7 @@ async function sat(states: State[], options: Parameters<Awaited<ReturnType<typeo
 const points = (score: number): State => ({ status: score < 60 ? 2 : 3, score })
 
 describe('announce', () => {
+  // Shows: EXAM-023, EXAM-024, EXAM-035
   it('makes every outcome final: 59 failed, 60 passed, no score absent, set aside failed the exam; sums, code, students told, screens told, audit', async () => {
     const c = await sat([points(59), points(60), {}, setAside])
     expect(await c.read(c.id)).toMatchObject({ canAnnounce: true, publicCode: null })
@@ -81,6 +82,7 @@ describe('announce', () => {
     expect(codes.size).toBe(5)
   })
 
+  // Shows: EXAM-035
   it('is done once: 409 the second time, and the code stays', async () => {
     const c = await sat([points(80)])
     const { publicCode } = (await c.announce(c.id)).data.exam
@@ -149,6 +151,7 @@ describe('results', () => {
   const results = async (c: { token: string; id: number }) =>
     (await t.send(exams.results, { token: c.token, params: { id: c.id } })).data
 
+  // Shows: EXAM-032, EXAM-039
   it('go by score, then by name; the same score has the same place; set aside and absent have none; scores lie in bands and at 0', async () => {
     const scores = [0, 1, 59, 60, 70, 71, 85, 86, 95, 100, 86]
     const c = await sat([{}, setAside, ...scores.map(points)])
@@ -198,6 +201,7 @@ describe('the public page', () => {
   const open = (code: string, options: { token?: string; address?: string } = {}) =>
     t.send(exams.publicResult, { params: { examId: code }, address: `10.1.0.${++address}`, ...options })
 
+  // Shows: EXAM-007
   it('200 for anybody with the code, signed in or not: theme, day, average, group, and of each place, name, score and result; nothing else, and nobody may index it', async () => {
     const c = await sat([points(59), points(90), points(90), {}, setAside], { theme: "O'tilganlar <i>" })
     const { publicCode } = (await c.announce(c.id)).data.exam
@@ -223,6 +227,7 @@ describe('the public page', () => {
     expect((await t.app.inject('/exam-result/abc')).headers['x-robots-tag']).toBe('noindex, nofollow')
   })
 
+  // Shows: EXAM-007
   it('404 for the row number, another code, a code in other letters, a deleted exam, and anything that is no code', async () => {
     const c = await sat([points(80)])
     const code = (await c.announce(c.id)).data.exam.publicCode as string
@@ -249,6 +254,7 @@ describe('the public page', () => {
     expect((await open(code)).status).toBe(404)
   })
 
+  // Shows: EXAM-007
   it('429 after too many calls of one address, good or bad, with the seconds left; other addresses go on', async () => {
     const c = await sat([points(80)])
     const code = (await c.announce(c.id)).data.exam.publicCode as string

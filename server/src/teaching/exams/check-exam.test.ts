@@ -28,6 +28,7 @@ const events = (chatId: number) =>
   )
 
 describe('check', () => {
+  // Shows: EXAM-018, EXAM-025, EXAM-033
   it.each([
     [0, ChatStatus.Rejected, ExamResult.Failed],
     [59, ChatStatus.Rejected, ExamResult.Failed],
@@ -81,6 +82,7 @@ describe('check', () => {
     },
   )
 
+  // Shows: EXAM-033
   it('for a failure reason sets the participant aside, with or without a score, which does not count; a later score takes that back', async () => {
     const { c, id, participantId } = await sat()
     const other = await c.chatOf(id, c.studentIds[1])
@@ -237,6 +239,7 @@ describe('the deadline of all', () => {
   const move = (c: { token: string }, id: number, deadline: string) =>
     t.send(exams.deadline, { token: c.token, params: { id }, body: { deadline } })
 
+  // Shows: EXAM-034
   it('opens the exam again; who was given more time keeps it; everybody is told', async () => {
     const { c, id } = await sat()
     await t.build.chat({ examId: id, studentId: c.studentIds[1], deadline: '2026-11-23T10:00:00Z' })
@@ -283,6 +286,7 @@ describe('the deadline of one', () => {
   const move = (c: { token: string }, id: number, studentId: number, deadline: string) =>
     t.send(exams.studentDeadline, { token: c.token, params: { id, studentId }, body: { deadline } })
 
+  // Shows: EXAM-036
   it('counts for that student alone; the chat says so, notices go out, and only that student is told', async () => {
     const { c, id, participantId } = await sat()
     const { status, data } = await move(c, id, c.studentIds[0], '2026-11-22T12:00:00+05:00')
@@ -325,6 +329,7 @@ describe('the deadline of one', () => {
 })
 
 describe('participants', () => {
+  // Shows: EXAM-037
   it('are found by any part of the name, in the order of names, page by page', async () => {
     const { c, id } = await sat()
     const list = async (query: object) => {
@@ -359,6 +364,7 @@ describe('participants', () => {
 })
 
 describe('failure reasons', () => {
+  // Shows: EXAM-038
   it('are listed for whoever sees exams or their chats', async () => {
     for (const grant of ['all_groups:exam.read', 'my_groups:exam_chats.read']) {
       const { token } = await t.signedIn({ grants: [grant] })

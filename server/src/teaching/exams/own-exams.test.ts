@@ -40,6 +40,7 @@ const say = (token: string, id: number, body: Words = words('Javobim')) =>
   t.send(ownExams.write, { token, params: { id }, body })
 
 describe('starting an exam', () => {
+  // Shows: SAFE-018
   it('before its begin description and files show, the questions do not, and 409; from the begin on it starts once, and they open', async () => {
     const s = await chatScene(t)
     const { id } = await exam(s, { description: 'Kalkulyator olib keling' })
@@ -60,6 +61,7 @@ describe('starting an exam', () => {
     expect((await start(s.ali.token, id)).data.exam.startedAt).toBe(first.startedAt)
   })
 
+  // Shows: EXAM-022
   it('dealt questions are dealt evenly, each student always the same, however often and at once they ask', async () => {
     const s = await chatScene(t)
     const groupId = await t.build.group({ headOfficeId: s.headOfficeId })
@@ -93,6 +95,7 @@ describe('starting an exam', () => {
     })
   })
 
+  // Shows: SAFE-016, SAFE-017
   it('talk hands nothing in, and what is completed after the deadline is marked late beside what came in time', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
@@ -138,6 +141,7 @@ describe('what was written by the end and arrives after it', () => {
     return say(token, id, { ...words('Yozib ulgurganim', [], true), ...at, ...body })
   }
 
+  // Shows: PORTAL-013
   it('is kept late beside the work, with both moments for the teacher, and decides nothing', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)

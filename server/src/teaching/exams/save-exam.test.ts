@@ -13,6 +13,7 @@ const isUsed = async (key: string) =>
   (await t.db.one<{ used: boolean }>(sql`select used_at is not null as used from file where key = ${key}`))?.used
 
 describe('create', () => {
+  // Shows: EXAM-019, EXAM-027, EXAM-028
   it('answers the whole exam: theme, description, files, questions, times of Tashkent, deadline = its end; everybody of the day takes part and is told', async () => {
     const c = await examCentre(t)
     const [file, question] = [await c.upload(), await c.upload()]
@@ -64,6 +65,7 @@ describe('create', () => {
     })
   })
 
+  // Shows: EXAM-022
   it('with random questions keeps at least two of them; less is refused, naming the questions', async () => {
     const c = await examCentre(t)
     const questionFiles = [await c.upload(), await c.upload()]
@@ -161,6 +163,7 @@ describe('create', () => {
 })
 
 describe('update', () => {
+  // Shows: EXAM-029
   it('before the begin changes everything, moves the roster to the new day, and tells who takes part then', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
@@ -288,6 +291,7 @@ describe('remove', () => {
   const remove = (c: Awaited<ReturnType<typeof examCentre>>, id: number) =>
     t.send(exams.remove, { token: c.token, params: { id } })
 
+  // Shows: EXAM-030
   it('takes an exam away that nobody took part in, for every call; who was to come is told', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
@@ -337,6 +341,7 @@ describe('list', () => {
   const list = (c: Awaited<ReturnType<typeof examCentre>>, query = {}) =>
     t.send(exams.list, { token: c.token, params: { id: c.groupId }, query })
 
+  // Shows: EXAM-020, EXAM-026
   it('has the latest first, page by page, of the group alone, and knows the period: not started, active until the deadline, ended', async () => {
     const c = await examCentre(t)
     const ended = await c.exam({ date: '2026-11-21', beginTime: '13:00', endTime: '15:00' })

@@ -37,6 +37,7 @@ describe('reach', () => {
     id: number,
   ) => (await t.send(route, { token, params: { id } })).status
 
+  // Shows: GROUP-032, PERM-038
   it('200 for who holds all groups, for the teacher with own groups alone; 404 for a colleague and for another branch', async () => {
     const c = await centre()
     for (const route of either) {
@@ -48,6 +49,7 @@ describe('reach', () => {
     }
   })
 
+  // Shows: PERM-002
   it('for-admin refuses who has only own groups (403) and hides another branch (404)', async () => {
     const c = await centre()
     for (const route of admin) {
@@ -98,6 +100,7 @@ describe('reach', () => {
 })
 
 describe('info', () => {
+  // Shows: GROUP-028, GROUP-037, GROUP-038
   it('holds the group and its schedule, active and other', async () => {
     const c = await centre()
     const active = await t.build.scheduleItem({ groupId: c.groupId })
@@ -113,6 +116,7 @@ describe('info', () => {
 })
 
 describe('lessons', () => {
+  // Shows: GROUP-033
   it('come in order, narrowed by schedule and dates inclusive, only of this group', async () => {
     const c = await centre()
     const scheduleId = await t.build.scheduleItem({ groupId: c.groupId })
@@ -168,6 +172,7 @@ describe('lessons', () => {
 })
 
 describe('students of a group', () => {
+  // Shows: GROUP-035, GROUP-036
   it('are there once each, with the membership that counts, in the order of the Uzbek alphabet', async () => {
     const c = await centre()
     const names = ["O'ktamov", 'Zokirov', 'Shodiyev', 'Чориев', 'Каримов', 'Gʻaniyev', 'Aliyev']
@@ -210,6 +215,7 @@ describe('students of a group', () => {
     expect(asAcademic.data).toEqual(data)
   })
 
+  // Shows: GROUP-030
   it('status: first and last day inclusive; who left the ERP has finished the day before', async () => {
     const c = await centre()
     const cases: [number, { startedDate?: string | null; endedDate?: string | null }, goneAt?: string][] = [

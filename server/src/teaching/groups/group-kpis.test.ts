@@ -24,6 +24,7 @@ it('a group without marks, homework and exams has no percentages, and nobody who
   })
 })
 
+// Shows: GROUP-026
 it('homeworkKpi is accepted of accepted, rejected and uncompleted; what waits or may still come does not count', async () => {
   const c = await aGroup()
   const students = [await c.student(), await c.student(), await c.student(), await c.student(), await c.student()]
@@ -61,6 +62,7 @@ it('deleted homework counts no more, nor do the exceptions to its deadline', asy
   expect((await row(c)).homeworkKpi).toBe(50)
 })
 
+// Shows: GROUP-026
 it('examKpi is passed of all participants of announced exams; failedCount is of the latest of them', async () => {
   const c = await aGroup()
   const students = [await c.student(), await c.student(), await c.student()]
@@ -78,6 +80,7 @@ it('examKpi is passed of all participants of announced exams; failedCount is of 
   expect(await row(c)).toMatchObject({ examKpi: 100, failedCount: 0 })
 })
 
+// Shows: GROUP-013
 it('rating is the mean of the three percentages that there are, and the same in the list of a teacher’s groups', async () => {
   const c = await aGroup()
   const [one, two] = [await c.student(), await c.student()]

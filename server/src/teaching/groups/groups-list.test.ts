@@ -19,6 +19,7 @@ async function branch() {
 }
 
 describe('a row', () => {
+  // Shows: GROUP-026, GROUP-027, GROUP-028
   it('carries names, people, schedule, numbers of members and marks', async () => {
     const { office, group, list } = await branch()
     const courseId = await t.build.course({ name: 'Ingliz tili' })
@@ -129,6 +130,7 @@ describe('a row', () => {
 })
 
 describe('status', () => {
+  // Shows: GROUP-029
   it('follows from the dates, both ends inclusive, and a group that left the ERP has ended', async () => {
     const { group, list } = await branch()
     const cases: [number, GroupOptions, isGone?: boolean][] = [
@@ -172,6 +174,7 @@ describe('status', () => {
 })
 
 describe('the list', () => {
+  // Shows: GROUP-031
   it('is ordered newest first, paged by ten, and a page past the end still knows the total', async () => {
     const { group, list } = await branch()
     const ids: number[] = []
@@ -209,6 +212,7 @@ describe('the list', () => {
     expect((await list({ value: "select * from '1'='1'" })).ids).toEqual([quoted])
   })
 
+  // Shows: GROUP-025
   it('narrows by category, course, study type and teacher', async () => {
     const { group, list } = await branch()
     const courseId = await t.build.course()
@@ -232,6 +236,7 @@ describe('the list', () => {
     expect((await list({ courseId: '', value: '', status: '' })).total).toBe(4)
   })
 
+  // Shows: GROUP-025
   it('narrows by both date ranges, ends inclusive, one end alone allowed', async () => {
     const { group, list } = await branch()
     const early = await group({ startedDate: '2026-09-01', endedDate: '2026-12-31' })
@@ -302,6 +307,7 @@ describe('the list', () => {
 })
 
 describe('own groups', () => {
+  // Shows: GROUP-002, GROUP-034
   it('are those the viewer teaches, assists or is on the schedule of, while it lasts', async () => {
     const { office, group } = await branch()
     const { token, staffId } = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
@@ -349,6 +355,7 @@ describe('own groups', () => {
 })
 
 describe('filter objects', () => {
+  // Shows: GROUP-042
   it('offer courses, categories and study types of all, teachers of the own branches, in the order of the alphabet', async () => {
     const { office, group } = await branch()
     const viewer = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })

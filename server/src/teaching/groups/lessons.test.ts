@@ -218,6 +218,7 @@ describe('when the schedule changes', () => {
     expect(await make(groupId)).toEqual(nothing)
   })
 
+  // Shows: PORTAL-005
   it('a lesson to come remembers where it stood: an hour, a day or another item, until it is back', async () => {
     const { groupId, itemId } = await planned({ daysOfWeek: [1, 3], startDate: '2026-11-16', endDate: '2026-12-06' })
     await make(groupId)

@@ -69,6 +69,7 @@ it('where the timetable names nobody, the teacher is who leads the group on that
   expect((await ali.sees('2026-11-18', '2026-11-18'))[0]?.teacher).toContain('Hozirgi')
 })
 
+// Shows: PORTAL-005
 it('a lesson is held once marked, cancelled where nobody had one', async () => {
   const ali = await pupil()
   const [held, off] = [

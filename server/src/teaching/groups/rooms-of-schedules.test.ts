@@ -20,6 +20,7 @@ async function branch() {
 }
 
 describe('rooms of the ERP', () => {
+  // Shows: TIME-001
   it('come with the timetable by name, once in each branch, and none for a lesson online', async () => {
     const here = await branch()
     const groupIds = [1, 2].map(() => t.build.group({ headOfficeId: here.headOfficeId }))

@@ -37,6 +37,7 @@ const all = () =>
       (select count(*) from chat_message) as messages, (select count(*) from chat_event) as events, (select count(*) from audit) as lines`)
 
 describe('for everybody', () => {
+  // Shows: HOMEWORK-015, HOMEWORK-034
   it('opens what was not done again, leaves what is checked, and tells those who are not accepted', async () => {
     const id = await give({ theme: 'Hammaga' })
     const [a, b, d] = c.studentIds
@@ -142,6 +143,7 @@ describe('for everybody', () => {
 })
 
 describe('for one student', () => {
+  // Shows: HOMEWORK-034
   it('opens his work only, stands in his chat as a message, goes to open screens, and tells him alone', async () => {
     const id = await give({ theme: 'Bittaga' })
     const [, studentId] = c.studentIds

@@ -36,6 +36,7 @@ describe('update', () => {
       body: { theme: 'Yangi', description: 'Boshqa', ...body } as never,
     })
 
+  // Shows: HOMEWORK-032
   it('changes theme, description and files and nothing else, whatever else is sent', async () => {
     const id = await give()
     const before = await rowOf(id)
@@ -99,6 +100,7 @@ describe('update', () => {
 })
 
 describe('remove', () => {
+  // Shows: HOMEWORK-033
   it('hides homework nobody has handed in, keeps its row, and says so in the audit', async () => {
     const id = await give({ theme: 'Ortiqcha' })
     const answer = await t.send(homework.remove.own, about(id))

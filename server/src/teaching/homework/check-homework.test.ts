@@ -34,6 +34,7 @@ const told = (studentId: number) =>
   )
 
 describe('checking a homework', () => {
+  // Shows: HOMEWORK-035
   it('accepts: score, comment and checker stand in chat and conversation, the sums follow, the student is told', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
@@ -89,6 +90,7 @@ describe('checking a homework', () => {
     expect(await sums(s)).toEqual({ waiting: 0, rejected: 0, accepted: 1, score: 100 })
   })
 
+  // Shows: HOMEWORK-018
   it.each([
     [3, 59],
     [2, 60],
@@ -291,6 +293,7 @@ describe('taking a work to check it', () => {
 })
 
 describe('the conversation', () => {
+  // Shows: HOMEWORK-011
   it('student writes, teacher checks, student reads it', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)

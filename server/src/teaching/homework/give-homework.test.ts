@@ -31,6 +31,7 @@ const fileFor = async (token: string, text = 'salom') =>
   ).data.path
 
 describe('homework is given', () => {
+  // Shows: HOMEWORK-015, HOMEWORK-031
   it('with what it says, by the teacher, and every member of the lesson’s day has a chat in which nothing is handed in', async () => {
     const { status, data } = await give({ theme: '  Kasrlar ', type: 1 })
     expect(status).toBe(201)
@@ -132,6 +133,7 @@ describe('homework is given', () => {
 })
 
 describe('a lesson', () => {
+  // Shows: HOMEWORK-014
   it.each([
     ['2026-11-14', '2026-11-21T00:00:00+05:00', 201],
     ['2026-11-14', '2026-11-21T23:59:59.999+05:00', 201],
@@ -179,6 +181,7 @@ describe('a lesson', () => {
 })
 
 describe('the deadline', () => {
+  // Shows: HOMEWORK-020, HOMEWORK-039
   it.each([
     ['daily is 24 hours after the lesson', { type: 1 }, '2026-11-21T12:00:00.000Z', 24],
     ['daily with 36', { type: 1, hours: 36 }, '2026-11-22T00:00:00.000Z', 36],

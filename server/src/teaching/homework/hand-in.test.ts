@@ -27,6 +27,7 @@ const sums = (s: Scene) =>
   )
 
 describe('handing in', () => {
+  // Shows: PORTAL-010
   it('what was written over an older version waits for its writer, a choice sends it on, and talk never asks', async () => {
     const s = await chatScene(t)
     const seen = (await own(s)).homework.version
@@ -121,6 +122,7 @@ describe('talk', () => {
       sql`select status, score, comment, version, handed_in_at, checked_by, checked_at, late_at from chat where id = ${s.chatId}`,
     )
 
+  // Shows: SAFE-016
   it.each([
     ['said to be talk', false, 'Rahmat'],
     ['words of a program that does not know the question', undefined, 'Rahmat!'],
@@ -134,6 +136,7 @@ describe('talk', () => {
     expect(await traces(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1 })
   })
 
+  // Shows: SAFE-016
   it('comes at any time, with a picture too: before anything is handed in, while it is checked, after the deadline', async () => {
     for (const status of [null, 1, 2, 3, 4] as const) {
       const s = await chatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
@@ -169,6 +172,7 @@ describe('talk', () => {
 })
 
 describe('the same key', () => {
+  // Shows: SAFE-020
   it('with other words, files or purpose is 409, and nothing of it is written; with the same it is the first one', async () => {
     const s = await chatScene(t)
     const body = words('Salom', [], false)
@@ -234,6 +238,7 @@ describe('the deadline', () => {
     }
   })
 
+  // Shows: SAFE-017
   it('a dot in time and the answer afterwards: completed late, both kept with their moments, counted as what came in time', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId, words('.'))

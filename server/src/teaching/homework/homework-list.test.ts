@@ -40,6 +40,7 @@ describe('the list', () => {
     await t.build.homework({ groupId: (await buildClassroom(t)).groupId, theme: 'Boshqa guruhniki' })
   })
 
+  // Shows: HOMEWORK-025
   it('has the latest lesson first, then the newest, and none of other groups and none removed', async () => {
     expect(await themes()).toEqual([
       'Kelasi hafta',
@@ -92,6 +93,7 @@ describe('counts', () => {
     c = await buildClassroom(t)
   })
 
+  // Shows: HOMEWORK-016, HOMEWORK-037
   it('tell waiting from being checked, and nothing handed in by the deadline from nothing yet', async () => {
     const homeworkId = await give({ deadline: past })
     const [a, b] = c.studentIds
@@ -109,6 +111,7 @@ describe('counts', () => {
     expect(await counts()).toEqual({ ...none, accepted: 1, rejected: 1, uncompleted: 1 })
   })
 
+  // Shows: HOMEWORK-016, HOMEWORK-017
   it('an own later deadline keeps a student out of the uncompleted, to the second; an own earlier one does not put them in', async () => {
     const [a, b, d] = c.studentIds
     const over = await give({ deadline: past })
@@ -143,6 +146,7 @@ describe('counts', () => {
     expect(await read()).toBe(53.6)
   })
 
+  // Shows: HOMEWORK-022
   it('progress: completed when the deadline is over for everybody and nothing waits, else in progress', async () => {
     const [a, b, d] = c.studentIds
     const homeworkId = await give({ deadline: past, theme: 'Holati' })
@@ -170,6 +174,7 @@ describe('counts', () => {
 })
 
 describe('who has not handed in', () => {
+  // Shows: HOMEWORK-029, HOMEWORK-030, HOMEWORK-036
   it('by name with their homework, the latest lesson first: not done and not given; who handed in is not among them', async () => {
     c = await buildClassroom(t)
     const [a, b, d] = c.studentIds

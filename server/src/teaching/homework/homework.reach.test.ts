@@ -58,6 +58,7 @@ const written = () =>
       (select count(*) from chat_message) as messages, (select count(*) from notification) as told, (select count(*) from audit) as lines`)
 
 describe.each(names)('%s', (name) => {
+  // Shows: HOMEWORK-025, HOMEWORK-026, HOMEWORK-029, HOMEWORK-030
   it('opens with the grant: for the admin of the branch, and for whoever teaches the group', async () => {
     const whole = options[name]
     for (const [reach, module, staffId] of [
@@ -105,6 +106,7 @@ describe.each(names)('%s', (name) => {
     expect(await written()).toEqual(before)
   })
 
+  // Shows: HOMEWORK-026
   it('404 for an academic who does not teach the group of his own branch, and for one whose time in it is over', async () => {
     const stranger = await t.signedIn({ grants: every('my_groups'), kind: 2, headOfficeIds: [c.headOfficeId] })
     const before = await written()

@@ -49,6 +49,7 @@ const days = async (id: number, groupId: number, query: object = {}) =>
   (await lessonsOf(id, groupId, query)).data.teacherAttendancesData[0]?.attendances.map((lesson) => lesson.date)
 
 describe('the groups of a person', () => {
+  // Shows: ACADEMIC-015, TEACHER-017
   it("carry name, branch, status, the person's days there and the rating of the groups list, newest first", async () => {
     const id = await academic('teacher')
     const first = await group({ name: 'Eski guruh', endedDate: '2026-10-31' })
@@ -112,6 +113,7 @@ describe('the groups of a person', () => {
     ])
   })
 
+  // Shows: ASSIST-012, TEACHER-019
   it('narrow by status and name, and page with the true total', async () => {
     const id = await academic('assistant')
     const waiting = await group({ name: 'Kutayotgan', startedDate: '2026-12-01' })
@@ -134,6 +136,7 @@ describe('the groups of a person', () => {
 })
 
 describe('the lessons of a teacher in a group', () => {
+  // Shows: TEACHER-012
   it('are those the schedule gives them, newest first until today, each with whether its attendance was saved', async () => {
     const [id, colleague] = [await academic('teacher'), await academic('teacher')]
     const groupId = await group({ name: "Ingliz tili 'A'" })
@@ -212,6 +215,7 @@ describe('the lessons of a teacher in a group', () => {
 })
 
 describe('the lessons of an assistant in a group', () => {
+  // Shows: ASSIST-010, ASSIST-013
   it('are all of the group on the days of their time there, whoever gives them, with name and rating in each row', async () => {
     const id = await academic('assistant')
     const groupId = await group({ name: 'Matematika' })

@@ -17,6 +17,7 @@ async function sheets(c: TeachingGroup) {
   )
 }
 
+// Shows: GROUP-041
 it('is an .xlsx named after group and day, its length known beforehand, with students, attendance and homework', async () => {
   const c = await aGroup("O'rta guruh №1")
   const one = await c.student({ startedDate: '2026-11-01' }, 'Aliyev')

@@ -12,6 +12,7 @@ const read = async ({ groupId, teacher }: TeachingGroup, query: object = {}) =>
 const span = { start: '2026-11-01', end: '2026-11-30' }
 
 describe('reach', () => {
+  // Shows: GROUP-039, GROUP-040
   it('200, 401, 403 and 404 as they should be, for both variants of both calls', async () => {
     const c = await aGroup()
     const student = await c.student()
@@ -74,6 +75,7 @@ describe('reach', () => {
 })
 
 describe('a group', () => {
+  // Shows: GROUP-039
   it('has the last twelve weeks, Monday to Sunday, also the empty ones', async () => {
     const c = await aGroup()
     const answer = await read(c)
@@ -101,6 +103,7 @@ describe('a group', () => {
     expect([before, after]).toEqual(['2026-11-22', '2026-11-29'])
   })
 
+  // Shows: GROUP-040
   it('puts homework and marks of a Sunday and the Monday after it into two weeks, and nothing outside the days', async () => {
     const c = await aGroup()
     const one = await c.student()
@@ -171,6 +174,7 @@ describe('a group', () => {
     expect((await read(c, span)).students).toMatchObject([{ student: { id: left }, attendancePercentage: 100 }])
   })
 
+  // Shows: HOMEWORK-024
   it('lists who has homework in the days by name, or sorted by any of the five keys, without an average last either way', async () => {
     const c = await aGroup()
     const [none, good, bad] = [await c.student(), await c.student(), await c.student()]

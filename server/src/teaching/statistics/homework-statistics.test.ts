@@ -61,6 +61,7 @@ describe('reach', () => {
     expect((await t.send(homeworkStatistics.groupDetail, { params, token })).status).toBe(403)
   })
 
+  // Shows: STUDY-021, STUDY-056
   it('shows nothing of other branches, also when they are asked for by name or by filter; 404 for a group there', async () => {
     const [here, there] = [await branch(), await branch()]
     const [own, foreign] = [await here.group(), await there.group()]
@@ -108,6 +109,7 @@ describe('reach', () => {
 })
 
 describe('by groups', () => {
+  // Shows: HOMEWORK-038, STUDY-053
   it('a row has sums, people and members; without sorting the newest group stands first', async () => {
     const b = await branch()
     const [courseId, categoryId] = [await t.build.course({ name: 'Frontend' }), await t.build.category()]
@@ -138,6 +140,7 @@ describe('by groups', () => {
     expect(statistics[1]).toMatchObject({ homeworkCount: 0, averageScore: null, homeworkPercentage: null })
   })
 
+  // Shows: HOMEWORK-024
   it('sorts by each of the five keys, DESC by default, and keeps groups without an average last either way', async () => {
     const b = await branch()
     const [none, low, high] = [await b.group(), await b.group(), await b.group()]
@@ -196,6 +199,7 @@ describe('by groups', () => {
 })
 
 describe('by students', () => {
+  // Shows: STUDY-054
   it('a student stands once for each group, by name, sorted when asked; the page past the end knows the total', async () => {
     const b = await branch()
     const [c, other] = [await b.group({ name: 'Bir' }), await b.group({ name: 'Ikki' })]
@@ -226,6 +230,7 @@ describe('by students', () => {
     })
   })
 
+  // Shows: STUDY-058
   it('who does no homework: the most uncompleted first, with the phone, and nobody who has done it all', async () => {
     const b = await branch()
     const c = await b.group()
@@ -247,6 +252,7 @@ describe('by students', () => {
 })
 
 describe('by checking', () => {
+  // Shows: STUDY-055
   it('counts what waits for a teacher, what each person checked, and the mean hours from handing in to the check', async () => {
     const b = await branch()
     const c = await b.group()
@@ -301,6 +307,7 @@ describe('by checking', () => {
 })
 
 describe('one group', () => {
+  // Shows: STUDY-057
   it('lesson by lesson, the latest first, and student by student, sorted when asked', async () => {
     const b = await branch()
     const c = await b.group()

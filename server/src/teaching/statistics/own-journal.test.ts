@@ -155,6 +155,7 @@ it("knows the days of the membership alone, and no group that is another student
   expect(await vali.groups()).toEqual([])
 })
 
+// Shows: PORTAL-006
 it.each([
   ['nothing yet', [], 0],
   ['late is there', [1, 4, 1], 3],
@@ -172,6 +173,7 @@ it.each([
   expect((await ali.streaks()).lessons).toBe(expected)
 })
 
+// Shows: PORTAL-006
 it.each([
   ['nothing yet', [], 0],
   ['waiting, accepted, sent back and under the eyes of the teacher are handed in', [1, 3, 2, 4], 4],

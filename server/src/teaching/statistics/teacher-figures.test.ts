@@ -135,6 +135,7 @@ describe("a teacher's figures", () => {
 })
 
 describe('the lists', () => {
+  // Shows: STUDY-059
   it('are sorted by any figure, who has nothing to count last either way, and paged with the true total', async () => {
     const first = await taught()
     const [second, idle] = [await taught(first.headOfficeId), await taught(first.headOfficeId)]

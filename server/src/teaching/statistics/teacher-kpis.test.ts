@@ -36,6 +36,7 @@ async function marked(groupId: number, date: string, attended: number, absent: n
   )
 }
 
+// Shows: TEACHER-018
 it('sums the lessons of this month over all groups of the teacher, rounds down, and counts the groups', async () => {
   const { office, teacher, group, list } = await branch()
   const id = await teacher({ firstName: 'Nodira', lastName: 'Karimova' })

@@ -188,6 +188,7 @@ describe('lessons without attendance', () => {
     expect((await placesNow())[1]).toEqual([colleague.staffId, theirs])
   })
 
+  // Shows: DAY-002
   it('are fifty at most; the number is that of all, and they are read page by page', async () => {
     const c = await aGroup()
     await c.student()
@@ -366,6 +367,7 @@ describe('the family of who is absent', () => {
 })
 
 describe('the week', () => {
+  // Shows: DAY-001
   it('counts from Monday to today beside the same days before, and each figure has exactly its rows', async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
     const c = await aGroup(rights.map((right) => `my_groups:${right}`))

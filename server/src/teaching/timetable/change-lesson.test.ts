@@ -18,6 +18,7 @@ const datesOf = async (groupId: number) =>
 
 describe('what really happens to a lesson', () => {
   // Undoes: lesson.update
+  // Shows: TIME-002
   it('moves it to another day, time and room; the ERP leaves it there, and undo puts it back', async () => {
     const here = await timetableBranch(t)
     const [roomId, otherId] = [await here.room('A-1'), await here.room('A-2')]
@@ -71,6 +72,7 @@ describe('what really happens to a lesson', () => {
     expect(await datesOf(group.groupId)).toEqual([])
   })
 
+  // Shows: TIME-002
   it('tells members, teachers and whoever gives it now, but not who did it', async () => {
     const here = await timetableBranch(t)
     const group = await here.group({ name: 'Matematika 7' })
@@ -90,6 +92,7 @@ describe('what really happens to a lesson', () => {
   })
 
   // Undoes: lesson.create
+  // Shows: TIME-002
   it('is added beside the plan, and taken away again while nobody has worked on it', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')
@@ -106,6 +109,7 @@ describe('what really happens to a lesson', () => {
     expect((await t.send(timetable.add, { token: here.token, body })).status).toBe(201)
   })
 
+  // Shows: TIME-002
   it('is given with another group: in its room, by its teacher, and nobody calls that a clash', async () => {
     const here = await timetableBranch(t)
     const host = await here.group({ roomId: await here.room('Zal'), beginTime: '09:00', endTime: '11:00' })
@@ -189,6 +193,7 @@ describe('a dated change and what hangs on the lesson', () => {
   const marks = (studentIds: readonly number[]) =>
     studentIds.map((studentId) => ({ studentId, mark: 1 as const, version: 0 }))
 
+  // Shows: TIME-003
   it('the replacing teacher marks the lesson that day, and not before nor after', async () => {
     t.clock.set(`${monday}T14:00:00+05:00`)
     const here = await timetableBranch(t)
@@ -214,6 +219,7 @@ describe('a dated change and what hangs on the lesson', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
+  // Shows: TIME-003
   it('a cancelled lesson is not marked, and counts nowhere; called off by mistake it is held again', async () => {
     t.clock.set(`${monday}T15:30:00+05:00`)
     const here = await timetableBranch(t)
@@ -239,6 +245,7 @@ describe('a dated change and what hangs on the lesson', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
+  // Shows: TIME-003
   it('topics go by what is really held: that of a cancelled lesson goes to the next, and comes back by undo', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
@@ -287,6 +294,7 @@ describe('a dated change and what hangs on the lesson', () => {
     expect(await seen()).toMatchObject([{ id: group.lessonId, state: 'cancelled' }])
   })
 
+  // Shows: TIME-003
   it('is not moved behind the deadline of its homework', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
@@ -302,6 +310,7 @@ describe('a dated change and what hangs on the lesson', () => {
     expect((await group.change({ beginTime: '16:00' })).status).toBe(200)
   })
 
+  // Shows: TIME-003
   it('its homework goes with it to the new day: of whoever is a member then, its deadline unchanged; and comes back by undo', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
@@ -342,6 +351,7 @@ describe('a dated change and what hangs on the lesson', () => {
 })
 
 describe('nothing and nobody in two places', () => {
+  // Shows: TIME-004
   it('a room is refused at its field with who is there and what is free', async () => {
     const here = await timetableBranch(t)
     const [one, two] = [await here.room('A-1'), await here.room('A-2', 20)]
@@ -355,6 +365,7 @@ describe('nothing and nobody in two places', () => {
     expect((await group.change({ roomId: one, beginTime: '17:00', endTime: '18:00' })).status).toBe(200)
   })
 
+  // Shows: TIME-004
   it('a teacher is refused where they stand in, an assistant and a group where the lesson moves', async () => {
     const here = await timetableBranch(t)
     const busy = await here.group({ name: 'Band guruh' })
@@ -379,6 +390,7 @@ describe('nothing and nobody in two places', () => {
     expect((await t.send(timetable.add, { token: here.token, body })).error.fields).toHaveProperty('beginTime')
   })
 
+  // Shows: TIME-004
   it('of a hundred that take one room at once exactly one gets it, and the others are told who', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('Zal')

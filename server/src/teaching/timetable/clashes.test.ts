@@ -15,6 +15,7 @@ const clashesOf = async (token: string, query = week) =>
   (await t.send(timetable.clashes, { token, query: { ...query, perPage: 100 } })).data.clashes
 
 describe('clashes that the ERP brings', () => {
+  // Shows: TIME-005
   it('a room, a teacher, an assistant and members of two groups are found, each pair once, until somebody solves them', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')
@@ -91,6 +92,7 @@ describe('clashes that the ERP brings', () => {
     expect(await clashesOf(here.token)).toEqual([])
   })
 
+  // Shows: TIME-005
   it('after a synchronisation whoever may solve them is told how many, once until they have read it', async () => {
     const here = await timetableBranch(t)
     const elsewhere = await timetableBranch(t)
@@ -108,6 +110,7 @@ describe('clashes that the ERP brings', () => {
     for (const { staffId } of [elsewhere.office, reader]) expect(await toldTo(t.db, 'staff', staffId)).toEqual([])
   })
 
+  // Shows: TIME-005
   it('come page by page in the order of time, of other days too, each once', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')
@@ -136,6 +139,7 @@ describe('clashes that the ERP brings', () => {
 })
 
 describe('free slots', () => {
+  // Shows: TIME-007
   it('are rooms that hold so many, free with the teacher on enough days of each week', async () => {
     const here = await timetableBranch(t)
     const [small, big] = [await here.room('Kichik', 8), await here.room('Katta', 20)]
@@ -158,6 +162,7 @@ describe('free slots', () => {
     expect((await ask({ people: 5 })).slots[0]).toMatchObject({ room: { id: small }, beginTime: '08:00' })
   })
 
+  // Shows: TIME-007
   it('leave days off out, over the change of year, also one that is moved late', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')

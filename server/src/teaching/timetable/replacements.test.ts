@@ -26,6 +26,7 @@ async function ill() {
 }
 
 describe('a replacement', () => {
+  // Shows: TIME-003
   it('counts for whoever gave the lesson, and not for the one it was taken from', async () => {
     const lesson = await ill()
     const other = await lesson.teacher("O'rinbosar")
@@ -60,6 +61,7 @@ describe('a replacement', () => {
     ])
   })
 
+  // Shows: TIME-008
   it('is asked with others; the first who agrees gives the lesson, and the office may take that back', async () => {
     const lesson = await ill()
     const [one, other] = [await lesson.teacher('Birinchi'), await lesson.teacher('Ikkinchi')]

@@ -35,6 +35,7 @@ it('told twice for the same days it is one; told with another reason it says tha
   ])
 })
 
+// Shows: FAMILY-007
 it('the teacher’s sheet proposes it on the days it was told for, and it is no mark', async () => {
   const { headOfficeId, groupId, childId, tell } = await family()
   const scheduleId = await t.build.scheduleItem({ groupId })

@@ -28,6 +28,7 @@ describe('update', () => {
   const edit = (id: number, body: object = {}, { token } = room.assistant) =>
     t.send(videos.update.own, { token, params: { id }, body: { origName: 'Yangi', ...body } as never })
 
+  // Shows: VIDEO-040
   it('changes the name and the lesson and nothing else, whatever else is sent', async () => {
     const lessonId = await t.build.lesson({ groupId: room.groupId, date: '2026-11-18' })
     const id = await make()
@@ -90,6 +91,7 @@ describe('update', () => {
     expect((await edit(plan, {}, planner)).data.video.origName).toBe('Yangi')
   })
 
+  // Shows: PERM-011
   it.each(Object.values(VideoStatus))(
     'in status %i: by whoever may update, by the author unless it is uploading, by nobody else',
     async (status) => {
@@ -112,6 +114,7 @@ describe('remove', () => {
   const remove = (id: number, { token } = room.assistant, query: object = {}) =>
     t.send(videos.remove.own, { token, params: { id }, query })
 
+  // Shows: VIDEO-038
   it('keeps the row, shows it nowhere, and says so in the audit; its bytes are left to the worker', async () => {
     const id = await make({ origName: 'Ortiqcha' })
     const answer = await remove(id)
@@ -131,6 +134,7 @@ describe('remove', () => {
     expect((await remove(id)).status).toBe(404)
   })
 
+  // Shows: VIDEO-028
   it.each(Object.values(VideoStatus))(
     'in status %i: by whoever may update, by the author, by nobody else',
     async (status) => {
@@ -161,6 +165,7 @@ describe('remove', () => {
   describe('by a page that is being closed', () => {
     const leave = (id: number, person = room.assistant) => remove(id, person, { isLeaving: 'true' })
 
+    // Shows: UPLOAD-008
     it('lets an upload go in two minutes, no sooner and no later', async () => {
       const id = await make({ status: Uploading })
       expect((await leave(id)).status).toBe(200)
@@ -209,6 +214,7 @@ describe('play', () => {
     expect(data.url).toMatch(/^\/media\/.+\/master\.m3u8$/)
   })
 
+  // Shows: VIDEO-009
   it.each([Uploading, Pause, Failed, Waiting, Processing])('409 in status %i', async (status) => {
     const answer = await play(await make({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } }))
     expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_NOT_READY'])
@@ -216,6 +222,7 @@ describe('play', () => {
 })
 
 describe('history', () => {
+  // Shows: VIDEO-007
   it('is latest first, with who said it; the server itself is nobody', async () => {
     const id = await make()
     const add = (status: VideoStatus, staffId: number | null, message: string) =>

@@ -104,6 +104,7 @@ describe('an upload nobody goes on with', () => {
     }
   })
 
+  // Shows: UPLOAD-008
   it('of a page that was closed goes after two minutes', async () => {
     const { id } = await upload(40, { expiresAt: '2026-11-21T10:02:00Z' })
     t.clock.forward(2 * minuteMs - 1)
@@ -202,6 +203,7 @@ describe('an upload whose browser fell silent', () => {
 describe('the bytes of a deleted video', () => {
   const deletedAt = '2026-11-21T09:00:00Z'
 
+  // Shows: VIDEO-028
   it('are taken away, what was played as well as what was uploaded, and only its own', async () => {
     const [gone, kept] = [await upload(100, { status: Done, deletedAt }), await upload(100, { status: Done })]
     for (const { hostId } of [gone, kept]) await t.deps.files.put(`videos/${hostId}/master.m3u8`, Buffer.from('x'))

@@ -22,6 +22,7 @@ function atWork(folder: string): number {
     }).length
 }
 
+// Shows: VIDEO-020
 it('a conversion cut off by a SIGTERM and then by a SIGKILL is taken up at the next start at once, and becomes Done once', async () => {
   const { folder, start, inBetween } = testCentre()
   const { ffmpeg, ffprobe } = theFfmpeg()

@@ -105,6 +105,7 @@ function fail(isFinal: boolean) {
 }
 
 describe('a waiting video', () => {
+  // Shows: VIDEO-018, VIDEO-020
   it('becomes Processing and then Done, with what its player needs, and the history tells it in the name of the server', async () => {
     const { id, hostId } = await waiting({ percentage: 100 })
     let during: Row | undefined
@@ -132,6 +133,7 @@ describe('a waiting video', () => {
     ])
   })
 
+  // Shows: VIDEO-007
   it('tells in its history what the host says of it: also that ffmpeg was missing', async () => {
     advance = async () => ({ ...(done as Extract<HostAnswer, { kind: 'done' }>), message: 'ffmpeg topilmadi' })
     const { id } = await waiting()
@@ -209,6 +211,7 @@ describe('the percentage', () => {
 })
 
 describe('trouble', () => {
+  // Shows: VIDEO-018
   it('is tried again after 1, 5 and 15 minutes, which the history says; then it is an Error with the reason', async () => {
     fail(false)
     const { id } = await waiting()

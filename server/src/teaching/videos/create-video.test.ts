@@ -47,6 +47,7 @@ const written = ({ db } = t) =>
       (select count(*) from video_event) as events, (select count(*) from audit) as lines`)
 
 describe('createLink', () => {
+  // Shows: VIDEO-016, VIDEO-017, VIDEO-022, VIDEO-035
   it('makes the row, its place in the own store, its upload, the first line of its history, and an audit line', async () => {
     const { status, data } = await create({ origName: " O'tgan dars ", fileName: 'IMG 01.mov' })
     expect(status).toBe(201)
@@ -113,6 +114,7 @@ describe('createLink', () => {
     expect(data.uploadUrl).toMatch(/^\/tus\/files\/[0-9a-f-]{36}$/)
   })
 
+  // Shows: VIDEO-032
   it.each([1, 500])('takes a name of %i characters', async (length) => {
     expect((await create({ origName: '🎬'.repeat(length) })).status).toBe(201)
   })
@@ -140,6 +142,7 @@ describe('createLink', () => {
     expect(await written()).toEqual(before)
   })
 
+  // Shows: VIDEO-005
   it("400 on lessonId for a lesson of another group, though the caller's own, and for none; nothing is written", async () => {
     const groupId = await t.build.group({ headOfficeId: room.headOfficeId })
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
@@ -155,6 +158,7 @@ describe('createLink', () => {
     expect(await written()).toEqual(before)
   })
 
+  // Shows: VIDEO-008
   it('of the study plan needs neither group nor lesson, and keeps none that is sent; its topic must be there', async () => {
     const { token, staffId } = await t.signedIn({ grants: everyOfCurriculum })
     const curriculumId = await t.build.topic({ authorId: staffId })
@@ -175,6 +179,7 @@ describe('createLink', () => {
     })
   })
 
+  // Shows: VIDEO-003
   it('409 for the eleventh at once, and nothing is written; one that is paused, whole or deleted makes room', async () => {
     const mine: number[] = []
     for (let i = 0; i < 10; i++) mine.push((await create()).data.id)

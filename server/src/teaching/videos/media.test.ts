@@ -361,6 +361,7 @@ describe('a part of a video', () => {
 })
 
 describe('a video is played', () => {
+  // Shows: VIDEO-009
   it.each(Object.entries(VideoStatus).filter(([name]) => name !== 'Done'))(
     'only when Done, not while %s',
     async (_name, status) => {

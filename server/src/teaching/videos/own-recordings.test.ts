@@ -31,6 +31,7 @@ const recordedOn = async (day: number, options: Partial<VideoOptions> = {}) => {
   return { lessonId, date, id: await buildVideoIn(t, room, { lessonId, ...options }) }
 }
 
+// Shows: SAFE-021
 it('a student sees and plays what was recorded of the lessons of the own group, the latest first, and its poster', async () => {
   const ali = await pupil()
   const [first, second] = [await recordedOn(2, { origName: '1-dars' }), await recordedOn(3, { origName: '2-dars' })]
@@ -50,6 +51,7 @@ it('a student sees and plays what was recorded of the lessons of the own group, 
   expect((await t.app.inject({ url: data.url })).statusCode).toBe(200)
 })
 
+// Shows: SAFE-021
 it('of the days of the membership alone: not before, not after, not to come, not of another group', async () => {
   const [before, within, after, toCome] = [
     await recordedOn(8),

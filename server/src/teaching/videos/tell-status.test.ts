@@ -50,6 +50,7 @@ async function whole(options: Partial<VideoOptions> = {}) {
 }
 
 describe('telling the status', () => {
+  // Shows: VIDEO-024, VIDEO-025, VIDEO-026, VIDEO-027, VIDEO-036
   it.each([
     [Uploading, Pause, '2026-11-28T10:00:00.000Z', null],
     [Uploading, Failed, '2026-11-28T10:00:00.000Z', null],
@@ -87,6 +88,7 @@ describe('telling the status', () => {
     expect((await tell(id, Waiting)).data.video).toMatchObject({ status: Waiting, isWhole: true })
   })
 
+  // Shows: VIDEO-023
   it('Waiting, when all bytes are here, hands the video to the worker at once', async () => {
     for (const from of [Uploading, Failed]) {
       const { id } = await whole({
@@ -109,6 +111,7 @@ describe('telling the status', () => {
     }
   })
 
+  // Shows: VIDEO-023
   it('Waiting before all bytes are here is 409, and nothing is written', async () => {
     const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
     await receive(t, hostId, { bytes: 99 })
@@ -207,6 +210,7 @@ describe('telling the status', () => {
     expect(await stateOf(id)).toEqual(before)
   })
 
+  // Shows: VIDEO-036
   it('only the author tells of an upload: 403 to others of the group, with update or without, and nothing is written', async () => {
     const { id } = await whole()
     const uploader = room.assistant.token

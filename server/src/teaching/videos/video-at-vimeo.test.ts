@@ -65,6 +65,7 @@ async function statusOf(id: number) {
 }
 
 describe('a video at Vimeo', () => {
+  // Shows: UPLOAD-017, VIDEO-020
   it('goes there straight from the browser, is converted there, and is shown by its player', async () => {
     const { data: made, status } = await link()
     expect([status, made.uploadUrl]).toEqual([201, `${vimeo.url}/files/${made.videoId}`])

@@ -20,6 +20,7 @@ const read = async (id: number, { token } = room.admin) =>
 const ids = ({ data }: { data: { videos: Video[] } }) => data.videos.map((one) => one.id)
 
 describe('a video', () => {
+  // Shows: VIDEO-015
   it('says of itself what the documents name', async () => {
     const id = await make({ origName: '1-dars', fileName: 'IMG_1.mov', sizeBytes: 2_000, percentage: 100 })
     const video = await read(id)
@@ -46,6 +47,7 @@ describe('a video', () => {
     expect((await list()).data.videos).toEqual([video])
   })
 
+  // Shows: VIDEO-021
   it('of an upload says that it is uploading, and how far', async () => {
     const video = await read(await make({ status: VideoStatus.Uploading, percentage: 41 }))
     expect(video).toMatchObject({
@@ -63,6 +65,7 @@ describe('a video', () => {
     expect(await read(await make({ status: VideoStatus.Error, message }))).toMatchObject({ status: 3, message })
   })
 
+  // Shows: VIDEO-002
   it("names the lesson by its newest homework that is there, else by the lesson's day", async () => {
     const { groupId, lessonId } = room
     const id = await make()
@@ -96,6 +99,7 @@ describe('a list', () => {
     expect(ids(pages[3] as (typeof pages)[0])).toEqual([])
   })
 
+  // Shows: VIDEO-033
   it('holds the videos of that group only, and no deleted one', async () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const id = await make()
@@ -104,6 +108,7 @@ describe('a list', () => {
     expect([ids(await list()), (await list()).data.total]).toEqual([[id], 1])
   })
 
+  // Shows: VIDEO-041
   it.each([
     ['карима', ["Karima bilan o'qish"]],
     ["O'QISH", ["Karima bilan o'qish", 'O‘qish']],
@@ -149,6 +154,7 @@ describe('a list', () => {
 describe('all-for-staff', () => {
   const all = (query: object = {}, token = room.admin.token) => t.send(videos.listForStaff, { token, query })
 
+  // Shows: VIDEO-041
   it('is newest first over groups and study plan, and counts both', async () => {
     const { token } = await t.signedIn({
       grants: ['all_groups:video_upload.read', 'study:curriculum.read'],
@@ -202,6 +208,7 @@ describe('all-for-staff', () => {
 describe('who may edit and delete (A-069)', () => {
   const statuses = Object.values(VideoStatus)
 
+  // Shows: PERM-011
   it.each(statuses)(
     'in status %i: whoever may update both, the author to delete and, unless it is uploading, to edit',
     async (status) => {

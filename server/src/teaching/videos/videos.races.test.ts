@@ -51,6 +51,7 @@ const rowOf = (id: number) =>
 const statuses = (answers: { status: number }[]) => answers.map((one) => one.status).sort()
 
 describe('at once', () => {
+  // Shows: VIDEO-003
   it('of twenty new videos ten are taken', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, create))
     expect(statuses(answers)).toEqual([...Array(10).fill(201), ...Array(10).fill(409)])

@@ -75,6 +75,7 @@ describe.each(names)('%s', (name) => {
   const { grants, reaches } = calls[name]
   const success = name === 'createLink' ? 201 : 200
 
+  // Shows: PERM-003, VIDEO-033, VIDEO-034, VIDEO-037, VIDEO-039
   it('opens with each of its grants alone', async () => {
     for (const reach of reaches)
       for (const option of grants) {
@@ -84,6 +85,7 @@ describe.each(names)('%s', (name) => {
       }
   })
 
+  // Shows: PERM-008
   it('403 with every grant but its own, and nothing is written', async () => {
     for (const reach of reaches) {
       const refused = reach === '' ? ['all_groups', 'my_groups'] : [modules[reach]]
@@ -111,6 +113,7 @@ describe.each(names)('%s', (name) => {
     }
   })
 
+  // Shows: PERM-003
   it('404 for a group of the own branch that the caller does not teach, or no longer, and nothing is written', async () => {
     const reach = reaches.at(-1) as Reach | ''
     const { token, staffId } = await t.signedIn({ grants: every('my_groups'), kind: 2, ...here() })

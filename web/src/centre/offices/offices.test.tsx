@@ -34,6 +34,7 @@ beforeEach(async () => {
   await screen.findByText('Bosh Chilonzor')
 })
 
+// Shows: OFFICE-004
 test('the columns are number, branch name, head office and actions', () => {
   expect(columnHeads().filter(Boolean)).toEqual(['№', 'Filial nomi', 'Bosh ofis', 'Amallar'])
   expect(screen.getAllByRole('cell').slice(0, 3)).toMatchObject(
@@ -42,6 +43,7 @@ test('the columns are number, branch name, head office and actions', () => {
 })
 
 describe('adding', () => {
+  // Shows: OFFICE-017
   test('picking a head office fills the name; the toast names the branch and the list is read again', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await theDialog()
@@ -56,6 +58,7 @@ describe('adding', () => {
     expect(server.last(offices.create)?.body).toEqual({ name: 'Samarqand 2', hOfficeId: 10 })
     expect(await screen.findByText('Samarqand 2')).toBeTruthy()
   })
+  // Shows: OFFICE-014
   test('a head office that has a branch already cannot be picked', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     await user.click((await theDialog()).getByLabelText('Bosh ofis'))
@@ -67,6 +70,7 @@ describe('adding', () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     expect(await (await theDialog()).findByText(/^Bosh ofislar ERPdan keladi/)).toBeTruthy()
   })
+  // Shows: OPS-015
   test('without an ERP the first branch needs a name alone', async () => {
     server.answer(offices.headOffices, { hOffices: [], isNeeded: false })
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
@@ -84,12 +88,14 @@ describe('adding', () => {
     await user.type(form.getByLabelText('Filial nomi'), 'Yunusobod{Enter}')
     await waitFor(() => expect(server.last(offices.create)?.body).toEqual({ name: 'Yunusobod' }))
   })
+  // Shows: OFFICE-015
   test('an empty form names both fields and sends nothing', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     await user.click((await theDialog()).getByRole('button', { name: 'Saqlash' }))
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/)).toHaveLength(2))
     expect(server.count(offices.create)).toBe(0)
   })
+  // Shows: OFFICE-016
   test('a short and a blank name are told at the field', async () => {
     await user.click(screen.getByRole('button', { name: "Qo'shish" }))
     const form = await theDialog()
@@ -104,6 +110,7 @@ describe('adding', () => {
     }
     expect(server.count(offices.create)).toBe(0)
   })
+  // Shows: OFFICE-011
   test('cancel asks, closes the form and forgets what was typed', async () => {
     const add = screen.getByRole('button', { name: "Qo'shish" })
     await user.click(add)
@@ -140,6 +147,7 @@ test('editing keeps the head office: its select is disabled, its id is sent unch
 })
 
 describe('deleting', () => {
+  // Shows: OFFICE-007
   test('asks with id and name of both; leaving does nothing', async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     const question = await theDialog()
@@ -148,6 +156,7 @@ describe('deleting', () => {
     await user.click(question.getByRole('button', { name: 'Bekor qilish' }))
     expect(server.count(offices.remove)).toBe(0)
   })
+  // Shows: DAY-021, OFFICE-008, OFFICE-010, OFFICE-020, OFFICE-023
   test('the verb deletes, reloads the list and says which it was', async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     await user.click((await theDialog()).getByRole('button', { name: "O'chirish" }))
@@ -163,6 +172,7 @@ describe('deleting', () => {
     expect(screen.getByRole('dialog')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Bekor qilish' }))
   })
+  // Shows: OFFICE-009
   test('a branch that another has deleted, which this screen does not know yet: only an info, and the list is read again', async () => {
     server.refuse(offices.remove, 'NOT_FOUND')
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
@@ -171,6 +181,7 @@ describe('deleting', () => {
     await waitFor(() => expect(titles()).toEqual(['Filial tanlanmagan']))
     expect(await screen.findByText("Hozircha filial yo'q")).toBeTruthy()
   })
+  // Shows: OFFICE-009
   test('a branch that has gone meanwhile is not selected any more: only an info', async () => {
     await user.click(screen.getByRole('button', { name: "O'chirish: Chilonzor" }))
     const question = await theDialog()
@@ -183,6 +194,7 @@ describe('deleting', () => {
   })
 })
 
+// Shows: PERM-043, PERM-044, PERM-045
 test.each([
   ['create', [1, 0, 0]],
   ['update', [0, 1, 0]],

@@ -18,6 +18,7 @@ beforeEach(async () => {
   server.answer(controlActions.update, ({ body }) => ({ ...left, ...body }))
 })
 
+// Shows: DAY-009, SHELL-034
 test("one page holds every setting with its effect and who changed it last, searched in one's own words; one leads to where it is changed", async () => {
   const hours = {
     ...{ title: "Qo'ng'iroq soatlari", effect: "Oilalarga shu oraliqda qo'ng'iroq qilinadi", value: '09:00 – 20:00' },
@@ -37,11 +38,13 @@ test("one page holds every setting with its effect and who changed it last, sear
 })
 
 describe('student statuses', () => {
+  // Shows: STATUS-025, STATUS-027
   test('stand with number, name and displayed name', async () => {
     show('/settings/students')
     const [inErp] = await screen.findAllByText('Kursni tark etgan')
     expect(inErp?.closest('tr')?.textContent).toBe('2Kursni tark etganKursni tark etgan')
   })
+  // Shows: STATUS-026, STATUS-029, STATUS-030
   test('editing has an address and one field; saving reads the list again and returns to it', async () => {
     const { address } = show('/settings/students')
     await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Kursni tark etgan' }))

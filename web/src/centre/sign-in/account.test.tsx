@@ -43,11 +43,13 @@ const open = async () => {
 }
 const button = (name: string) => screen.findByRole('button', { name })
 
+// Shows: OPS-012
 test('the profile tells the version of the program', async () => {
   await open()
   expect((await screen.findByText('0.2.0+1a2b3c4d')).tagName).toBe('DD')
 })
 
+// Shows: DAY-025
 test('whoever has no right to settings chooses on the profile what to be told of', async () => {
   server.may('my_groups.read')
   const settings = [

@@ -31,6 +31,7 @@ const open = async () => {
   return within(heading.parentElement as HTMLElement)
 }
 
+// Shows: OPEN-005
 test("a token with rights of one's own is shown once", async () => {
   server.answer(accessTokens.list, { tokens: [] })
   server.answer(accessTokens.make, () => {

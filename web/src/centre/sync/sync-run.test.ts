@@ -31,6 +31,7 @@ beforeEach(() => {
 afterEach(() => leave())
 
 describe('a run', () => {
+  // Shows: SYNC-004, SYNC-009, SYNC-010, SYNC-014
   test('groups runs groups and then group-students, to 100, and says so once', async () => {
     server.answer(sync.groups, started('groups'))
     server.answer(sync.groupStudents, started('group-students'))
@@ -48,12 +49,14 @@ describe('a run', () => {
     expect(ends.refresh).toHaveBeenCalledOnce()
     expect(currentRun()).toBeNull()
   })
+  // Shows: SYNC-008
   test('students is the call that the documents spell student', async () => {
     server.answer(sync.student, started('student'))
     server.answer(sync.state, state('done'), { type: 'student' })
     await startSync('students', ends)
     expect(server.count(sync.student)).toBe(1)
   })
+  // Shows: SYNC-007, SYNC-012, SYNC-013
   test('245 closes the dialog and shows its words for ten seconds', async () => {
     server.refuse(sync.teachers, 'SYNC_RUNNING')
     await startSync('teachers', ends)
@@ -70,6 +73,7 @@ describe('a run', () => {
     expect(notices).toMatchObject([{ tone: 'error', detail: 'ERP javob bermadi' }])
     expect(server.count(sync.groupStudents)).toBe(0)
   })
+  // Shows: SYNC-005
   test('a second one cannot be started while one runs', async () => {
     server.answer(sync.teachers, started('teachers'))
     server.answer(sync.state, state('done'), { type: 'teachers' })
@@ -94,12 +98,14 @@ describe('a run', () => {
 })
 
 describe('progress without a total', () => {
+  // Shows: SYNC-015
   test('five more every six seconds, at most 95', () => {
     let percent = 0
     for (let tick = 1; tick <= 6 * 30; tick++) percent = nextGuess(percent, tick)
     expect(percent).toBe(95)
     expect([1, 2, 3, 4, 5, 6].map((tick) => nextGuess(10, tick))).toEqual([10, 10, 10, 10, 10, 15])
   })
+  // Shows: SYNC-015
   test('after the end twenty a second until 100; an honest one at once', () => {
     expect(finishStep(70, false)).toBe(90)
     expect(finishStep(95, false)).toBe(100)

@@ -21,6 +21,7 @@ beforeEach(() => {
   server.answer(appVersions.list, { versions: [version], total: 1 })
 })
 
+// Shows: MOBILE-001, MOBILE-002
 test('all columns; a wrong version is said at its field, a taken one too, and then it is added', async () => {
   show('/mobile-app')
   expect((await rowOf('1.10.3')).textContent).toContain('Majburiy20.11.2026 10:00Karimova Zulfiya')
@@ -40,6 +41,7 @@ test('all columns; a wrong version is said at its field, a taken one too, and th
   expect(server.last(appVersions.create)?.body).toEqual({ version: '2.0.1', isRequired: true })
 })
 
+// Shows: MOBILE-003
 test('the flag is changed; deleting asks and names the version', async () => {
   server.answer(appVersions.update, { id: 4 })
   server.answer(appVersions.remove, {})

@@ -19,6 +19,7 @@ beforeEach(() => {
   server.answer(postAuthors.read, { postAuthor: author })
 })
 
+// Shows: BLOG-010
 test('all columns; one with posts is not deleted, and it is said why', async () => {
   server.refuse(postAuthors.remove, 'AUTHOR_IN_USE')
   show('/users/authors')
@@ -29,6 +30,7 @@ test('all columns; one with posts is not deleted, and it is said why', async () 
   await waitFor(() => expect(titles()).toEqual(["Muallifning postlari yoki kurslari bor, uni o'chirib bo'lmaydi"]))
 })
 
+// Shows: BLOG-011, BLOG-012, BLOG-015
 test('one is added with a photo; editing keeps the photo that is there', async () => {
   server.answer(uploads.postBanner, { path: 'posts/authors/b.png', url: '/files/b', name: 'b.png', size: 3 })
   server.answer(postAuthors.create, { id: 4 })

@@ -28,6 +28,7 @@ const questions = () =>
     .getAllByRole('button', { expanded: false })
     .map((button) => button.textContent)
 
+// Shows: BLOG-007
 test('a question is opened to its answer; who may only read has no buttons', async () => {
   server.may('profile.read')
   show('/blogs/faq')
@@ -38,6 +39,7 @@ test('a question is opened to its answer; who may only read has no buttons', asy
   expect(questions()).toEqual(['Qancha?'])
 })
 
+// Shows: DAY-021
 test('the arrows move a question; several presses are one call, which says what was seen', async () => {
   server.answer(faq.reorder, {})
   show('/blogs/faq')

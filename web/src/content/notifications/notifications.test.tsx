@@ -29,6 +29,7 @@ beforeEach(() => {
   server.answer(sentNotifications.list, { notifications: [sent], total: 1, seq: 0 })
 })
 
+// Shows: NOTIF-001, NOTIF-013, NOTIF-015
 test('own notices: one is opened and so is read; all are read at once; two kinds can be switched off', async () => {
   server.answer(notifications.list, { notifications: [own(2), own(1, '2026-11-21T10:00:00Z')], total: 2 })
   server.answer(notifications.readAll, { count: 1 })
@@ -50,6 +51,7 @@ test('own notices: one is opened and so is read; all are read at once; two kinds
   expect(screen.getByRole('switch', { name: 'Xabar kelganda ovoz chiqsin' }).getAttribute('aria-checked')).toBe('false')
 })
 
+// Shows: NOTIF-014
 test('the page of one shows its text and says that it was read', async () => {
   server.answer(notifications.detail, {
     notification: { ...own(7), content: richTextOf('Hurmatli Ali'), banner: null },
@@ -60,6 +62,7 @@ test('the page of one shows its text and says that it was read', async () => {
   await waitFor(() => expect(server.count(notifications.read)).toBe(1))
 })
 
+// Shows: NOTIF-004, NOTIF-017
 test('what was sent: three tabs, the staff first; one that waits is taken back', async () => {
   server.answer(sentNotifications.remove, {})
   show('/notifications')
@@ -75,6 +78,7 @@ test('what was sent: three tabs, the staff first; one that waits is taken back',
   await waitFor(() => expect(titles()).toContain('Bildirishnoma qaytarib olindi'))
 })
 
+// Shows: NOTIF-010
 test('templates are listed and lead to their form', async () => {
   server.may('settings.read', 'notifications.read', 'notifications.update', 'notifications.create')
   server.answer(notificationTemplates.list, {
@@ -91,6 +95,7 @@ test('templates are listed and lead to their form', async () => {
   expect(row.getByRole('link', { name: "Tahrirlash: Dars yo'q" }).getAttribute('href')).toBe('/templates/3/edit')
 })
 
+// Shows: NOTIF-002
 test('what arrives while somebody looks has a toast if it has a title, what was there before has none', async () => {
   const told: Notice[] = []
   const disconnect = connectNotices((notice) => told.push(notice))
@@ -143,6 +148,7 @@ describe('what is sent', () => {
     })
   })
 
+  // Shows: NOTIF-007, NOTIF-026
   test('to staff and students: whom is asked first, a role of all or one, and how many it reaches is said', async () => {
     show('/notifications/create/public')
     expect(await screen.findByText('Hozircha hech kim tanlanmagan')).toBeTruthy()
@@ -160,6 +166,7 @@ describe('what is sent', () => {
     expect(server.bodies(sentNotifications.create)).toMatchObject([{ ...html, ...whom, ...atOnce }])
   })
 
+  // Shows: NOTIF-008
   test('to students of a course; what is missing is said at its field', async () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.update')
     show('/notifications/create/public-students')
@@ -185,6 +192,7 @@ describe('what is sent', () => {
     )
   })
 
+  // Shows: DAY-011
   test('who does not see it at once and why is said with names, and what an SMS to them costs; a planned one says so', async () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.update')
     server.answer(sentNotifications.missed, { students: [{ id: 9, fullName: 'Valiyev Ali' }], total: 1 })
@@ -200,6 +208,7 @@ describe('what is sent', () => {
     expect(await screen.findByRole('button', { name: 'Rejalashtirish: 12 kishi' })).toBeTruthy()
   })
 
+  // Shows: DAY-011
   test('without a gateway an SMS is not offered, and it is said', async () => {
     server.may('settings.read', 'notifications:sent.create', 'users:students.update')
     const none = { ...reach, sms: { ...reach.sms, isCarried: false } }
@@ -210,6 +219,7 @@ describe('what is sent', () => {
     expect(screen.queryByRole('checkbox', { name: /SMS ham/ })).toBeNull()
   })
 
+  // Shows: NOTIF-009
   test('to persons, found by name', async () => {
     const person = { userId: 9, firstName: 'Ali', lastName: 'Valiyev', photo: null }
     server.answer(sentNotifications.people, { students: [person], staff: [], academics: [] })
@@ -247,6 +257,7 @@ test('a message that its author may not send any more says so, and somebody else
   await waitFor(() => expect(server.count(sentNotifications.release)).toBe(1))
 })
 
+// Shows: NOTIF-006
 test('one message: its words, whom it was for and who has read it', async () => {
   const counts = { staff: 0, academics: 1, students: 2, total: 3 }
   const chosen = {
@@ -291,6 +302,7 @@ test('one message: its words, whom it was for and who has read it', async () => 
   expect(ali.getByText('Yuborildi')).toBeTruthy()
 })
 
+// Shows: NOTIF-005, NOTIF-026
 test('what has been sent alone, by role: all comes first', async () => {
   show('/sended')
   await inRow("Ertaga dars yo'q")
@@ -301,6 +313,7 @@ test('what has been sent alone, by role: all comes first', async () => {
   )
 })
 
+// Shows: NOTIF-011, NOTIF-012
 test('a template is added, and edited with the words it had', async () => {
   server.may('settings.read', 'notifications.read', 'notifications.update', 'notifications.create')
   server.answer(sentNotifications.preview, { body: richTextOf('Salom') })

@@ -23,6 +23,7 @@ beforeEach(() => {
   server.answer(offers.versions, { versions: [current, old].map(({ body: _, ...row }) => row), total: 2 })
 })
 
+// Shows: OFFER-001
 test('shows the text in force, who changed it and how many accepted it, and every version before', async () => {
   show('/public-offering')
   expect(await screen.findByText('Kumush pulga almashtirilmaydi.')).toBeTruthy()
@@ -36,6 +37,7 @@ test('shows the text in force, who changed it and how many accepted it, and ever
   )
 })
 
+// Shows: OFFER-002
 test('updating: an older text is taken up as it was; saving says which version it has become and returns', async () => {
   server.answer(offers.update, { version: 3 })
   const { address } = show('/public-offering/update?version=1')

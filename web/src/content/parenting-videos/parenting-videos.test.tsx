@@ -37,6 +37,7 @@ beforeEach(() => {
   })
 })
 
+// Shows: PARENTVIDEO-002
 test('cards: picture, name, state, day and by whom; only what is Done plays', async () => {
   show('/additional-info/videos')
   const [done, converting, without] = await cards()
@@ -99,6 +100,7 @@ test('editing keeps the video unless another is chosen; deleting asks and names 
   await waitFor(() => expect(titles()).toContain("Video o'chirildi"))
 })
 
+// Shows: PARENTVIDEO-001
 test('the card page leads to it; who may only read finds nothing to change', async () => {
   server.may('content:parenting_videos.read')
   const { unmount } = show('/additional-info')

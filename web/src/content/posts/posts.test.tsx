@@ -60,6 +60,7 @@ const keepDraft = (values: object) =>
 const write = (words: string) => pasteWords('Matn', words)
 
 describe('the posts', () => {
+  // Shows: BLOG-003, BLOG-016, SHELL-035
   test('all columns and tabs; active first, the archive by a switch', async () => {
     show('/blogs/posts')
     expect((await rowOf('Ochiq eshiklar kuni')).textContent).toContain('YangiliklarNodira Karimova')
@@ -85,6 +86,7 @@ describe('the posts', () => {
     )
   })
 
+  // Shows: PERM-032
   test('who only opens the blogs reads what is for the staff, without tabs and buttons', async () => {
     server.may('profile.read')
     const { unmount } = show('/blogs/posts?status=private')
@@ -98,6 +100,7 @@ describe('the posts', () => {
     expect(screen.queryByRole('button', { name: 'Tarix' })).toBeNull()
   })
 
+  // Shows: BLOG-017, BLOG-019
   test('one is marked, archived and taken back from the toast', async () => {
     server.answer(posts.recommend, {})
     server.answer(posts.archive, {})
@@ -128,6 +131,7 @@ test('each toast names the post of its own operation, also when another was begu
 })
 
 describe('writing', () => {
+  // Shows: BLOG-009
   test('what is missing is named; what was typed comes back after the page was left, and is saved', async () => {
     server.answer(posts.create, { id: 8 })
     const { unmount } = show('/blogs/posts/unarchive/private/add')
@@ -192,6 +196,7 @@ describe('writing', () => {
     expect(next).toEqual({ at: next.at, pictures: [], values: { title: 'Yangi' } })
   })
 
+  // Shows: DAY-012
   test('a draft is kept without saying for whom; a published post goes back to the drafts by the other button', async () => {
     server.answer(posts.create, { id: 8 })
     keepDraft({ status: 'private' })
@@ -208,6 +213,7 @@ describe('writing', () => {
     await waitFor(() => expect(server.bodies(posts.update)).toEqual([expect.objectContaining({ status: 'private' })]))
   })
 
+  // Shows: BLOG-008
   test('in the archive’s variant it goes to the archive at once', async () => {
     server.answer(posts.create, { id: 8 })
     keepDraft({ status: 'public-staff' })
@@ -218,6 +224,7 @@ describe('writing', () => {
     expect(server.bodies(posts.create)).toEqual([expect.objectContaining({ isArchived: true })])
   })
 
+  // Shows: BLOG-008, DAY-026
   test.each([
     ['archive', '/blogs/posts?archived=true'],
     ['unarchive', '/blogs/posts'],
@@ -305,6 +312,7 @@ test('the history says who changed what, shows an older version and takes it bac
   expect(server.last(posts.takeVersion)).toMatchObject({ params: { id: 7, version: 3 }, body: { version: 4 } })
 })
 
+// Shows: BLOG-004, BLOG-005
 test('a category shows its posts as cards, all asked for at once', async () => {
   server.answer(posts.byCategory, { posts: [row], total: 1, category: { id: 2, name: 'Yangiliklar', postsCount: 1 } })
   show('/blogs/categories/2')
@@ -313,6 +321,7 @@ test('a category shows its posts as cards, all asked for at once', async () => {
   expect(server.last(posts.byCategory)?.query).toEqual({ page: 1, perPage: 1000 })
 })
 
+// Shows: BLOG-006
 test('comments: all columns; one is hidden; what is new elsewhere is asked for again', async () => {
   server.answer(postComments.hide, {})
   server.answer(postComments.stream, 'id: 4\nevent: changed\ndata: {"seq":4}\n\n')
@@ -324,6 +333,7 @@ test('comments: all columns; one is hidden; what is new elsewhere is asked for a
   await waitFor(() => expect(server.count(postComments.list)).toBeGreaterThan(1))
 })
 
+// Shows: SAFE-019
 test('comments: one with a link waits for the approve button; of another branch there is a short name, no page and no deletion', async () => {
   const waiting = { ...comment, id: 6, text: 'Mana: sayt.uz', isWaiting: true }
   const far = { ...comment, id: 8, text: 'Zo‘r', student: { id: null, name: 'Laylo S.' } }

@@ -57,6 +57,7 @@ beforeEach(() => {
   server.answer(stories.read, { story })
 })
 
+// Shows: STORY-001
 test('cards: picture or video, title, link, views and day; what cannot be played says why', async () => {
   show('/blogs/stories')
   const [picture, ready, failed] = await cards()

@@ -83,6 +83,7 @@ test('who may only look reads the order of the ways', async () => {
   expect(screen.queryByRole('button', { name: 'Saqlash' })).toBeNull()
 })
 
+// Shows: FAMILY-014
 test("a student's page says what the family was told, by which way and what is true of it", async () => {
   server.may('users:students.read')
   answerStudent(server)

@@ -54,6 +54,7 @@ beforeEach(() => {
   server.answer(audits.read, { audit: detail })
 })
 
+// Shows: AUDIT-001
 test('all columns in words; filters stand in the address; more than are counted', async () => {
   show('/audits?permissionName=staff_control:roles&action=update&roleId=3&key=zulfiya')
   const row = await rowOf('Karimova Zulfiya')
@@ -68,6 +69,7 @@ test('all columns in words; filters stand in the address; more than are counted'
   expect(screen.getByText(/10.000\+/)).toBeTruthy()
 })
 
+// Shows: AUDIT-008
 test('roles that cannot be loaded are told in the words of the server', async () => {
   server.refuse(audits.roles, 'DATABASE_DOWN')
   show('/audits')
@@ -113,6 +115,7 @@ test('taking back asks, says how much goes with it, and reads the list again; wh
   expect(screen.queryByRole('button', { name: 'Ortga qaytarish' })).toBeNull()
 })
 
+// Shows: DAY-017
 test('by the pupil, the field and yesterday in five presses; the way back stands on the row of what can be taken back', async () => {
   server.answer(sessionAudits.takeBack, {})
   const late: ListedAudit = { ...line, id: 30, name: 'Metodist', takeBack: 'late' }

@@ -70,6 +70,7 @@ beforeEach(() => {
 })
 
 describe('the list', () => {
+  // Shows: CALL-001, CALL-004
   test('asks for those who did not come, and shows student, phone, reason, calls, the last one and its outcome', async () => {
     show('/auto-call')
     const row = await rowOf('Aliyev Sardor, Aliyeva Lola')
@@ -93,6 +94,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Boshlash' })).toBeNull()
   })
 
+  // Shows: CALL-003
   test('every call that was made stands in the other tab, by its reason', async () => {
     show('/auto-call?tab=history&callReasonType=3')
     const row = await rowOf('Aliyev Sardor')
@@ -198,6 +200,7 @@ describe('the desk', () => {
     await waitFor(() => expect(address()).toBe('/risks/5'))
   })
 
+  // Shows: DAY-023
   test('before the hours the card is there and says from when one may dial; only the number is no link yet', async () => {
     server.answer(autoCalls.next, { call: { ...taken, callableFrom: new Date(Date.now() + 3_600_000).toISOString() } })
     show('/auto-call/desk')
@@ -206,6 +209,7 @@ describe('the desk', () => {
     expect(document.querySelector('a[href^="tel:"]')).toBeNull()
   })
 
+  // Shows: DAY-007
   test('no parent known is said and mended on the card: from then on their number is the one to call', async () => {
     server.may(...every, seesPersonal, 'users:students.read', 'users:students.update')
     const parents: PupilParent[] = []
@@ -241,6 +245,7 @@ describe('the desk', () => {
   })
 })
 
+// Shows: CALL-002
 test("a family's page has every attempt, and forbids calls to the number after a question", async () => {
   server.answer(autoCalls.forbid, ({ body }) => body, { id: 7 })
   show('/auto-call/history/7')

@@ -50,6 +50,7 @@ beforeEach(() => {
   server.answer(devices.read, { ...device, adminLogin: 'admin' })
 })
 
+// Shows: FACEID-004
 test('all columns: how each device is, what its clock does, who passed last', async () => {
   show('/face-id/devices')
   expect((await rowOf('Bosh eshik')).textContent).toContain(
@@ -70,6 +71,7 @@ const fill = async (field: HTMLElement, value: string) => {
 }
 
 describe('the form', () => {
+  // Shows: FACEID-007
   test('a new device: a wrong address and a missing password are said at their fields', async () => {
     show('/face-id/devices')
     await user.click(await screen.findByRole('button', { name: "Qo'shish" }))
@@ -102,6 +104,7 @@ describe('the form', () => {
     })
   })
 
+  // Shows: FACEID-007
   test('an empty password keeps the one there is; another address asks for it', async () => {
     server.answer(devices.update, { id: 4 })
     show('/face-id/devices')
@@ -123,6 +126,7 @@ describe('the form', () => {
   })
 })
 
+// Shows: FACEID-008
 test('a door is opened after a question; what the device answers is told', async () => {
   show('/face-id/devices')
   await user.click(await screen.findByRole('button', { name: 'Eshikni ochish: Bosh eshik' }))
@@ -140,6 +144,7 @@ test('a door is opened after a question; what the device answers is told', async
   expect(server.last(devices.openDoor)?.body).toEqual({ deviceId: 4 })
 })
 
+// Shows: FACEID-007
 test('deleting names the device; who reads branches alone sees the list and can do nothing to it', async () => {
   server.answer(devices.remove, {})
   const { unmount } = show('/face-id/devices')

@@ -37,6 +37,7 @@ describe('the logs', () => {
     server.answer(faceLogs.list, { logs: [log(1), stranger], total: 2, isMore: false })
   })
 
+  // Shows: FACEID-002, FACEID-006, FACEID-012, FORMAT-021
   test("today's, the time five hours after the device's; who is unknown is called so, and a picture opens large", async () => {
     show('/faceId')
     expect((await rowOf('Aliyev Vali')).textContent).toContain('TalabaKirdiAsosiy eshikChilonzor21.11.2026 10:58')
@@ -46,6 +47,7 @@ describe('the logs', () => {
     await user.click(screen.getByRole('button', { name: "Noma'lum: rasmni kattalashtirish" }))
     expect(await screen.findByRole('img', { name: "Noma'lum, 21.11.2026 11:30" })).toBeTruthy()
   })
+  // Shows: FACEID-023
   test('another filter asks anew; the call it replaces is given up without a word', async () => {
     show('/faceId')
     await rowOf('Aliyev Vali')
@@ -77,6 +79,7 @@ describe('the screens', () => {
     server.answer(faceScreens.stream, ':\n\n')
   })
 
+  // Shows: FACEID-003, FACEID-005
   test('one door large: who was last seen there; another one is chosen by its name', async () => {
     server.answer(faceScreens.last, ({ query }) => ({ log: query.deviceId === 4 ? log(1) : null, seq: 3 }))
     const { address } = show('/face-id/screens')
@@ -88,6 +91,7 @@ describe('the screens', () => {
     expect(await screen.findByText("Bu eshikdan hali hech kim o'tmagan")).toBeTruthy()
     expect(address()).toBe('/face-id/screens?device=5')
   })
+  // Shows: FACEID-005
   test('all doors, each with its last face; whoever passes now is there as soon as it is told', async () => {
     let last = log(1)
     server.answer(faceScreens.all, () => ({ devices: [{ ...device, lastLog: last }], seq: 3 }))

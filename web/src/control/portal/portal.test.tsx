@@ -16,6 +16,7 @@ beforeEach(() => {
   server.answer(portalSettings.save, ({ body }) => ({ settings: body }))
 })
 
+// Shows: PORTAL-026
 test('what students see and their quiet hours are changed and saved; half a time is said at its field', async () => {
   show('/settings/portal')
   const places = await screen.findByRole('switch', { name: "O'rinlar (talabalar reytingi)" })

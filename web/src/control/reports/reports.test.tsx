@@ -57,6 +57,7 @@ beforeEach(() => {
   server.answer(reports.see, {})
 })
 
+// Shows: REPORT-004
 test('each kind has a tab; a row says teacher, group, branch, day, whether it was seen and made up for', async () => {
   show('/reports')
   expect((await rowOf('Frontend N-104')).textContent).toContain(
@@ -78,6 +79,7 @@ test('several are marked as seen at once', async () => {
   await waitFor(() => expect(titles()).toEqual(["1 ta hisobot ko'rilgan deb belgilandi"]))
 })
 
+// Shows: REPORT-005
 test('opening marks it as seen once, names the students and leads to the lesson; a seen one is left alone', async () => {
   server.answer(reports.read, { report }, { id: 7 })
   const { unmount } = show('/reports/7')

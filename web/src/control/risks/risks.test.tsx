@@ -87,6 +87,7 @@ test('a reason opens to the lessons that it counts', async () => {
   expect((await rowOf('18.11.2026')).textContent).toContain('Kelgan')
 })
 
+// Shows: DAY-007
 test("the parents stand on it with their relation; who may not read pupils has the pupil's own number", async () => {
   server.may('management:reports.read', 'users:students.read')
   server.answer(pupilParents.list, { parents: [zuhra] }, { id: 15 })
@@ -119,6 +120,7 @@ test('a family called in vain stands in the history, by whom and with what came 
   await waitFor(() => expect(said()).toEqual(["Oila qo'ng'iroq ro'yxatiga qo'shildi · Aliyev Sardor"]))
 })
 
+// Shows: DAY-021
 test('taken, acted on with day and note, closed with a note', async () => {
   for (const call of [risks.take, risks.act, risks.close]) server.answer(call, {})
   show('/risks/7')

@@ -46,6 +46,7 @@ test('a new one is asked for name, address and news, and its secret is shown onc
   await waitFor(() => expect(screen.queryByText(secret)).toBeNull())
 })
 
+// Shows: OPEN-001
 test('the list says since when nothing arrives; the log what was answered, and sends again', async () => {
   server.answer(webhooks.deliveries, { deliveries: [dead], total: 1 })
   server.answer(webhooks.replay, {})
@@ -62,6 +63,7 @@ test('the list says since when nothing arrives; the log what was answered, and s
   await waitFor(() => expect(titles()).toContain('Qayta yuborilmoqda'))
 })
 
+// Shows: OPEN-003
 test('the file of OneRoster is one button, and where programs fetch it themselves stands beside', async () => {
   const saved = vi.spyOn(saver, 'save').mockImplementation(() => {})
   server.answer(oneRosterFile.download, { name: 'oneroster.zip', content: 'PK' })

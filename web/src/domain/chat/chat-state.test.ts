@@ -34,6 +34,7 @@ describe('a list is told', () => {
   const page = { chats: [buildChat(1), buildChat(3)], total: 2, seq: 10 }
   const waiting = { status: 1 } as const
   const ids = (result: ReturnType<typeof listAfter>) => result.page.chats.map(({ id }) => id)
+  // Shows: HOMEWORK-017
   test('who is checked waits no more, and the count falls', () => {
     const result = listAfter(page, waiting, event(11, { chat: buildChat(1, { status: 3, chatStatus: 3 }) }))
     expect(ids(result)).toEqual([3])
@@ -62,6 +63,7 @@ describe('a list is told', () => {
 })
 
 describe('the verdict follows from the score', () => {
+  // Shows: HOMEWORK-018
   test.each([
     [0, 2],
     [59, 2],
@@ -70,6 +72,7 @@ describe('the verdict follows from the score', () => {
   ])('%d → %d', (score, status) => {
     expect(verdictOf(score)).toBe(status)
   })
+  // Shows: LIMIT-007
   test.each([
     ['0', 0],
     ['100', 100],

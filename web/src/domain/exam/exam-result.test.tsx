@@ -4,6 +4,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ExamPeriodPill, ExamResultPill, examResultTone } from './exam-result.tsx'
 
+// Shows: EXAM-023
 test.each([
   [ExamResult.Passed, "O'tdi", 'green'],
   [ExamResult.Failed, "O'tmadi", 'red'],
@@ -18,6 +19,7 @@ test('an unknown result is no pill', () => {
   const { container } = render(<ExamResultPill result={null} />)
   expect(container.textContent).toBe('—')
 })
+// Shows: EXAM-020
 test.each([
   [Period.NotStarted, 'Boshlanmagan'],
   [Period.Active, 'Faol'],

@@ -50,6 +50,7 @@ function inHalves(headers: Record<string, string>) {
 }
 
 describe("the group's file", () => {
+  // Shows: GROUP-041
   test('tells its percentage while it comes, and is saved under its name', async () => {
     const release = inHalves({ 'content-length': '100' })
     show('/x')
@@ -59,6 +60,7 @@ describe("the group's file", () => {
     await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.objectContaining({ size: 100 }), 'guruh.xlsx'))
     expect(await screen.findByText('Guruh fayli (Excel)')).toBeTruthy()
   })
+  // Shows: GROUP-041
   test('of unknown size only turns a spinner', async () => {
     const release = inHalves({})
     show('/x')

@@ -11,6 +11,7 @@ describe('opening a group', () => {
     expect(openingOf('groups', group)).toEqual({ kind: 'go', path })
     expect(openingOf('my-groups', group)).toEqual({ kind: 'go', path: '/my-groups/7/staff/3/schedule/9' })
   })
+  // Shows: GROUP-015
   test('of several active items one is chosen', () => {
     const items = [buildItem(), buildItem({ id: 10 })]
     expect(openingOf('groups', buildGroup({ activeScheduleItems: items }))).toEqual({ kind: 'choose', items })
@@ -19,6 +20,7 @@ describe('opening a group', () => {
     const group = buildGroup({ activeScheduleItems: [], othersScheduleItems: [buildItem({ id: 5 })] })
     expect(openingOf('groups', group)).toEqual({ kind: 'go', path: '/groups/7/staff/3/schedule/5' })
   })
+  // Shows: GROUP-017
   test.each([
     ['no item', []],
     ['one item without a teacher', [untaught]],

@@ -8,6 +8,7 @@ const membership = (over: Parameters<typeof buildStudentGroup>[0] = {}) =>
   membershipOf({ id: 15, fullName: 'Karimov Ali' }, buildStudentGroup(over))
 
 describe('which days may be chosen', () => {
+  // Shows: STATUS-012
   test.each([
     [
       'a status: the dates of the group',
@@ -38,6 +39,7 @@ describe('which days may be chosen', () => {
   ])('%s', (_, bounds, from, to) => {
     expect(bounds).toEqual({ from, to })
   })
+  // Shows: STATUS-010
   test.each([
     ['2026-08-31', false],
     ['2026-09-01', true],

@@ -7,6 +7,7 @@ const notCalculated = { id: 6, name: 'STATISTICS_NOT_CALCULATED' }
 const nothing = { hasDate: false, maySave: false }
 
 describe('what the change-status dialog shows and allows', () => {
+  // Shows: STATUS-006, STATUS-007, STATUS-008, STATUS-009
   test.each([
     ['nothing chosen', undefined, null, nothing],
     ['the current status', active, null, nothing],
@@ -22,6 +23,7 @@ describe('what the change-status dialog shows and allows', () => {
   test('statistics not calculated is no change for who has it already', () => {
     expect(statusForm({ currentId: notCalculated.id, chosen: notCalculated, startDate: null })).toEqual(nothing)
   })
+  // Shows: STATUS-007
   test('it goes by the name, not by the number', () => {
     const renumbered = { id: 77, name: 'STATISTICS_NOT_CALCULATED' }
     expect(statusForm({ currentId: 6, chosen: renumbered, startDate: null })).toEqual({ hasDate: false, maySave: true })

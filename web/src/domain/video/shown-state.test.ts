@@ -15,6 +15,7 @@ const shown = (...args: Parameters<typeof shownState>) => {
 test('without an upload here the server is believed', () => {
   expect(shown(video(5, 20), undefined)).toEqual([5, 20, null, false])
 })
+// Shows: VIDEO-021
 test("while it is uploaded here, this browser's status and percentage are newer", () => {
   expect(shown(video(5, 20), entry(5, 0.63))).toEqual([5, 63, null, true])
   expect(shown(video(5, 20), entry(4, 0.63))).toEqual([4, 63, null, true])

@@ -18,15 +18,19 @@ const take = (files: File[], type: 'lesson' | 'curriculum' = 'lesson', chosen: F
 const both = ['mp4', 'webm', 'mov', 'mkv', 'mpeg', 'avi', 'm4v', 'ogm', 'mpg']
 
 describe('chosen files', () => {
+  // Shows: VIDEO-029
   test.each([...both, 'wmv', 'asx', 'mxf'])("a lesson's .%s is taken", (ending) => {
     expect(take([file(`dars.${ending}`)])).toEqual({ taken: [`dars.${ending}`], refused: [] })
   })
+  // Shows: VIDEO-043
   test.each(both)("the study plan's .%s is taken", (ending) => {
     expect(take([file(`dars.${ending}`)], 'curriculum').refused).toEqual([])
   })
+  // Shows: VIDEO-008, VIDEO-042
   test.each(['wmv', 'asx', 'mxf'])("the study plan's .%s is refused", (ending) => {
     expect(take([file(`dars.${ending}`)], 'curriculum').refused).toEqual([`Video formati noto'g'ri: dars.${ending}`])
   })
+  // Shows: VIDEO-030
   test('a file without a type whose name ends in .mkv is a video', () => {
     expect(take([file('Dars.MKV', '')]).refused).toEqual([])
   })

@@ -42,6 +42,7 @@ beforeEach(() => {
   for (const one of all) server.answer(actions.read, one, { id: one.id })
 })
 
+// Shows: GAMIF-001, GAMIF-003
 test('the home leads to each category and to what the person may set', async () => {
   show('/gamification')
   const card = await screen.findByRole('link', { name: /Dars.*2 ta daraja · 4 ta amal · 12 ta talaba/ })
@@ -57,6 +58,7 @@ test('the home leads to each category and to what the person may set', async () 
   ])
 })
 
+// Shows: GAMIF-007, GAMIF-008
 test('a new level is offered above the highest; the server says at the xp what is wrong', async () => {
   server.answer(levels.list, { levels: [{ id: 1, categoryId: 3, level: 1, xp: 100, image: null }] })
   server.refuse(levels.create, 'LEVEL_TAKEN')
@@ -71,6 +73,7 @@ test('a new level is offered above the highest; the server says at the xp what i
   expect(server.last(levels.create)?.body).toEqual({ categoryId: 3, level: 2, xp: 500 })
 })
 
+// Shows: GAMIF-009, GAMIF-010, GAMIF-011, GAMIF-058
 test('an action leads to the screen of its kind; a new one says what it needs', async () => {
   show('/actions')
   for (const [name, path] of [
@@ -102,6 +105,7 @@ test('an action leads to the screen of its kind; a new one says what it needs', 
   })
 })
 
+// Shows: GAMIF-014
 test('of a lesson both worths are saved', async () => {
   const level = (id: number, mark: number, xp: number) => ({ id, actionId: 7, from: mark, to: mark, xp, coin: 0 })
   server.answer(actionLevels.list, { levels: [level(1, 1, 300), level(2, 4, 200)] })
@@ -138,6 +142,7 @@ test('what is typed stays where it cannot be read again, and in front of what ot
   expect(screen.getByLabelText('Kechikdi: XP')).toHaveProperty('value', '2205')
 })
 
+// Shows: GAMIF-015, GAMIF-039, GAMIF-040, GAMIF-041
 test('a passed exam shows rows of 0 until its eight fields are filled, all of them', async () => {
   server.answer(actionLevels.list, { levels: [] })
   server.answer(actionLevels.create, { id: 1 })
@@ -164,6 +169,7 @@ test('a passed exam shows rows of 0 until its eight fields are filled, all of th
   })
 })
 
+// Shows: GAMIF-016, GAMIF-017, GAMIF-034, GAMIF-035, GAMIF-038
 test('groups are asked for as active; the schedule opens beside, and one group takes its actions and rewards', async () => {
   server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
   server.answer(groupsActions.filterObjects, {
@@ -205,6 +211,7 @@ test('groups are asked for as active; the schedule opens beside, and one group t
   })
 })
 
+// Shows: GAMIF-037, PERM-047
 test('connecting: every filter of groups is there; who may only look has no settings', async () => {
   server.answer(groupsActions.list, GroupActions.parse({ groups: [buildGroup({ actionsCount: 1 })], total: 1 }))
   server.answer(groupsActions.filterObjects, {
@@ -263,6 +270,7 @@ test('a past period is shown first, and booked as it was shown', async () => {
   })
 })
 
+// Shows: GAMIF-012, GAMIF-013
 test('bands of scores are added and changed on screens of their own; one that overlaps is said at its field', async () => {
   const level = { id: 5, actionId: 8, from: 86, to: 94, xp: 40, coin: 1 }
   server.answer(actionLevels.list, { levels: [level] })
@@ -293,6 +301,7 @@ test('a band that is gone says so', async () => {
   expect(await screen.findByText("Bu oraliq o'chirilgan")).toBeTruthy()
 })
 
+// Shows: GAMIF-018, GAMIF-036
 test('by action: its groups are ticked in the list, and all of them are saved', async () => {
   server.answer(
     groupsActions.list,

@@ -26,6 +26,7 @@ beforeEach(() => {
   server.answer(bestStudents.list, { bestStudents: [best], total: 1 })
 })
 
+// Shows: GAMIF-020
 test('the best of the months: all columns, month filter in the address, deletion asks', async () => {
   server.answer(bestStudents.remove, {})
   const { address } = show('/the-best-ones')
@@ -40,6 +41,7 @@ test('the best of the months: all columns, month filter in the address, deletion
   expect(server.last(bestStudents.remove)?.params).toEqual({ id: 3 })
 })
 
+// Shows: GAMIF-021
 test('adding: the pupil is found by name; a taken place is said at its field', async () => {
   server.answer(bestStudents.candidates, {
     candidates: [{ id: 15, hId: '100365', fullName: 'Karimov Ali', photo: null, group: best.group, xp: 900 }],

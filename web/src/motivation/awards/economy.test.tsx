@@ -15,6 +15,7 @@ const prices = {
   median: { name: 'Daftar', price: 25, days: 10 },
 }
 
+// Shows: DAY-024
 test('silver, weeks, shares and givers stand as tables; warnings say who and how many times', async () => {
   server.may('gamification:statistics.read')
   server.answer(economy.read, {

@@ -31,6 +31,7 @@ beforeEach(() => {
   server.answer(paying.save, { actionId: 7, groupsCount: 12 })
 })
 
+// Shows: DAY-010
 test('from nothing: what pays, how much, all groups, what it does to the month, saved in one request', async () => {
   server.answer(paying.look, {
     groupsCount: 12,
@@ -94,6 +95,7 @@ test('another kind proposes its own worth; what was looked at before a change is
     ])
 })
 
+// Shows: DAY-010
 test('an action that is there keeps its groups unless others are chosen; one without any says so', async () => {
   const category = { id: 3, displayName: 'Asosiy' }
   const there = { id: 7, name: 'Davomat uchun', kind: 1 as const, category, xp: 0, coin: 0, groupsCount: 4 }

@@ -56,6 +56,7 @@ beforeEach(() => {
 })
 
 describe('the statistics', () => {
+  // Shows: GAMIF-004, GAMIF-022, GAMIF-026, GAMIF-027, GAMIF-033, GAMIF-073
   test('all columns, by xp unless another head is pressed; all methods are chosen and not sent', async () => {
     show('/statistics')
     expect((await rowOf('Karimov Ali')).textContent).toContain('1100365Karimov AliFrontend2Faol3-daraja12\u00a050040')
@@ -76,6 +77,7 @@ describe('the statistics', () => {
     await waitFor(() => expect(server.last(studentAwards.statistics)?.query.sortBy).toBe('coin'))
   })
 
+  // Shows: GAMIF-023, GAMIF-028, GAMIF-032
   test('no actions over all; a name leads on by its tab; a tab begins without filters', async () => {
     const all = show('/statistics?groupId=7')
     expect((await screen.findByRole('link', { name: /Karimov Ali/ })).getAttribute('href')).toBe('/statistics/15')
@@ -90,6 +92,7 @@ describe('the statistics', () => {
     expect(screen.getByRole('button', { name: 'Ball berish: Karimov Ali' })).toBeTruthy()
   })
 
+  // Shows: PERM-046
   test('who may not give has no actions', async () => {
     may()
     show('/statistics?tab=3')
@@ -97,6 +100,7 @@ describe('the statistics', () => {
     expect(screen.queryByRole('button', { name: /Ball berish/ })).toBeNull()
   })
 
+  // Shows: GAMIF-024, GAMIF-029, GAMIF-030, GAMIF-031, GAMIF-066
   test('a group is filtered for: who has finished it has a red mark; levels are named "Level N"; the search is `key`', async () => {
     server.answer(studentAwards.statistics, { statistics: [{ ...row, isFinished: true }], total: 1, seq: 3 })
     const { address } = show('/statistics?groupId=7')
@@ -122,6 +126,7 @@ describe('the statistics', () => {
     expect(server.count(studentAwards.stream)).toBe(before)
   })
 
+  // Shows: GAMIF-025, GAMIF-065
   test('the count of groups opens them', async () => {
     server.answer(studentAwards.groups, {
       groups: [
@@ -142,6 +147,7 @@ describe('the statistics', () => {
     expect(await (await theDialog()).findByText('05.01.2026 – 30.05.2026')).toBeTruthy()
   })
 
+  // Shows: PERM-046
   test('points by hand: nothing at all is refused at its field, a comment has to be said; then they are given', async () => {
     server.answer(studentAwards.give, {})
     show('/statistics?tab=3')
@@ -190,6 +196,7 @@ describe('one student', () => {
     })
   })
 
+  // Shows: GAMIF-005, GAMIF-019, GAMIF-064
   test.each([
     ['/statistics/15', 2],
     ['/gamification/3/student/15', 1],
@@ -202,6 +209,7 @@ describe('one student', () => {
     expect((await rowOf('Frontend N-104')).textContent).toContain('Tuzatish20.11.2026DarsFrontend N-104-100+2Rahimova')
   })
 
+  // Shows: GAMIF-051
   test('attendance stands beside the points', async () => {
     server.answer(studentAwards.attendance, {
       attendance: [
@@ -213,6 +221,7 @@ describe('one student', () => {
     expect((await rowOf('18.11.2026')).textContent).toContain('Frontend N-104Kechikdi2001')
   })
 
+  // Shows: GAMIF-006
   test('one method: its sums and movements', async () => {
     server.answer(studentAwards.ofMethod, {
       student: { id: 15, fullName: 'Karimov Ali' },

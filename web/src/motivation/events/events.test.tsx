@@ -85,6 +85,7 @@ beforeEach(() => {
 })
 
 describe('the lists', () => {
+  // Shows: EVENT-002
   test('all events: what is to come first, a full one says so, each leads to its own place', async () => {
     show('/events')
     expect((await rowOf('Robotlar jangi')).textContent).toContain('MusobaqaJamoaviy28.11.2026 10:00 – 13:003 / 4Rejada')
@@ -95,6 +96,7 @@ describe('the lists', () => {
     expect(screen.getByRole('link', { name: 'Nutq' }).getAttribute('href')).toBe('/master-class/6')
   })
 
+  // Shows: EVENT-003, EVENT-012
   test('adding asks for the kind', async () => {
     show('/events/add')
     const cards = await screen.findAllByRole('link', { name: /qo'shish/ })
@@ -107,6 +109,7 @@ describe('the lists', () => {
     await waitFor(() => expect(address()).toBe('/competitions/add'))
   })
 
+  // Shows: EVENT-004, EVENT-005
   test('an event by its number alone leads to its kind, and shows what it is to who may see no more', async () => {
     server.answer(events.read, { event: robots })
     const { address } = show('/events/5')
@@ -123,6 +126,7 @@ describe('the lists', () => {
     expect(await screen.findByRole('heading', { name: 'dekabr 2026' })).toBeTruthy()
   })
 
+  // Shows: EVENT-011, SHELL-035
   test('competitions: all columns, teams beside the people', async () => {
     show('/competitions')
     expect((await rowOf('Robotlar jangi')).textContent).toContain('Chilonzor10050 XP, 5 kumush633 / 4Rejada')
@@ -142,6 +146,7 @@ describe('the lists', () => {
     },
   )
 
+  // Shows: EVENT-006, EVENT-019
   test('master classes: pedagogical first, technical in the other tab', async () => {
     server.answer(masterClasses.list, { events: [], total: 0, seq: 3 })
     show('/master-class')
@@ -152,6 +157,7 @@ describe('the lists', () => {
   })
 })
 
+// Shows: EVENT-007
 test('the form: what is missing is named, a team event asks for the size of its teams', async () => {
   server.answer(masterClasses.create, { id: 7 })
   server.answer(masterClasses.list, { events: [], total: 0, seq: 3 })
@@ -185,6 +191,7 @@ test('the form: what is missing is named, a team event asks for the size of its 
   })
 })
 
+// Shows: EVENT-008, EVENT-013
 test.each([
   ['/competitions/5/edit', competitions.update, '/competitions/5', undefined],
   ['/master-class/6/edit', masterClasses.update, '/master-class/6', 'pedagogical'],
@@ -209,6 +216,7 @@ test.each([
 })
 
 describe('the participants', () => {
+  // Shows: EVENT-022
   test('all columns; who came is marked with one press, a ban is asked for', async () => {
     server.answer(events.changeStatus, {})
     server.answer(competitions.read, { event: { ...robots, startDate: begun } })
@@ -229,6 +237,7 @@ describe('the participants', () => {
     )
   })
 
+  // Shows: EVENT-009, EVENT-010
   test('a full event says so before one fills in the form, and lets nobody be enrolled', async () => {
     show('/master-class/6/participants')
     expect(await screen.findByText(/^Barcha 4 ta joy band/)).toBeTruthy()
@@ -297,6 +306,7 @@ test('before it begins nothing is finished and nobody has come', async () => {
   expect(screen.queryByRole('button', { name: 'Yakunlash' })).toBeNull()
 })
 
+// Shows: EVENT-014
 test('the end: finished after a question; who came is rewarded with what stands there, once', async () => {
   server.answer(competitions.read, { event: { ...robots, startDate: begun } })
   server.answer(events.finish, {})

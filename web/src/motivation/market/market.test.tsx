@@ -52,6 +52,7 @@ beforeEach(() => {
   server.answer(storeTransactions.stream, ':\n\n')
 })
 
+// Shows: MARKET-002, MARKET-012, PERM-033
 test('the shop window: cards by tab, and the ways on', async () => {
   show('/market')
   const cards = within(await screen.findByRole('list', { name: 'Vitrina' }))
@@ -63,6 +64,7 @@ test('the shop window: cards by tab, and the ways on', async () => {
   await waitFor(() => expect(server.last(storeItems.list)?.query).toMatchObject({ status: 'stopped' }))
 })
 
+// Shows: MARKET-004
 test('the categories: all columns; adding says a taken name at its field; deleting asks', async () => {
   show('/market/categories')
   expect((await rowOf('Daftarlar')).textContent).toContain('1')
@@ -82,11 +84,13 @@ test('the categories: all columns; adding says a taken name at its field; deleti
 })
 
 describe('the items', () => {
+  // Shows: DAY-016
   test('one that is gone says so instead of being on sale', async () => {
     server.answer(storeItems.list, { items: [{ ...notebook, count: 0 }], total: 1 })
     show('/accessories')
     expect((await rowOf('Daftar, 48 varaq')).textContent).toContain('Tugagan')
   })
+  // Shows: MARKET-005, SHELL-035
   test('all columns and counters, what is on sale first; one is taken off the shelves after a question', async () => {
     server.answer(storeItems.changeStatus, {})
     show('/accessories')
@@ -113,6 +117,7 @@ describe('the items', () => {
     expect(server.bodies(storeItems.changeStatus)).toEqual([{ status: 'stopped' }])
   })
 
+  // Shows: MARKET-006
   test('adding: an empty form names what is missing; the picture is sent when chosen', async () => {
     server.answer(uploads.storeItem, { path: 'images/b.png', url: '/files/images/b.png', name: 'b.png', size: 3 })
     server.answer(storeItems.create, { id: 5 })
@@ -154,6 +159,7 @@ describe('the items', () => {
     expect(server.bodies(storeItems.update)).toMatchObject([{ image: picture.path }])
   })
 
+  // Shows: MARKET-008
   test('editing sends the count that was seen, so that what was sold meanwhile is not sold again', async () => {
     server.answer(storeItems.update, { id: 4 })
     const { address, client } = show('/accessories/4/edit')
@@ -167,6 +173,7 @@ describe('the items', () => {
     expect(server.last(storeItems.update)?.body).toMatchObject({ count: 20, seenCount: 12, image: 'images/a.png' })
   })
 
+  // Shows: MARKET-007, MARKET-009
   test('a stopped one is put back with a count and a price of its own', async () => {
     server.answer(storeItems.read, { item: { ...notebook, status: 'stopped' } })
     server.answer(storeItems.changeStatus, {})
@@ -185,6 +192,7 @@ describe('the items', () => {
 })
 
 describe('the purchases', () => {
+  // Shows: DAY-021, MARKET-003
   test('what waits first, all columns; handed out after a question', async () => {
     server.answer(storeTransactions.changeState, {})
     show('/transactions')
@@ -200,6 +208,7 @@ describe('the purchases', () => {
     expect(server.bodies(storeTransactions.changeState)).toEqual([{ state: 'delivered' }])
   })
 
+  // Shows: MARKET-024
   test('one that was handed out can only be taken back, and the question says what returns', async () => {
     server.answer(storeTransactions.list, { transactions: [{ ...sale, state: 'delivered' }], total: 1, seq: 4 })
     server.answer(storeTransactions.changeState, {})
@@ -212,6 +221,7 @@ describe('the purchases', () => {
     expect(screen.queryByRole('button', { name: /^Topshirish/ })).toBeNull()
   })
 
+  // Shows: DAY-020
   test('to hand out and to cancel are words, and each is asked by its verb', async () => {
     server.answer(storeTransactions.changeState, {})
     show('/transactions')

@@ -106,6 +106,8 @@ const take = (name: string, item: string) => choose(user, `Yana amallar: ${name}
 const answer = async (title: string, name: string) =>
   user.click((await dialogTitled(title)).getByRole('button', { name }))
 describe.each(views)('$at', (view) => {
+  // Shows: ACADEMIC-001, ACADEMIC-005, ACADEMIC-011, ASSIST-001, ASSIST-004, ASSIST-009, ASSIST-011, STAFF-016,
+  // Shows: TEACHER-003, TEACHER-005, TEACHER-013
   test('lists who works, newest first; status and search stand in the address', async () => {
     const { address } = await open(view.at)
     expect(last(`${view.list}?`)).toBe(`${view.list}?orderBy=DESC&page=1&perPage=10&workStatus=1`)
@@ -113,6 +115,7 @@ describe.each(views)('$at', (view) => {
     await waitFor(() => expect(address()).toBe(`${view.at}?value=ali`))
     await waitFor(() => expect(last(`${view.list}?`)).toContain('value=ali'))
   })
+  // Shows: ACADEMIC-007, ACADEMIC-016, ASSIST-006, ASSIST-015, TEACHER-007, TEACHER-015
   test('a profile is created with login and role, and the password is shown once', async () => {
     await open(view.at)
     await take('Profilsiz Odam', 'Profil yaratish')
@@ -132,6 +135,7 @@ describe.each(views)('$at', (view) => {
     ])
     await user.click(shown.getByRole('button', { name: 'Yopish' }))
   })
+  // Shows: ACADEMIC-008, ACADEMIC-014, ASSIST-008, ASSIST-014, SHELL-032, TEACHER-008, TEACHER-016
   test('the password is reset after a question and shown once', async () => {
     await open(view.at)
     await take('Karimov Ali', 'Parolni yangilash')
@@ -141,6 +145,7 @@ describe.each(views)('$at', (view) => {
     expect(sent('PUT')).toEqual([[view.reset, undefined]])
     await user.click(shown.getByRole('button', { name: 'Yopish' }))
   })
+  // Shows: ACADEMIC-009, ACADEMIC-017, TEACHER-010
   test('the status is set to not active and taken back by the toast; who does not work is left alone', async () => {
     await open(view.at)
     expect((screen.getByRole('button', { name: 'Bloklash: Ketgan Odam' }) as HTMLButtonElement).disabled).toBe(true)
@@ -158,6 +163,8 @@ describe.each(views)('$at', (view) => {
     notices[0]?.action?.run()
     await waitFor(() => expect(titles()[1]).toBe("O'zgarish qaytarildi"))
   })
+  // Shows: ACADEMIC-002, ACADEMIC-006, ACADEMIC-012, ACADEMIC-015, ASSIST-002, ASSIST-005, ASSIST-012, TEACHER-004,
+  // Shows: TEACHER-006, TEACHER-017
   test('one person: who they are, and their groups with role, time and rating, each leading to its lessons', async () => {
     const { address } = await open(`${view.at}/7`, 'Frontend N-104')
     const row = within(screen.getByText('Frontend N-104').closest('tr') as HTMLElement)
@@ -168,6 +175,7 @@ describe.each(views)('$at', (view) => {
     await user.click(screen.getByRole('link', { name: 'Frontend N-104' }))
     await waitFor(() => expect(address()).toBe(`${view.at}/7/21/attendances`))
   })
+  // Shows: ACADEMIC-004, ACADEMIC-006, ASSIST-003, ASSIST-005, ASSIST-010, ASSIST-013, TEACHER-006, TEACHER-012
   test('the lessons in one group: group, rating, day and time, by dates of the address', async () => {
     await open(`${view.at}/7/21/attendances?from=2026-11-01&to=2026-11-30&page=2`, '20.11.2026, Juma')
     expect(screen.getByRole('heading', { name: 'Davomat: Frontend N-104' })).toBeTruthy()
@@ -188,6 +196,7 @@ describe.each(views)('$at', (view) => {
 })
 
 describe('editing', () => {
+  // Shows: ACADEMIC-010, ACADEMIC-013, ASSIST-007
   test.each(['/users/academic', '/assistants'])('%s: only what has changed is sent', async (at) => {
     await open(at)
     await user.click(screen.getByRole('button', { name: 'Tahrirlash: Karimov Ali' }))
@@ -198,6 +207,7 @@ describe('editing', () => {
     await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
     expect(sent('PUT').map(([, body]) => body)).toEqual([{ isActive: 2, login: 'ali.karimov2' }])
   })
+  // Shows: TEACHER-002, TEACHER-009, TEACHER-011, TEACHER-014
   test('a teacher is edited on a page, by isActive, login and one of the roles of the teachers list', async () => {
     const { address } = await open('/users/teacher/7/edit', /Karimov Ali/)
     await user.click(screen.getByLabelText('Faol emas'))
@@ -223,6 +233,7 @@ describe('editing', () => {
 })
 
 describe('a profile for a teacher of the ERP', () => {
+  // Shows: TEACHER-001, TEACHER-007
   test('the person is found on the server among those without a profile', async () => {
     const { address } = await open('/users/teacher/add', /ERPdan kelgan/)
     await user.click(screen.getByRole('combobox', { name: /O'qituvchi/ }))
@@ -252,6 +263,7 @@ describe('a profile for a teacher of the ERP', () => {
   })
 })
 
+// Shows: ACADEMIC-003
 test('the groups of an academic have a page of their own', async () => {
   await open('/users/academic/7/group', 'Frontend N-104')
   expect(screen.getByRole('link', { name: 'Guruhlari (2)' }).getAttribute('aria-current')).toBe('page')

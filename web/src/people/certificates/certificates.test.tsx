@@ -63,6 +63,7 @@ const open = async () => {
 }
 
 describe('the certificates of a student', () => {
+  // Shows: CERT-001, CERT-002
   test('course, link by its code, date, state', async () => {
     const row = await open()
     const link = row.getByRole('link', { name: 'SpMZESS9qUHGsa8RSQTaEQ' })
@@ -97,6 +98,7 @@ describe('the certificates of a student', () => {
     expect(await form.findByText("Bu kurs bo'yicha faol sertifikat bor")).toBeTruthy()
     expect(titles()).toEqual([])
   })
+  // Shows: CERT-003
   test('withdrawn after a question that names it; the toast brings it back', async () => {
     const row = await open()
     await user.click(row.getByRole('button', { name: 'Ingliz tili B1: yana amallar' }))
@@ -109,6 +111,7 @@ describe('the certificates of a student', () => {
     notices.at(-1)?.action?.run()
     await waitFor(() => expect(titles()).toEqual(['Sertifikat bekor qilindi', "O'zgarish qaytarildi"]))
   })
+  // Shows: PERM-029
   test('who may only read sees neither the button nor the menu', async () => {
     may('student:certificate.read')
     const row = await open()
@@ -146,6 +149,7 @@ describe('the public page', () => {
     await user.click(screen.getByRole('button', { name: 'Chop etish' }))
     expect(print).toHaveBeenCalledOnce()
   })
+  // Shows: OPEN-004
   test('the badge is saved as a file; LinkedIn is told course, day and this page', async () => {
     server.answer(certificates.publicRead, shown, { code: 'kod-1' })
     show('/public/certificate/kod-1')

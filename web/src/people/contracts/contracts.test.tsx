@@ -94,6 +94,7 @@ describe('templates', () => {
     await screen.findByText('Asosiy shartnoma')
     return view
   }
+  // Shows: CONTRACT-005, CONTRACT-009
   test('name, file, signed and waiting counts, date, the way to the history', async () => {
     await open()
     expect(screen.getByText('1 200')).toBeTruthy()
@@ -108,12 +109,14 @@ describe('templates', () => {
     await user.click(screen.getByRole('button', { name: /Yuklab olish: shartnoma.docx/ }))
     await waitFor(() => expect(save).toHaveBeenCalledWith(expect.anything(), 'shartnoma.docx'))
   })
+  // Shows: CONTRACT-011
   test('the name filter stands in the address and goes with the call', async () => {
     const { address } = await open()
     await user.type(screen.getByRole('searchbox'), 'asosiy')
     await waitFor(() => expect(address()).toContain('value=asosiy'))
     await waitFor(() => expect(server.last(contracts.list)?.url).toContain('value=asosiy'))
   })
+  // Shows: CONTRACT-012, UPLOAD-036
   test('added with a file; what the server finds wrong with it stands at the field, and nothing is added meanwhile', async () => {
     server.refuse(uploads.contractAttachment, 'TEMPLATE_BROKEN', { fields: { file: "Noma'lum belgilar: {salom}" } })
     await open()
@@ -132,6 +135,7 @@ describe('templates', () => {
     await waitFor(() => expect(titles()).toEqual(['"Yangi" shabloni qo\'shildi']))
     expect(server.last(contracts.create)?.body).toEqual({ name: 'Yangi', file: 'other/abc.docx' })
   })
+  // Shows: CONTRACT-010
   test('anything but DOCX is not sent at all', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shablon qo'shish/ }))
@@ -141,6 +145,7 @@ describe('templates', () => {
     expect(await form.findByText('Faqat DOCX fayl')).toBeTruthy()
     expect(server.count(uploads.contractAttachment)).toBe(0)
   })
+  // Shows: CONTRACT-013
   test('a new name leaves the file as it is; a taken name is told at the field', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Tahrirlash: Asosiy shartnoma' }))
@@ -167,6 +172,7 @@ describe('templates', () => {
 })
 
 describe('the history of a template', () => {
+  // Shows: CONTRACT-006, CONTRACT-008, CONTRACT-015
   test('student, type, signer, passport, phone, relation, status, dates', async () => {
     show('/contracts/history/7?status=done&contractType=agent')
     expect(await screen.findByRole('heading', { name: 'Asosiy shartnoma' })).toBeTruthy()
@@ -195,6 +201,7 @@ describe('the contracts of a student', () => {
     show('/students/15/contracts')
     return within((await screen.findByText('2026/000017')).closest('tr') as HTMLElement)
   }
+  // Shows: CONTRACT-001, CONTRACT-004
   test('number, template, type, signer, status, and that the link is over', async () => {
     const row = await open()
     for (const text of [
@@ -207,6 +214,7 @@ describe('the contracts of a student', () => {
     ])
       expect(row.getByText(text, { exact: false })).toBeTruthy()
   })
+  // Shows: CONTRACT-003
   test('sent again after a question that names signer and phone', async () => {
     const row = await open()
     await user.click(row.getByRole('button', { name: 'Havolani qayta yuborish: 2026/000017' }))
@@ -374,6 +382,7 @@ describe('the contracts of a student', () => {
     await waitFor(() => expect(titles()).toEqual(['2026/000017 shartnomaga yangi havola tuzildi']))
     expect(server.last(contracts.confirmPhone)?.body).toEqual({ phone: '998935550000' })
   })
+  // Shows: CONTRACT-002, CONTRACT-007
   test('made for an agent: who signed last is filled in, masks keep the form of passport and phone', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))
@@ -397,6 +406,7 @@ describe('the contracts of a student', () => {
       agent: { ...signer, passportNumber: '7654321' },
     })
   })
+  // Shows: CONTRACT-002
   test('made for the student: no agent is asked for, and none is sent', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: /Shartnoma tuzish/ }))

@@ -41,6 +41,7 @@ beforeEach(() => {
   })
 })
 
+// Shows: PROMO-001, PROMO-003
 test('the lists: all columns, how often used of how many; one is archived, and the archive is asked for at its address', async () => {
   server.answer(promos.archive, {})
   show('/promo')
@@ -63,12 +64,14 @@ test('the lists: all columns, how often used of how many; one is archived, and t
   await waitFor(() => expect(server.last(promos.list)?.query).toMatchObject({ archived: true }))
 })
 
+// Shows: PROMO-004
 test('a discount has no code; without a limit it tells how often it was given', async () => {
   show('/discount')
   expect((await rowOf('Opa-uka')).textContent).toContain("50 000 so'm01.11.2026 – 31.12.21993Frontend")
   expect(columnHeads()).not.toContain('Kod')
 })
 
+// Shows: PROMO-002
 test('the detail: what it is, and who was given it and when', async () => {
   const use = {
     id: 1,

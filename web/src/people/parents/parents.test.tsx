@@ -79,6 +79,7 @@ test('a parent at the desk is given a code, shown this once; a blocked one is no
 })
 
 describe('the list', () => {
+  // Shows: PARENT-001, PARENT-004
   test('has the documented columns, and children as links', async () => {
     await open()
     expect(columnHeads()).toEqual([
@@ -100,6 +101,7 @@ describe('the list', () => {
     expect(row.getByRole('link', { name: /^4, Olib kelgan/ }).getAttribute('href')).toBe('/users/parents/referral/3')
     for (const word of ['Bloklangan', 'Yangi']) expect(screen.getAllByText(word).length).toBeGreaterThan(0)
   })
+  // Shows: PARENT-005
   test('is asked for by name or phone, status and branch', async () => {
     await open('/users/parents?value=9012&status=2&officeIds=1&officeIds=2')
     expect(server.to(agents.list)[0]?.url).toBe('/agents?officeIds=1&officeIds=2&page=1&perPage=10&status=2&value=9012')
@@ -111,6 +113,7 @@ describe('the list', () => {
   })
 })
 
+// Shows: PARENT-003
 test('blocking asks by name, sends BLOCKED, and the toast takes it back', async () => {
   await open()
   await user.click(screen.getByRole('button', { name: 'Bloklash: Karimov Zafar' }))
@@ -131,6 +134,7 @@ test('a blocked parent is unblocked', async () => {
   )
   await waitFor(() => expect(sent()).toEqual([['/agents/5/status', { status: 1 }]]))
 })
+// Shows: PARENT-002
 test('the referral page shows the parent and the students brought, with state and contract', async () => {
   await open('/users/parents/referral/3', 'Olimov Vali')
   expect(screen.getByRole('heading', { name: 'Karimov Zafar' })).toBeTruthy()

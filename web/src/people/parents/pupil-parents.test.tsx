@@ -155,6 +155,7 @@ test('two who look alike are compared, and who has shown themselves stays', asyn
   await waitFor(() => expect(notices[0]).toMatchObject({ title: 'Birlashtirildi', detail: 'Karimova Zuhra' }))
 })
 
+// Shows: FAMILY-017
 test('the families of a branch unfold to its groups; who is not reached leads to the page of their parents', async () => {
   server.may('users.read')
   const sums = { families: 120, telegram: 61, push: 40, sms: 70, none: 27 }

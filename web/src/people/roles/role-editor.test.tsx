@@ -75,6 +75,7 @@ describe('a role that needs a second factor', () => {
 })
 
 describe('a new role', () => {
+  // Shows: ROLE-008, ROLE-014, ROLE-017, ROLE-025
   test('is sent with its name, kind and exactly the ticked grants; a parent is not ticked for its sub', async () => {
     const { address } = await open('/control/roles/add')
     await user.type(screen.getByLabelText('Rol nomi'), 'Qabulxona')
@@ -86,6 +87,7 @@ describe('a new role', () => {
     expect(grantsIn(server.last(roles.create)?.body)).toEqual(['profile.read', 'users:students.read'])
     expect(said()).toEqual(['"Qabulxona" roli qo\'shildi'])
   })
+  // Shows: ROLE-022
   test('without a name nothing is sent and the field says so', async () => {
     await open('/control/roles/add')
     await save()
@@ -150,6 +152,7 @@ describe('a new role', () => {
 })
 
 describe('the tree', () => {
+  // Shows: ROLE-017
   test('a grant the viewer lacks can be reached, says why, and does not tick', async () => {
     await open('/control/roles/add')
     expect(screen.getByText(/^\d+ ta huquq sizda yo'q: /)).toBeTruthy()
@@ -178,6 +181,7 @@ describe('the tree', () => {
     await user.click(whole)
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(false)
   })
+  // Shows: ROLE-017
   test('a column as a whole ticks that option of every right the viewer holds', async () => {
     await open('/control/roles/add')
     await user.click(box("Hamma huquqlar: Ko'rish"))
@@ -213,6 +217,7 @@ describe('the tree', () => {
 
 describe('an existing role', () => {
   beforeEach(() => server.may(...held, 'users:staff.read'))
+  // Shows: ROLE-009, ROLE-015, ROLE-030
   test('is sent with what it holds and what was ticked', async () => {
     const { address } = await open('/control/roles/edit/4')
     await user.click(box('Foydalanuvchilar, Talabalar: Tahrirlash'))
@@ -261,6 +266,7 @@ describe('an existing role', () => {
       expect(screen.queryByRole('link', { name: 'Tahrirlash' })).toBeNull()
     },
   )
+  // Shows: ROLE-027
   test('is compared with another role: added and removed are counted and marked in words', async () => {
     await open('/control/roles/edit/4')
     await pick('Boshqa rol bilan taqqoslash', "O'qituvchi")
@@ -296,6 +302,7 @@ describe('an existing role', () => {
     await user.click(box("Foydalanuvchilar, Talabalar: Ko'rish"))
     expect(box("Foydalanuvchilar, Talabalar: Ko'rish").checked).toBe(true)
   })
+  // Shows: ROLE-007, ROLE-023, ROLE-029
   test('its page shows name, kind, tree and who has it; deleting asks and returns to the list', async () => {
     const { address } = await open('/control/roles/4')
     expect(screen.getByRole('heading', { name: 'Menejer' })).toBeTruthy()

@@ -33,6 +33,7 @@ const open = async (at: string, text: string | RegExp) => {
   return view
 }
 
+// Shows: SAFE-011
 test('views that colleagues share: whose they are, and out of the menus of all', async () => {
   const view = {
     id: 7,
@@ -54,6 +55,7 @@ test('views that colleagues share: whose they are, and out of the menus of all',
 })
 
 describe('the roles', () => {
+  // Shows: ROLE-006, ROLE-013, ROLE-026
   test('by page and name, each with its kind and its users', async () => {
     const { address } = await open('/control', 'Menejer')
     expect(server.last(roles.list)?.url).toBe('/roles?page=1&perPage=10')
@@ -64,6 +66,7 @@ describe('the roles', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Rol nomi' }), 'men{Enter}')
     await waitFor(() => expect(address()).toBe('/control?value=men'))
   })
+  // Shows: ROLE-016, ROLE-031
   test('deleting names the role; a role in use is refused and the question stays', async () => {
     await open('/control', 'Menejer')
     await user.click(screen.getByRole('button', { name: "Yana amallar: O'qituvchi" }))

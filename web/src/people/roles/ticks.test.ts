@@ -6,6 +6,7 @@ const all = () => true
 const row = ['users.create', 'users.read', 'users.update', 'users.delete']
 
 describe('the rows', () => {
+  // Shows: ROLE-017
   test('are the whole catalogue in its order, each with Uzbek words', () => {
     expect(permissionRows.map((one) => one.name)).toEqual(permissionNames)
     expect(permissionRows.flatMap((one) => one.grants)).toEqual(allGrants)

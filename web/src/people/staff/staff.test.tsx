@@ -42,10 +42,12 @@ const answer = async (word: string, name: string) =>
   user.click((await dialogTitled(name)).getByRole('button', { name: word }))
 
 describe('the list', () => {
+  // Shows: STAFF-001, STAFF-012, STAFF-016, STAFF-020, STAFF-028
   test('asks for who works, newest first, ten of them', async () => {
     await open()
     expect(lastList()).toBe('/staff?orderBy=DESC&page=1&perPage=10&workStatus=1')
   })
+  // Shows: STAFF-004, STAFF-012, STAFF-017
   test('follows what the address says', async () => {
     await open(
       '/users/staff?workStatus=2&isActive=3&roleId=4&staffSystemStatus=2&officeIds=1&officeIds=2&value=ali&page=2',
@@ -60,6 +62,7 @@ describe('the list', () => {
       page: '2',
     })
   })
+  // Shows: STAFF-003
   test('has the documented columns in their order', async () => {
     await open()
     expect(columnHeads()).toEqual([
@@ -74,6 +77,7 @@ describe('the list', () => {
       'Amallar',
     ])
   })
+  // Shows: STAFF-003, STAFF-011, STAFF-015, STAFF-018
   test('a row shows face check, role, branches, statuses and the date in Tashkent', async () => {
     await open()
     const row = within(screen.getByText('Karimov Ali').closest('tr') as HTMLElement)
@@ -83,6 +87,7 @@ describe('the list', () => {
       expect(screen.getAllByText(word).length).toBeGreaterThan(0)
     expect(document.querySelector('img')?.getAttribute('src')).toBe('/files/9.jpg')
   })
+  // Shows: STAFF-005, STAFF-014
   test('the active filter offers Faol, Faol emas and no profile; the branch one is there for several branches', async () => {
     await open()
     await user.click(screen.getByRole('combobox', { name: 'Hisob holati' }))
@@ -93,6 +98,7 @@ describe('the list', () => {
     expect(panel.getByLabelText('Filial')).toBeTruthy()
     expect(panel.getByLabelText('Tizimdagi holati')).toBeTruthy()
   })
+  // Shows: STAFF-004
   test('with one branch there is no branch filter', async () => {
     server.signedIn({ offices: [{ id: 1, name: 'A' }] })
     await open()
@@ -109,11 +115,13 @@ describe('the list', () => {
 })
 
 describe('what a row offers', () => {
+  // Shows: PERM-010
   test('nothing without the right to change staff', async () => {
     server.may('users:staff.read')
     await open()
     expect(screen.queryByRole('button', { name: /Karimov Ali/ })).toBeNull()
   })
+  // Shows: STAFF-009
   test('editing only where a branch is shared; the other operations say why not', async () => {
     await open()
     expect(button('Tahrirlash: Karimov Ali')).toBeTruthy()
@@ -122,6 +130,7 @@ describe('what a row offers', () => {
     await user.click(screen.getByRole('button', { name: 'Yana amallar: Begona Odam' }))
     expect((await screen.findAllByText(/Filialingiz umumiy bo'lmagan/)).length).toBeGreaterThan(0)
   })
+  // Shows: STAFF-010
   test('who does not work cannot be blocked or unblocked', async () => {
     await open()
     expect(button('Bloklash: Karimov Ali')?.disabled).toBe(false)
@@ -135,6 +144,7 @@ describe('what a row offers', () => {
 })
 
 describe('blocking', () => {
+  // Shows: STAFF-027
   test('asks, naming the person, and answers by its verb; leaving sends nothing', async () => {
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
@@ -143,6 +153,7 @@ describe('blocking', () => {
     await user.click(question.getByRole('button', { name: 'Bekor qilish' }))
     expect(server.bodies(staff.updateStatus)).toEqual([])
   })
+  // Shows: STAFF-006, STAFF-019, STAFF-024, STAFF-025
   test('sends isActive 2, says so, and the toast takes it back', async () => {
     await open()
     await user.click(button('Bloklash: Karimov Ali') as HTMLElement)
@@ -155,6 +166,7 @@ describe('blocking', () => {
     await waitFor(() => expect(titles()).toEqual(['Xodim bloklandi', "O'zgarish qaytarildi"]))
     expect(notices.map(({ detail }) => detail)).toEqual(['Karimov Ali', 'Karimov Ali'])
   })
+  // Shows: STAFF-019, STAFF-026
   test('a blocked person is unblocked the same way', async () => {
     await open()
     await user.click(button('Blokdan chiqarish: Yopiq Odam') as HTMLElement)
@@ -173,6 +185,7 @@ describe('blocking', () => {
   })
 })
 
+// Shows: SHELL-032, STAFF-007, STAFF-023
 test('resetting the password asks and shows the new one once, with the login', async () => {
   await open()
   await take('Karimov Ali', 'Parolni yangilash')
@@ -188,6 +201,7 @@ test('resetting the password asks and shows the new one once, with the login', a
   await waitFor(() => expect(screen.queryByText('Xk3mPq7RtY')).toBeNull())
 })
 
+// Shows: STAFF-008, STAFF-022
 test('editing the login sends the login alone; a taken one is said at the field', async () => {
   await open()
   await take('Karimov Ali', "Loginni o'zgartirish")
@@ -224,6 +238,7 @@ test('new sign-ins for those chosen: the plan says who gets none, the sheet is s
 })
 
 describe('the edit page', () => {
+  // Shows: STAFF-002, STAFF-021, STAFF-022
   test('sends what was changed, masks the phone, keeps unseen branches out of it, and returns to the list', async () => {
     const { address } = await open('/users/staff/7')
     expect((screen.getByLabelText('Telefon') as HTMLInputElement).value).toBe('+998 90 123 45 67')

@@ -39,6 +39,7 @@ const save = async () => user.click(await screen.findByRole('button', { name: /S
 const field = (label: string) => screen.findByLabelText(label) as Promise<HTMLInputElement>
 
 describe('the frame of a student', () => {
+  // Shows: STUDENT-002
   test('names the student, ID, phone, states, branches, and the permitted tabs in their order', async () => {
     show(path)
     expect(await screen.findByRole('heading', { name: 'Karimov Ali' })).toBeTruthy()
@@ -48,6 +49,7 @@ describe('the frame of a student', () => {
     expect(await tabs()).toEqual(["Ma'lumot", 'Guruhlar', 'Natijalar', 'Fikrlar', 'SMS tarixi'])
     expect(document.title).toBe('Karimov Ali | Admin paneli')
   })
+  // Shows: DAY-006
   test('an address that names an operation opens its dialog once, if one may do it', async () => {
     server.may('users:students.read', 'users:students.update', seesPersonal)
     const { address, unmount } = show(`${path}?deed=sms`)
@@ -69,6 +71,7 @@ describe('the frame of a student', () => {
     await screen.findByRole('heading', { name: 'Valiyev Vali' })
     expect(screen.queryByRole('dialog')).toBeNull()
   })
+  // Shows: DAY-007
   test('the parents stand in the head of every tab with their relation and number; none known is said and can be added', async () => {
     server.may('users:students.read', 'users:students.update', seesPersonal)
     const { unmount } = show(path)
@@ -189,6 +192,7 @@ describe('the data form', () => {
     server.answer(students.updateProfile, { id: 15 }, { id: 15 })
     server.answer(students.update, { id: 15 }, { id: 15 })
   })
+  // Shows: STUDENT-019
   test('holds every documented field; the login is read only', async () => {
     show(form)
     await field('Familiya')
@@ -224,6 +228,7 @@ describe('the data form', () => {
     expect(server.last(students.updateProfile)?.body).toMatchObject({ firstName: 'Ali', middleName: "Vali o'g'li" })
     expect(server.count(students.update)).toBe(0)
   })
+  // Shows: STUDENT-043, STUDENT-044
   test('personal and system data are two calls behind one Save', async () => {
     show(form)
     await user.type(await field('Otasining ismi'), 'Vali')
@@ -303,6 +308,7 @@ describe('the data form', () => {
     expect(server.count(students.updateProfile)).toBe(1)
     expect(server.count(students.update)).toBe(2)
   })
+  // Shows: STUDENT-029, STUDENT-030, STUDENT-031, STUDENT-032, STUDENT-033
   test.each([
     ['Pasport seriyasi', 'A', 'Seriya 2 ta harf'],
     ['Pasport raqami', '123456', 'Raqam 7 ta raqam'],
@@ -417,6 +423,7 @@ describe('groups: the status of a student', () => {
     server.answer(studentGroups.changeStatus, { studentGroupId: 70 }, { id: 70, status: 5 })
     server.answer(studentGroups.changeStatus, { studentGroupId: 70 }, { id: 70, status: 6 })
   })
+  // Shows: STATUS-002, STATUS-003, STATUS-005, STATUS-011
   test('the title is the student, the group stands in it, the options are control actions', async () => {
     const dialog = await open()
     expect(dialog.getByText('Talaba holati: Karimov Ali')).toBeTruthy()
@@ -425,12 +432,14 @@ describe('groups: the status of a student', () => {
     for (const { displayName } of controlActionsAnswer) expect(await screen.findAllByTitle(displayName)).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Bekor qilish' })).toBeTruthy()
   })
+  // Shows: STATUS-004, STATUS-009
   test('the current status: no date and no Save', async () => {
     await open()
     expect(await screen.findByLabelText('Holati')).toBeTruthy()
     expect(screen.queryByLabelText('Boshlanish sanasi')).toBeNull()
     expect(saveButton().disabled).toBe(true)
   })
+  // Shows: STATUS-001, STATUS-006, STATUS-008, STATUS-013, STATUS-016, STATUS-017, STATUS-024
   test('another status: the date is asked for, and Save waits for it', async () => {
     await open()
     await pick('Kursni tark etgan')
@@ -449,6 +458,7 @@ describe('groups: the status of a student', () => {
     await waitFor(() => expect(server.count(students.read)).toBeGreaterThan(reads))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
+  // Shows: STATUS-007, STATUS-013
   test('statistics not calculated: no date, Save at once', async () => {
     await open()
     await pick('Statistikasi hisoblanmaydi')
@@ -459,6 +469,7 @@ describe('groups: the status of a student', () => {
       expect(server.last(studentGroups.changeStatus)?.body).toEqual({ studentGroupId: 70, controlActionId: 6 }),
     )
   })
+  // Shows: STATUS-010
   test("days outside the group's dates are disabled; one that was typed stays, is said to be wrong and not sent", async () => {
     const dates = { startedDate: '2020-03-01', groupStartedDate: '2020-03-10', groupEndedDate: '2020-03-20' }
     server.answer(students.read, buildStudentDetail({ groups: [buildStudentGroup(dates)] }))
@@ -477,6 +488,7 @@ describe('groups: the status of a student', () => {
     expect((date as HTMLInputElement).value).toBe('21.03.2020')
     expect(server.count(studentGroups.changeStatus)).toBe(0)
   })
+  // Shows: STATUS-018
   test('a refusal is told, and Save is free again', async () => {
     server.refuse(studentGroups.changeStatus, 'MEMBERSHIP_OVER')
     await open()
@@ -496,6 +508,7 @@ describe('groups: the status of a student', () => {
 })
 
 describe('groups: adding and history', () => {
+  // Shows: STATUS-019, STATUS-022, STUDENT-015
   test('a group is searched for; its dates bound the first day, its prices stand in so‘m', async () => {
     const group = { id: 8, name: 'Dizayn N-2', startedDate: '2027-01-10', endedDate: '2027-06-01', office: null }
     server.answer(studentGroups.formOptions, ({ url }) => ({
@@ -636,6 +649,7 @@ describe('groups: adding and history', () => {
 })
 
 describe('the other tabs', () => {
+  // Shows: STUDENT-003
   test('results: attendance group by group, exams and homework at the documented path', async () => {
     server.answer(
       studentResults.read,
@@ -693,6 +707,7 @@ describe('the other tabs', () => {
     expect(screen.getByText('Flexbox')).toBeTruthy()
     expect(address()).toBe(`${path}/result?homework=debts`)
   })
+  // Shows: STUDENT-046, STUDENT-047
   test('feedback: the list of this student, and adding with a group', async () => {
     server.answer(students.feedbacks, { feedbacks: [], total: 0 })
     server.answer(students.addFeedback, { id: 1 })
@@ -708,6 +723,7 @@ describe('the other tabs', () => {
     await waitFor(() => expect(titles()).toEqual(["Fikr qo'shildi"]))
     expect(server.last(students.addFeedback)?.body).toEqual({ studentId: 15, text: 'Darsda faol' })
   })
+  // Shows: STUDENT-012
   test('SMS history stands page by page in the address', async () => {
     server.answer(students.smsHistory, { smsHistory: [], total: 0 }, { id: 15 })
     show(`${path}/sms?page=2&perPage=20`)
@@ -717,6 +733,7 @@ describe('the other tabs', () => {
 })
 
 describe('adding a student', () => {
+  // Shows: STUDENT-004
   test('an empty form has every documented field, names what is needed and sends nothing', async () => {
     show('/students/add')
     await field('Familiya')
@@ -745,6 +762,7 @@ describe('adding a student', () => {
     expect(screen.getByText('Kamida 1 ta tanlang')).toBeTruthy()
     expect(server.count(students.create)).toBe(0)
   })
+  // Shows: STUDENT-019, STUDENT-045
   test('a filled one makes the student and opens the page', async () => {
     server.answer(students.create, { id: 15 })
     const { address } = show('/students/add')

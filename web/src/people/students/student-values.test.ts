@@ -19,6 +19,7 @@ describe('one form, two calls', () => {
     expect(isChanged(before, edited({}))).toBe(false)
     expect(isChanged(before, edited({ middleName: '', password: '', hId: ' 100365 ' }))).toBe(false)
   })
+  // Shows: STUDENT-043
   test('personal data alone: what is required and what changed, in the shape of the route', () => {
     const now = edited({ middleName: ' Vali o‘g‘li ' })
     expect(profileChange(before, now)).toEqual({

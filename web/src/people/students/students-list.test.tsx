@@ -29,6 +29,7 @@ const more = 'Karimov Ali: yana amallar'
 const take = (operation: string) => choose(user, more, operation)
 
 describe('the list', () => {
+  // Shows: STUDENT-001, STUDENT-005, STUDENT-008, STUDENT-051
   test('asks for ten of the oldest first and shows the documented columns', async () => {
     show('/students')
     await row()
@@ -86,6 +87,7 @@ describe('the list', () => {
     expect(document.activeElement?.textContent).toContain('Olimov Vali')
     expect(address()).toBe('/students')
   })
+  // Shows: STUDENT-006
   test('the count of categories opens the list of them', async () => {
     show('/students')
     await user.click(within(await row()).getByRole('button', { name: 'Karimov Ali: 2 ta kategoriya' }))
@@ -96,12 +98,14 @@ describe('the list', () => {
         .map((item) => item.textContent),
     ).toEqual(['Dasturlash', 'Tillar'])
   })
+  // Shows: STUDENT-007, STUDENT-022
   test('every filter of the address reaches the call', async () => {
     const filters =
       'categoryId=1&contractStatus=done&contractType=agent&groupId=7&hasPhoto=false&hasPortal=false&hasPortalInstalled=true&hasPrivateInfo=true&officeIds=1&officeIds=2&orderBy=DESC&page=2&perPage=50&statusId=6&systemStatus=2&value=ali'
     show(`/students?${filters}`)
     await waitFor(() => expect(server.asked.some(({ url }) => url === `/students/all?${filters}`)).toBe(true))
   })
+  // Shows: STUDENT-007
   test('the daily filters stand in the bar, the others behind "Yana filtrlar"', async () => {
     show('/students?hasPhoto=false')
     await row()
@@ -137,6 +141,7 @@ describe('who may only read', () => {
     expect(screen.queryByRole('link', { name: 'Import' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Excelga yuklash' })).toBeTruthy()
   })
+  // Shows: STUDENT-015
   test('adding to a group needs the read option of all homeworks and nothing else', async () => {
     const grants = ['users:students.read', 'all_groups:all_homeworks.read']
     server.may(...grants)
@@ -159,6 +164,7 @@ describe('blocking', () => {
     server.answer(students.systemStatus, ({ body }) => body, { id: 15 })
     server.answer(students.list, { students: [buildStudent({ systemStatus: to })], total: 1, isMore: false })
   }
+  // Shows: STUDENT-009
   test('asks and names the student; leaving does nothing', async () => {
     show('/students')
     await take('Bloklash')
@@ -168,6 +174,7 @@ describe('blocking', () => {
     await user.click(question.getByRole('button', { name: 'Bekor qilish' }))
     expect(server.count(students.systemStatus)).toBe(0)
   })
+  // Shows: STUDENT-009, STUDENT-028, STUDENT-048
   test('the verb blocks, says so, and the toast takes it back', async () => {
     show('/students')
     await take('Bloklash')
@@ -182,6 +189,7 @@ describe('blocking', () => {
     await waitFor(() => expect(titles()).toEqual(['Talaba bloklandi', "O'zgarish qaytarildi"]))
     await waitFor(() => expect(screen.queryByText('Bloklangan')).toBeNull())
   })
+  // Shows: STUDENT-028, STUDENT-049
   test('a blocked student is unblocked', async () => {
     changing(SystemStatus.InActive)
     show('/students')
@@ -192,6 +200,7 @@ describe('blocking', () => {
   })
 })
 
+// Shows: SHELL-032, STUDENT-010
 test('a new password is asked for by name and shown once', async () => {
   server.answer(students.resetPassword, { newPassword: 'k7Mw4pQx2r' }, { id: 15 })
   show('/students')
@@ -229,6 +238,7 @@ describe('the SMS with the sign-in', () => {
   beforeEach(() => {
     server.answer(students.sendSms, { smsId: 1, password: null })
   })
+  // Shows: STUDENT-017
   test.each([
     ['nothing', '', /ni (kiriting|tanlang)$/],
     ['blanks', '   ', /ni (kiriting|tanlang)$/],
@@ -243,6 +253,7 @@ describe('the SMS with the sign-in', () => {
     expect(screen.queryByText(confirmText)).toBeNull()
     expect(server.count(students.sendSms)).toBe(0)
   })
+  // Shows: STUDENT-018
   test('not before the change of the password is accepted: leaving the question leaves the form as it is', async () => {
     show('/students')
     await take('SMS yuborish')
@@ -255,6 +266,7 @@ describe('the SMS with the sign-in', () => {
     expect(notices).toEqual([])
     expect(await phone()).toBeTruthy()
   })
+  // Shows: STUDENT-011, STUDENT-026, STUDENT-050
   test('agreeing sends phone, login and the typed password, and says so', async () => {
     show('/students')
     await take('SMS yuborish')
@@ -269,6 +281,7 @@ describe('the SMS with the sign-in', () => {
       password: 'juda-maxfiy',
     })
   })
+  // Shows: STUDENT-050
   test('without a gateway it is said that nothing was sent, and login and password are shown once', async () => {
     server.answer(students.sendSms, { smsId: 1, password: 'k7m2p9xw3q' })
     show('/students')
@@ -292,6 +305,7 @@ describe('the SMS with the sign-in', () => {
     expect(await screen.findByText('Bu login band')).toBeTruthy()
     expect(notices).toEqual([])
   })
+  // Shows: STUDENT-012, STUDENT-025
   test('the history shows phone, text, time, state and who sent it', async () => {
     server.answer(
       students.smsHistory,
@@ -320,6 +334,7 @@ describe('the SMS with the sign-in', () => {
   })
 })
 
+// Shows: STUDENT-013, STUDENT-036
 test('the login is changed; a taken one is said at the field', async () => {
   server.answer(
     students.changeLogin,
@@ -339,6 +354,7 @@ test('the login is changed; a taken one is said at the field', async () => {
 })
 
 describe('groups from the list', () => {
+  // Shows: GROUP-024, STATUS-020, STUDENT-016
   test('finish: the only group is told, the last day is today, the call ends the membership', async () => {
     server.answer(studentGroups.stop, { studentGroupId: 70 }, { id: 70 })
     server.answer(
@@ -378,6 +394,7 @@ describe('groups from the list', () => {
     await waitFor(() => expect(titles()).toEqual(['Karimov Ali "Backend N-9" guruhiga o\'tkazildi']))
     expect(server.last(studentGroups.move)?.body).toEqual({ groupId: 9, startDate: '2021-03-01' })
   })
+  // Shows: GROUP-024, STATUS-021, STUDENT-016
   test('continue: of several finished groups one is chosen; none at all is said', async () => {
     const finished = { status: 3 as const, endedDate: '2020-02-01', groupEndedDate: null }
     server.answer(studentGroups.continue, { studentGroupId: 72 }, { id: 71 })
@@ -411,6 +428,7 @@ describe('groups from the list', () => {
 })
 
 describe('the export', () => {
+  // Shows: STUDENT-014, STUDENT-041
   test('asks for exactly the filters, all pages, and saves the file under its name', async () => {
     const saved: string[] = []
     const save = saver.save
@@ -503,6 +521,7 @@ describe('several students at once', () => {
     expect(notices.at(-1)?.action?.label).toBe('Qaytarish')
   })
 
+  // Shows: PORTAL-026
   test('their new sign-ins stand on one sheet, shown once, and the choice ends when it is closed', async () => {
     const made = [
       { id: 15, fullName: 'Karimov Ali', login: 'ali15', password: 'k7m2p9xw3q' },

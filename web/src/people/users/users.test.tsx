@@ -41,11 +41,13 @@ const open = async (at: string, text: string | RegExp) => {
 }
 
 describe('the users of a role', () => {
+  // Shows: ROLE-010, ROLE-018, ROLE-032
   test('are asked for by role, page and filters', async () => {
     await open('/control/4/users?isActive=2&value=ali&page=3', 'Karimov Ali')
     expect(server.last(users.byRole)?.url).toBe('/users/by-role/4?isActive=2&page=3&perPage=10&value=ali')
     expect(await screen.findByRole('heading', { name: 'Menejer: foydalanuvchilar' })).toBeTruthy()
   })
+  // Shows: ROLE-021, ROLE-036, SHELL-032
   test('a new password is asked about and shown once', async () => {
     await open('/control/4/users', 'Karimov Ali')
     await user.click(screen.getByRole('button', { name: 'Yana amallar: Karimov Ali' }))
@@ -71,6 +73,7 @@ describe('the users of a role', () => {
 })
 
 describe('a user of a role', () => {
+  // Shows: ROLE-011, ROLE-019, ROLE-033
   test('is created with all the documented fields and the list of the role comes back', async () => {
     const { address } = await open('/control/users/add?role=4', 'Familiya')
     await user.type(screen.getByLabelText('Familiya'), "O'ktamova")
@@ -100,6 +103,7 @@ describe('a user of a role', () => {
     await waitFor(() => expect(screen.getAllByText(/ni (kiriting|tanlang)$/).length).toBe(3))
     expect(server.count(users.create)).toBe(0)
   })
+  // Shows: ROLE-012, ROLE-020, ROLE-034, ROLE-035
   test.each([
     ['staff', 1],
     ['academic', 2],

@@ -34,6 +34,7 @@ const show = (grants: string[], isSuperadmin = false) => {
   draw(<Buttons />)
 }
 
+// Shows: PERM-016
 test('a button shows exactly when its call is granted', async () => {
   show(['staff_control:offices.create', 'staff_control:offices.read'])
   expect(await screen.findByRole('button', { name: "Qo'shish" })).toBeTruthy()
@@ -48,6 +49,7 @@ test('a grant on the module is none on its sub', async () => {
   await screen.findByText('tayyor')
   expect(screen.queryByRole('button')).toBeNull()
 })
+// Shows: PERM-001
 test('superadmin is what the profile says, not a role name', async () => {
   show([], true)
   expect(await screen.findByRole('button', { name: 'Boshqaruv' })).toBeTruthy()

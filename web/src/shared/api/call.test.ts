@@ -26,6 +26,7 @@ const failing = async (promise: Promise<unknown>) =>
   )
 
 describe('a request', () => {
+  // Shows: AUTH-015, GROUP-032
   test('fills the path, repeats list names, leaves empty values out, carries the token', async () => {
     signInAs()
     server.answer(groups.list, { groups: [], total: 0 })
@@ -38,6 +39,7 @@ describe('a request', () => {
     ])
     expect(server.asked[0]?.headers.authorization).toBe(`Bearer ${localStorage.getItem('accessToken')}`)
   })
+  // Shows: AUTH-012, AUTH-016
   test('sign-in travels without a token, its body as JSON', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')
     await failing(call(auth.signIn, { body: { login: 'ali', password: 'sir', fcmToken: null } }))
@@ -76,11 +78,13 @@ describe('a request', () => {
 })
 
 describe('trouble', () => {
+  // Shows: SHELL-028
   test('200 with success=false is an error', async () => {
     signInAs()
     server.raw(offices.list, 200, '{"success":false,"error":{"errId":null,"errMsg":"Boshqacha","code":"X"}}')
     expect(await failing(call(offices.list))).toMatchObject({ status: 200, errMsg: 'Boshqacha' })
   })
+  // Shows: ERROR-005, SHELL-028
   test('errMsg, code, errId, fields and request id are read; fields land on the form', async () => {
     signInAs()
     server.refuse(offices.create, 'VALIDATION', {
@@ -107,6 +111,7 @@ describe('trouble', () => {
     target.origin = 'http://127.0.0.1:1'
     expect(await failing(call(offices.list))).toMatchObject({ status: 0, code: 'NETWORK' })
   })
+  // Shows: ERROR-003
   test('403: one toast, no sign-out, handled; the listeners hear of it', async () => {
     signInAs()
     const heard = vi.fn()
@@ -120,6 +125,7 @@ describe('trouble', () => {
     expect(localStorage.getItem('accessToken')).not.toBeNull()
     expect(browser.reload).not.toHaveBeenCalled()
   })
+  // Shows: AUTH-010, ERROR-004
   test('401: session cleared, message kept over the reload, no retry', async () => {
     signInAs()
     server.refuse(offices.list, 'UNAUTHORIZED')

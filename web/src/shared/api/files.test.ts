@@ -70,6 +70,7 @@ describe('download', () => {
     expect([blob.size, name, shares.at(-1)]).toEqual([5, "o'quvchilar.xlsx", 1])
     expect(server.asked[0]?.headers.authorization).toMatch(/^Bearer /)
   })
+  // Shows: ERROR-014
   test("a failure says 'Error downloading file' and why; nothing is saved or thrown", async () => {
     server.refuse(contracts.download, 'NOT_FOUND')
     expect(await downloadFile(contracts.download, args)).toBe(false)

@@ -21,6 +21,7 @@ describe('renewing', () => {
     await call(auth.profile)
     expect(server.count(auth.refresh)).toBe(0)
   })
+  // Shows: AUTH-017
   test('a dying token is renewed before the call, which then carries the new one', async () => {
     signInAs(undefined, 5)
     await call(auth.profile)
@@ -117,6 +118,7 @@ describe('between tabs', () => {
 })
 
 describe('signing out', () => {
+  // Shows: AUTH-011, AUTH-018
   test('ends the session on the server with the push token, clears, leaves', async () => {
     signInAs()
     localStorage.setItem('fcmToken', 'push')

@@ -8,6 +8,7 @@ beforeEach(() => {
   server.answer(groups.read, () => new Promise(() => {}))
 })
 
+// Shows: LIMIT-008
 test('a request may take 1,200,000 ms; after that it fails by itself and says so', async () => {
   const clock = new AbortController()
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal)

@@ -18,6 +18,7 @@ const cells = () =>
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => cell.textContent))
 
+// Shows: DAY-024
 test.each([
   [[90, 87], 'Davomat 3 foizga tushdi', '87%'],
   [[80, null, 85], 'Davomat 5 foizga oshdi', '85%'],
@@ -26,6 +27,7 @@ test.each([
 ])('weeks of %j say: %s', (percents, words, figure) => {
   expect(changeOf('Davomat', percents)).toEqual({ figure, words })
 })
+// Shows: DAY-024
 test.each([
   [[92, 97], 80],
   [[61.5, null, 75], 50],

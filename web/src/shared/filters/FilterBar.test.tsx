@@ -35,6 +35,7 @@ afterEach(() => {
 })
 
 describe('the search', () => {
+  // Shows: GROUP-006, LIMIT-009
   test('waits until typing has rested for 1000 ms', () => {
     vi.useFakeTimers()
     show()

@@ -19,6 +19,7 @@ import { cappedCount, numberText, percentText, ratingText } from './number.ts'
 import { initials, personName, phoneText } from './person.ts'
 
 describe('dates in Tashkent, whatever zone the browser is in', () => {
+  // Shows: FORMAT-015
   test.each([
     ['2026-01-05', '05 Yan, 2026'],
     ['2026-06-30', '30 Iyn, 2026'],
@@ -31,12 +32,14 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
   ])('%s → %s', (wire, shown) => {
     expect(longDate(wire)).toBe(shown)
   })
+  // Shows: FORMAT-017
   test('every month by its three letters', () => {
     const months = Array.from({ length: 12 }, (_, index) =>
       longDate(`2026-${String(index + 1).padStart(2, '0')}-10`).slice(3, 6),
     )
     expect(months.join(' ')).toBe('Yan Fev Mar Apr May Iyn Iyl Avg Sen Okt Noy Dek')
   })
+  // Shows: FORMAT-011, FORMAT-014, FORMAT-016
   test('the other forms', () => {
     expect(shortDate('2026-09-05')).toBe('05.09.2026')
     expect(dayMonth('2026-09-05')).toBe('05.09')
@@ -48,6 +51,7 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
     expect(spokenMoment('2026-11-22T08:00:00Z', '2026-11-22')).toBe('22-noyabr, 13:00')
     expect([spokenDay(null), spokenMoment('yoq')]).toEqual(['—', '—'])
   })
+  // Shows: FORMAT-011
   test('today turns at midnight of Tashkent', () => {
     expect(todayInTashkent(new Date('2026-11-21T18:59:59Z'))).toBe('2026-11-21')
     expect(todayInTashkent(new Date('2026-11-21T19:00:00Z'))).toBe('2026-11-22')
@@ -58,6 +62,7 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
     expect(weekdayName(1)).toBe('Dushanba')
     expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
   })
+  // Shows: FORMAT-019
   test.each([
     ['2010-11-21', 16],
     ['2010-11-22', 15],
@@ -78,6 +83,7 @@ describe('numbers', () => {
   ])('%s → %s', (value, shown) => {
     expect(numberText(value)).toBe(shown)
   })
+  // Shows: FORMAT-018
   test.each([
     [4.99, '4,9'],
     [4.9, '4,9'],
@@ -106,6 +112,7 @@ describe('people', () => {
     expect(phoneText('12345')).toBe('12345')
     expect(phoneText(null)).toBe('—')
   })
+  // Shows: ERROR-013
   test("nobody known is Noma'lum", () => {
     expect(personName('  ')).toBe("Noma'lum")
     expect(personName(undefined)).toBe("Noma'lum")
@@ -139,6 +146,7 @@ describe('folding for search', () => {
   })
 })
 
+// Shows: DAY-022
 test('on display there is one apostrophe, whichever was typed; what is no text passes', () => {
   expect(['oʻ', 'o‘', 'o’', 'o`', "o'"].map(oneApostrophe)).toEqual(Array(5).fill("o'"))
   expect(personName(' Oʻrinov Gʻulom ')).toBe("O'rinov G'ulom")

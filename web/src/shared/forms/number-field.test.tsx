@@ -28,6 +28,7 @@ function Shop() {
   )
 }
 
+// Shows: DAY-015
 test.each([
   ['-3', "0 dan kichik bo'lmasin"],
   ['101', "100 dan katta bo'lmasin"],

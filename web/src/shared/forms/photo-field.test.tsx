@@ -85,6 +85,7 @@ describe('the camera', () => {
   const withCamera = (getUserMedia: (wanted: MediaStreamConstraints) => Promise<MediaStream>) =>
     vi.stubGlobal('navigator', { ...navigator, onLine: true, userAgent: 'test', mediaDevices: { getUserMedia } })
 
+  // Shows: STUDENT-020
   test('front-facing; the picture is a 420 × 420 jpeg, sent like a file; the stream is stopped', async () => {
     const stopped = vi.fn()
     const asked = vi.fn(async () => ({ getTracks: () => [{ stop: stopped }] }) as unknown as MediaStream)

@@ -16,6 +16,7 @@ const press = (key: 'Enter' | 'Tab') => {
   fireEvent.keyUp(screen.getByRole('combobox'), { key, keyCode, which: keyCode })
 }
 
+// Shows: DAY-018
 test('of more than seven choices typing finds one, and Enter takes what was looked for', async () => {
   change.mockClear()
   const user = userEvent.setup()
@@ -26,6 +27,7 @@ test('of more than seven choices typing finds one, and Enter takes what was look
   expect(change.mock.calls.map(([value]) => value)).toEqual([1])
 })
 
+// Shows: DAY-018
 test.each([
   ['seven', options.slice(0, 7), 'Diz', ['Enter']],
   ['eight, nothing typed', options, '', ['Enter', 'Enter']],

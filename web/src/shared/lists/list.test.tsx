@@ -66,10 +66,12 @@ const heads = () => screen.getAllByRole('columnheader').map((head) => head.textC
 beforeEach(() => localStorage.setItem('staffInfo', JSON.stringify({ id: 1 })))
 
 describe('rows', () => {
+  // Shows: GROUP-011
   test('order numbers go on from page to page: page 2 of ten begins at 11', () => {
     show()
     expect(bodyRows().map((row) => row.cells[0]?.textContent)).toEqual(['11', '12'])
   })
+  // Shows: LIMIT-002, LIMIT-003
   test('the total and the page sizes are offered in Uzbek words', () => {
     show()
     expect(screen.getByText('Jami: 32 ta')).toBeTruthy()
@@ -93,6 +95,7 @@ describe('rows', () => {
     await waitFor(() => expect(address()).toBe('/guruh/8'))
     opened.mockRestore()
   })
+  // Shows: DAY-006
   test('every operation of a row is three keys away from it at most, those behind "…" too; digits on the row itself do nothing', async () => {
     const done: string[] = []
     const { user } = show({
@@ -157,6 +160,7 @@ describe('rows', () => {
     show()
     expect(screen.getByRole('table', { name: 'Guruhlar' }).parentElement?.tabIndex).toBe(0)
   })
+  // Shows: LIMIT-004
   test('a chosen page size is remembered for this table alone, and begins at page 1', async () => {
     const { user, address } = show()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sahifadagi qatorlar soni' }), '20')
@@ -300,6 +304,7 @@ describe('where there is not room for all columns', () => {
   const isBack = (title: string) => screen.getByRole('columnheader', { name: title }).className.includes('back')
   const titles = ['Shahar', 'Holati', 'Filial', 'Kurs']
 
+  // Shows: DAY-013
   test('whole ones step back, main ones last; the head says which, and the row shows all at a glance by Space', async () => {
     const [name, ...others] = columns
     const state = { key: 'state', title: 'Holat', cell: ({ city }: Row) => `holat: ${city}` }
@@ -318,6 +323,7 @@ describe('where there is not room for all columns', () => {
     show()
     expect(titles.filter(isBack)).toEqual(['Shahar', 'Holati'])
   })
+  // Shows: LIMIT-001
   test('whoever wants all of them in the table gets them, and it moves sideways', async () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: "Ko'rinish" }))

@@ -98,6 +98,7 @@ function tab(name: string, after: number, session = 'live 1') {
   return { seen, end, leave: () => leave.abort(), close: joined.close, channel: [...FakeChannel.all].at(-1) }
 }
 
+// Shows: DAY-014
 test('ten tabs have one line, and each hears what it listens to and nothing else', async () => {
   const all = Array.from({ length: 10 }, (_, index) => tab(`/s${index % 5}`, index))
   await soon()
@@ -175,6 +176,7 @@ test('a leader that closes is followed at once by another, from the number told 
   expect(second.end).not.toHaveBeenCalled()
 })
 
+// Shows: DAY-014
 test('a leader that is frozen is given up within three seconds, and gives way when it wakes', async () => {
   const first = tab('/s', 1)
   await soon()

@@ -53,6 +53,7 @@ describe('the words of Ant Design', () => {
   test.each(typos)('nothing like %s', (typo) => {
     expect(words.filter(([, text]) => typo.test(text))).toEqual([])
   })
+  // Shows: SHELL-001
   test('nothing that antd says in English is missing in Uzbek', () => {
     const ours = new Set([...leaves(uz)].map(([path]) => path))
     expect([...leaves(english)].map(([path]) => path).filter((path) => !ours.has(path) && !isCode(path))).toEqual([])
@@ -65,6 +66,7 @@ describe('the words of Ant Design', () => {
   })
 })
 
+// Shows: FORMAT-012
 test('calendars begin on Monday and name the months by three letters', () => {
   setUpDayjs()
   expect(dayjs('2026-11-25').startOf('week').format('YYYY-MM-DD')).toBe('2026-11-23')

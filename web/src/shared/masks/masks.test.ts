@@ -7,6 +7,7 @@ const typed = (text: string, maxYear?: number) =>
   [...text].reduce((value, key) => maskDate(value + key, value, maxYear), '')
 
 describe('date mask DD.MM.YYYY', () => {
+  // Shows: FORMAT-001, FORMAT-002
   test.each([
     ['31122010', '31.12.2010'],
     ['05.09.2010', '05.09.2010'],
@@ -17,6 +18,7 @@ describe('date mask DD.MM.YYYY', () => {
   ])('typing %s shows %s', (keys, shown) => {
     expect(typed(keys)).toBe(shown)
   })
+  // Shows: FORMAT-001, FORMAT-002, FORMAT-003, FORMAT-004, FORMAT-005
   test.each([
     ['32', false],
     ['00', false],
@@ -40,6 +42,7 @@ describe('date mask DD.MM.YYYY', () => {
     expect(acceptsDateDigits('01122026', 2026)).toBe(true)
     expect(acceptsDateDigits('01122027', 2026)).toBe(false)
   })
+  // Shows: FORMAT-005, FORMAT-022
   test('a letter is refused and the old text stays', () => {
     expect(maskDate('05.0x', '05.0')).toBe('05.0')
   })
@@ -57,6 +60,7 @@ describe('date mask DD.MM.YYYY', () => {
 })
 
 describe('phone', () => {
+  // Shows: FORMAT-010
   test.each([
     ['+998 90 123-45-67', '998901234567', '+998 90 123 45 67'],
     ['901234567', '998901234567', '+998 90 123 45 67'],
@@ -86,6 +90,7 @@ describe('phone', () => {
 })
 
 describe('series and digits', () => {
+  // Shows: FORMAT-009
   test.each([
     ['', ''],
     ['A', 'A'],
@@ -95,6 +100,7 @@ describe('series and digits', () => {
   ])('%s as series so far: %s', (typed, shown) => {
     expect(maskSeries(typed)).toBe(shown)
   })
+  // Shows: FORMAT-007
   test('series become two capitals, numbers lose everything else', () => {
     expect(maskSeries('a1bс')).toBe('AB')
     expect(digitsOnly('12 345-678', 7)).toBe('1234567')

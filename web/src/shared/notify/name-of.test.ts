@@ -16,6 +16,7 @@ test.each([
   expect(nameOf(thing)).toBe(name)
 })
 
+// Shows: DAY-021
 test('what was done is named below, unless its words name it already', () => {
   expect([
     aboutOf("Filial o'chirildi", 'Chilonzor'),

@@ -18,6 +18,7 @@ const refused = (rest: object = {}, status = 409) =>
   new ApiError(status, { errId: null, errMsg: 'Bu login band', code: 'LOGIN_TAKEN', ...rest })
 
 describe('what a person reads', () => {
+  // Shows: ERROR-006, ERROR-007
   test("the server's message, code, HTTP status and request id", () => {
     expect(noticeOf(refused({ requestId: 'r-1' }))).toMatchObject({
       tone: 'error',
@@ -25,18 +26,23 @@ describe('what a person reads', () => {
       detail: "LOGIN_TAKEN · HTTP 409 · So'rov raqami: r-1",
     })
   })
+  // Shows: ERROR-008
   test('errId when it is there', () => {
     expect(noticeOf(refused({ errId: 77 })).detail).toContain('errId 77')
   })
+  // Shows: ERROR-006, ERROR-012
   test('without a message of the server the client speaks', () => {
     expect(noticeOf(refused({ errMsg: '' })).title).toBe("Biror narsa noto'g'ri ketdi")
   })
+  // Shows: ERROR-009
   test('name and message of an error that is not HTTP', () => {
     expect(noticeOf(new RangeError('juda katta')).title).toBe('RangeError: juda katta')
   })
+  // Shows: ERROR-011
   test.each([undefined, null, 42, {}])("unknown content %j is Noma'lum xato", (thrown) => {
     expect(noticeOf(thrown).title).toBe("Noma'lum xato")
   })
+  // Shows: SYNC-013
   test('245 has its own words for ten seconds', () => {
     expect(noticeOf(refused({ errId: 245 }))).toMatchObject({
       title: 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang',
@@ -46,6 +52,7 @@ describe('what a person reads', () => {
 })
 
 describe('what is not shown', () => {
+  // Shows: ERROR-010
   test('a TypeError goes to the console only', () => {
     const console_ = vi.spyOn(console, 'error').mockImplementation(() => {})
     notifyError(new TypeError('x is undefined'))

@@ -56,6 +56,7 @@ const sources = {
   ),
 }
 
+// Shows: DAY-022
 test.each(otherWords)('nothing says %s: the word is "%s"', (other) => {
   expect(Object.keys(sources).length).toBeGreaterThan(100)
   expect(Object.keys(sources).filter((file) => other.test(sources[file] ?? ''))).toEqual([])
@@ -85,6 +86,7 @@ test('no screen says an Uzbek sentence of its own: it stands in its text file', 
   expect(found).toEqual([])
 })
 
+// Shows: SHELL-001
 test('all words of the screens are Uzbek in Latin letters, with the ASCII apostrophe', () => {
   expect(texts.length).toBeGreaterThan(300)
   expect(texts.filter((text) => /\p{Script=Cyrillic}|[ʻʼ‘’`]/u.test(text))).toEqual([])
@@ -115,6 +117,7 @@ const proposed = [
   ['Keldi', 'Kelmadi', "Dars bo'lmadi", 'Kechikdi', "Yo'lda", 'Sababli', 'Sababsiz', "Login yoki parol noto'g'ri"],
 ].flat()
 
+// Shows: SHELL-033
 test('what the documents do not quote is said in the proposed words', () => {
   const all = Object.values(sources).join('\n')
   expect(proposed.filter((text) => !all.includes(text))).toEqual([])

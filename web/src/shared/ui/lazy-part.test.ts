@@ -11,12 +11,14 @@ afterEach(() => vi.restoreAllMocks())
 
 const gone = () => Promise.reject(new Error('Failed to fetch dynamically imported module'))
 
+// Shows: SHELL-008
 test('one reload per 60 s for each part', () => {
   expect(mayReload('groups', 1_000_000)).toBe(true)
   expect(mayReload('groups', 1_059_999)).toBe(false)
   expect(mayReload('offices', 1_000_000)).toBe(true)
   expect(mayReload('groups', 1_060_000)).toBe(true)
 })
+// Shows: SHELL-008
 test('a part whose file is gone reloads the page; the second time its error goes on', async () => {
   lazyPart('x', gone)
     .load()

@@ -35,6 +35,7 @@ test('nothing typed: nobody asks', async () => {
   await user.click(screen.getByText('ketish'))
   expect(await screen.findByText('boshqa sahifa')).toBeTruthy()
 })
+// Shows: DAY-020
 test('something typed: asks; Qolish stays, Chiqish leaves', async () => {
   const user = show(true)
   await user.click(screen.getByText('ketish'))

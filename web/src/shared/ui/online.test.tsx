@@ -12,6 +12,7 @@ const line = (isOnline: boolean) => {
   act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
 }
 
+// Shows: SHELL-023
 test('the banner comes with the loss of the network and goes with its return', () => {
   render(<OfflineBanner />)
   expect(screen.queryByText('Internet bilan biron muammo bor.')).toBeNull()
@@ -20,6 +21,7 @@ test('the banner comes with the loss of the network and goes with its return', (
   line(true)
   expect(screen.queryByText('Internet bilan biron muammo bor.')).toBeNull()
 })
+// Shows: SHELL-024
 test('an online-only button is disabled offline and says why', async () => {
   const onClick = vi.fn()
   const user = userEvent.setup()

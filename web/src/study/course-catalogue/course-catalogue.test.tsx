@@ -64,6 +64,7 @@ beforeEach(() => {
   })
 })
 
+// Shows: COURSE-001, COURSE-002
 test('categories with what stands in them lead to their sub-categories; a taken name is said at its field', async () => {
   show('/courses/categories')
   expect(
@@ -82,6 +83,7 @@ test('categories with what stands in them lead to their sub-categories; a taken 
   expect(server.bodies(catalogCategories.create)).toEqual([{ name: 'Dasturlash', image: null }])
 })
 
+// Shows: COURSE-003, COURSE-010
 test('sub-categories: of one category, added in it, changed, deleted after a question', async () => {
   show('/courses/category/1/sub-categories')
   await rowOf('Web')
@@ -94,6 +96,7 @@ test('sub-categories: of one category, added in it, changed, deleted after a que
   await waitFor(() => expect(titles()).toEqual(["Kategoriya bo'sh emas, uni o'chirib bo'lmaydi"]))
 })
 
+// Shows: COURSE-011, COURSE-012
 test.each([
   ['/courses/sub-categories/create?categoryId=1', catalogSubCategories.create, 'Mobil', 'Mobil'],
   ['/courses/sub-category/2/edit', catalogSubCategories.update, ' va mobil', 'Web va mobil'],
@@ -105,6 +108,7 @@ test.each([
   await waitFor(() => expect(server.bodies(call)).toEqual([{ name, categoryId: 1, image: null }]))
 })
 
+// Shows: COURSE-006, SHELL-035
 test('courses: all columns; one is taken off after a question, and brought back from the archive', async () => {
   show('/courses/list')
   const shown = await rowOf('Frontend')
@@ -125,6 +129,7 @@ test('courses: all columns; one is taken off after a question, and brought back 
   await waitFor(() => expect(titles()).toContain('Kurs katalogga qaytdi'))
 })
 
+// Shows: COURSE-004, COURSE-005
 test('courses of a sub-category and its archive have addresses of their own', async () => {
   show('/courses/sub-category/2/list')
   await rowOf('Frontend')
@@ -136,6 +141,7 @@ test('courses of a sub-category and its archive have addresses of their own', as
   )
 })
 
+// Shows: COURSE-008
 test('a course is changed with its pictures, author and price', async () => {
   server.answer(catalogCourses.update, { id: 4 })
   show('/courses/list/4/edit')
@@ -152,6 +158,7 @@ test('a course is changed with its pictures, author and price', async () => {
   )
 })
 
+// Shows: COURSE-007
 test('a course without a banner is not sent', async () => {
   show('/courses/list/add?subCategoryId=2')
   await user.type(await screen.findByLabelText('Nomi'), 'Yangi')
@@ -160,6 +167,7 @@ test('a course without a banner is not sent', async () => {
   expect(server.bodies(catalogCourses.create)).toEqual([])
 })
 
+// Shows: COURSE-013
 test('chapters in their order, moved by the arrow keys', async () => {
   server.answer(catalogChapters.reorder, {})
   show('/courses/list/4/chapters')
@@ -171,6 +179,7 @@ test('chapters in their order, moved by the arrow keys', async () => {
   await waitFor(() => expect(said()).toEqual(["Tartib o'zgartirildi · Kirish"]))
 })
 
+// Shows: COURSE-014, COURSE-015
 test('a chapter is added and changed on pages of their own', async () => {
   server.answer(catalogChapters.update, { id: 12 })
   const { unmount } = show('/courses/list/4/chapters/12/edit')
@@ -185,6 +194,7 @@ test('a chapter is added and changed on pages of their own', async () => {
   await waitFor(() => expect(server.bodies(catalogChapters.create)).toEqual([{ name: 'Yakun' }]))
 })
 
+// Shows: COURSE-001, COURSE-016
 test('lessons of a chapter with their videos; one is added with a public video', async () => {
   const video = buildVideo({ type: 'public', group: null, lesson: null, origName: 'HTML nima' })
   server.answer(catalogLessons.list, {
@@ -211,6 +221,7 @@ test('lessons of a chapter with their videos; one is added with a public video',
   await waitFor(() => expect(server.bodies(catalogLessons.create)).toEqual([{ name: 'Uchinchi', videoId: 61 }]))
 })
 
+// Shows: COURSE-009
 test('public videos: name, state, size, day', async () => {
   const video = buildVideo({ type: 'public', group: null, lesson: null, origName: 'HTML nima' })
   server.answer(publicVideos.list, { videos: [video], total: 1 })

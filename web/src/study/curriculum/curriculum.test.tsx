@@ -43,6 +43,7 @@ beforeEach(() => {
   server.answer(curriculum.list, { topics, total: 3 })
 })
 
+// Shows: LIMIT-011, SHELL-035, STUDY-009, STUDY-030
 test('the courses, a hundred a page; one is added with its discipline', async () => {
   show('/courses')
   expect((await rowOf('Frontend')).textContent).toContain('Dasturlash2133')
@@ -58,6 +59,7 @@ test('the courses, a hundred a page; one is added with its discipline', async ()
   await waitFor(() => expect(server.bodies(studyCourses.create)).toEqual([{ name: 'Speaking', disciplineId: 9 }]))
 })
 
+// Shows: STUDY-010
 test('a course shows its months with their topics; a topic is typed and Enter adds it', async () => {
   show('/courses/3')
   const second = within(await screen.findByRole('region', { name: '2-oy' }))
@@ -72,6 +74,7 @@ test('a course shows its months with their topics; a topic is typed and Enter ad
   expect(server.bodies(curriculum.create)).toEqual([{ courseId: 3, monthId: 21, topic: 'Funksiyalar' }])
 })
 
+// Shows: DAY-015, STUDY-022, STUDY-031
 test('months: 0 lessons stay and are refused, none is asked for by name, the last goes only without topics', async () => {
   show('/courses/3')
   await user.click(await screen.findByRole('button', { name: 'Oylarni tahrirlash' }))
@@ -104,6 +107,7 @@ test('months: 0 lessons stay and are refused, none is asked for by name, the las
   )
 })
 
+// Shows: STUDY-012
 test('the order is changed by arrow keys, over the edge of a month too; an outdated one is not sent again', async () => {
   show('/courses/3/drag-drop')
   const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)

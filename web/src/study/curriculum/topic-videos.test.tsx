@@ -33,6 +33,7 @@ beforeEach(() => {
   server.answer(videos.listForStaff, { videos: [video], total: 1 })
 })
 
+// Shows: STUDY-011
 test('the videos of a topic, uploaded for it alone', async () => {
   show('/courses/3/videos/31')
   await rowOf('Kirish, 1-qism')

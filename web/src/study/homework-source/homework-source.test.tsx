@@ -66,6 +66,7 @@ beforeEach(() => {
   })
 })
 
+// Shows: STUDY-015, STUDY-017
 test('the source opens with everything published, searched over themes and texts', async () => {
   show('/source')
   expect((await rowOf('Sikllar')).textContent).toContain('Frontend · 1. for va while24 soat384,591,2')
@@ -78,6 +79,7 @@ test('the source opens with everything published, searched over themes and texts
   await waitFor(() => expect(server.last(homeworkSource.list)?.query).toMatchObject({ isDraft: 'true' }))
 })
 
+// Shows: STUDY-016, STUDY-019
 test('a course beside its lessons and chapters with their entries; an entry tells where it was given and with what result', async () => {
   show('/source/homework/3')
   const month = within(await screen.findByRole('region', { name: '1-oy' }))
@@ -126,6 +128,7 @@ test('a lesson is typed and renamed; entries of a month are shared out among its
   )
 })
 
+// Shows: STUDY-018
 test('a draft is written for its lesson, and published with the version that was seen', async () => {
   show('/source/draft/3/lesson/31/add')
   server.answer(homeworkSource.create, { homework: { ...entry, isDraft: true } })
@@ -148,6 +151,7 @@ test('a draft is written for its lesson, and published with the version that was
   expect(titles()).toContain('"Sikllar" bazaga qo\'shildi')
 })
 
+// Shows: STUDY-018
 test('an entry is edited from the version that was read', async () => {
   const { client } = show('/source/homework/3/lesson/31/51/edit')
   server.refuse(homeworkSource.update, 'SOURCE_CHANGED')
@@ -161,6 +165,7 @@ test('an entry is edited from the version that was read', async () => {
   expect(server.bodies(homeworkSource.update)).toMatchObject([{ theme: 'Sikllar 2', version: 4 }])
 })
 
+// Shows: STUDY-013
 test('an entry is switched to another topic, or to a month as a whole', async () => {
   show('/courses/3/switch/51')
   await user.click(await screen.findByLabelText('Yangi joyi'))

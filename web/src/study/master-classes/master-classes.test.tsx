@@ -17,6 +17,7 @@ const event: Sent<typeof studyMasterClasses.list>['events'][number] = {
   createdAt: '2026-11-01T05:00:00Z',
 }
 
+// Shows: STUDY-007
 test('master classes to read: pedagogical ones first; people of the events may go on to one', async () => {
   server.may('study:skill_classes.read')
   server.answer(studyMasterClasses.list, { events: [event], total: 1, seq: 0 })

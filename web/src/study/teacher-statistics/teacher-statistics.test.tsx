@@ -46,6 +46,7 @@ beforeEach(() => {
   server.answer(teacherPresence.list, { teachers: [] })
 })
 
+// Shows: STUDY-014
 test('the KPIs of a month: each teacher with the four percentages and the year, leading to what they are made of', async () => {
   show('/teachers-kpi')
   expect((await rowOf('Karimov Ali')).textContent).toContain('Chilonzor492,3%81%—86,6%')
@@ -99,6 +100,7 @@ test('a period takes the place of the month; the file is of what is shown', asyn
   )
 })
 
+// Shows: DAY-024
 test("a teacher's figures: each number with what it is made of and the way there; a month of the year opens", async () => {
   show('/teachers-kpi/12')
   const found = await screen.findByText(/Umumiy KPI 6 foizga oshdi/)
@@ -144,6 +146,7 @@ test('the lessons that are counted lead to attendance and homework, for whoever 
   )
 })
 
+// Shows: STUDY-008
 test('what teachers owe each lesson, by days, teacher and state of the groups; a row opens in these days', async () => {
   server.may('study:homework_statistics.read')
   const duties = { markedPercentage: 92.3, givenPercentage: 76.9, checkedPercentage: 75, rating: 86.6 }

@@ -52,6 +52,7 @@ const press = (name: string, key: string, code = '') => {
 const saves = () => [...server.bodies(attendance.save.all), ...server.bodies(attendance.save.own)]
 
 describe('what a parent has told ahead', () => {
+  // Shows: FAMILY-007
   test('stands beside the name; one press takes it as the mark with its reason, and nothing is marked without it', async () => {
     const told = [{ date: today, reason: 'ill' as const, note: 'Isitmasi bor' }]
     lesson = serverLesson(students.map((one) => (one.studentId === 100 ? { ...one, told } : one)))
@@ -128,6 +129,7 @@ test('says what the lesson is about, where the group follows a plan', async () =
 })
 
 describe('which lesson is open', () => {
+  // Shows: ATTEND-008
   test("today's, asked for alone", async () => {
     await open()
     expect(screen.getByRole('button', { name: /Bugun, 21-noyabr.*15:00–17:00/ })).toBeTruthy()
@@ -135,6 +137,7 @@ describe('which lesson is open', () => {
       '/groups/for-admin/7/attendance?from=2026-11-21&scheduleId=9&to=2026-11-21',
     )
   })
+  // Shows: ATTEND-001
   test('the one of the address, and the neighbours keep its form', async () => {
     const { address } = await open('/groups/7/staff/3/attendance/schedule/9/edit/2026-11-19')
     expect(screen.getByRole('button', { name: /Payshanba, 19 Noy|Kecha, |19-noyabr/ })).toBeTruthy()
@@ -146,6 +149,7 @@ describe('which lesson is open', () => {
     await user.click(screen.getByRole('button', { name: 'Oldingi dars' }))
     expect(address()).toBe(`${path}?date=2026-11-19`)
   })
+  // Shows: ATTEND-002
   test('the calendar offers lesson days and says which are not marked', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: /Bugun/ }))
@@ -167,6 +171,7 @@ describe('which lesson is open', () => {
 })
 
 describe('marking', () => {
+  // Shows: ATTEND-002
   test('one click marks, the same again takes it back, the focus stays on the row for Enter', async () => {
     await open()
     await user.click(row('Aliyev Vali').getByRole('button', { name: 'Kelmadi' }))
@@ -270,6 +275,7 @@ describe('marking', () => {
 })
 
 describe('saving', () => {
+  // Shows: ATTEND-006, ATTEND-010
   test('Enter on a row sends all changes in one request and says so', async () => {
     await open()
     press('Aliyev Vali', '+')
@@ -383,6 +389,7 @@ describe('saving', () => {
     expect(markOf('Aliyev Vali')).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
   })
+  // Shows: SHELL-009
   test('leaving with unsaved marks offers to save them first', async () => {
     const { address } = await open()
     press('Aliyev Vali', '+')
@@ -458,6 +465,7 @@ describe('who may not mark', () => {
     expect(screen.getByText(/^Kelgusi dars/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Hamma keldi' })).toBeNull()
   })
+  // Shows: ATTEND-009
   test('below /my-groups the academic twin is asked', async () => {
     server.may('my_groups.read', 'my_groups:attendance.read', 'my_groups:attendance.update')
     server.answer(doorProposals.own, { proposals: [] })

@@ -13,6 +13,7 @@ import { journalQuery } from './journal-filters.ts'
 const { server, user, show } = pageTest(pages, { now: new Date(`${today}T10:00:00Z`) })
 
 describe('a cell', () => {
+  // Shows: ATTEND-004, ATTEND-005
   test.each([
     [1, null, '+', 'green', 'Keldi'],
     [4, null, '+', 'orange', 'Kechikdi'],
@@ -30,6 +31,7 @@ describe('a cell', () => {
 })
 
 describe('a homework in a cell', () => {
+  // Shows: JOURNAL-004
   test.each([
     [3, 86, '86', 'workGreen', 'Vazifa: 86 ball, Qabul qilingan'],
     [2, 0, '0', 'workGold', 'Vazifa: 0 ball, Qaytarilgan'],
@@ -105,6 +107,7 @@ describe('the journal', () => {
   }
   const lastQuery = () => server.last(attendance.journal.all)?.url
 
+  // Shows: JOURNAL-001, JOURNAL-002, JOURNAL-003, JOURNAL-009
   test('lessons stand across as DD.MM, marks and counts in the row, percentages at its end', async () => {
     await open()
     const [head, row] = screen.getAllByRole('row')
@@ -122,6 +125,7 @@ describe('the journal', () => {
       '19.11 · Kelmadi: Sababli',
     )
   })
+  // Shows: JOURNAL-001
   test('attendance and homework of a lesson are told in one cell, their signs in two legends', async () => {
     await open()
     const both = 'Kechikdi; Vazifa: 86 ball, Qabul qilingan'
@@ -147,6 +151,7 @@ describe('the journal', () => {
     await waitFor(() => expect(lastQuery()).toBe('/groups/for-admin/7/journal?from=2026-11-01&to=2026-11-21'))
     expect(address()).toBe(`${path}?month=2026-11`)
   })
+  // Shows: GROUP-004
   test('below /my-groups the academic twins are asked', async () => {
     server.may('my_groups.read', 'my_groups:journal.read')
     server.answer(attendance.journalFilters.own, { months: [], lessons: [], students: [] }, { id: 7 })

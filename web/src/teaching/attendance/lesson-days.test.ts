@@ -46,6 +46,7 @@ test('a phone has room for the day alone', () => {
   expect(dayText('2026-11-19', '2026-11-21', true)).toBe('Payshanba, 19.11')
 })
 
+// Shows: FORMAT-012
 test('a month stands in whole weeks from Monday', () => {
   const weeks = weeksOf('2026-11')
   expect(weeks).toHaveLength(6)

@@ -204,6 +204,7 @@ describe('of sixty rooms', () => {
     vi.restoreAllMocks()
   })
 
+  // Shows: TIME-006
   test('paper has all of it', async () => {
     answer(inEach('A1', '2026-11-23'), { rooms })
     show('/timetable')
@@ -230,6 +231,7 @@ describe('by the keyboard', () => {
     expect(await screen.findByLabelText('Boshlanishi')).toBeTruthy()
   })
 
+  // Shows: TIME-006
   test('the arrows go to the nearest lesson in their direction', async () => {
     answer([
       lesson(),
@@ -280,6 +282,7 @@ describe('dragging', () => {
     return event.defaultPrevented
   }
 
+  // Shows: TIME-006
   test('to another room and day says who is there before it is let go, and opens with that place', async () => {
     server.answer(timetable.check, { busy, warnings: [], away: [], freeRooms: [], freeTimes: [] })
     const { state: _, movedFrom: __, placeName: ___, ...known } = lesson()
@@ -338,6 +341,7 @@ describe('dragging', () => {
   })
 })
 
+// Shows: TIME-006
 test('a phone has a list of the day, and goes day by day', async () => {
   size.width = 390
   answer([lesson({ id: 2, date: '2026-11-24', group: { id: 8, name: 'B2' } }), lesson()])

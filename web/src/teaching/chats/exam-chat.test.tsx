@@ -63,6 +63,7 @@ const checks = () => server.bodies(exams.check)
 const opened = (id: number) => screen.findByRole('heading', { level: 2, name: `Talaba ${String(id).padStart(2, '0')}` })
 
 describe('the chat of an exam', () => {
+  // Shows: EXAM-005, EXAM-015
   test('is at the address of the documents, and shows the conversation', async () => {
     start([examChat(1), examChat(2)])
     show(at(2))
@@ -92,6 +93,7 @@ test('what was written in time and arrived after the end stands there with both 
 })
 
 describe('checking an exam', () => {
+  // Shows: EXAM-016
   test('a work is scored, the next waiting one opens, and the count falls', async () => {
     start([examChat(1), examChat(2)])
     show(at(1))
@@ -104,6 +106,7 @@ describe('checking an exam', () => {
     expect(checks()[0]).toMatchObject({ participantId: 1, score: 59, comment: 'Kam', failureReasonId: null })
     expect(checks()[0]?.clientId).toMatch(/^[\da-f-]{36}$/)
   })
+  // Shows: EXAM-033
   test('with a reason for setting aside the score may be left out', async () => {
     start([examChat(1), examChat(2)])
     show(at(1))

@@ -42,6 +42,7 @@ const focusIn = (label: string) =>
   waitFor(() => expect(document.activeElement?.id).toBe(screen.getByLabelText(label).id))
 
 describe('checking one after the other', () => {
+  // Shows: HOMEWORK-011
   test('ten waiting submissions are checked by keyboard alone, the next opening by itself', async () => {
     start({ chats: range(10).map((id) => buildChat(id)) })
     const { address } = open()
@@ -62,6 +63,7 @@ describe('checking one after the other', () => {
       range(10).map((id) => (id % 3 === 0 ? [2, 40 + id, 'Qayta ishlang'] : [3, 80 + id, 'Qabul qilindi'])),
     )
   })
+  // Shows: SAFE-016
   test('what was handed in in time, what came late and what is only talk are told apart, with their moments', async () => {
     const lateAt = '2026-11-22T12:05:00.000Z'
     const messages = [
@@ -81,6 +83,7 @@ describe('checking one after the other', () => {
     expect(panel.getByText(/^Muddatdan keyin to'ldirilgan: .*22-noyabr, 17:05/)).toBeTruthy()
     expect(within(screen.getByRole('region', { name: 'Talabalar' })).getByText('Kechikkan')).toBeTruthy()
   })
+  // Shows: HOMEWORK-006
   test('the address names the chat and its sender; another sender is not there', async () => {
     start()
     open(`${group}/chat/2/home/102`)
@@ -126,6 +129,7 @@ describe('what is typed', () => {
     await user.type(await score(), typed)
     expect(document.querySelector('[aria-live=polite]')?.textContent).toBe(word)
   })
+  // Shows: LIMIT-006
   test('a score takes only digits; without a comment, or with 1000 characters, nothing is sent', async () => {
     start()
     open()
@@ -165,6 +169,7 @@ describe('what is typed', () => {
 })
 
 describe('what may go wrong', () => {
+  // Shows: HOMEWORK-035
   test('an answer that was lost: the verdict is sent again under the same clientId and stands once', async () => {
     start()
     server.loseNext(calls.check)

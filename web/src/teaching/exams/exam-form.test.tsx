@@ -41,6 +41,7 @@ const fill = async () => {
 }
 
 describe('a new exam', () => {
+  // Shows: SAFE-018
   test('says of each part whether students see it before the exam begins', async () => {
     show(`${group}/add`)
     await screen.findByRole('heading', { name: "Imtihon qo'shish" })
@@ -51,6 +52,7 @@ describe('a new exam', () => {
     ])
     expect(screen.getByText(/Imtihon boshlangandagina talabalarga ko'rinadi/)).toBeTruthy()
   })
+  // Shows: EXAM-008
   test('theme, description, day and hours are sent; its deadline is its end, which is shown', async () => {
     await fill()
     expect(field('Boshlanishi').value).toBe('09:30')
@@ -70,6 +72,7 @@ describe('a new exam', () => {
       files: [],
     })
   })
+  // Shows: EXAM-001
   test('it ends at the exam that was made', async () => {
     await fill()
     await save()
@@ -90,6 +93,7 @@ describe('a new exam', () => {
     expect(await screen.findByText("Tugash vaqti boshlanishidan keyin bo'lsin")).toBeTruthy()
     expect(server.count(exams.create)).toBe(0)
   })
+  // Shows: EXAM-022
   test('questions drawn at random need two files, and say what they do', async () => {
     await fill()
     await user.click(screen.getByText('Tasodifiy'))
@@ -123,6 +127,7 @@ describe('a new exam', () => {
 })
 
 describe('editing', () => {
+  // Shows: EXAM-002
   test('an exam ahead can change in everything, and keeps its files', async () => {
     state.exam = buildExam({
       period: 1,
@@ -148,6 +153,7 @@ describe('editing', () => {
       questionFiles: ['p/a.pdf', 'p/b.pdf'],
     })
   })
+  // Shows: EXAM-009
   test('once it has begun, begin and questions are fixed, and the reason is written', async () => {
     state.exam = buildExam({ period: 2, deadline: '2099-01-06T07:00:00.000Z' })
     show(`${group}/exam/5/edit`)

@@ -23,6 +23,7 @@ beforeEach(() => {
 })
 
 describe('the results', () => {
+  // Shows: EXAM-003
   test('place, score and result of each, the average, and how the scores lie', async () => {
     show(`${group}/exam/5/result`)
     const row = await inRow('Aliyev Anvar')
@@ -54,6 +55,7 @@ describe('the announcement', () => {
     expect((await inRow('Botirov Bek')).getByText('Kutilmoqda')).toBeTruthy()
     expect((await inRow('Zokirova Zuhra')).getByText('Qatnashmadi')).toBeTruthy()
   })
+  // Shows: EXAM-006, EXAM-011
   test('after a question that names what follows, once; then link, copy and QR code', async () => {
     state.exam = buildExam({ canAnnounce: true, participants: { ...buildExam().participants, waiting: 0, checked: 2 } })
     state.participants = [ali, zuhra]
@@ -106,6 +108,7 @@ describe('the public page', () => {
       { place: null, fullName: 'Olimov Ozod', score: null, status: 4 },
     ],
   }
+  // Shows: EXAM-007
   test('theme, group, date, average; place, name, score and result of each; and a button that prints', async () => {
     server.answer(exams.publicResult, shown, { examId: code })
     const print = vi.spyOn(window, 'print').mockImplementation(() => {})

@@ -29,6 +29,7 @@ describe('the exams of a group', () => {
     for (const text of ['1', '21.11.2026', '10:00–12:00', 'Tugagan', '1 / 3', '74,3', "E'lon qilinmagan"])
       expect(row.getByText(text)).toBeTruthy()
   })
+  // Shows: EXAM-014
   test('the menu opens, edits, announces, moves the deadline, shows results and deletes', async () => {
     const { address } = show(`${group}/exam`)
     expect(await menuOf(user, 'Oraliq imtihon: yana amallar')).toEqual([
@@ -63,6 +64,7 @@ describe('the exams of a group', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Imtihon' })).toBeNull())
     expect(screen.queryByRole('link', { name: /Imtihon qo'shish/ })).toBeNull()
   })
+  // Shows: EXAM-010
   test('deleted after a question that names it', async () => {
     server.answer(exams.remove, {}, { id: 5 })
     show(`${group}/exam`)
@@ -82,6 +84,7 @@ describe('the exams of a group', () => {
 })
 
 describe('one exam', () => {
+  // Shows: EXAM-004, EXAM-017
   test('its facts, its questions, and who takes part with state, score, result and times', async () => {
     show(`${group}/exam/5`)
     for (const text of ['Ikki qism, 90 daqiqa', '21-noyabr, 10:00–12:00', 'Rahimov Dilshod', 'Savol fayli yuklanmagan'])
@@ -93,6 +96,7 @@ describe('one exam', () => {
       expect(waiting.getByText(text)).toBeTruthy()
     expect((await inRow('Zokirova Zuhra')).getByText('Topshirmagan')).toBeTruthy()
   })
+  // Shows: EXAM-015
   test('a participant leads to his chat for who may read chats', async () => {
     show(`${group}/exam/5`)
     const chat = await screen.findByRole('link', { name: 'Botirov Bek: chatni ochish' })
@@ -168,6 +172,7 @@ describe('the deadline', () => {
     state.exam = buildExam({ period: 2, deadline: '2099-01-05T07:00:00.000Z', startDate: '2099-01-05' })
     state.participants = [{ ...botir, deadline: '2099-01-05T07:00:00.000Z' }]
   })
+  // Shows: EXAM-012
   test('is moved for the whole exam', async () => {
     server.answer(exams.deadline, () => ({ exam: state.exam }), { id: 5 })
     show(`${group}/exam`)
@@ -180,6 +185,7 @@ describe('the deadline', () => {
     await waitFor(() => expect(notices.map(({ title }) => title)).toEqual(["Muddat o'zgartirildi"]))
     expect(server.last(exams.deadline)?.body).toEqual({ deadline: '2099-01-06T07:00:00.000Z' })
   })
+  // Shows: EXAM-013
   test('is moved for one student', async () => {
     server.answer(exams.studentDeadline, { participant: botir }, { id: 5, studentId: 132 })
     show(`${group}/exam/5`)

@@ -49,6 +49,7 @@ test('the button leads to one column of scores, and back', async () => {
   await user.click(screen.getByRole('button', { name: 'Tayyor' }))
   await waitFor(() => expect(address()).toBe(`${group}/exam/5`))
 })
+// Shows: EXAM-016
 test('a number and Enter: the next one has the focus, and each is saved by itself with its version', async () => {
   open()
   await user.click(await score('Botirov Bek'))

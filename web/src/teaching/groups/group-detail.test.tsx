@@ -73,6 +73,7 @@ const tabs = async () =>
     .map((tab) => tab.textContent)
 
 describe('the frame of a group', () => {
+  // Shows: GROUP-003
   test('names the group, its state, who teaches when, and the permitted tabs in their order', async () => {
     show(path)
     expect(await screen.findByRole('heading', { name: 'Frontend N-104' })).toBeTruthy()
@@ -118,6 +119,7 @@ describe('the frame of a group', () => {
 })
 
 describe("the tab Ma'lumot", () => {
+  // Shows: GROUP-023, GROUP-037
   test('shows the facts, both kinds of schedule and the students', async () => {
     show(`${path}/info`)
     const facts = within(await screen.findByRole('region', { name: "Guruh ma'lumoti" }))
@@ -131,17 +133,20 @@ describe("the tab Ma'lumot", () => {
     )
     expect(server.count(groups.info.own)).toBe(0)
   })
+  // Shows: GROUP-004, GROUP-038
   test('below /my-groups the academic calls are used', async () => {
     show('/my-groups/7/staff/3/schedule/9/info')
     await screen.findByText('Aliyev Vali')
     expect(server.asked.filter((asked) => asked.url.includes('for-admin'))).toEqual([])
   })
+  // Shows: PERM-002, PERM-038
   test('below /my-groups who holds only all groups uses the admin calls', async () => {
     server.may('all_groups.read')
     show('/my-groups/7/staff/3/schedule/9/info')
     await screen.findByText('Aliyev Vali')
     expect(server.asked.filter((asked) => asked.url.includes('for-academic'))).toEqual([])
   })
+  // Shows: GROUP-035
   test('students are searched by name or id', async () => {
     show(`${path}/info`)
     await user.type(await screen.findByRole('searchbox', { name: 'Ism yoki ID' }), 'ali{Enter}')
@@ -183,6 +188,7 @@ describe('the students of a group', () => {
     await screen.findByText('Aliyev Vali')
     expect(screen.queryByText('1 ta tanlandi')).toBeNull()
   })
+  // Shows: STATUS-001, STATUS-002, STATUS-017
   test('another status: the dialog names student and group, and the group is read again', async () => {
     server.answer(studentGroups.changeStatus, { studentGroupId: 1 }, { id: 1, status: 6 })
     show(`${path}/info`)
@@ -200,12 +206,14 @@ describe('the students of a group', () => {
     await waitFor(() => expect(server.count(studentGroups.changeStatus)).toBe(1))
     await waitFor(() => expect(server.count(groups.students.all)).toBeGreaterThan(reads))
   })
+  // Shows: GROUP-024
   test('finish is offered for who studies', async () => {
     show(`${path}/info`)
     await user.click(await screen.findByRole('button', { name: 'Aliyev Vali: yana amallar' }))
     const items = (await screen.findAllByRole('menuitem')).map((item) => item.textContent)
     expect(items).toEqual(["Boshqa guruhga o'tkazish", "O'qishni tugatish", 'Tarix'])
   })
+  // Shows: STATUS-019, STATUS-023
   test('a student is searched for and added, also below /my-groups', async () => {
     server.answer(studentGroups.formOptions, {
       groups: [{ id: 7, name: 'Frontend N-104', startedDate: '2026-09-01', endedDate: null, office: null }],
@@ -266,6 +274,7 @@ describe('the short address of a group', () => {
     const { address } = show('/groups/7')
     await waitFor(() => expect(address()).toBe('/groups/7/staff/3/schedule/9/info'))
   })
+  // Shows: GROUP-017
   test.each([
     ['nobody teaches', [buildItem({ staff: null })]],
     ['has no schedule', []],

@@ -44,10 +44,12 @@ const open = async (at = '/groups') => {
 }
 
 describe('the query of the list', () => {
+  // Shows: GROUP-001, GROUP-007, GROUP-031, LIMIT-005
   test('is the documented default at first: active groups, ten of them, no keys', async () => {
     await open()
     expect(lastList()).toBe('/groups/all?page=1&perPage=10&status=2')
   })
+  // Shows: GROUP-025
   test('follows what the address says', async () => {
     await open(
       '/groups?status=3&categoryId=4&courseId=5&teacherId=3&learningTypeId=2&officeIds=1&officeIds=2&fromByStartedDate=2026-09-01&toByEndedDate=2026-12-31&page=2',
@@ -69,6 +71,7 @@ describe('the query of the list', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Guruh nomi' }), 'front{Enter}')
     await waitFor(() => expect(lastList()).toBe('/groups/all?keys=hName&page=1&perPage=10&status=2&value=front'))
   })
+  // Shows: GROUP-009
   test('Barchasi takes the status away, Tozalash brings Active back', async () => {
     const { address } = await open()
     fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Holati' }))
@@ -78,6 +81,7 @@ describe('the query of the list', () => {
     await waitFor(() => expect(address()).toBe('/groups'))
     expect(screen.getByText('Faol', { selector: '.ant-select *' })).toBeTruthy()
   })
+  // Shows: GROUP-021
   test('own groups have a page size of their own', async () => {
     localStorage.setItem('pageSize:my-groups', '50')
     await open('/my-groups')
@@ -87,6 +91,7 @@ describe('the query of the list', () => {
 
 describe('what stands in the list', () => {
   const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
+  // Shows: GROUP-010, GROUP-012
   test('/groups: teacher, category, course and study type', async () => {
     await open()
     expect(heads()).toEqual(
@@ -112,6 +117,7 @@ describe('what stands in the list', () => {
     expect((await rowOf('Frontend N-104')).textContent).toContain('2 dars orqada')
     expect((await rowOf('Backend')).textContent).not.toContain('dars')
   })
+  // Shows: GROUP-002, GROUP-013
   test('/my-groups: the three KPIs, rounded down, — without anything to count', async () => {
     await open('/my-groups')
     const own = ['Davomat', 'Vazifa', 'Imtihon', 'Filial', 'Boshlangan sana', 'Tugash sanasi']
@@ -125,6 +131,7 @@ describe('what stands in the list', () => {
       /^11/,
     )
   })
+  // Shows: GROUP-005, GROUP-007
   test('the filters of the day stand in the bar, the others behind "Yana filtrlar"; the status offers all and the three states', async () => {
     server.signedIn({ offices })
     await open()
@@ -149,6 +156,7 @@ describe('what stands in the list', () => {
       'Tugashi',
     ])
   })
+  // Shows: GROUP-008
   test('the branch filter is there only for who has more than one branch', async () => {
     await open()
     expect(screen.queryByRole('combobox', { name: 'Filial' })).toBeNull()
@@ -168,6 +176,7 @@ describe('what stands in the list', () => {
 
 describe('the buttons of a row', () => {
   const dialog = async () => within(await screen.findByRole('dialog'))
+  // Shows: GROUP-020
   test("info shows the group's active and other schedules", async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Frontend N-104: dars jadvali' }))
@@ -177,6 +186,7 @@ describe('the buttons of a row', () => {
     )
     expect(queryByText('Boshqa jadvallar')).toBeNull()
   })
+  // Shows: GROUP-018
   test('assistants stand with phone and work status', async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Frontend N-104: yana amallar' }))
@@ -187,6 +197,7 @@ describe('the buttons of a row', () => {
       '1Zebo Karimova+998 90 123 45 67Ishlamaydi',
     ])
   })
+  // Shows: GROUP-019
   test("the teachers' schedule stands teacher by teacher", async () => {
     await open()
     await user.click(screen.getByRole('button', { name: 'Ikki jadval: yana amallar' }))
@@ -198,6 +209,7 @@ describe('the buttons of a row', () => {
 })
 
 describe('a click on a group', () => {
+  // Shows: GROUP-003, GROUP-016
   test('with one schedule item is a link to it, which the browser opens in a new tab by itself', async () => {
     const { address } = await open()
     const link = screen.getByRole('link', { name: 'Frontend N-104' })
@@ -216,6 +228,7 @@ describe('a click on a group', () => {
     removeEventListener('click', leftToBrowser)
     await waitFor(() => expect(address()).toBe('/groups/7/staff/3/schedule/9'))
   })
+  // Shows: GROUP-015
   test('with several asks which one', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: 'Ikki jadval' }))
@@ -228,6 +241,7 @@ describe('a click on a group', () => {
     await user.click(choices[1] as HTMLElement)
     expect(address()).toBe('/groups/8/staff/3/schedule/10')
   })
+  // Shows: GROUP-016
   test.each([
     ['Ctrl', (name: HTMLElement) => fireEvent.click(name, { ctrlKey: true })],
     ['Meta', (name: HTMLElement) => fireEvent.click(name, { metaKey: true })],
@@ -241,6 +255,7 @@ describe('a click on a group', () => {
     const [first] = within(await screen.findByRole('list', { name: 'Jadvalni tanlang' })).getAllByRole('link')
     expect(first?.getAttribute('target')).toBe('_blank')
   })
+  // Shows: GROUP-017
   test('without teacher or schedule warns and stays', async () => {
     const { address } = await open()
     await user.click(screen.getByRole('button', { name: "O'qituvchisiz" }))

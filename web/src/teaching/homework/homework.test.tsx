@@ -35,6 +35,7 @@ const homeworks = (...list: (typeof homework)[]) => {
 const openMenu = (label: string, item: string) => choose(user, label, new RegExp(`^${item}`))
 
 describe('the tab', () => {
+  // Shows: GROUP-022
   test('shows theme, day, type, what is left, and the counts, of which each leads to its students', async () => {
     homeworks(
       buildHomework({ counts: { ...noCounts, waiting: 2, checking: 1, accepted: 4, rejected: 5, uncompleted: 6 } }),
@@ -52,6 +53,7 @@ describe('the tab', () => {
     expect(target('Sikllar: Qaytarilgan 5 ta')).toBe(`${at}/lesson/50/theme/31?status=2`)
     expect(target('Sikllar: Bajarilmagan 6 ta')).toBe(`${at}/lesson/50/theme/31?status=5`)
   })
+  // Shows: HOMEWORK-022
   test('says when the deadline is over, and when nothing is left to do', async () => {
     homeworks(
       buildHomework({ deadline: '2026-11-21T10:00:00.000Z' }),
@@ -80,6 +82,7 @@ describe('the tab', () => {
     const links = screen.getAllByRole('link', { name: 'Uy vazifasi berish' })
     expect(links.map((link) => link.getAttribute('href'))).toEqual([`${at}/homework/add`, `${at}/homework/add`])
   })
+  // Shows: HOMEWORK-012
   test('leads to checking what waits, and to the statistics', async () => {
     server.answer(calls.chats.all, { chats: [buildChat(70, 'Aliyev Vali', 1)], total: 40, seq: 1 })
     show(`${at}/homework`)
@@ -118,6 +121,7 @@ describe('the tab', () => {
 })
 
 describe('deleting', () => {
+  // Shows: HOMEWORK-009
   test('names the theme, and only then deletes', async () => {
     server.answer(calls.remove.all, {}, { id: 7, homeworkId: 31 })
     show(`${at}/homework`)
@@ -152,6 +156,7 @@ describe('the deadline', () => {
   beforeEach(() => {
     server.answer(line, { homework }, { id: 7, homeworkId: 31 })
   })
+  // Shows: HOMEWORK-010
   test('for everybody: 36 hours more than it was, in one press', async () => {
     show(`${at}/homework`)
     await openMenu('Sikllar: yana amallar', "Muddatni o'zgartirish")
@@ -233,6 +238,7 @@ describe('giving homework', () => {
     )
   }
 
+  // Shows: HOMEWORK-021
   test("what stands ready for the lesson's topic is in the form: one press gives it", async () => {
     answerReady()
     show(`${at}/homework/add`)
@@ -324,6 +330,7 @@ describe('giving homework', () => {
     expect(readDraft(7)?.theme).toBe('Sikllar')
   })
 
+  // Shows: HOMEWORK-003, HOMEWORK-007
   test('opens with the latest lesson of this schedule, and says the deadline before it is sent', async () => {
     const { address } = show(`${at}/homework/add`)
     await screen.findByText('Muddat: 22-noyabr, 14:00')
@@ -336,6 +343,7 @@ describe('giving homework', () => {
     ])
     expect(notices[0]?.title).toBe('"Funksiyalar" uy vazifasi berildi')
   })
+  // Shows: HOMEWORK-020, HOMEWORK-039
   test('the time is chosen once: 24 hours of a daily one, the 36 of its own type, or another moment', async () => {
     show(`${at}/homework/add`)
     const choices = await screen.findAllByRole('radio')
@@ -370,6 +378,7 @@ describe('giving homework', () => {
     await waitFor(() => expect(server.count(line)).toBe(1))
     expect(server.to(line)[0]?.body).toMatchObject({ type: 2, deadline: '2026-11-25T13:00:00.000Z' })
   })
+  // Shows: HOMEWORK-014
   test('a lesson of seven days ago can be chosen, one of eight cannot, and a coming one can', async () => {
     show(`${at}/homework/add`)
     fireEvent.mouseDown(await screen.findByRole('combobox'))
@@ -448,6 +457,7 @@ describe('giving homework', () => {
 })
 
 describe('editing', () => {
+  // Shows: HOMEWORK-004, HOMEWORK-008
   test('begins with what there is, keeps its files, and returns to the homework', async () => {
     const files = [{ path: 'a.pdf', url: '/files/a.pdf', name: 'Mashq.pdf', sizeBytes: 9, isPicture: false }]
     const line = calls.update.all
@@ -482,6 +492,7 @@ describe('one homework', () => {
     server.answer(calls.read.all, { homework: buildHomework({ counts }), chats }, { id: 7, homeworkId: 31 })
   })
 
+  // Shows: HOMEWORK-019
   test.each([
     ['Birinchi', 'Kutilmoqda', 'blue'],
     ['Ikkinchi', 'Qaytarilgan', 'gold'],
@@ -497,6 +508,7 @@ describe('one homework', () => {
     if (tone === 'grey') expect(row.className).not.toMatch(/blue|gold|green|red/)
     else expect(row.className).toContain(tone)
   })
+  // Shows: HOMEWORK-005
   test("tells score, time, who checks, and a deadline of one's own", async () => {
     show(`${at}/lesson/50/theme/31`)
     expect((await rowOf('Birinchi')).textContent).toContain('21.11.2026 14:30')
@@ -584,6 +596,7 @@ describe('who has not handed in', () => {
       },
     ],
   }
+  // Shows: HOMEWORK-013
   test('of the group: the last seven days first, each with a number to call', async () => {
     server.answer(line, { students: [student], total: 1 }, { id: 7 })
     show(`${at}/homework`)

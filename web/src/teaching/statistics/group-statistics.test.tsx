@@ -43,6 +43,7 @@ const open = async (at = path) => {
 }
 
 describe('the statistics of a group', () => {
+  // Shows: HOMEWORK-001
   test('numbers with what they were counted from, weeks and scores with their tables', async () => {
     await open()
     const cards = screen.getAllByRole('term').map((one) => `${one.textContent} ${one.nextElementSibling?.textContent}`)
@@ -64,10 +65,12 @@ describe('the statistics of a group', () => {
     ])
     expect(screen.getByRole('table', { name: 'Ballar taqsimoti' }).textContent).toContain('95–100375%')
   })
+  // Shows: HOMEWORK-002
   test('a student leads to their own, in the same days', async () => {
     await open()
     expect(screen.getByRole('link', { name: /Aliyev Vali/ }).getAttribute('href')).toBe(detail)
   })
+  // Shows: HOMEWORK-024
   test('the five keys sort: most first, then least first, then not at all; the order stands in the address', async () => {
     const { address } = await open()
     expect(lastCall()).toBe(call)
@@ -118,6 +121,7 @@ describe('the statistics of a group', () => {
 })
 
 describe("one student's statistics", () => {
+  // Shows: HOMEWORK-002
   test('sums, and each homework with its state, score and deadline; the theme opens the chat', async () => {
     show(detail)
     const link = await screen.findByRole('link', { name: 'Flexbox' })
@@ -138,6 +142,7 @@ describe("one student's statistics", () => {
 describe('who opens it (A-066)', () => {
   const needsOf = (base: string, end: string) =>
     pages.find(({ path: one }) => one.startsWith(`/${base}/:id/`) && one.endsWith(end))?.needs
+  // Shows: HOMEWORK-001
   test.each([
     ['groups', 'all_groups:all_homeworks.read', true],
     ['groups', 'all_groups:homework_statistics.read', false],
@@ -151,6 +156,7 @@ describe('who opens it (A-066)', () => {
       expect(needs && allows(needs, new Set([grant]))).toBe(isOpen)
     }
   })
+  // Shows: HOMEWORK-012
   test('who holds only the statistics is not led away from it, and asks as an academic', async () => {
     server.may('my_groups.read', 'my_groups:homework_statistics.read')
     const { address } = await open(path.replace('/groups/', '/my-groups/'))

@@ -25,6 +25,7 @@ beforeEach(async () => {
   server.answer(homeworkStatistics.groupDetail, departmentDetail, { id: 7 })
 })
 
+// Shows: STUDY-001, STUDY-002
 test('the study department leads on to every part of it that the person may open', async () => {
   show('/study-department')
   const cards = async () =>
@@ -51,6 +52,7 @@ test('the study department leads on to every part of it that the person may open
 })
 
 describe('homework statistics of the study department', () => {
+  // Shows: HOMEWORK-024, STUDY-003
   test('by groups: the five numbers, sortable; a group opens in the chosen days', async () => {
     const { address } = show('/homeworks?startDate=2026-11-02&endDate=2026-11-15')
     expect((await rowOf('Frontend N-104')).textContent).toContain(
@@ -93,6 +95,7 @@ describe('homework statistics of the study department', () => {
 })
 
 describe('one group of the study department', () => {
+  // Shows: STUDY-004
   test('its lessons and its students, each leading on', async () => {
     show('/homeworks/7?startDate=2026-11-02&endDate=2026-11-15')
     expect(await screen.findByRole('heading', { name: 'Frontend N-104' })).toBeTruthy()
@@ -106,10 +109,12 @@ describe('one group of the study department', () => {
       '/homework-statistics/groups/7/detail?endDate=2026-11-15&startDate=2026-11-02',
     )
   })
+  // Shows: STUDY-005
   test('a student: theme, state, score and deadline of each homework', async () => {
     show('/homeworks/7/student/100')
     expect((await rowOf('Flexbox')).textContent).toBe('1Flexbox19.11.2026Qaytarilgan4520.11.2026 17:00')
   })
+  // Shows: STUDY-006
   test('a lesson: its students with state and score', async () => {
     show('/homeworks/7/lesson/49')
     expect(await screen.findByRole('heading', { name: '19.11.2026 darsi' })).toBeTruthy()

@@ -40,6 +40,7 @@ const openDialog = async () => {
 }
 
 describe('a clash', () => {
+  // Shows: TIME-002
   test('leads to either lesson, which is put into a room that is free then', async () => {
     server.answer(timetable.change, { lesson, warnings: ['room_small'] })
     const dialog = await openDialog()
@@ -53,6 +54,7 @@ describe('a clash', () => {
     })
   })
 
+  // Shows: TIME-005
   test('who is there already is said before anything is sent, and a time that is free is taken by a press', async () => {
     server.answer(timetable.check, {
       ...free,
@@ -65,6 +67,7 @@ describe('a clash', () => {
     await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Tugashi').value).toBe('11:00'))
   })
 
+  // Shows: TIME-005
   test('with a plan that the ERP has moved is named, and gone once the lesson is back in it', async () => {
     const span = { from: '2031-11-24', to: '2031-12-07' }
     const moved = { kind: 'plan' as const, name: null, count: 0, lesson: clashing, other: null }
@@ -107,6 +110,7 @@ describe('a clash', () => {
   })
 })
 
+// Shows: TIME-008
 test('a replacement is asked in three presses: the lesson, the teacher, the offer', async () => {
   const free = [11, 12, 13, 14].map((id) => ({
     id,

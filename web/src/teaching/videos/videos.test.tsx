@@ -46,6 +46,7 @@ function setOnline(isOnline: boolean): void {
 }
 
 describe('the tab', () => {
+  // Shows: VIDEO-002
   test('shows name, lesson, status, lesson date, size, added date and actions of each video', async () => {
     show(at)
     const row = await rowOf('Sikllar, 1-qism')
@@ -77,6 +78,7 @@ describe('the tab', () => {
     const asked = server.to(videos.list.all)[0]?.url
     for (const part of ['status=3', 'lessonId=50', 'value=sikl', 'page=1', 'perPage=10']) expect(asked).toContain(part)
   })
+  // Shows: VIDEO-019, VIDEO-020
   test.each([
     [1, 45, 'Videoxostingda konvertatsiya qilinmoqda45%', 'blue'],
     [2, 100, 'Tayyor', 'green'],
@@ -91,6 +93,7 @@ describe('the tab', () => {
     expect(cell.textContent).toBe(text)
     expect(cell.querySelector('span span')?.className).toContain(tone)
   })
+  // Shows: PERM-008
   test('below /my-groups only the academic twins are called', async () => {
     server.may(...everyGrantOf('my_groups'))
     server.answer(videos.list.own, { videos: [buildVideo()], total: 1 }, { id: 7 })
@@ -127,6 +130,7 @@ describe('the tab', () => {
     await screen.findByText('Sikllar, 1-qism')
     expect(screen.queryByRole('button', { name: 'Video yuklash' })).toBeNull()
   })
+  // Shows: PERM-011
   test('edit and delete stand where the server says so', async () => {
     videosAre(buildVideo({ status: 5, isWhole: false, canEdit: false, canDelete: true }))
     show(at)
@@ -141,6 +145,7 @@ describe('the tab', () => {
     await waitFor(() => expect(server.count(videos.list.all)).toBe(2))
     expect(server.count(groups.read)).toBe(1)
   })
+  // Shows: VIDEO-001
   test('empty says what to do first; failed says why and offers another try', async () => {
     videosAre()
     const { unmount } = show(at)
@@ -167,6 +172,7 @@ describe('a video name', () => {
     const row = await rowOf('Sikllar, 1-qism')
     await act(async () => void fireEvent.keyDown(row, { key: 'Enter' }))
   }
+  // Shows: VIDEO-009
   test.each([1, 3, 4, 5, 6] as const)('of status %d leads nowhere', async (status) => {
     videosAre(buildVideo({ status, isWhole: false }))
     const { address } = show(at)
@@ -181,6 +187,7 @@ describe('a video name', () => {
     await pressEnter()
     expect(address()).toBe(`${at}?video=61`)
   })
+  // Shows: VIDEO-010
   test('offline leads nowhere and says that there is no internet', async () => {
     const { address } = show(at)
     await screen.findByRole('link', { name: 'Sikllar, 1-qism' })
@@ -243,6 +250,7 @@ describe("one's own upload that this browser knows nothing of", () => {
 })
 
 describe('deleting, editing, history', () => {
+  // Shows: VIDEO-013, VIDEO-014
   test('deleting asks first, then says that it is deleted', async () => {
     const line = videos.remove.all
     server.answer(line, {}, { id: 61 })
@@ -273,6 +281,7 @@ describe('deleting, editing, history', () => {
     expect(server.to(line)[0]?.body).toEqual({ origName: 'a'.repeat(500), lessonId: 50 })
     await waitFor(() => expect(notices[0]?.title).toBe('Muvaffaqiyatli tahrirlandi'))
   })
+  // Shows: VIDEO-007
   test('the history tells status, message, time and who', async () => {
     server.answer(
       videos.history,
@@ -357,6 +366,7 @@ describe('uploading', () => {
       for (const text of shown) expect(text).toContain('Seshanba, 17-noyabr')
     })
   })
+  // Shows: VIDEO-031
   test('what is no video is named and left out, the others stay', async () => {
     show(at)
     await pickFiles(videoFile('a.mp4'), videoFile('rasm.png', 'image/png'), videoFile('bosh.mp4', 'video/mp4', 0))
@@ -365,6 +375,7 @@ describe('uploading', () => {
     expect(reasons.map((one) => one.textContent)).toEqual(["Video formati noto'g'ri: rasm.png", "bosh.mp4: Fayl bo'sh"])
     expect(names()).toEqual(['a'])
   })
+  // Shows: VIDEO-003
   test('the eleventh is refused, also when they come in two goes', async () => {
     show(at)
     await pickFiles(...Array.from({ length: 9 }, (_, n) => videoFile(`${n}.mp4`)))
@@ -373,6 +384,7 @@ describe('uploading', () => {
     expect(names()).toHaveLength(10)
     expect(names().at(-1)).toBe('10')
   })
+  // Shows: VIDEO-006
   test('without files sending does nothing', async () => {
     show(at)
     await openForm()
@@ -383,6 +395,7 @@ describe('uploading', () => {
     expect(server.count(line)).toBe(0)
     expect(notices).toEqual([])
   })
+  // Shows: VIDEO-004, VIDEO-032
   test('a name is required and at most 500 characters; nothing is sent before', async () => {
     show(at)
     await pickFiles(videoFile('a.mp4'), videoFile('b.mp4'))
@@ -393,6 +406,7 @@ describe('uploading', () => {
     await screen.findByText('Video nomi 500 belgidan oshmasin')
     expect(server.count(line)).toBe(0)
   })
+  // Shows: VIDEO-005
   test('a lesson is required', async () => {
     server.answer(groups.lessons, { lessons: [], total: 0 })
     show(at)
@@ -445,6 +459,7 @@ describe('the player', () => {
     server.answer(videos.read, { video: buildVideo() }, { id: 61 })
   })
 
+  // Shows: VIDEO-011
   test('opens over the list at 640 by 480, has an address of its own, and closing goes back', async () => {
     const { address } = show(at)
     await user.click(await screen.findByRole('link', { name: 'Sikllar, 1-qism' }))
@@ -471,6 +486,7 @@ describe('the player', () => {
     await screen.findByText('Video hali tayyor emas')
     expect(screen.getByRole('button', { name: 'Qayta urinish' })).toBeTruthy()
   })
+  // Shows: VIDEO-012
   test('an error is logged at the server; the address is asked for once more, a second error is said', async () => {
     let asked = 0
     server.answer(line, () => ({ ...file, url: `/media/t${++asked}/h/a.mp4` }))

@@ -92,6 +92,7 @@ describe('a file that is no video', () => {
     expect((await patch(base + uploadUrl, s.author.token, 8, bytes.subarray(8))).status).toBe(409)
   })
 
+  // Shows: VIDEO-042, VIDEO-043
   it.each([
     ['ASF', asf],
     ['MXF', mxf],
@@ -110,6 +111,7 @@ describe('a file that is no video', () => {
 })
 
 describe('a full disk', () => {
+  // Shows: VIDEO-024
   it('ends one upload in 507 and Error with words, while another one goes on', async () => {
     const bytes = videoBytes(3 * mb)
     const full = await s.link(bytes.length)

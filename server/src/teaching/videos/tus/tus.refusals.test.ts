@@ -290,6 +290,7 @@ describe('a part', () => {
     expect(await bytesHere(videoId)).toBe(0)
   })
 
+  // Shows: VIDEO-026
   it('of a paused or failed upload is 409 and is not written; HEAD still says how far it is, and it goes on when told so', async () => {
     const bytes = videoBytes(4 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
@@ -305,6 +306,7 @@ describe('a part', () => {
     expect((await patch(base + uploadUrl, s.author.token, kb, bytes.subarray(kb))).status).toBe(204)
   })
 
+  // Shows: VIDEO-027
   it('that was under way when the pause was told ends by itself', async () => {
     const bytes = videoBytes(64 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)

@@ -34,6 +34,7 @@ beforeEach(async () => {
 const mb = 1024 ** 2
 
 describe('an upload by tus-js-client', () => {
+  // Shows: UPLOAD-016, UPLOAD-017, UPLOAD-020, VIDEO-017
   it('arrives whole, byte by byte the same, in parts of the size that belongs to the file', async () => {
     const bytes = videoBytes(3 * mb + 17)
     const { id, videoId, uploadUrl } = await s.link(bytes.length)
@@ -61,6 +62,7 @@ describe('an upload by tus-js-client', () => {
     expect([told.status, told.data.video.isWhole]).toEqual([200, true])
   })
 
+  // Shows: UPLOAD-021
   it('stopped and begun again it goes on where it was', async () => {
     const bytes = videoBytes(mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
@@ -111,6 +113,7 @@ describe('an upload by tus-js-client', () => {
     }
   })
 
+  // Shows: UPLOAD-018
   it('of a file with an Uzbek and Cyrillic name goes on after the server has lost its place, in a new one of the same video', async () => {
     const bytes = videoBytes(mb / 2)
     const { id, videoId, uploadUrl } = await s.link(bytes.length, { fileName: "Oʻquv ʼdarsi' Ўқув дарси 📹.mp4" })

@@ -41,6 +41,7 @@ async function begunOnAnotherMachine(): Promise<Video> {
   return { id: 1, origName, type, group, curriculumId, lesson, size: 3 * mb, percentage: 66 } as Video
 }
 
+// Shows: UPLOAD-021, VIDEO-026
 test('an upload begun on another machine goes on here, from what the server has, and arrives whole', async () => {
   const file = videoFile("nomi o'zgargan.mp4")
   await goOn(file)

@@ -45,6 +45,7 @@ const closing = () => {
 }
 
 describe('closing the page', () => {
+  // Shows: UPLOAD-001
   test('is held up while something is on its way, with words for who stays', async () => {
     const open = await underWay()
     expect(closing()).toBe(true)
@@ -62,6 +63,7 @@ describe('closing the page', () => {
     clearSession()
     expect(closing()).toBe(false)
   })
+  // Shows: UPLOAD-008
   test('stops what is on its way and says so to the server, with the token, outliving the page', async () => {
     const asked = vi.spyOn(globalThis, 'fetch')
     await underWay()
@@ -99,11 +101,13 @@ describe('signing out', () => {
     await userEvent.click(screen.getByRole('button', { name: answer }))
     return may
   }
+  // Shows: UPLOAD-004
   test('warns while something is on its way; no leaves everything as it is', async () => {
     await underWay()
     expect(await asked('Qolish')).toBe(false)
     expect([statusOf('Yoldagi'), deletes()]).toEqual([VideoStatus.Uploading, []])
   })
+  // Shows: UPLOAD-003
   test('on yes what is on its way is deleted before the session ends, what is paused stays', async () => {
     vi.spyOn(browser, 'goToSignIn').mockImplementation(() => {})
     page.server.answer(auth.logout, {})

@@ -39,6 +39,7 @@ const patches = () => server.patches()
 const holdFrom = (part: number) => server.holdFrom(part)
 
 describe('one file', () => {
+  // Shows: UPLOAD-005, UPLOAD-009, UPLOAD-017, UPLOAD-019, UPLOAD-020, VIDEO-023
   test('gets a link, arrives byte for byte in parts of its size, and is Waiting here and on the server', async () => {
     await addUploads([chosen('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)
@@ -83,6 +84,7 @@ describe('one file', () => {
 })
 
 describe('the queue', () => {
+  // Shows: UPLOAD-009, VIDEO-022
   test('two transfer at a time, the others wait their turn without a link', async () => {
     const open = holdFrom(1)
     await addUploads(['A', 'B', 'C'].map((name) => chosen(name)))
@@ -97,6 +99,7 @@ describe('the queue', () => {
     await reaches('C', VideoStatus.Waiting)
     expect([statusOf('A'), statusOf('B')]).toEqual([VideoStatus.Waiting, VideoStatus.Waiting])
   })
+  // Shows: VIDEO-003
   test('takes ten under way; the eleventh is refused by name', async () => {
     holdFrom(1)
     await addUploads(Array.from({ length: 9 }, (_, index) => chosen(`V${index}`)))
@@ -104,6 +107,7 @@ describe('the queue', () => {
     expect(readUploads()).toHaveLength(10)
     expect(notices).toMatchObject([{ title: "Bir vaqtda ko'pi bilan 10 ta video", detail: "Qo'shilmadi: sigmadi" }])
   })
+  // Shows: VIDEO-031
   test('a file that is no video is told by name and ignored, one of type lesson named .mxf is taken', async () => {
     holdFrom(1)
     const of = (name: string, type: string) => new File(['x'], name, { type })
@@ -114,6 +118,7 @@ describe('the queue', () => {
     expect(readUploads().map(({ origName }) => origName)).toEqual(['kamera'])
     expect(notices.map(({ title }) => title)).toEqual(["Video formati noto'g'ri: matn.pdf"])
   })
+  // Shows: UPLOAD-029
   test("without a link it is an Error in the documents' words, logged, and tried again by hand", async () => {
     const heal = server.refuse(videos.createLink.own, 'VIDEO_HOST_DOWN')
     await addUploads([chosen('Kirish', { reach: 'own' })])
@@ -129,6 +134,7 @@ describe('the queue', () => {
 })
 
 describe('pause', () => {
+  // Shows: VIDEO-025, VIDEO-027
   test('stops the transfer, is told and written down; resume goes on from the offset and says so', async () => {
     const open = holdFrom(3)
     await addUploads([chosen('Kirish')])
@@ -149,6 +155,7 @@ describe('pause', () => {
     expect(patches()[before]?.headers.get('upload-offset')).toBe(`${2 * mb}`)
     expect(entry('Kirish')?.history.map(({ status }) => status)).toEqual([5, 4, 5, 6])
   })
+  // Shows: UPLOAD-030
   test('the pause that the server could not hear is told when it can', async () => {
     holdFrom(2)
     await addUploads([chosen('Kirish')])
@@ -162,6 +169,7 @@ describe('pause', () => {
       expect(server.row('Kirish')?.status).toBe(VideoStatus.Pause)
     })
   })
+  // Shows: VIDEO-028
   test('cancel aborts, deletes on the server, and the next one begins', async () => {
     const open = holdFrom(1)
     await addUploads(['A', 'B', 'C'].map((name) => chosen(name)))
@@ -183,6 +191,7 @@ describe('pause', () => {
 })
 
 describe('trouble', () => {
+  // Shows: UPLOAD-018
   test('an upload that the server has forgotten begins anew by its metadata, for the same video', async () => {
     holdFrom(2)
     await addUploads([chosen('Kirish')])
@@ -235,6 +244,7 @@ describe('trouble', () => {
     expect(entry('Kirish')?.id).toBe(2)
     expect(entry('Kirish')?.history.map(({ message }) => message)).toContain('Yuklash boshidan boshlandi')
   })
+  // Shows: VIDEO-024
   test.each([
     [415, 'Bu video emas'],
     [413, 'Video hajmi 20 GB dan oshmasin'],
@@ -291,6 +301,7 @@ describe('trouble', () => {
     }) as typeof setTimeout)
     return waits
   }
+  // Shows: UPLOAD-022, VIDEO-026
   test('other trouble is tried again after 1, 200, 300 and 500 seconds, then it is an Error that goes on by hand', async () => {
     const waits = cutShort([1_000, 200_000, 300_000, 500_000])
     server.state.gate = async ({ method }) => {
@@ -381,6 +392,7 @@ describe('after a reload', () => {
     open('cut')
     server.state.gate = async () => {}
   }
+  // Shows: UPLOAD-021
   test('it goes on by itself from where it was when its file may still be read', async () => {
     const file = videoFile('Kirish.mp4')
     await half({ file, handle: fileHandle(file, { state: 'granted' }) })
@@ -457,6 +469,7 @@ describe('after a reload', () => {
 })
 
 describe('what stands in line at the server', () => {
+  // Shows: UPLOAD-032
   test('is followed to its end, and the lists are told', async () => {
     await addUploads([chosen('Kirish')])
     await reaches('Kirish', VideoStatus.Waiting)

@@ -2,37 +2,69 @@ import { type ESTree, parseSync } from 'vite'
 
 type Node = { type: string; start: number; [key: string]: unknown }
 
+export interface RegisteredTest {
+  /** Its own title; with `groups` before it, the name that the runner prints. */
+  title: string
+  groups: readonly string[]
+  /** Ids of the requirements that `// Shows: ROW-001, …` above the test names. */
+  shows: readonly string[]
+}
+
 /**
- * The titles under which a test file registers its tests, as the runner reads them: a test's own, and before it those of
- * the groups around it (`group > test`). Found in the parsed program, so that a comment, a text or a skipped test is
- * none. A title of `each` stands with its placeholders; where a title is put together, the parts must be constants of
- * the file, else it counts for any text (`%s`).
+ * The tests that a file registers, found in its syntax tree: a call in a comment or a string registers nothing, nor does
+ * a skipped test. A title of `each` keeps its placeholders. Parts of a composed title that are no constants of the file
+ * become `%s`.
+ * @throws Error for a syntax error, or ids in a `Shows` comment that stands above no test
  */
-export function testNames(path: string, source: string): string[] {
-  const { program, errors } = parseSync(path, source)
+export function registeredTests(path: string, source: string): RegisteredTest[] {
+  const { program, errors, comments } = parseSync(path, source)
   const [error] = errors
   if (error) throw new Error(`${path}: ${error.message}`)
-  const names: string[] = []
+  const tests: RegisteredTest[] = []
   const constants = constantsOf(program)
-  const walk = (node: unknown, groups: readonly string[]): void => {
+  const walk = (node: unknown, groups: readonly string[], statement: Node | null): void => {
     if (Array.isArray(node)) {
-      for (const one of node) walk(one, groups)
+      for (const one of node) walk(one, groups, statement)
       return
     }
     if (!isNode(node)) return
     const call = node.type === 'CallExpression' ? registration(node) : null
     if (!call) {
-      for (const part of Object.values(node)) walk(part, groups)
+      const own = node.type === 'ExpressionStatement' ? node : statement
+      for (const part of Object.values(node)) walk(part, groups, own)
       return
     }
     if (call === 'nothing') return
-    const [title, ...rest] = node.arguments as Node[]
-    const name = [...groups, textOf(title, constants)]
-    if (call === 'test') names.push(name.join(' > '))
-    else walk(rest, name)
+    const [titleNode, ...rest] = node.arguments as Node[]
+    const title = textOf(titleNode, constants)
+    if (call === 'group') walk(rest, [...groups, title], null)
+    else tests.push({ title, groups, shows: shownAbove(source, (statement ?? node).start) })
   }
-  walk(program, [])
-  return names
+  walk(program, [], null)
+  const named = comments.filter(({ value }) => value.startsWith(' Shows: ')).flatMap(({ value }) => idsIn(value))
+  const unused = named.filter((id) => !tests.some(({ shows }) => shows.includes(id)))
+  if (unused.length > 0) throw new Error(`${path}: no test stands below "Shows: ${unused.join(', ')}"`)
+  return tests
+}
+
+/** Reads the `// Shows:` lines among the comment lines directly above the statement that begins at `start`. */
+function shownAbove(source: string, start: number): string[] {
+  const above = source.slice(0, start).split('\n').slice(0, -1).reverse()
+  const firstCode = above.findIndex((line) => !line.trimStart().startsWith('//'))
+  return above
+    .slice(0, firstCode === -1 ? undefined : firstCode)
+    .reverse()
+    .filter((line) => line.trimStart().startsWith('// Shows: '))
+    .flatMap(idsIn)
+}
+
+function idsIn(comment: string): string[] {
+  const ids = comment.replace(/^.*?Shows: /, '').split(/, */)
+  // A line that the next one continues ends with a comma.
+  if (ids.at(-1) === '') ids.pop()
+  const wrong = ids.find((id) => !/^[A-Z]+-\d{3}$/.test(id))
+  if (wrong !== undefined) throw new Error(`"Shows: ${wrong}" names no requirement`)
+  return ids
 }
 
 /** What a call registers: `it('…')`, `test.skipIf(…)('…')`, `describe.each(…)('…')`; `nothing` for what is always left out, null for any other call. */
