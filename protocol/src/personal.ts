@@ -48,31 +48,62 @@ const masks: Record<PersonalKind, (value: string) => string> = {
 /** Such a value as whoever may not see it gets it. */
 export const maskOf = (kind: PersonalKind, value: string): string => masks[kind](value)
 
-/** `ownId`: of the member of staff who looks. */
+/** A phone with or without separators, a passport or birth certificate number, a personal id of 14 digits. */
+const phoneInText = /(?<!\d)(?:\+?998[\s()-]*)(?:\d[\s()-]*){8}\d(?!\d)/g
+const documentInText = /(?<![\p{L}\d])(?:[A-Z]{2}\s?\d{7}|\d{14})(?!\d)/gu
+
+/** The text with the phones and document numbers in it masked, for text whose field says nothing about its content. */
+export const maskText = (text: string): string =>
+  text
+    .replace(phoneInText, (found) => masks.phone(found.replace(/\D/g, '')))
+    .replace(documentInText, (found) => masks.document(found))
+
+/** `ownId`: id of the member of staff who reads the answer. */
 export type Masker = (value: unknown, ownId: number) => unknown
 
-/** What makes of a value of this schema the same without personal data of those kinds; null where it holds none. */
+/** Returns a function that masks personal data of these kinds in a value of the schema; null when the schema holds none. */
 export function maskerOf(schema: z.ZodType, hides: (kind: PersonalKind) => boolean = () => true): Masker | null {
   const kind = marked.get(schema)?.kind
   if (kind) return hides(kind) ? (value) => (typeof value === 'string' ? maskOf(kind, value) : value) : null
   if (schema instanceof z.ZodObject) return maskerOfFields(schema.shape, hides)
-  if (schema instanceof z.ZodArray) {
-    const each = maskerOf(schema.element as z.ZodType, hides)
-    return each && ((value, ownId) => (Array.isArray(value) ? value.map((one) => each(one, ownId)) : value))
-  }
-  const inner = insideOf(schema)
-  return inner && maskerOf(inner, hides)
+  if (schema instanceof z.ZodArray) return maskerOfItems(schema.element as z.ZodType, hides)
+  if (schema instanceof z.ZodRecord) return maskerOfValues(schema.valueType as z.ZodType, hides)
+  const maskers = insideOf(schema).flatMap((inner) => maskerOf(inner, hides) ?? [])
+  if (maskers.length === 0) return null
+  return (value, ownId) => maskers.reduce((masked, mask) => mask(masked, ownId), value)
 }
 
-const insideOf = (schema: z.ZodType): z.ZodType | null =>
-  schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
-    ? (schema.unwrap() as z.ZodType)
-    : null
+/** The schemas that one value of this schema may follow: those of a union or of a wrapper such as `nullable`. */
+function insideOf(schema: z.ZodType): z.ZodType[] {
+  if (schema instanceof z.ZodUnion) return schema.options as z.ZodType[]
+  if (schema instanceof z.ZodIntersection) return [schema.def.left, schema.def.right] as z.ZodType[]
+  if (schema instanceof z.ZodPipe) return [schema.def.in, schema.def.out] as z.ZodType[]
+  const { innerType } = schema.def as { innerType?: z.ZodType }
+  return innerType ? [innerType] : []
+}
 
-/** The mark of a field, which may be left out or null. */
-function kindOf(schema: z.ZodType): PersonalKind | null {
-  const inner = insideOf(schema)
-  return inner ? kindOf(inner) : (marked.get(schema)?.kind ?? null)
+/** The mark of a field, which may be optional or null. */
+const kindOf = (schema: z.ZodType): PersonalKind | null =>
+  marked.get(schema)?.kind ??
+  insideOf(schema)
+    .map(kindOf)
+    .find((kind) => kind !== null) ??
+  null
+
+function maskerOfItems(element: z.ZodType, hides: (kind: PersonalKind) => boolean): Masker | null {
+  const mask = maskerOf(element, hides)
+  return mask && ((value, ownId) => (Array.isArray(value) ? value.map((item) => mask(item, ownId)) : value))
+}
+
+function maskerOfValues(valueType: z.ZodType, hides: (kind: PersonalKind) => boolean): Masker | null {
+  const mask = maskerOf(valueType, hides)
+  return (
+    mask &&
+    ((value, ownId) =>
+      isObject(value)
+        ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mask(inner, ownId)]))
+        : value)
+  )
 }
 
 function maskerOfFields(shape: Record<string, z.ZodType>, hides: (kind: PersonalKind) => boolean): Masker | null {
@@ -82,10 +113,29 @@ function maskerOfFields(shape: Record<string, z.ZodType>, hides: (kind: Personal
   })
   if (maskers.length === 0) return null
   return (value, ownId) => {
-    if (typeof value !== 'object' || value === null) return value
+    if (!isObject(value)) return value
     const masked: Record<string, unknown> = { ...value }
     for (const { field, mask, isOfStaff } of maskers)
       if (field in masked && !(isOfStaff && masked.id === ownId)) masked[field] = mask(masked[field], ownId)
     return masked
   }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Names of the fields that the schemas mark as personal data, however deep, with the kind of each. */
+export function personalFieldsOf(schemas: Iterable<z.ZodType>): Map<string, PersonalKind> {
+  const fields = new Map<string, PersonalKind>()
+  const visit = (schema: z.ZodType, name: string): void => {
+    const kind = marked.get(schema)?.kind
+    if (kind && name) fields.set(name, kind)
+    if (schema instanceof z.ZodObject)
+      for (const [field, inner] of Object.entries(schema.shape)) visit(inner as z.ZodType, field)
+    else if (schema instanceof z.ZodArray) visit(schema.element as z.ZodType, name)
+    else if (schema instanceof z.ZodRecord) visit(schema.valueType as z.ZodType, name)
+    else for (const inner of insideOf(schema)) visit(inner, name)
+  }
+  for (const schema of schemas) visit(schema, '')
+  return fields
 }

@@ -9,30 +9,20 @@ const filedUnder = z.enum(['auth', ...permissionNames])
 /** The word for a kind of things or an operation, as the line spells it. */
 const word = text(60)
 
-/** What is asked for by field, and how the lines spell it. */
-export const soughtFields = {
-  phone: ['phone', 'phoneNumber', 'mobile'],
-  name: ['firstName', 'lastName', 'middleName', 'fullName', 'name'],
-  document: [
-    'passport',
-    'passportSeries',
-    'passportNumber',
-    'personalId',
-    'birthCertificateSeries',
-    'birthCertificateNumber',
-  ],
-  birthDate: ['birthDate'],
-  status: ['status', 'systemStatus', 'workStatus', 'state', 'isActive'],
-  offices: ['officeIds', 'headOfficeIds', 'officeId', 'headOfficeId'],
-  role: ['roleId', 'grants'],
-  marks: ['marks', 'mark'],
-  score: ['score', 'ball'],
-  deadline: ['deadline'],
-  price: ['price', 'count'],
-} as const satisfies Record<string, readonly string[]>
-export const SoughtField = z.enum(
-  Object.keys(soughtFields) as [keyof typeof soughtFields, ...(keyof typeof soughtFields)[]],
-)
+/** What a change can be searched by; the server knows which fields of an entry are meant. */
+export const SoughtField = z.enum([
+  'phone',
+  'name',
+  'document',
+  'birthDate',
+  'status',
+  'offices',
+  'role',
+  'marks',
+  'score',
+  'deadline',
+  'price',
+])
 export type SoughtField = z.infer<typeof SoughtField>
 
 const auditFilter = {

@@ -1,3 +1,4 @@
+import { kindWords } from '@markaz/protocol/audit-words'
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { audits } from '@markaz/protocol/control/audits/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
@@ -9,6 +10,7 @@ import { sql } from '../../db/db.ts'
 import { manager, studyCentre } from '../../people/memberships/testing/study-centre.ts'
 import { appTest } from '../../testing/app.ts'
 import { idOf } from '../../testing/rows.ts'
+import { documentFields, phoneFields } from './without-personal.ts'
 
 const grant = 'staff_control:audit_logs.read'
 
@@ -319,13 +321,42 @@ describe('one line', () => {
     expect(JSON.stringify(first)).toContain('audit_first_fields_index')
   })
 
-  it('hides phones and documents from who may not see them', async () => {
+  // Shows: HOUSE-002
+  it('shows no phone or document number to a reader without the right, for any kind, field, nesting or list', async () => {
+    const { headOfficeId } = await t.build.office()
+    const { token, staffId } = await t.signedIn({ grants: [grant], headOfficeIds: [headOfficeId], seesPersonal: false })
+    const actor = { staffId, roleId: null, permissionName: 'users:students', address: null, requestId: null }
+    const secrets = ['998901234567', '+998 (93) 765-43-21', 'AB7654321', '31234567890123']
+    for (const entity of Object.keys(kindWords)) {
+      const after = Object.fromEntries(
+        [...phoneFields, ...documentFields, 'wantedPhone', 'someText'].map((field) => [
+          field,
+          [secrets[0], { [field]: secrets[1] }, [{ deeper: { [field]: secrets[2], text: `raqami ${secrets[3]}` } }]],
+        ]),
+      )
+      const line = { action: 'update', entity, entityId: 1, after, comment: `${secrets}` } as unknown as AuditLine
+      await writeAudit(t.db, actor, line)
+    }
+    const kinds = new Set<string>()
+    for (let page = 1; kinds.size < Object.keys(kindWords).length; page++) {
+      const { audits: lines } = await list(token, { page, perPage: 100, staffId, action: 'update' })
+      expect(lines).not.toEqual([])
+      for (const { id, kind } of lines) {
+        kinds.add(kind)
+        const shown = JSON.stringify([lines, await detail(token, id)])
+        expect(secrets.filter((secret) => shown.includes(secret))).toEqual([])
+      }
+    }
+  })
+
+  it('masks the named fields and shows the rest to a reader without the right, and all to a reader with it', async () => {
     const { headOfficeId } = await t.build.office()
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId] })
     const headOfficeIds = [headOfficeId]
     const body = {
       ...{ phoneNumber: '998901234567', passportSeries: 'AB', agent: { passport: 'AB7654321' } },
-      ...{ wantedPhone: '998901234568', value: '998901234569', cells: ['Aliyev', '998901234570'] },
+      ...{ wantedPhone: '998901234568', value: '0123', cells: ['Aliyev', '998901234570'] },
+      ...{ phones: [{ phone: '998901234571', relation: 'mother' }], name: 'Aliyev 2026', note: 'qabul 12.09.2026' },
     }
     await writeAudit(
       t.db,
@@ -345,6 +376,9 @@ describe('one line', () => {
       wantedPhone: '998•••••••68',
       value: '••••••',
       cells: ['••••••', '••••••'],
+      phones: [{ phone: '998•••••••71', relation: 'mother' }],
+      name: 'Aliyev 2026',
+      note: 'qabul 12.09.2026',
     })
   })
 })

@@ -1,9 +1,10 @@
 import type { audits } from '@markaz/protocol/control/audits/routes'
-import { type AuditExport, type AuditLine, soughtFields } from '@markaz/protocol/control/audits/schemas'
+import type { AuditExport, AuditLine, SoughtField } from '@markaz/protocol/control/audits/schemas'
 import { controlTexts } from '@markaz/protocol/errors/control'
 import { mostCounted, type Named } from '@markaz/protocol/fields'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { staffMatches, studentMatches } from '../../access/people-search.ts'
+import { maySeePersonal } from '../../access/personal.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql, unprepared } from '../../db/db.ts'
@@ -12,14 +13,34 @@ import { namesOf } from '../../db/named-things.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { undoStatesOf } from './undo-state.ts'
+import { documentFields, phoneFields, withoutPersonal } from './without-personal.ts'
 
 type Filter = Omit<AuditExport, 'ids'>
+
+/** How entries spell the field that is searched for. */
+const soughtFields: Record<SoughtField, readonly string[]> = {
+  phone: phoneFields,
+  name: ['firstName', 'lastName', 'middleName', 'fullName', 'name'],
+  document: documentFields,
+  birthDate: ['birthDate'],
+  status: ['status', 'systemStatus', 'workStatus', 'state', 'isActive'],
+  offices: ['officeIds', 'headOfficeIds', 'officeId', 'headOfficeId'],
+  role: ['roleId', 'grants'],
+  marks: ['marks', 'mark'],
+  score: ['score', 'ball'],
+  deadline: ['deadline'],
+  price: ['price', 'count'],
+}
 
 /** The newest first. So many are counted that nobody turns over all their pages: the table grows for ever. */
 export async function listAudits(call: Call<typeof audits.list>): Promise<AnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
   const found = await auditsFound(db, viewer, filter)
-  const lines = await readLines(db, sql`${found(filter.page * filter.perPage)} ${newestFirst} ${pageOf(filter)}`)
+  const lines = await readLines(
+    db,
+    viewer,
+    sql`${found(filter.page * filter.perPage)} ${newestFirst} ${pageOf(filter)}`,
+  )
   const undoStates = await undoStatesOf(
     db,
     call,
@@ -200,14 +221,17 @@ const linesOfThings = (things: Sql) => sql`(
 
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
 
-/** Lines as a list shows them. @param which `from audit where … order by … limit …` */
-export async function readLines(db: Db, which: Sql): Promise<AuditLine[]> {
+/** Lines as a list shows them to this viewer. @param which `from audit where … order by … limit …` */
+export async function readLines(db: Db, viewer: Viewer, which: Sql): Promise<AuditLine[]> {
   const lines = await db.many<Omit<AuditLine, 'name'>>(linesWhere(which))
   const nameOf = await namesOf(
     db,
     lines.map(({ kind, entityId: id }) => ({ kind, id })),
   )
-  return lines.map((line) => ({ ...line, name: nameOf({ kind: line.kind, id: line.entityId }) }))
+  const shown = maySeePersonal(viewer)
+    ? lines
+    : lines.map((line) => ({ ...line, comment: withoutPersonal(line.comment) }))
+  return shown.map((line) => ({ ...line, name: nameOf({ kind: line.kind, id: line.entityId }) }))
 }
 
 /** People by selects of their own: for joins PostgreSQL would read all students where it does not see how short a page is. */

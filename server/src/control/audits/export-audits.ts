@@ -1,6 +1,7 @@
 import { wordOfAction, wordOfKind } from '@markaz/protocol/audit-words'
 import type { audits } from '@markaz/protocol/control/audits/routes'
 import { type AuditLine, mostExported } from '@markaz/protocol/control/audits/schemas'
+import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import type { Call, Download } from '../../http/mount.ts'
@@ -18,12 +19,12 @@ export async function exportAudits({ db, viewer, body, audit }: Call<typeof audi
     order by audit.created_at desc, audit.id desc limit ${mostExported}`)
   await audit(db, { action: 'export', entity: 'audit', after: { ...body, count: rows.length } })
   const ids = rows.map(({ id }) => id)
-  return { name: 'audit.xlsx', content: xlsxStream('Audit', columns, inBatches(db, ids)) }
+  return { name: 'audit.xlsx', content: xlsxStream('Audit', columns, inBatches(db, viewer, ids)) }
 }
 
-async function* inBatches(db: Db, ids: number[]) {
+async function* inBatches(db: Db, viewer: Viewer, ids: number[]) {
   for (let start = 0; start < ids.length; start += batchSize)
-    yield* await readLines(db, sql`from audit where audit.id = any(${ids.slice(start, start + batchSize)})`)
+    yield* await readLines(db, viewer, sql`from audit where audit.id = any(${ids.slice(start, start + batchSize)})`)
 }
 
 const columns: XlsxColumn<AuditLine>[] = [

@@ -22,7 +22,7 @@ type Stored = Change<AuditDetail['detail']['before'], AuditDetail['detail']['aft
 export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDetail> {
   const { db, viewer, params } = call
   const isIt = sql`from audit where audit.id = ${params.id} and ${lineInScope(viewer)}`
-  const line = found((await readLines(db, isIt))[0])
+  const line = found((await readLines(db, viewer, isIt))[0])
   const stored = found(
     await db.one<Stored>(sql`
       select it.created_at as "createdAt", it.request_id as "requestId", address, user_agent as "userAgent", before, after,
@@ -54,6 +54,7 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
 const changedTogether = (db: Db, viewer: Viewer, id: number) =>
   readLines(
     db,
+    viewer,
     sql`
       from audit where audit.request_id = (select request_id from audit where id = ${id}) and audit.id <> ${id} and ${lineInScope(viewer)}
       order by audit.id limit 100`,

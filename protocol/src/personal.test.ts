@@ -1,0 +1,56 @@
+import { describe, expect, it, test } from 'vitest'
+import { z } from 'zod'
+import { calls } from './catalogue.ts'
+import { type Masker, maskerOf, maskText, personal, personalFieldsOf } from './personal.ts'
+
+const phone = '998901234567'
+const masked = '998•••••••67'
+const mask = (schema: z.ZodType, value: unknown) => (maskerOf(schema) as Masker)(value, 0)
+
+describe('a phone is masked', () => {
+  const Parent = z.object({ kind: z.literal('parent'), phone: personal.phone() })
+  const Room = z.object({ kind: z.literal('room'), name: z.string() })
+  it.each<[string, z.ZodType, unknown, unknown]>([
+    ['in a nullable field', z.object({ phone: personal.phone().nullable() }), { phone }, { phone: masked }],
+    ['in a list of texts', z.object({ phones: z.array(personal.phone()) }), { phones: [phone] }, { phones: [masked] }],
+    [
+      'in one option of a union',
+      z.array(z.union([Room, Parent])),
+      [{ kind: 'parent', phone }],
+      [{ kind: 'parent', phone: masked }],
+    ],
+    [
+      'in a discriminated union',
+      z.discriminatedUnion('kind', [Room, Parent]),
+      { kind: 'parent', phone },
+      { kind: 'parent', phone: masked },
+    ],
+    ['in the values of a record', z.record(z.string(), Parent), { 7: { phone } }, { 7: { phone: masked } }],
+    [
+      'behind a default and a transformation',
+      z.object({ phone: personal.phone().default('').transform(String) }),
+      { phone },
+      { phone: masked },
+    ],
+    ['in an intersection', z.intersection(Room, Parent), { name: 'A', phone }, { name: 'A', phone: masked }],
+  ])('%s', (_, schema, value, expected) => {
+    expect(mask(schema, value)).toEqual(expected)
+  })
+})
+
+test('every personal field of every answer can be masked, whatever schemas are around it', () => {
+  const unmasked = calls.flatMap(({ area, name, route }) => {
+    const fields = personalFieldsOf([route.answer])
+    return fields.size > 0 && !maskerOf(route.answer) ? [`${area}.${name}`] : []
+  })
+  expect(unmasked).toEqual([])
+})
+
+test.each([
+  ['+998 (90) 123-45-67 ga qo‘ng‘iroq', `${masked} ga qo‘ng‘iroq`],
+  [`tel:${phone}, AB1234567`, `tel:${masked}, ••••••`],
+  ['JShShIR 31234567890123', 'JShShIR ••••••'],
+  ['Guruh N-101, 2026-12-05 da 14:00, narxi 1 200 000', 'Guruh N-101, 2026-12-05 da 14:00, narxi 1 200 000'],
+])('text %j is shown as %j', (text, expected) => {
+  expect(maskText(text)).toBe(expected)
+})
