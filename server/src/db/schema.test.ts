@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { AppError } from '@markaz/protocol/errors'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { personalData } from '../access/personal-data.ts'
 // The areas say what they keep about a student.
 import '../areas.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { schemaText } from '../testing/schema-text.ts'
 import { columnMaps } from './column-map.ts'
 import { translateDatabaseError } from './database-errors.ts'
 import { sql } from './db.ts'
@@ -21,6 +22,11 @@ it('the migrations stand in the order of their numbers, each number once', () =>
   expect(all.length).toBeGreaterThan(0)
   const numbers = all.map((name) => Number(/^(\d{4})_[a-z0-9_-]+\.sql$/.exec(name)?.[1]))
   expect(numbers).toEqual(Array.from(all, (_, i) => i + 1))
+})
+
+// Shows: HOUSE-004
+it.skipIf(inject('postgresUrl'))('the tables in server/schema.sql are those that the migrations make', async () => {
+  await expect(await schemaText(database.db)).toMatchFileSnapshot('../../schema.sql')
 })
 
 it('every table that names a student belongs to an area that hands it over and takes it out', async () => {
