@@ -3097,6 +3097,19 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.newest_point_entry()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '2s'
+AS $function$
+begin
+  lock table point_entry in share mode;
+  return (select coalesce(max(id), 0) from point_entry);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_change()
  RETURNS trigger
  LANGUAGE plpgsql

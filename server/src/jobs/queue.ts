@@ -85,6 +85,8 @@ export interface Queue {
    * @param isAlone the database is embedded: no other process can be working, so a claim was left by a killed one
    */
   start(options: { isAlone: boolean }): Promise<void>
+  /** The kinds of jobs that run by a schedule. */
+  scheduled(): string[]
   /** Runs what is due now of these kinds, and what becomes due through it; resolves when nothing is left. */
   runDue(...kinds: string[]): Promise<void>
   /** Takes no more jobs, aborts the running ones and hands them back; takes four seconds at most. */
@@ -309,6 +311,8 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
       timer = setInterval(look, lookEveryMs).unref()
       look()
     },
+
+    scheduled: () => schedules(handlers.keys()),
 
     async runDue(...kinds) {
       await ensureSchedules(db, schedules(kinds), clock.now(), false)

@@ -103,17 +103,21 @@ export function appTest(overrides?: Partial<Deps>, options?: AppOptions): TestAp
   return t
 }
 
-/** The server on a database of its own, at 21 November 2026, 15:00 in Tashkent, until the test moves the clock. */
+/**
+ * The server on a database of its own, at 21 November 2026, 15:00 in Tashkent, until the test moves the clock. On
+ * PostgreSQL it works as the role of `grantRunner`, so every call and job of the tests has no more rights than there.
+ */
 export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions = {}): Promise<TestApp> {
   const database = await testDatabase()
+  const { product } = database
   let now = new Date('2026-11-21T15:00:00+05:00')
   const filesFolder = join(tmpdir(), 'markaz-files', randomUUID())
   const deps: Deps = {
-    db: database.db,
-    reading: (work) => work(database.db),
-    pool: database.pool,
-    direct: database.direct,
-    watch: database.watch,
+    db: product.db,
+    reading: (work) => work(product.db),
+    pool: product.pool,
+    direct: product.direct,
+    watch: product.watch,
     isAlone: false,
     isDemo: false,
     clock: { now: () => now },

@@ -13,15 +13,20 @@ declare module 'vitest' {
     /** PostgreSQL with a migrated template database, when TEST_DATABASE_URL is set. */
     postgresUrl: string
     templateDatabase: string
+    /** Address of that server for the role that may run the product and change no table. */
+    runnerUrl: string
   }
 }
 
-export type TestDatabase = OpenDatabase & { url: string | null }
+/** For the test itself, as the owner of the tables; `product` is what the product works with. */
+export type TestDatabase = OpenDatabase & { url: string | null; product: OpenDatabase }
 
 /** A database of this process that outlives the test file that used it. */
 interface Kept {
   url: string | null
   connect(): OpenDatabase
+  /** As the role that runs the product; null on PGlite, which has one connection. */
+  connectProduct: (() => OpenDatabase) | null
   emptying: Emptying
   discard(): Promise<void>
 }
@@ -43,10 +48,13 @@ const ready: Kept[] = []
 export async function testDatabase(): Promise<TestDatabase> {
   const kept = ready.pop() ?? (await (inject('postgresUrl') ? clone() : inMemory()))
   const database = kept.connect()
+  const product = kept.connectProduct?.()
   return {
     ...database,
     url: kept.url,
+    product: product ?? database,
     async close() {
+      await product?.close()
       await database.close()
       if (await emptied(kept.emptying)) ready.push(kept)
       else await kept.discard()
@@ -69,6 +77,7 @@ async function inMemory(): Promise<Kept> {
   return {
     url: null,
     connect: () => connectTo(pglite),
+    connectProduct: null,
     emptying: await emptying(session),
     discard: () => (pglite.closed ? Promise.resolve() : pglite.close()),
   }
@@ -88,7 +97,8 @@ async function clone(): Promise<Kept> {
   const server = inject('postgresUrl')
   const name = `${inject('templateDatabase')}_${randomUUID().replaceAll('-', '')}`
   await administer(server, `create database ${name} template ${inject('templateDatabase')}`)
-  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const at = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href
+  const url = at(server)
   const session: Session = async (statements) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
@@ -103,6 +113,7 @@ async function clone(): Promise<Kept> {
   return {
     url,
     connect: () => (pooler ? throughPooler(pooler, url) : openPostgres(url, 10)),
+    connectProduct: pooler ? null : () => openPostgres(at(inject('runnerUrl')), 10),
     emptying: await emptying(session),
     discard: () => administer(server, `drop database if exists ${name} with (force)`),
   }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { grantRunner } from '../db/grant-runner.ts'
 import { migrate } from '../db/migrate.ts'
 import { openEmbedded, openPostgres } from '../db/open.ts'
 import { dayInTashkent } from '../deps.ts'
@@ -14,6 +15,7 @@ import { prepared } from './prepared.ts'
 export default async function setup(project: TestProject) {
   const server = process.env.TEST_DATABASE_URL ?? ''
   const templateDatabase = `markaz_template_${process.pid}`
+  const runner = `markaz_runner_${process.pid}`
   const sources = ['server/migrations', 'server/src/db', 'server/src/testing/global-setup.ts', 'package-lock.json']
   const now = new Date()
   const migrated = await prepared('migrated', { sources, key: dayInTashkent(now) }, async (folder) => {
@@ -29,14 +31,19 @@ export default async function setup(project: TestProject) {
     await administer(server, `create database ${templateDatabase}`)
     const database = openPostgres(Object.assign(new URL(server), { pathname: `/${templateDatabase}` }).href, 2)
     await migrate(database.pool)
+    await administer(server, `create role ${runner} login password '${runner}'`)
+    await grantRunner(database.pool, runner)
     await database.close()
   }
   project.provide('pgliteSnapshot', join(migrated, 'snapshot'))
   project.provide('dataFolder', join(migrated, 'data'))
   project.provide('postgresUrl', server)
   project.provide('templateDatabase', templateDatabase)
+  project.provide('runnerUrl', server && Object.assign(new URL(server), { username: runner, password: runner }).href)
   return async () => {
-    if (server) await dropAll(server, templateDatabase)
+    if (!server) return
+    await dropAll(server, templateDatabase)
+    await administer(server, `drop role ${runner}`)
   }
 }
 

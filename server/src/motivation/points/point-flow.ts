@@ -13,17 +13,11 @@ export const pointFlow = (where: Sql) => sql`
   union all
   select * from (${flowOf(sql`id > (select entry_id from point_flow_end)`)}) as since where ${where}`
 
-/** Adds to the table what has come since the last time. */
+/** Adds the entries since the last time to the sums. The lock of `newest_point_entry` ends before they are summed up. */
 export async function sumUpFlow(db: Db): Promise<void> {
-  // Ids are given before the commit. Whoever holds this lock has seen everybody commit who was given one, and asks for
-  // it briefly: those who would book meanwhile wait behind.
-  const { newest } = await db.transaction(async (tx) => {
-    await tx.run(sql`set local lock_timeout = '2s'`)
-    await tx.run(sql`lock table point_entry in share mode`)
-    return (await tx.one<{ newest: number }>(sql`select coalesce(max(id), 0) as newest from point_entry`)) as {
-      newest: number
-    }
-  })
+  const { newest } = (await db.one<{ newest: number }>(sql`select newest_point_entry() as newest`)) as {
+    newest: number
+  }
   await db.transaction(async (tx) => {
     const { end } = (await tx.one<{ end: number }>(sql`select entry_id as "end" from point_flow_end for update`)) as {
       end: number
