@@ -1,3 +1,4 @@
+import type { RouteDefinition } from '@markaz/protocol/route'
 import type pg from 'pg'
 import type { Db } from './db/db.ts'
 import type { Reading } from './db/standby.ts'
@@ -54,6 +55,11 @@ export interface Deps {
   tokenKey: Uint8Array
   /** What they signed and sealed before, or will soon, opens as well (access/keys.ts). */
   otherKeys: Uint8Array[]
+  /**
+   * Is told of a call by staff that writes columns which grant access. The tests refuse it where the call is open to
+   * programs with a token; a token itself is always refused.
+   */
+  seeGrants?(route: RouteDefinition, columns: string[], body: unknown): void
 }
 
 export interface Clock {

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { count, planOf, rowIds } from '../fields.ts'
 import { many, type Sentence } from '../route.ts'
 
-/** Why somebody gets none: the first three of students, who may have no account yet, the others of the staff. */
+/** Why somebody gets none: the first four of students, who may have no account yet, the others of the staff. */
 const leftOut = [
   'no_phone',
+  'phone_not_confirmed',
   'no_id',
   'login_taken',
   'no_profile',

@@ -57,14 +57,6 @@ export const isWelcomeParent: Sql = sql`(
 export const isForgottenParent: Sql = sql`(agent.phone = '' and not exists (
   select from agent_student where agent_student.agent_id in (agent.id, agent.merged_into_id)))`
 
-/** The number in the query (`agent_phone`) is a further one of theirs, and no wish that waits for a second person. */
-export const hasFurtherPhone = (phone: string): Sql => sql`exists (
-  select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone} and asked_by is null)`
-
-/** Whoever has that number is the parent in the query (`agent`); one that a single person has typed is not known to be theirs. */
-export const opensByPhone = (phone: string): Sql => sql`(
-  (agent.phone = ${phone} and phone_asked_by is null) or ${hasFurtherPhone(phone)})`
-
 /** The session in the query (`parent_session`, with `agent`) is alive, and its owner may come in. */
 export const isLiveParentSession = (now: Date): Sql => sql`(
   parent_session.ended_at is null and parent_session.expires_at > ${now} and ${isWelcomeParent})`

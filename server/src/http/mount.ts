@@ -16,6 +16,7 @@ import { fieldErrors } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Actor, type AuditLine, auditInsert, auditName, type Told, writeAudit } from '../access/audit.ts'
+import { watchingGrants } from '../access/grants-access.ts'
 import type { Parent } from '../access/parent.ts'
 import { maskersOf } from '../access/personal.ts'
 import { requireShown } from '../access/portal.ts'
@@ -232,7 +233,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
         ...deps,
         ...input,
         ...(route.upload && { file: await readUpload(request, route.upload) }),
-        ...(request.viewer && { viewer: request.viewer }),
+        ...(request.viewer && { viewer: request.viewer, db: guarded(deps, route, request) }),
         ...(request.student && { student: request.student }),
         ...(request.parent && { parent: request.parent }),
         today: tashkentDay(deps.clock),
@@ -294,7 +295,16 @@ function refuseToToken({ notByToken }: RouteDefinition, { accessTokenId }: Viewe
   if (accessTokenId !== null && Array.isArray(notByToken) && carries(body, notByToken)) throw new AppError('FORBIDDEN')
 }
 
-const carries = (body: unknown, fields: readonly string[]) =>
+/** The database of a call: a program writes nothing there that grants access, whatever its call does. */
+function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body }: FastifyRequest): Db {
+  if (viewer?.accessTokenId != null)
+    return watchingGrants(db, () => {
+      throw new AppError('FORBIDDEN')
+    })
+  return seeGrants ? watchingGrants(db, (columns) => seeGrants(route, columns, body)) : db
+}
+
+export const carries = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
 /** What a call stands on: whoever is not asking it cannot be read, and is not spread with the rest of it. */

@@ -6,7 +6,7 @@ import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { SignedIn } from '@markaz/protocol/centre/sign-in/schemas'
 import type { ErrorCode } from '@markaz/protocol/errors'
 import { seesPersonal } from '@markaz/protocol/personal'
-import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { apiPath, isOpenToTokens, type RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import type { z } from 'zod'
@@ -14,6 +14,7 @@ import { type AppOptions, buildApp } from '../app.ts'
 import { openSession } from '../centre/sign-in/sessions.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
+import { carries } from '../http/mount.ts'
 import { refusalsOf } from '../http/openapi/failures.ts'
 import { doorDevices } from '../integrations/doors/door-devices.ts'
 import { localStorage } from '../integrations/files/storage.ts'
@@ -134,6 +135,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     firstPasswordFile: null,
     tokenKey: new Uint8Array(32).fill(7),
     otherKeys: [],
+    seeGrants: refuseOpenGrants,
     ...overrides,
   }
   const app = await buildApp(deps, options)
@@ -221,6 +223,14 @@ async function auditFits(db: Db, route: RouteDefinition, { statusCode, headers }
   if (statusCode >= 400 && route.tellsRefusals) return
   if (isDone === isTold || (isDone && route.idempotent)) return
   throw new Error(`${route.method} ${route.path} answered ${statusCode} and left ${lines.length} audit lines`)
+}
+
+/** A call that writes what grants access is closed to programs, or is for this body (fault 59). */
+function refuseOpenGrants(route: RouteDefinition, columns: string[], body: unknown): void {
+  const { freshPassword, notByToken } = route
+  const isRefused = [freshPassword, notByToken].some((fields) => Array.isArray(fields) && carries(body, fields))
+  if (isOpenToTokens(route) && !isRefused)
+    throw new Error(`${route.method} ${route.path} is open to programs with a token and writes ${columns.join(', ')}`)
 }
 
 /** Whatever was written, each balance is the sum of its entries. */

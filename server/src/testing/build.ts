@@ -80,6 +80,8 @@ export async function buildStudent(
     login?: string | null
     passwordHash?: string
     photo?: string
+    /** Whether a second person has confirmed the number; the typist is then unknown. */
+    isPhoneConfirmed?: boolean
     headOfficeIds?: number[]
   } = {},
 ): Promise<number> {
@@ -91,6 +93,8 @@ export async function buildStudent(
       values (${randomUUID()}, ${options.hId ?? `${100_000 + n}`}, ${options.firstName ?? `Ism${n}`}, ${options.lastName ?? `Familiya${n}`},
         ${options.middleName ?? null}, ${options.phoneNumber ?? null}, ${login}, ${login && passwordHash}, ${options.photo ?? null}) returning id`,
   )
+  if (options.isPhoneConfirmed ?? true)
+    await db.run(sql`update student_phone set confirmed_at = created_at where student_id = ${id}`)
   for (const headOfficeId of options.headOfficeIds ?? []) {
     await db.run(sql`insert into student_head_office (student_id, head_office_id) values (${id}, ${headOfficeId})`)
   }
@@ -261,6 +265,7 @@ export async function buildAgent(
   options: {
     fullName?: string
     phone?: string
+    isPhoneConfirmed?: boolean
     status?: 1 | 2
     firstSignedAt?: string | null
     relation?: 'father' | 'mother' | 'guardian' | 'other'
@@ -274,6 +279,8 @@ export async function buildAgent(
       values (${options.fullName ?? `Ota-ona ${n}`}, 'AB', ${String(n).padStart(7, '0')}, ${options.phone ?? '998901234567'},
         ${options.status ?? 1}, ${options.firstSignedAt ?? null}) returning id`,
   )
+  if (options.isPhoneConfirmed ?? true)
+    await db.run(sql`update agent_phone set confirmed_at = created_at where agent_id = ${id}`)
   for (const studentId of options.studentIds ?? []) {
     await db.run(sql`
       insert into agent_student (agent_id, student_id, relation) values (${id}, ${studentId}, ${options.relation ?? 'father'})`)

@@ -36,6 +36,7 @@ export const academics = {
     answer: idAnswer,
     errors: [...changeErrors, 'LOGIN_TAKEN'],
     freshPassword: ['login', 'roleId'],
+    notByToken: true,
   }),
   resetPassword: route('PUT', '/academic/{id}/reset-password', {
     access: changeAcademics,
@@ -63,6 +64,7 @@ export const academics = {
   }),
   updateStatus: route('PUT', '/academic/{id}/update-status', {
     access: changeAcademics,
+    notByToken: true,
     summary: 'Akademikni faol yoki faol emas qilish',
     params: idParams,
     body: z.object({ isActive: ActiveInput }),
@@ -95,6 +97,7 @@ export const teachers = {
     answer: idAnswer,
     errors: [...changeErrors, 'LOGIN_TAKEN'],
     freshPassword: ['login', 'roleId'],
+    notByToken: true,
   }),
   loginsToMany: loginsToMany({
     path: '/teacher/logins/many',
@@ -146,6 +149,7 @@ export const assistants = {
     answer: idAnswer,
     errors: [...changeErrors, 'LOGIN_TAKEN'],
     freshPassword: ['login', 'roleId'],
+    notByToken: true,
   }),
   loginsToMany: loginsToMany({
     path: '/assistant/logins/many',

@@ -99,6 +99,7 @@ export const contracts = {
   /** Fills the template, numbers it, and sends the signer a link by SMS; to a phone that is not yet that parent's when somebody else has agreed to it. */
   createForStudent: route('POST', '/student/contracts', {
     access: withPersonal(changeStudents),
+    notByToken: true,
     summary: 'Talaba bilan shartnoma tuzish va imzolashga yuborish',
     body: StudentContractInput,
     answer: sent,
@@ -109,6 +110,7 @@ export const contracts = {
   createMany: many({
     path: '/student/contracts/many',
     access: withPersonal(changeStudents),
+    notByToken: true,
     summary: 'Tanlangan talabalar bilan shartnoma tuzish va imzolashga yuborish',
     body: z.object({ ids: rowIds, contractId: id }),
     planned: planOf(['waiting', 'no_phone', 'staff_phone', 'blanks']).extend({ isCarried: z.boolean() }),
@@ -121,6 +123,7 @@ export const contracts = {
   /** A new link to the contract's phone; the one sent before does not open any more. */
   resend: route('POST', '/student/contracts/{id}/resend', {
     access: changeStudents,
+    notByToken: true,
     summary: 'Imzolash havolasini qayta yuborish',
     params: idParams,
     answer: sent,
@@ -129,6 +132,7 @@ export const contracts = {
   /** Asks for another phone, in the place of one asked for before; the contract's own takes the wish back. Nothing is sent yet. */
   changePhone: route('PUT', '/student/contracts/{id}/phone', {
     access: withPersonal(changeStudents),
+    notByToken: true,
     summary: "Imzolash telefonini almashtirishni so'rash; boshqa xodim tasdiqlaydi",
     params: idParams,
     body: z.object({ phone }),
@@ -138,6 +142,7 @@ export const contracts = {
   /** Agrees to the phone somebody else asked for (named, so that it is the one that was looked at), and sends a link there. */
   confirmPhone: route('POST', '/student/contracts/{id}/phone/confirm', {
     access: withPersonal(changeStudents),
+    notByToken: true,
     summary: 'Imzolash telefonini almashtirishni tasdiqlash',
     params: idParams,
     body: z.object({ phone }),
@@ -153,6 +158,7 @@ export const contracts = {
   /** One that waits ends unsigned: its link opens nothing, its number stays taken. */
   cancel: route('PUT', '/student/contracts/{id}/cancel', {
     access: changeStudents,
+    notByToken: true,
     summary: 'Imzolanmagan shartnomani bekor qilish',
     params: idParams,
     answer: z.object({ contract: StudentContract }),

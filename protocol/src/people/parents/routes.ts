@@ -66,6 +66,7 @@ export const agents = {
   }),
   updateStatus: route('PATCH', '/agents/{id}/status', {
     access: changeParents,
+    notByToken: true,
     summary: 'Ota-onani bloklash yoki blokdan chiqarish',
     params: idParams,
     body: z.object({ status: z.enum(BlockStatus) }),
@@ -92,6 +93,7 @@ export const pupilParents = {
   }),
   add: route('POST', '/students/{id}/parents', {
     access: changeNumbers,
+    notByToken: true,
     summary: "Talabaga yangi ota-ona qo'shish",
     params: idParams,
     body: ParentInput,
@@ -102,6 +104,7 @@ export const pupilParents = {
   /** A tie that had ended begins again. */
   tie: route('POST', '/students/{id}/parents/tie', {
     access: changePupil,
+    notByToken: true,
     summary: "Ma'lum ota-onani talabaga bog'lash",
     params: idParams,
     body: z.object({ agentId: id, relation: z.enum(relations) }),
@@ -119,6 +122,7 @@ export const pupilParents = {
   }),
   end: route('POST', '/students/{id}/parents/{linkId}/end', {
     access: changePupil,
+    notByToken: true,
     summary: "Ota-onaning talabaga bog'lanishini tugatish",
     params: linkParams,
     body: z.object({ reason: z.enum(endReasons) }),
@@ -126,9 +130,12 @@ export const pupilParents = {
   }),
 }
 
+/** What confirming answers: the first who knows a number of unknown origin counts as its typist, and it waits on. */
+const confirmed = z.object({ id: z.number(), isAsked: z.boolean() })
+
 /** Further numbers of a parent. */
 export const parentPhones = {
-  /** Numbers that the viewer may agree to; also those they typed themselves, which wait for somebody else. */
+  /** Numbers of parents and pupils that the viewer may confirm, and those that the viewer typed, which wait for another. */
   asked: route('GET', '/agents/phones/asked', {
     access: changeNumbers,
     summary: "Ikkinchi odam tasdig'ini kutayotgan raqamlar",
@@ -137,6 +144,7 @@ export const parentPhones = {
   }),
   add: route('POST', '/agents/{id}/phones', {
     access: changeNumbers,
+    notByToken: true,
     summary: "Ota-onaga yana bir raqam qo'shish",
     params: idParams,
     body: z.object({ phone }),
@@ -148,11 +156,33 @@ export const parentPhones = {
     access: changeNumbers,
     summary: "Hamkasb so'ragan raqamni tasdiqlash",
     params: phoneParams,
-    answer: idAnswer,
+    answer: confirmed,
+    notByToken: true,
     errors: ['SECOND_PERSON_NEEDED', 'PARENT_OF_OTHER_BRANCH'],
+  }),
+  /** The same for a pupil's number, which is named, so that it is the one that was looked at. */
+  confirmOfStudent: route('POST', '/students/{id}/phones/confirm', {
+    access: changeNumbers,
+    summary: 'Talabaning hamkasb yozgan raqamini tasdiqlash',
+    params: idParams,
+    body: z.object({ phone }),
+    answer: confirmed,
+    notByToken: true,
+    errors: ['SECOND_PERSON_NEEDED'],
+  }),
+  /** All numbers of the chosen pupils and of their parents that wait for a second person. */
+  confirmOfMany: many({
+    path: '/students/phones/confirm/many',
+    access: changeNumbers,
+    summary: 'Tanlangan talabalar va ota-onalarining raqamlarini tasdiqlash',
+    body: z.object({ ids: rowIds }),
+    planned: planOf(['no_phone', 'confirmed', 'own']),
+    answer: count,
+    notByToken: true,
   }),
   setMain: route('POST', '/agents/{id}/phones/{phoneId}/main', {
     access: changeNumbers,
+    notByToken: true,
     summary: "Birinchi qo'ng'iroq qilinadigan raqamni tanlash",
     params: phoneParams,
     answer: idAnswer,
@@ -160,6 +190,7 @@ export const parentPhones = {
   }),
   remove: route('DELETE', '/agents/{id}/phones/{phoneId}', {
     access: changeNumbers,
+    notByToken: true,
     summary: "Ota-onaning qo'shimcha raqamini o'chirish",
     params: phoneParams,
     answer: idAnswer,
@@ -176,6 +207,7 @@ export const parentDuplicates = {
   }),
   merge: route('POST', '/agents/merge', {
     access: changeParents,
+    notByToken: true,
     summary: 'Ikki marta yozilgan ota-onani birlashtirish',
     body: z.object({ staysId: id, goesId: id }),
     answer: idAnswer,
@@ -203,7 +235,7 @@ export const families = {
     access: changePupil,
     summary: 'Tanlangan talabalarning ota-onalarini portalga taklif qilish',
     body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
-    planned: planOf(['no_parent', 'no_phone', 'blocked']).extend({ isCarried: z.boolean() }),
+    planned: planOf(['no_parent', 'no_phone', 'not_confirmed', 'blocked']).extend({ isCarried: z.boolean() }),
     answer: count.extend({
       address: z.string(),
       made: z.array(

@@ -78,7 +78,7 @@ const telling = {
   language: z.enum(parentLanguages),
 }
 
-/** `main` is called first. `isAsked`: a colleague has to agree before anything goes there. */
+/** `main` is called first. `isAsked`: nobody has confirmed it yet, so that it opens nothing. */
 const ParentPhone = z.object({
   /** null = known as their number alone; only further ones are taken away or made the main one. */
   id: z.number().nullable(),
@@ -86,7 +86,7 @@ const ParentPhone = z.object({
   isMain: z.boolean(),
   isProven: z.boolean(),
   isAsked: z.boolean(),
-  /** Whoever looks typed it, and cannot agree to it. */
+  /** The viewer typed it, and cannot confirm it. */
   isAskedByViewer: z.boolean(),
 })
 export type ParentPhone = z.infer<typeof ParentPhone>
@@ -112,14 +112,23 @@ export const PupilParent = z.object({
 })
 export type PupilParent = z.infer<typeof PupilParent>
 
-/** A number that waits for a second person to agree to it. */
+/** Where a number came from; `unknown` = it was here before anybody wrote that down. */
+const phoneSources = ['staff', 'erp', 'unknown'] as const
+export type PhoneSource = (typeof phoneSources)[number]
+
+/** A number of a parent or a pupil that waits for a second person to confirm it. */
 export const AskedPhone = z.object({
+  kind: z.enum(['parent', 'student']),
+  /** Of the number, among those of its kind. */
   id: z.number(),
   phone: personal.phone(),
-  parent: z.object({ id: z.number(), fullName: z.string() }),
-  /** The children within the viewer's branches. */
+  person: z.object({ id: z.number(), fullName: z.string() }),
+  /** A parent's children within the viewer's branches; a pupil is named again. */
   children: z.array(z.object({ id: z.number(), fullName: z.string() })),
-  askedBy: z.object({ id: z.number(), fullName: z.string() }),
+  source: z.enum(phoneSources),
+  /** The first who typed it; null = the ERP, or unknown. */
+  askedBy: z.object({ id: z.number(), fullName: z.string() }).nullable(),
+  isAskedByViewer: z.boolean(),
 })
 export type AskedPhone = z.infer<typeof AskedPhone>
 

@@ -28,6 +28,7 @@ export const staff = {
     answer: idAnswer,
     errors: [...accountErrors, 'LOGIN_TAKEN', 'NO_PROFILE', 'LAST_ADMIN', 'FILE_UNKNOWN'],
     freshPassword: ['login', 'roleId'],
+    notByToken: true,
   }),
   resetPassword: route('PUT', '/staff/{id}/reset-password', {
     access: change,
@@ -46,6 +47,7 @@ export const staff = {
   }),
   updateStatus: route('PUT', '/staff/{id}/update-status', {
     access: change,
+    notByToken: true,
     summary: 'Xodimni bloklash yoki blokdan chiqarish',
     params: idParams,
     body: z.object({ isActive: ActiveInput }),

@@ -70,6 +70,7 @@ export const studentImports = {
   /** All rows to be created, or none. Logins are made up, passwords are not: the SMS with the sign-in is sent later, student by student. */
   apply: route('POST', '/students/imports/{id}/apply', {
     access,
+    notByToken: true,
     summary: 'Importni rejadagidek bajarish',
     params: idParams,
     body: z.object({ version: id }),
@@ -79,6 +80,7 @@ export const studentImports = {
   /** Takes every student of the import away again, as long as nothing hangs on any of them. */
   revert: route('POST', '/students/imports/{id}/revert', {
     access,
+    notByToken: true,
     summary: 'Importni qaytarib olish',
     params: idParams,
     answer: Plan,

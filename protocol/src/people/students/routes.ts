@@ -75,6 +75,7 @@ export const students = {
   }),
   updateProfile: route('PUT', '/students/{id}/update-profile', {
     access: changePersonal,
+    notByToken: true,
     summary: "Talabaning shaxsiy ma'lumotlarini tahrirlash",
     params: idParams,
     body: StudentProfile,
@@ -92,6 +93,7 @@ export const students = {
   }),
   systemStatus: route('PATCH', '/students/{id}/system-status', {
     access: change,
+    notByToken: true,
     summary: 'Talabani bloklash yoki blokdan chiqarish',
     params: idParams,
     body: z.object({ systemStatus: z.enum(SystemStatus) }),
@@ -100,6 +102,7 @@ export const students = {
   systemStatusOfMany: many({
     path: '/students/system-status/many',
     access: change,
+    notByToken: true,
     summary: 'Tanlangan talabalarni bloklash yoki blokdan chiqarish',
     body: z.object({ ids: rowIds, systemStatus: z.enum(SystemStatus) }),
     planned: planOf(['already']),
@@ -161,8 +164,10 @@ export const students = {
     access: change,
     summary: 'Tanlangan talabalarga login va yangi parol berish',
   }),
+  /** Without a gateway the texts hold passwords and codes. */
   smsHistory: route('GET', '/students/{id}/sms-history', {
     access: read,
+    notByToken: true,
     summary: 'Talabaga yuborilgan SMSlar',
     params: idParams,
     query: z.object(paging),
@@ -179,6 +184,7 @@ export const students = {
   /** Everything that is kept about one student, as a ZIP for themselves or their parents. */
   exportPersonalData: route('POST', '/students/{id}/personal-data', {
     access: changePersonal,
+    notByToken: true,
     summary: "Talaba haqida saqlanadigan hamma ma'lumotni bitta faylda yuklab olish",
     params: idParams,
     download: 'application/zip',
@@ -187,6 +193,7 @@ export const students = {
   /** Names, documents and words go for good; marks, scores and sums stay. The name says that this one is meant. */
   forget: route('POST', '/students/{id}/forget', {
     access: can('users:students', 'delete'),
+    notByToken: true,
     summary: "O'qimaydigan talabaning shaxsiy ma'lumotlarini o'chirish",
     params: idParams,
     body: z.object({ fullName: z.string().max(500) }),

@@ -132,6 +132,8 @@ export const StudentDetail = Student.extend({
   categoryId: z.number().nullable(),
   statusId: z.number(),
   referrer: z.object({ id: z.number(), fullName: z.string() }).nullable(),
+  /** What is known of the two numbers; one that is not confirmed opens nothing. */
+  phones: z.array(z.object({ phone: personal.phone(), isConfirmed: z.boolean(), isAskedByViewer: z.boolean() })),
   groups: z.array(StudentGroup),
 })
 export type StudentDetail = z.infer<typeof StudentDetail>

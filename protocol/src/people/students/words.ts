@@ -17,6 +17,7 @@ export const studentsWords = {
         'change-login',
         'change-password',
         'confirm-failed',
+        'confirm-phone',
         'create',
         'end-sessions',
         'export',

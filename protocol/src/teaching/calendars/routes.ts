@@ -25,8 +25,8 @@ const staff = { access: anyOf(can('my_groups', 'read'), can('all_groups', 'read'
 /** One's own lessons in a calendar's program. */
 export const calendars = {
   read: route('GET', '/profile/calendar', { ...read, ...staff }),
-  make: route('POST', '/profile/calendar', { ...make, ...staff, rateLimit }),
-  revoke: route('DELETE', '/profile/calendar', { ...revoke, ...staff, rateLimit }),
+  make: route('POST', '/profile/calendar', { ...make, ...staff, rateLimit, notByToken: true }),
+  revoke: route('DELETE', '/profile/calendar', { ...revoke, ...staff, rateLimit, notByToken: true }),
 }
 
 const student = { side: 'student', access: session } as const

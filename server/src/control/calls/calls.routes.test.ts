@@ -184,6 +184,9 @@ describe('a number that is not called about the student any more once the list i
     const [replaced, asked] = [newPhone(), newPhone()]
     await t.db.run(sql`update agent set phone = ${replaced} where id = ${family.agentId}`)
     await t.db.run(sql`update agent set phone = ${asked} where id = ${ordered.agentId}`)
+    // As where two people agreed to another number: the former one is theirs no more.
+    await t.db.run(sql`
+      delete from agent_phone where agent_id in (${family.agentId}, ${ordered.agentId}) and phone not in (${replaced}, ${asked})`)
     const body = { studentId: ordered.studentId, callReasonType: 1 as const }
     expect((await t.send(autoCalls.create, { token: head, body })).status).toBe(201)
     const given: (string | undefined)[] = []

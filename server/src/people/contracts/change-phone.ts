@@ -1,6 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
+import { isTypist } from '../../access/trusted-phone.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { confirmAgentPhone } from '../parents/save-parent.ts'
@@ -39,10 +40,14 @@ export async function confirmPhone(call: Call<typeof contracts.confirmPhone>): P
   return db.transaction(async (tx) => {
     const contract = await lockWaiting(tx, viewer, params.id)
     if (contract.wantedPhone !== body.phone) throw new AppError('CONTRACT_PHONE_CHANGED')
-    if (contract.wantedPhoneBy === viewer.id) throw new AppError('SECOND_PERSON_NEEDED')
+    if (await tx.one(sql`select where ${isTypist(viewer.id, sql`array[${contract.wantedPhoneBy}::bigint]`)}`))
+      throw new AppError('SECOND_PERSON_NEEDED')
     await tx.run(sql`
       update student_contract set phone = ${body.phone}, wanted_phone = null, wanted_phone_by = null where id = ${params.id}`)
-    if (contract.agentId !== null) await confirmAgentPhone(tx, call, contract.agentId, body.phone)
+    if (contract.agentId !== null) {
+      const asked = { phone: body.phone, askedBy: contract.wantedPhoneBy }
+      await confirmAgentPhone(tx, call, contract.agentId, asked)
+    }
     const link = await sendNewLink(tx, call, contract, body.phone)
     const { phone, wantedPhoneBy } = contract
     await audit(tx, {

@@ -97,9 +97,9 @@ interface Merged {
 /**
  * Two rows of one person become one: ties and numbers go over, and the row that goes leads to the one that stays, so that
  * contracts and the past keep whom they name. Whoever is signed in by the row that goes signs in again; after the way back
- * they are signed in as before. Numbers that come to a parent who has shown who they are wait for a second person, as those
- * that are typed in do, and only such a parent takes another such one in: else whoever makes up a parent with a number of
- * their own could become the true one.
+ * they are signed in as before. Numbers that come over wait for a second person, because a merge is the act of one person,
+ * and only a parent who has shown who they are takes in another such parent: else a person who makes up a parent with a
+ * number of their own could become the true one.
  */
 async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof parentDuplicates.merge>) {
   const { staysId, goesId } = body
@@ -121,13 +121,9 @@ async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof pare
     const moved = await tx.many<Link>(sql`
       update agent_student set agent_id = ${staysId} where agent_id = ${goesId} and not ${both} returning id, student_id as "studentId"`)
     const phones = await tx.many<{ phone: string }>(sql`
-      insert into agent_phone (agent_id, phone, proven_at, asked_by)
-      select ${staysId}, phone, proven_at, coalesce(asked_by, ${hasShown ? viewer.id : null}::bigint) from (
-        select phone, proven_at, asked_by from agent_phone where agent_id = ${goesId}
-        union all
-        select phone, null, null from agent where id = ${goesId} and phone ~ '^998[0-9]{9}$' and not exists (
-          select from agent_phone own where own.agent_id = ${goesId} and own.phone = agent.phone)) coming
-      where phone <> (select phone from agent where id = ${staysId})
+      insert into agent_phone (agent_id, phone, typed_by, source, asked_by)
+      select ${staysId}, phone, array_append(array_remove(typed_by, ${viewer.id}), ${viewer.id}), 'staff', ${viewer.id}
+      from agent_phone where agent_id = ${goesId} and phone <> (select phone from agent where id = ${staysId})
       on conflict on constraint agent_phone_once do nothing returning phone`)
     const followers = await tx.many<{ id: number }>(
       sql`update agent set merged_into_id = ${staysId} where merged_into_id = ${goesId} returning id`,

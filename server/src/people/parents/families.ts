@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { mountMany, parted } from '../../http/many.ts'
 import { type Call, mount } from '../../http/mount.ts'
-import { goodNumber, openWays } from './open-ways.ts'
+import { goodNumber, numberToEnter, openWays } from './open-ways.ts'
 import { parentsText } from './parents.text.ts'
 
 export function familyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -76,7 +76,10 @@ const oneHas = (what: Sql): Sql => sql`exists (
   where agent_student.student_id = student.id and ${isTold} and ${what})`
 
 /** Why no invitation can go to the family of the query's `student`; null where one can. */
-const reasonNotInvited: Sql = reasonWithout(sql`${goodNumber} is not null`, sql`null`)
+const reasonNotInvited: Sql = reasonWithout(
+  sql`${numberToEnter} is not null`,
+  sql`case when bool_or(${isTold} and ${goodNumber} is not null) then 'not_confirmed' end`,
+)
 
 /** Why nothing reaches the family of the query's `student` now; null where something does. */
 function reasonNotReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Sql {
@@ -164,7 +167,7 @@ interface Invited {
   id: number
   fullName: string
   parents: { agentId: number; parent: string; phone: string }[]
-  reason: Exclude<UnreachedReason, 'no_sms'> | null
+  reason: Exclude<UnreachedReason, 'no_sms'> | 'not_confirmed' | null
 }
 
 /** Locks the pupils as `lockChosen` does; @throws AppError NOT_FOUND when one is not there, or of other branches */
@@ -172,9 +175,9 @@ async function lockInvited(tx: Db, viewer: Viewer, ids: readonly number[]): Prom
   const wanted = [...new Set(ids)]
   const rows = await tx.many<Invited>(sql`
     select student.id, student.full_name as "fullName", ${reasonNotInvited} as reason, coalesce((
-      select json_agg(json_build_object('agentId', agent.id, 'parent', agent.full_name, 'phone', ${goodNumber}) order by agent.id)
+      select json_agg(json_build_object('agentId', agent.id, 'parent', agent.full_name, 'phone', ${numberToEnter}) order by agent.id)
       from agent_student join agent on agent.id = agent_student.agent_id
-      where agent_student.student_id = student.id and ${isTold} and ${goodNumber} is not null), '[]') as parents
+      where agent_student.student_id = student.id and ${isTold} and ${numberToEnter} is not null), '[]') as parents
     from student where id = any(${wanted}) and ${studentInScope(viewer)} order by id for no key update of student`)
   found(rows.length === wanted.length ? rows : undefined)
   return rows

@@ -1,4 +1,5 @@
 import { studentInScope } from '../../access/student-in-reach.ts'
+import { opensByPhone } from '../../access/trusted-phone.ts'
 import type { Collection } from '../../centre/sync/collections.ts'
 import { type At, freshlySaid, type Taken, taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
@@ -28,15 +29,15 @@ export const guardiansFromErp: Collection = {
  * are, and one that a person has ended is not begun again. Of merged ones the ties are those of the one who stays, to the
  * children of all: the ERP goes on listing each with its own, and what each said last is remembered with it. A listing that
  * may lack children adds to that and takes nothing away.
- * Without a number there is nobody to tell. A number of somebody who has signed or come in is theirs to prove: the ERP
- * changes it no more.
+ * Without a number there is nobody to tell. A number from the ERP grants no access until a person here has confirmed it. The
+ * ERP no longer changes a number that is confirmed, or of a parent who has signed or come in.
  */
 async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: At): Promise<Taken> {
   const { heard, ...counts } = (await tx.one<Taken & { heard: number[] }>(sql`
     with judged as materialized (
-      select i.*, agent.id as old_id, o.stays_id, s.said || case when children.are_known then jsonb_build_object('children', children.told) else '{}' end as said, f.fresh,
+      select i.*, agent.id as old_id, agent.phone as was_phone, o.stays_id, s.said || case when children.are_known then jsonb_build_object('children', children.told) else '{}' end as said, f.fresh,
         children.ids as student_ids, agent.id is not null and children.are_known and agent.erp -> 'children' is distinct from children.told as names_others,
-        not (fresh ? 'phone') or ${hasShownThemselves} as keeps_phone,
+        not (fresh ? 'phone') or ${hasShownThemselves} or ${opensByPhone(sql`agent.phone`)} as keeps_phone,
         children.are_missing and (i.phone is not null or agent.id is not null) as waits,
         case
           when i.phone is null and agent.id is null then ${parentsText.noPhone}
@@ -63,8 +64,13 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: At): Promi
       ) children
     ), changed as (
       update agent set full_name = coalesce(fresh ->> 'fullName', full_name),
-        phone = case when keeps_phone then agent.phone else fresh ->> 'phone' end, erp = coalesce(erp, '{}') || said, gone_at = null
+        phone = case when keeps_phone then agent.phone else fresh ->> 'phone' end,
+        phone_asked_by = case when keeps_phone then phone_asked_by end, erp = coalesce(erp, '{}') || said, gone_at = null
       from judged where agent.id = old_id and (verdict = 'changed' or names_others)
+    ), left_phones as (
+      delete from agent_phone using judged
+      where agent_id = old_id and (verdict = 'changed' or names_others) and not keeps_phone and agent_phone.phone = was_phone
+        and was_phone <> fresh ->> 'phone' and source = 'erp'
     ), added as (
       insert into agent (ext_id, erp, full_name, phone) select "extId", said, "fullName", phone from judged where verdict = 'new'
       returning id, ext_id

@@ -45,6 +45,9 @@ export async function removeImportedParents(tx: Db, studentIds: readonly number[
     returning agent_id as id, started_at as "startedAt"`)
   // Both were written by one transaction: a parent who was known before is older than the tie.
   await tx.run(sql`
+    delete from agent_phone where agent_id = any(${gone.map(({ id }) => id)}::bigint[])
+      and not exists (select from agent_student where agent_student.agent_id = agent_phone.agent_id)`)
+  await tx.run(sql`
     update agent set full_name = 'O''chirilgan vakil ' || agent.id, phone = '', status = 2
     from json_to_recordset(${JSON.stringify(gone)}::json) as was(id bigint, "startedAt" timestamptz)
     where agent.id = was.id and date_trunc('milliseconds', agent.created_at) = date_trunc('milliseconds', was."startedAt")

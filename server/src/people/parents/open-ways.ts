@@ -1,3 +1,4 @@
+import { mayGrantAccess } from '../../access/trusted-phone.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -17,3 +18,8 @@ export const goodNumber: Sql = sql`(
     union all
     select agent_phone.phone, agent_phone.id from agent_phone where agent_phone.agent_id = agent.id and asked_by is null
   ) numbers where phone ~ '^998[0-9]{9}$' order by nth limit 1)`
+
+/** The number with which the \`agent\` in the query signs in, the main one first; null = none may grant access yet. */
+export const numberToEnter: Sql = sql`(
+  select agent_phone.phone from agent_phone where agent_phone.agent_id = agent.id and ${mayGrantAccess}
+  order by agent_phone.phone <> agent.phone, agent_phone.id limit 1)`

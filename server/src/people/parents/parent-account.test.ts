@@ -59,7 +59,7 @@ describe('the sign-in of a parent', () => {
   it('a further number opens as well as the first one', async () => {
     const { id } = await parent()
     const phone = newPhone()
-    await t.db.run(sql`insert into agent_phone (agent_id, phone) values (${id}, ${phone})`)
+    await t.db.run(sql`insert into agent_phone (agent_id, phone, confirmed_at) values (${id}, ${phone}, now())`)
     expect(await enter(phone)).toMatchObject({ parent: { id } })
   })
 
@@ -92,7 +92,8 @@ describe('the sign-in of a parent', () => {
   it('a number that a single person has typed opens by a code on paper alone', async () => {
     const { id, phone } = await parent()
     const typist = await t.signedIn()
-    await t.db.run(sql`update agent set phone_asked_by = ${typist.staffId} where id = ${id}`)
+    await t.db.run(sql`
+      update agent_phone set typed_by = array[${typist.staffId}::bigint], source = 'staff', confirmed_at = null where agent_id = ${id}`)
     await ask(phone)
     expect(await sentTo(phone)).toBe('')
     const { data } = await t.send(parentCodes.give, { token: office.token, params: { id } })
@@ -187,7 +188,7 @@ describe('the code on paper', () => {
     t.clock.forward(24 * 3_600_000)
     expect(failed(await verify(phone, over.data.code))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
     // Nobody has shown that the number is theirs.
-    expect(await t.db.many(sql`select from agent_phone where agent_id = ${id}`)).toEqual([])
+    expect(await t.db.many(sql`select from agent_phone where agent_id = ${id} and proven_at is not null`)).toEqual([])
   })
 
   it('opens nobody who shares the number', async () => {

@@ -3,9 +3,10 @@ import { AppError } from '@markaz/protocol/errors'
 import type { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { createSigner } from 'fast-jwt'
 import { networkOf } from '../../access/network.ts'
-import { hasFurtherPhone, isWelcomeParent, opensByPhone } from '../../access/parent.ts'
+import { isWelcomeParent } from '../../access/parent.ts'
 import { countOneMore } from '../../access/rate-limit.ts'
 import { takeAttempt } from '../../access/throttle.ts'
+import { isTypist, mayGrantAccess, opensByPhone } from '../../access/trusted-phone.ts'
 import { openSession } from '../../centre/sign-in/sessions.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -37,9 +38,10 @@ interface Person {
 const withPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${isWelcomeParent} and ${opensByPhone(phone)}`
 
-/** The same, whoever typed it: who holds a code on paper was given it at the desk. */
+/** The same with any number of theirs: for a code on paper the number only names the parent, and grants nothing. */
 const withAnyPhone = (phone: string): Sql => sql`
-  select agent.id from agent where ${isWelcomeParent} and (agent.phone = ${phone} or ${hasFurtherPhone(phone)})`
+  select agent.id from agent where ${isWelcomeParent} and (agent.phone = ${phone} or exists (
+    select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
 
 export async function askCode(call: Call<typeof parentAccount.code>) {
   const { db, body, request, clock, audit } = call
@@ -97,7 +99,7 @@ export async function verifyCode(call: Call<typeof parentAccount.verify>) {
       people: people.map(({ id, fullName }) => ({ id, name: fullName })),
     }
   }
-  return enter(call, only, 'phone' in owner ? phone : null)
+  return enter(call, only, 'phone' in owner ? { phone } : { phone, givenBy: owner.givenBy })
 }
 
 export async function choose(call: Call<typeof parentAccount.choose>) {
@@ -106,7 +108,7 @@ export async function choose(call: Call<typeof parentAccount.choose>) {
     ? (await peopleOf(call.db, withPhone(phone))).find(({ id }) => id === call.body.id)
     : undefined
   if (!person) throw new AppError('SIGN_IN_OVER')
-  return enter(call, person, phone)
+  return enter(call, person, { phone })
 }
 
 /** Gives a code to somebody at the desk: it opens all children, as a number does. Sessions that are open stay so. */
@@ -119,7 +121,7 @@ export async function giveCode(call: Call<typeof parentCodes.give>, tx: Db) {
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
   if (!isWelcome) throw new AppError('PARENT_CANNOT_ENTER')
-  const { code, expiresAt } = await newCode(tx, call, { agentId: params.id })
+  const { code, expiresAt } = await newCode(tx, call, { agentId: params.id, givenBy: viewer.id })
   await audit(tx, { action: 'give-code', entity: 'agent', entityId: params.id })
   return { code, expiresAt: expiresAt.toISOString() }
 }
@@ -139,18 +141,35 @@ const peopleOf = (db: Db, which: Sql): Promise<Person[]> =>
 
 type Step = Pick<Call<typeof parentAccount.choose>, 'db' | 'clock' | 'tokenKey' | 'request' | 'auditInsert'>
 
-/** @param proven the number that was shown to be theirs */
-async function enter(call: Step, { id, fullName }: Person, proven: string | null) {
+interface Used {
+  phone: string
+  /** Who gave the code on paper; a code that was sent to the number was given by nobody. */
+  givenBy?: number | null
+}
+
+async function enter(call: Step, { id, fullName }: Person, used: Used) {
   const { db, request, clock, auditInsert } = call
   const line = auditInsert({ action: 'sign-in', entity: 'agent', entityId: id })
   const opened = await db.transaction(async (tx) => {
-    if (proven)
-      await tx.run(sql`
-        insert into agent_phone (agent_id, phone, proven_at) values (${id}, ${proven}, ${clock.now()})
-        on conflict (agent_id, phone) do update set proven_at = coalesce(agent_phone.proven_at, excluded.proven_at)`)
+    await noteUse(tx, id, used, clock.now())
     return openSession(call, tx, { agentId: id, address: request.address, userAgent: request.userAgent }, line)
   })
   return { ...opened, parent: { id, fullName } }
+}
+
+/**
+ * A code that was sent has shown that the number is the parent's. A code on paper shows that the member of staff who gave
+ * it knows the parent, who names this number: that person is the second one, unless they typed the number themselves.
+ */
+async function noteUse(tx: Db, agentId: number, { phone, givenBy }: Used, now: Date): Promise<void> {
+  const which = sql`agent_id = ${agentId} and phone = ${phone}`
+  if (givenBy === undefined)
+    await tx.run(sql`
+      update agent_phone set proven_at = ${now} where ${which} and ${mayGrantAccess} and proven_at is null`)
+  else if (givenBy !== null)
+    await tx.run(sql`
+      update agent_phone set confirmed_at = ${now}, confirmed_by = ${givenBy}, asked_by = null
+      where ${which} and not ${mayGrantAccess} and (typed_by <> '{}' or source = 'erp') and not ${isTypist(givenBy, sql`typed_by`)}`)
 }
 
 interface Ticket {

@@ -3,21 +3,26 @@ import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { AskedPhone } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { studentInScope } from '../../access/student-in-reach.ts'
+import { isTypist, mayGrantAccess } from '../../access/trusted-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { endSessions } from '../../centre/sign-in/sessions.ts'
 import { parentSide } from '../../centre/sign-in/side.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { countOf, pageOf } from '../../db/lists.ts'
+import { pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
+import { mountMany } from '../../http/many.ts'
 import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import type { Change, Undo } from '../../http/undo.ts'
+import { confirmingMany, confirmOfStudent, confirmOne } from './confirm-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
 
 export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, parentPhones.asked, listAsked)
   mountWrite(app, deps, parentPhones.add, addPhone)
-  mount(app, deps, parentPhones.confirm, confirmPhone)
+  mountWrite(app, deps, parentPhones.confirm, confirmPhone)
+  mountWrite(app, deps, parentPhones.confirmOfStudent, confirmOfStudent)
+  mountMany(app, deps, parentPhones.confirmOfMany, confirmingMany)
   mount(app, deps, parentPhones.setMain, setMain)
   mountWrite(app, deps, parentPhones.remove, removePhone)
 }
@@ -25,12 +30,13 @@ export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
 /** All numbers of the query's `agent`, the one that is called first before the others. */
 export const phonesOf = (viewer: Viewer): Sql => sql`(
   select json_agg(json_build_object('id', known.id, 'phone', known.phone, 'isMain', known.is_main, 'isProven', known.proven_at is not null,
-    'isAsked', known.asked_by is not null, 'isAskedByViewer', coalesce(known.asked_by = ${viewer.id}, false)) order by not known.is_main, known.id)
+    'isAsked', known.confirmed_at is null, 'isAskedByViewer', known.is_typist) order by not known.is_main, known.id)
   from (
-    select own.id, agent.phone, true as is_main, own.proven_at, null::bigint as asked_by
+    select own.id, main.phone, true as is_main, own.proven_at, own.confirmed_at, ${isTypist(viewer.id, sql`own.typed_by`)} as is_typist
     from (values (agent.phone)) main (phone) left join agent_phone own on own.agent_id = agent.id and own.phone = main.phone
     union all
-    select id, phone, false, proven_at, asked_by from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone <> agent.phone
+    select id, phone, false, proven_at, confirmed_at, ${isTypist(viewer.id, sql`typed_by`)}
+    from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone <> agent.phone
   ) known)`
 
 /** The `agent` in the query has signed something, or a code that went to their phone has come back. */
@@ -44,17 +50,29 @@ export const isWhollyWithin = (viewer: Viewer): Sql => sql`not exists (
   where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null and not (${studentInScope(viewer)}))`
 
 async function listAsked({ db, viewer, query }: Call<typeof parentPhones.asked>) {
-  const rows = sql`
-    from agent_phone asked join agent on agent.id = asked.agent_id join staff on staff.id = asked.asked_by
-    where merged_into_id is null and ${agentWithinReach(viewer)} and ${isWhollyWithin(viewer)}`
+  const waiting = sql`
+    with waiting as (
+      select 'parent' as kind, asked.id, asked.phone, asked.typed_by, asked.source, agent.id as person_id, agent.full_name as person_name
+      from agent_phone asked join agent on agent.id = asked.agent_id
+      where not ${mayGrantAccess} and merged_into_id is null and agent.status = 1 and ${agentWithinReach(viewer)} and ${isWhollyWithin(viewer)}
+      union all
+      select 'student', asked.id, asked.phone, asked.typed_by, asked.source, student.id, student.full_name
+      from student_phone asked join student on student.id = asked.student_id
+      where not ${mayGrantAccess} and asked.phone in (student.phone_number, student.mobile) and student.gone_at is null and ${studentInScope(viewer)}
+    )`
   const phones = await db.many<AskedPhone>(sql`
-    select asked.id, asked.phone, json_build_object('id', agent.id, 'fullName', agent.full_name) as parent,
-      json_build_object('id', staff.id, 'fullName', staff.full_name) as "askedBy", (
+    ${waiting}
+    select kind, waiting.id, phone, waiting.source, ${isTypist(viewer.id, sql`typed_by`)} as "isAskedByViewer",
+      json_build_object('id', person_id, 'fullName', person_name) as person,
+      (select json_build_object('id', staff.id, 'fullName', staff.full_name) from staff where staff.id = typed_by[1]) as "askedBy",
+      case when kind = 'parent' then (
         select coalesce(json_agg(json_build_object('id', student.id, 'fullName', student.full_name) order by student.full_name), '[]')
         from agent_student join student on student.id = agent_student.student_id
-        where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null) as children
-    ${rows} order by asked.id ${pageOf(query)}`)
-  return { phones, total: await countOf(db, rows) }
+        where agent_student.agent_id = person_id and ended_at is null and student.gone_at is null)
+      else json_build_array(json_build_object('id', person_id, 'fullName', person_name)) end as children
+    from waiting order by kind, waiting.id ${pageOf(query)}`)
+  const row = await db.one<{ count: number }>(sql`${waiting} select count(*) from waiting`)
+  return { phones, total: row?.count ?? 0 }
 }
 
 interface Known {
@@ -79,57 +97,42 @@ async function lockAgent(tx: Db, viewer: Viewer, id: number): Promise<Known> {
 async function addPhone({ viewer, params, body, audit }: Call<typeof parentPhones.add>, tx: Db) {
   const { phone } = body
   const known = await lockAgent(tx, viewer, params.id)
-  const askedBy = known.hasShown ? viewer.id : null
   const added =
     known.phone === phone
       ? undefined
       : await tx.one<{ id: number }>(sql`
-        insert into agent_phone (agent_id, phone, asked_by) values (${params.id}, ${phone}, ${askedBy})
+        insert into agent_phone (agent_id, phone, typed_by, source, asked_by)
+        values (${params.id}, ${phone}, array[${viewer.id}::bigint], 'staff', ${viewer.id})
         on conflict on constraint agent_phone_once do nothing returning id`)
   if (!added) throw new AppError('PARENT_HAS_PHONE')
-  const after = { phoneId: added.id, phone, isAsked: known.hasShown }
+  const after = { phoneId: added.id, phone, isAsked: true }
   await audit(tx, { action: 'add-phone', entity: 'agent', entityId: params.id, after })
-  return { id: added.id, isAsked: known.hasShown }
+  return { id: added.id, isAsked: true }
 }
 
-async function confirmPhone({ db, viewer, params, audit }: Call<typeof parentPhones.confirm>) {
-  return db.transaction(async (tx) => {
-    await lockAgent(tx, viewer, params.id)
-    const { askedBy, phone } = await readPhone(tx, params)
-    found(askedBy ?? undefined)
-    if (askedBy === viewer.id) throw new AppError('SECOND_PERSON_NEEDED')
-    await tx.run(sql`update agent_phone set asked_by = null where id = ${params.phoneId}`)
-    const line = { action: 'confirm-phone', entity: 'agent', entityId: params.id } as const
-    await audit(tx, { ...line, before: { askedBy }, after: { phoneId: params.phoneId, phone, askedBy: null } })
-    return { id: params.phoneId }
-  })
+async function confirmPhone(call: Call<typeof parentPhones.confirm>, tx: Db) {
+  const { viewer, params } = call
+  await lockAgent(tx, viewer, params.id)
+  await readPhone(tx, params)
+  const { isAsked } = await confirmOne(tx, call, { kind: 'parent', id: params.phoneId, personId: params.id })
+  return { id: params.phoneId, isAsked }
 }
 
 /** It changes only which of them is called first: all of them stay theirs. */
 async function setMain({ db, viewer, params, audit }: Call<typeof parentPhones.setMain>) {
   return db.transaction(async (tx) => {
     const before = await lockAgent(tx, viewer, params.id)
-    const { askedBy, phone } = await readPhone(tx, params)
-    if (askedBy !== null) throw new AppError('PHONE_NOT_CONFIRMED')
-    if (phone !== before.phone) await putMain(tx, viewer, { agentId: params.id, from: before.phone, to: phone })
+    const { isConfirmed, phone } = await readPhone(tx, params)
+    if (!isConfirmed) throw new AppError('PHONE_NOT_CONFIRMED')
+    if (phone !== before.phone) await putMain(tx, viewer, params.id, phone)
     const line = { action: 'main-phone', entity: 'agent', entityId: params.id } as const
     await audit(tx, { ...line, before: { phone: before.phone }, after: { phone } })
     return { id: params.phoneId }
   })
 }
 
-interface Main {
-  agentId: number
-  from: string
-  to: string
-}
-
 /** Makes it the main number. Before a contract's link goes to it, another has to agree: the choice is one person's. */
-async function putMain(tx: Db, viewer: Viewer, { agentId, from, to }: Main): Promise<void> {
-  // A number of long ago may be none that is called now.
-  await tx.run(sql`
-    insert into agent_phone (agent_id, phone) select ${agentId}, ${from} where ${from} ~ '^998[0-9]{9}$'
-    on conflict on constraint agent_phone_once do nothing`)
+async function putMain(tx: Db, viewer: Viewer, agentId: number, to: string): Promise<void> {
   await tx.run(sql`update agent set phone = ${to}, phone_asked_by = ${viewer.id} where id = ${agentId}`)
 }
 
@@ -147,14 +150,14 @@ async function removePhone({ viewer, params, clock, audit }: Call<typeof parentP
 
 interface Phone {
   phone: string
-  provenAt: string | null
-  askedBy: number | null
+  typedBy: number[]
+  isConfirmed: boolean
 }
 
 async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number }): Promise<Phone> {
   return found(
     await tx.one<Phone>(sql`
-      select phone, proven_at as "provenAt", asked_by as "askedBy" from agent_phone where id = ${phoneId} and agent_id = ${id}`),
+      select phone, typed_by as "typedBy", ${mayGrantAccess} as "isConfirmed" from agent_phone where id = ${phoneId} and agent_id = ${id}`),
   )
 }
 
@@ -172,13 +175,15 @@ export const addPhoneBack: Undo = {
   },
 }
 
+/** The number is listed again, and waits for a second person again: one person alone gives nobody access back. */
 export const removePhoneBack: Undo = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer }, { entityId: id, before }: Change<Phone, null>) {
     await lockAgent(tx, viewer, id)
     const back = await tx.run(sql`
-      insert into agent_phone (agent_id, phone, proven_at, asked_by)
-      values (${id}, ${before.phone}, ${before.provenAt}, ${before.askedBy}) on conflict on constraint agent_phone_once do nothing`)
+      insert into agent_phone (agent_id, phone, typed_by, source, asked_by)
+      values (${id}, ${before.phone}, ${[...(before.typedBy ?? []), viewer.id]}::bigint[], 'staff', ${viewer.id})
+      on conflict on constraint agent_phone_once do nothing`)
     if (back === 0) throw new AppError('NOTHING_TO_TAKE_BACK')
   },
 }
@@ -189,6 +194,6 @@ export const mainPhoneBack: Undo = {
     const { phone } = await lockAgent(tx, viewer, id)
     const isTheirs = await tx.one(sql`select from agent_phone where agent_id = ${id} and phone = ${before.phone}`)
     if (phone !== after.phone || !isTheirs) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await putMain(tx, viewer, { agentId: id, from: phone, to: before.phone })
+    await putMain(tx, viewer, id, before.phone)
   },
 }

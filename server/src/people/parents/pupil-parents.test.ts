@@ -60,7 +60,10 @@ describe('a parent by hand', () => {
       ...{ portalInstalledAt: null, endedAt: null, endReason: null },
     })
     expect(parent?.agent.phones).toEqual([
-      { id: null, phone: mother.phone, isMain: true, isProven: false, isAsked: false, isAskedByViewer: false },
+      {
+        ...{ id: expect.any(Number), phone: mother.phone, isMain: true },
+        ...{ isProven: false, isAsked: true, isAskedByViewer: true },
+      },
     ])
     expect(await lastAudit(t.db)).toMatchObject({ action: 'create', entity: 'agent_student', entityId: data.id })
   })
@@ -241,14 +244,16 @@ describe('numbers', () => {
     t.send(parentPhones.add, { token, params: { id }, body: { phone: number } })
 
   // Undoes: agent.main-phone
-  it('of a parent who has not shown themselves yet are added at once; the main one is chosen, and another still agrees to it for a contract', async () => {
+  it('a confirmed number is made the main one by one person, and another still agrees to it for a contract', async () => {
     const b = await branch()
     const pupil = await b.pupil()
     const id = await t.build.agent({ studentIds: [pupil], phone: '998931118888' })
     const added = await addPhone(b.token, id)
-    expect(added.data).toMatchObject({ isAsked: false })
+    expect(added.data).toMatchObject({ isAsked: true })
     expect(outcome(await addPhone(b.token, id))).toEqual([409, 'PARENT_HAS_PHONE'])
     expect(outcome(await addPhone(b.token, id, '998931118888'))).toEqual([409, 'PARENT_HAS_PHONE'])
+    const colleague = await b.colleague()
+    await t.send(parentPhones.confirm, { token: colleague.token, params: { id, phoneId: added.data.id } })
     const main = await t.send(parentPhones.setMain, { token: b.token, params: { id, phoneId: added.data.id } })
     expect(main.status).toBe(200)
     const [parent] = await b.parents(pupil)
@@ -280,7 +285,7 @@ describe('numbers', () => {
     const { token } = await b.colleague()
     const asked = async (as: string) => (await t.send(parentPhones.asked, { token: as })).data.phones
     expect(await asked(token)).toMatchObject([
-      { ...{ id: data.id, phone }, parent: { id }, askedBy: { id: b.staffId } },
+      { ...{ id: data.id, phone, kind: 'parent' }, person: { id }, askedBy: { id: b.staffId } },
     ])
     expect(await asked((await branch()).token)).toEqual([])
     expect((await t.send(parentPhones.confirm, { token, params })).status).toBe(200)
@@ -294,24 +299,23 @@ describe('numbers', () => {
   it('that are taken away end the sessions, the main one is not taken away, and the undo puts it back; its undo takes the number away', async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()] })
+    const further = () => countOf(t.db, `agent_phone where agent_id = ${id} and phone <> '998901234567'`)
     const mistake = await addPhone(b.token, id, '998931117777')
     await signIn(id)
     expect((await takeBack(b.token, mistake)).status).toBe(200)
-    expect([await hasSession(id), await countOf(t.db, `agent_phone where agent_id = ${id}`)]).toEqual([false, 0])
+    expect([await hasSession(id), await further()]).toEqual([false, 0])
     await t.db.run(sql`delete from parent_session where agent_id = ${id}`)
     const { data } = await addPhone(b.token, id)
     await signIn(id)
     const params = { id, phoneId: data.id }
     const gone = await t.send(parentPhones.remove, { token: b.token, params })
-    expect([gone.status, await hasSession(id), await countOf(t.db, `agent_phone where agent_id = ${id}`)]).toEqual([
-      200,
-      false,
-      0,
-    ])
+    expect([gone.status, await hasSession(id), await further()]).toEqual([200, false, 0])
     expect((await takeBack(b.token, gone)).status).toBe(200)
     const back = await t.db.one<{ id: number }>(
       sql`select id from agent_phone where agent_id = ${id} and phone = ${phone}`,
     )
+    const colleague = await b.colleague()
+    await t.send(parentPhones.confirm, { token: colleague.token, params: { id, phoneId: back?.id as number } })
     await t.send(parentPhones.setMain, { token: b.token, params: { id, phoneId: back?.id as number } })
     const main = { id, phoneId: back?.id as number }
     expect(outcome(await t.send(parentPhones.remove, { token: b.token, params: main }))).toEqual([404, 'NOT_FOUND'])

@@ -1,5 +1,7 @@
+import { AppError } from '@markaz/protocol/errors'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
+import { isTypist, mayGrantAccess, opensByPhone } from '../../access/trusted-phone.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { endSessions } from '../../centre/sign-in/sessions.ts'
 import { parentSide } from '../../centre/sign-in/side.ts'
@@ -34,7 +36,7 @@ export async function saveAgent(
     returning coalesce(merged_into_id, id) as id`)
   const { id } = row as NonNullable<typeof row>
   const known = await tx.one<{ status: number; isTheirPhone: boolean }>(sql`
-    select status, phone = ${phone} and phone_asked_by is null and ${isWithinReach(viewer)} as "isTheirPhone"
+    select status, phone = ${phone} and phone_asked_by is null and ${opensByPhone(phone, sql`known.id`)} and ${isWithinReach(viewer)} as "isTheirPhone"
     from agent as known where id = ${id}`)
   const { status, isTheirPhone } = known as NonNullable<typeof known>
   if (status !== BlockStatus.Active) return null
@@ -47,19 +49,28 @@ export async function saveAgent(
 /**
  * Two people have said so: one asked, another agreed. Of a stranger's parent it stays. The number it takes the place of is
  * theirs no more, and whoever has signed in with it is signed out.
+ * @param asked the number, and who asked for it
+ * @throws AppError SECOND_PERSON_NEEDED when the viewer has typed that number for this parent before
  */
 export async function confirmAgentPhone(
   tx: Db,
   { viewer, clock }: Pick<Deps, 'clock'> & { viewer: Viewer },
   agentId: number,
-  phone: string,
+  { phone, askedBy }: { phone: string; askedBy: number | null },
 ): Promise<void> {
-  const before = await tx.one<{ id: number; phone: string }>(sql`
-    select id, phone from agent as known
+  const before = await tx.one<{ id: number; phone: string; isTypist: boolean }>(sql`
+    select id, phone, exists (
+      select from agent_phone where agent_phone.agent_id = known.id and agent_phone.phone = ${phone}
+        and ${isTypist(viewer.id, sql`typed_by`)}) as "isTypist" from agent as known
     where id = (select coalesce(merged_into_id, id) from agent where id = ${agentId}) and ${isWithinReach(viewer)}
     for no key update`)
   if (!before) return
+  if (before.isTypist) throw new AppError('SECOND_PERSON_NEEDED')
   await tx.run(sql`update agent set phone = ${phone}, phone_asked_by = null where id = ${before.id}`)
+  await tx.run(sql`
+    update agent_phone set typed_by = array_append(typed_by, ${askedBy}::bigint), source = 'staff', asked_by = null,
+      confirmed_by = ${viewer.id}, confirmed_at = ${clock.now()}
+    where agent_id = ${before.id} and phone = ${phone} and not ${mayGrantAccess}`)
   if (before.phone === phone) return
   await tx.run(sql`delete from agent_phone where agent_id = ${before.id} and phone = ${before.phone}`)
   await endSessions(tx, parentSide, sql`agent_id = ${before.id}`, 'phone', clock.now())

@@ -9,8 +9,8 @@ const sentMinutes = 10
 const paperHours = 24
 const maxFailures = 5
 
-/** The owner of a code: a number, or one parent. */
-type CodeOwner = { phone: string } | { agentId: number }
+/** The owner of a code: a number, or one parent, who got it on paper from a member of staff. */
+type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null }
 
 /** Takes the place of the one before. @returns the code, which is kept nowhere */
 export async function newCode(
@@ -21,12 +21,13 @@ export async function newCode(
 ): Promise<{ code: string; expiresAt: Date }> {
   const now = clock.now()
   const [column, value] = 'phone' in owner ? [sql`phone`, sql`${owner.phone}`] : [sql`agent_id`, sql`${owner.agentId}`]
+  const givenBy = 'phone' in owner ? null : owner.givenBy
   const minutes = 'phone' in owner ? sentMinutes : paperHours * 60
   const expiresAt = new Date(now.getTime() + minutes * 60_000)
   await tx.run(sql`
-    insert into parent_code (${column}, code_hash, given_at, expires_at)
-    values (${value}, ${hashOf(tokenKey, ownerName(owner), code)}, ${now}, ${expiresAt})
-    on conflict (${column}) do update set code_hash = excluded.code_hash, failures = 0, given_at = excluded.given_at,
+    insert into parent_code (${column}, code_hash, given_by, given_at, expires_at)
+    values (${value}, ${hashOf(tokenKey, ownerName(owner), code)}, ${givenBy}, ${now}, ${expiresAt})
+    on conflict (${column}) do update set code_hash = excluded.code_hash, failures = 0, given_by = excluded.given_by, given_at = excluded.given_at,
       expires_at = excluded.expires_at`)
   return { code, expiresAt }
 }
@@ -41,12 +42,12 @@ export async function takeCode(
   deps: Keys & Pick<Deps, 'clock'>,
   { phone, code, has }: { phone: string; code: string; has: Sql },
 ): Promise<CodeOwner | null> {
-  const rows = await tx.many<{ id: number; agentId: number | null; codeHash: Buffer }>(sql`
-    select id, agent_id as "agentId", code_hash as "codeHash" from parent_code
+  const rows = await tx.many<{ id: number; agentId: number | null; givenBy: number | null; codeHash: Buffer }>(sql`
+    select id, agent_id as "agentId", given_by as "givenBy", code_hash as "codeHash" from parent_code
     where (phone = ${phone} or agent_id in (${has})) and expires_at > ${deps.clock.now()} and failures < ${maxFailures}::int
     order by id for update`)
   const right = rows.find(({ agentId, codeHash }) => {
-    const name = ownerName(agentId === null ? { phone } : { agentId })
+    const name = ownerName(agentId === null ? { phone } : { agentId, givenBy: null })
     return allKeys(deps).some((key) => timingSafeEqual(codeHash, hashOf(key, name, code)))
   })
   if (!right) {
@@ -56,7 +57,7 @@ export async function takeCode(
     return null
   }
   await tx.run(sql`delete from parent_code where id = ${right.id}`)
-  return right.agentId === null ? { phone } : { agentId: right.agentId }
+  return right.agentId === null ? { phone } : { agentId: right.agentId, givenBy: right.givenBy }
 }
 
 export async function forgetCodes(db: Db, before: Date): Promise<void> {

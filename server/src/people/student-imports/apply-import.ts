@@ -66,7 +66,7 @@ async function createStudents(
   { today, staffId }: { today: string; staffId: number },
 ): Promise<number[]> {
   const students = rows.map((row) => row.student as PlannedStudent)
-  const ids = await addImported(tx, students, headOfficeId)
+  const ids = await addImported(tx, students, { headOfficeId, typedBy: staffId })
   await tx.run(sql`
     update student_import_row r set student_id = made.id
     from unnest(${rows.map((row) => row.line)}::int[], ${ids}::bigint[]) as made (line, id)

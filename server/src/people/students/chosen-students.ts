@@ -4,6 +4,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import type { FastifyInstance } from 'fastify'
 import { studentInScope } from '../../access/student-in-reach.ts'
+import { opensStudentByPhone } from '../../access/trusted-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type NewPassword, newPasswords } from '../../centre/sign-in/passwords.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
@@ -20,6 +21,8 @@ interface Chosen {
   hId: string | null
   login: string | null
   phone: string | null
+  /** A password may be sent to that number. */
+  mayGrant: boolean
   systemStatus: SystemStatus
 }
 
@@ -73,7 +76,9 @@ export function chosenStudents(app: FastifyInstance, deps: Deps): void {
       const why = (one: Chosen) => {
         if (one.login === null && !loginRule.safeParse(one.hId).success) return 'no_id'
         if (one.login === null && isTaken(one)) return 'login_taken'
-        return bySms && one.phone === null ? 'no_phone' : null
+        if (!bySms) return null
+        if (one.phone === null) return 'no_phone'
+        return one.mayGrant ? null : 'phone_not_confirmed'
       }
       return { ...parted(chosen, why), isCarried: isCarried(call) }
     },
@@ -100,7 +105,8 @@ export function chosenStudents(app: FastifyInstance, deps: Deps): void {
 async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Chosen[]> {
   const wanted = [...new Set(ids)]
   const found = await tx.many<Chosen>(sql`
-    select id, full_name as "fullName", h_id as "hId", login, coalesce(phone_number, mobile) as phone, system_status as "systemStatus"
+    select id, full_name as "fullName", h_id as "hId", login, coalesce(phone_number, mobile) as phone,
+      ${opensStudentByPhone(sql`coalesce(student.phone_number, student.mobile)`)} as "mayGrant", system_status as "systemStatus"
     from student where id = any(${wanted}) and ${studentInScope(viewer)} order by id for no key update of student`)
   if (found.length < wanted.length) throw new AppError('NOT_FOUND')
   return found

@@ -21,7 +21,7 @@ interface ImportedStudent {
 export async function addImported(
   tx: Db,
   students: readonly ImportedStudent[],
-  headOfficeId: number,
+  { headOfficeId, typedBy }: { headOfficeId: number; typedBy: number },
 ): Promise<number[]> {
   const rows = await tx.many<{ id: number }>(sql`
     with chosen as materialized (
@@ -34,10 +34,10 @@ export async function addImported(
       order by place
     ), made as (
       insert into student (id, last_name, first_name, middle_name, phone_number, birth_date, gender, h_id, passport_series, passport_number,
-        personal_id, birth_certificate_series, birth_certificate_number)
+        personal_id, birth_certificate_series, birth_certificate_number, phone_typed_by)
       overriding system value
       select id, "lastName", "firstName", "middleName", "phoneNumber", "birthDate", "genderType", "hId", "passportSeries", "passportNumber",
-        "personalId", "birthCertificateSeries", "birthCertificateNumber"
+        "personalId", "birthCertificateSeries", "birthCertificateNumber", ${typedBy}
       from chosen
     ), placed as (
       insert into student_head_office (student_id, head_office_id) select id, ${headOfficeId} from chosen

@@ -3,7 +3,14 @@ import { letUploadGo } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 
 export const dataOfStudents: PersonalData = {
-  tables: ['student', 'student_head_office', 'student_category', 'student_feedback', 'student_session'],
+  tables: [
+    'student_phone',
+    'student',
+    'student_head_office',
+    'student_category',
+    'student_feedback',
+    'student_session',
+  ],
   async read(db, studentId) {
     const shaxs = await db.one(sql`
       select student.id as "raqam", last_name as "familiya", first_name as "ism", middle_name as "otasiningIsmi", birth_date as "tugilganSana",
@@ -39,6 +46,7 @@ export const dataOfStudents: PersonalData = {
         forgotten_at = ${now}
       where id = ${studentId}`)
     await tx.run(sql`delete from student_feedback where student_id = ${studentId}`)
+    await tx.run(sql`delete from student_phone where student_id = ${studentId}`)
     await tx.run(sql`delete from student_session where student_id = ${studentId}`)
   },
 }

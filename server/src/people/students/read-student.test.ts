@@ -42,6 +42,7 @@ describe('one student', () => {
       categoryId: given,
       statusId: 1,
       referrer: { id: referrerId, fullName: 'Sobir Ғуломов' },
+      phones: [],
       groups: [],
     })
     expect(data.categories.map((category) => category.id)).toEqual([erps, given])

@@ -33,6 +33,7 @@ export async function createStudent(call: Call<typeof students.create>) {
       {
         ...{ face_status: face.faceStatus, h_id: hId, status_id: body.statusId ?? ErpStatus.ACTIVE },
         ...{ referrer_id: body.referrerId, login, password_hash: passwordHash, must_change_password: true },
+        phone_typed_by: viewer.id,
       },
     )
     if (face.photo) await lookAtFace(tx, id, clock.now())
@@ -61,7 +62,8 @@ export async function updateProfile({
     const { photo: currentKey } = before
     const face = path !== currentKey && (await changePhoto(tx, { path, folder: photos, viewer, currentKey }))
     const seen = face && { face_status: face.faceStatus, face_trouble: null }
-    await profileColumns.update(tx, params.id, after, { ...seen })
+    const typed = after.phoneNumber !== before.phoneNumber && { phone_typed_by: viewer.id }
+    await profileColumns.update(tx, params.id, after, { ...seen, ...typed })
     if (face && path) await lookAtFace(tx, params.id, clock.now())
     await audit(tx, { action: 'update', entity: 'student', entityId: params.id, before, after })
     return { id: params.id }

@@ -26,11 +26,13 @@ export async function updateSystem(call: Call<typeof students.update>) {
     await refuseUnknown(tx, viewer, { ...body, ...(body.referrerId === before.referrerId && { referrerId: null }) })
     const given = laidOver(before, body)
     await tx.run(sql`
-      update student set h_id = ${given.hId}, status_id = ${given.statusId}, referrer_id = ${given.referrerId},
-        password_hash = coalesce(${passwordHash}, password_hash),
-        must_change_password = must_change_password or ${passwordHash !== null}
+      update student set h_id = ${given.hId}, status_id = ${given.statusId}, referrer_id = ${given.referrerId}
       where id = ${params.id}`)
-    if (passwordHash) await endSessions(tx, studentSide, sql`student_id = ${params.id}`, 'password', clock.now())
+    if (passwordHash) {
+      await tx.run(sql`
+        update student set password_hash = ${passwordHash}, must_change_password = true where id = ${params.id}`)
+      await endSessions(tx, studentSide, sql`student_id = ${params.id}`, 'password', clock.now())
+    }
     if (given.categoryId !== before.categoryId) await setCategory(tx, params.id, given.categoryId)
     if (body.officeIds) await setStudentOffices(tx, viewer, params.id, await officesToGive(tx, viewer, body.officeIds))
     // The student is read anew: branches the viewer does not see have stayed.

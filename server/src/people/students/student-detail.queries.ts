@@ -1,5 +1,6 @@
 import type { StudentDetail, StudentGroup } from '@markaz/protocol/people/students/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
+import { isTypist, mayGrantAccess } from '../../access/trusted-phone.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { lastChange, memberDays, membershipStatus } from '../memberships/member-days.ts'
@@ -17,7 +18,10 @@ export async function readStudent(db: Db, { viewer, today }: Asker, id: number):
       gender as "genderType", passport_series as "passportSeries", passport_number as "passportNumber", personal_id as "personalId",
       birth_certificate_series as "birthCertificateSeries", birth_certificate_number as "birthCertificateNumber", status_id as "statusId",
       (select max(category_id) from student_category where student_id = student.id and by_hand) as "categoryId",
-      (select json_build_object('id', agent.id, 'fullName', agent.full_name) from agent where agent.id = referrer_id) as referrer
+      (select json_build_object('id', agent.id, 'fullName', agent.full_name) from agent where agent.id = referrer_id) as referrer,
+      array(
+        select json_build_object('phone', phone, 'isConfirmed', ${mayGrantAccess}, 'isAskedByViewer', ${isTypist(viewer.id, sql`typed_by`)})
+        from student_phone where student_phone.student_id = student.id and phone in (student.phone_number, student.mobile) order by student_phone.id) as phones
     from student ${withStatus}
     where student.id = ${id} and ${studentInScope(viewer)}`)
   return student && { ...student, groups: await groupsOfStudent(db, { viewer, today }, id) }

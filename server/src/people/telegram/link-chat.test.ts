@@ -105,7 +105,9 @@ describe('a shared contact', () => {
     const mother = await s.parent({ phone: ona.phone })
     await buildStudent(s.t.db, { phoneNumber: ona.phone })
     const father = await s.parent({ phone: '998900000001' })
-    await s.t.db.run(sql`insert into agent_phone (agent_id, phone) values (${father.id}, ${ota.phone})`)
+    await s.t.db.run(
+      sql`insert into agent_phone (agent_id, phone, confirmed_at) values (${father.id}, ${ota.phone}, now())`,
+    )
     const pupil = await s.pupil({ phoneNumber: bola.phone })
     for (const one of [ona, ota, bola]) one.shares()
     await s.hear()
@@ -120,14 +122,31 @@ describe('a shared contact', () => {
     await s.t.db.run(
       sql`insert into agent_phone (agent_id, phone, asked_by) values (${mother.id}, ${wish.phone}, ${colleague.staffId})`,
     )
-    const byHand = await s.parent({ phone: typed.phone })
-    await s.t.db.run(sql`update agent set phone_asked_by = ${colleague.staffId} where id = ${byHand.id}`)
-    for (const one of [wish, typed]) one.shares()
+    const byHand = await s.parent({ phone: typed.phone, isPhoneConfirmed: false })
+    const ofPupil = s.person()
+    const pupil = await s.pupil({ phoneNumber: ofPupil.phone, isPhoneConfirmed: false })
+    for (const one of [wish, typed, ofPupil]) one.shares()
     await s.hear()
-    for (const one of [wish, typed]) expect(one.read()?.text).toContain("ulab bo'lmadi")
+    expect(await s.rows(pupil)).toEqual([])
+    for (const one of [wish, typed, ofPupil]) expect(one.read()?.text).toContain("ulab bo'lmadi")
     expect(await s.rows(mother)).toEqual([null])
     expect(await s.rows(byHand)).toEqual([])
     expect(own.read()?.text).toContain('Telegramingiz ulandi')
+  })
+
+  // Shows: SAFE-031
+  it('of a pupil leaves an audit line that names the pupil and no actor', async () => {
+    const bola = s.person()
+    const pupil = await s.pupil({ phoneNumber: bola.phone })
+    bola.shares()
+    await s.hear()
+    const line = await s.t.db.one(sql`
+      select staff_id as "staffId", student_id as "studentId", agent_id as "agentId", after from audit
+      where entity = 'telegram' and action = 'connect' order by id desc limit 1`)
+    expect(line).toEqual({
+      ...{ staffId: null, studentId: null, agentId: null },
+      after: { studentId: pupil.id, linkedBy: 'contact' },
+    })
   })
 
   // Shows: FAMILY-010

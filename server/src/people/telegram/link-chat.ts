@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Actor, type AuditLine, writeAudit } from '../../access/audit.ts'
+import { type AuditLine, writeAudit } from '../../access/audit.ts'
 import { endSessions } from '../../centre/sign-in/sessions.ts'
 import { parentSide, studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -41,17 +41,9 @@ export async function takeLinkToken(tx: Db, token: string, now: Date): Promise<O
 /** Writes the line of whoever did it. */
 type Note = (tx: Db, line: AuditLine) => Promise<void>
 
-/** Notes what came by the bot: nobody has a session there, but it is known whose chat it is. */
-const notedByBot =
-  (owner: Owner): Note =>
-  (tx, line) => {
-    const nobody: Actor = { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }
-    return writeAudit(
-      tx,
-      owner.side === 'staff' ? { ...nobody, staffId: owner.id } : { ...nobody, [`${owner.side}Id`]: owner.id },
-      line,
-    )
-  }
+/** What comes by the bot has no actor: it has no session, and a chat that is about to be linked may be another person's. */
+const noteByBot: Note = (tx, line) =>
+  writeAudit(tx, { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }, line)
 
 /**
  * Makes the chat that person's and nobody else's, and the person's only one. A chat that is linked already stays as it
@@ -69,12 +61,11 @@ export async function linkChat(
     sql`select from telegram_chat where chat_id = ${chatId} and ${isTheirs} and ended_at is null`,
   )
   if (linked) return
-  const note = notedByBot(owner)
-  await endChats(tx, sql`(chat_id = ${chatId} or ${isTheirs})`, { reason: 'replaced', now, note })
+  await endChats(tx, sql`(chat_id = ${chatId} or ${isTheirs})`, { reason: 'replaced', now })
   const id = await tx.newId(sql`
     insert into telegram_chat (chat_id, ${ownerColumn(owner)}, language, linked_by, linked_at)
     values (${chatId}, ${owner.id}, ${language}, ${by}, ${now}) returning id`)
-  await note(tx, { action: 'connect', entity: 'telegram', entityId: id, after: { ...named(owner), linkedBy: by } })
+  await noteByBot(tx, { action: 'connect', entity: 'telegram', entityId: id, after: { ...named(owner), linkedBy: by } })
 }
 
 /** The owner, by the names that the audit knows people by. */
@@ -89,7 +80,7 @@ interface Ended extends Owner {
 
 /**
  * Ends the live chats that `which` picks (a condition on `telegram_chat`), and with them the sessions opened from them.
- * @param note by default a line in the name of the chat's owner
+ * @param note by default a line without an actor
  */
 export async function endChats(
   tx: Db,
@@ -107,7 +98,7 @@ export async function endChats(
       ...{ action: 'disconnect', entity: 'telegram', entityId: chatRow },
       ...{ before: named(owner), after: { endReason: reason } },
     }
-    await (note ?? notedByBot(owner))(tx, line)
+    await (note ?? noteByBot)(tx, line)
     if (reason === 'replaced') await addJob(tx, { kind: farewellKind, key: chatRow, runAt: now }, now)
   }
   return ended.length

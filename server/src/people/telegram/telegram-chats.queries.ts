@@ -1,5 +1,6 @@
 import type { OwnTelegram } from '@markaz/protocol/people/telegram/schemas'
-import { isLiveLink, isWelcomeParent, opensByPhone } from '../../access/parent.ts'
+import { isLiveLink, isWelcomeParent } from '../../access/parent.ts'
+import { opensByPhone, opensStudentByPhone } from '../../access/trusted-phone.ts'
 import { staffSide, studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
@@ -66,12 +67,12 @@ export async function childrenOf(db: Db, { side, id }: Owner): Promise<Child[]> 
     where agent_id = ${id} and ${isLiveLink} order by student.birth_date, student.id`)
 }
 
-/** The owner of the number: a parent, else a pupil, if it is that of exactly one. */
+/** The owner of a number that may grant access: a parent, else a pupil, if it is that of exactly one. */
 export async function ownerOfPhone(db: Db, phone: string): Promise<Owner | null> {
   const parents = await db.many<{ id: number }>(sql`
     select agent.id from agent where ${isWelcomeParent} and ${opensByPhone(phone)} limit 2`)
   if (parents.length > 0) return parents.length === 1 ? { side: 'agent', id: (parents[0] as { id: number }).id } : null
   const students = await db.many<{ id: number }>(sql`
-    select id from student where (phone_number = ${phone} or mobile = ${phone}) and ${studentSide.isOpen} limit 2`)
+    select id from student where ${opensStudentByPhone(sql`${phone}::text`)} and ${studentSide.isOpen} limit 2`)
   return students.length === 1 ? { side: 'student', id: (students[0] as { id: number }).id } : null
 }

@@ -61,7 +61,7 @@ export function AddParentModal({ studentId, close }: AddParentModalProps) {
       fieldOf={{ PARENT_KNOWN: 'phone', PARENT_PASSPORT_TAKEN: 'passportNumber' }}
       close={close}
     >
-      <Form.Item name="phone" label={words.phone} required rules={[obeys(phoneRule)]}>
+      <Form.Item name="phone" label={words.phone} required rules={[obeys(phoneRule)]} extra={words.phoneHint}>
         <PhoneInput />
       </Form.Item>
       {found.data?.parents.map(({ id: agentId, fullName, children }) => (

@@ -11,6 +11,8 @@ export const loginsText = {
   will: (count: number) => `${count} tasiga login va yangi parol beriladi`,
   why: {
     no_phone: (count: number) => `${count} tasida telefon yo'q`,
+    phone_not_confirmed: (count: number) =>
+      `${count} tasining raqamini boshqa xodim hali tasdiqlamagan: ekranda bering yoki avval raqamini tasdiqlating`,
     no_id: (count: number) => `${count} tasida login ham, ID ham yo'q`,
     login_taken: (count: number) => `${count} tasining IDsi boshqa talabaning logini`,
     no_profile: (count: number) => `${count} tasining profili yo'q, avval profil yarating`,

@@ -80,6 +80,7 @@ export const buildStudentDetail = (over: Partial<StudentDetail> = {}): StudentDe
   categoryId: null,
   statusId: 1,
   referrer: null,
+  phones: [],
   groups: [buildStudentGroup()],
   ...over,
 })

@@ -12,7 +12,7 @@ export function AddPhoneModal({ agentId, close }: { agentId: number; close: () =
   const send = useSave(parentPhones.add, {
     refresh: ['students', 'agents', 'families'],
     of: (_, { body }) => phoneText(body.phone),
-    done: ({ isAsked }) => (isAsked ? words.phoneAsked : words.phoneAdded),
+    done: () => words.phoneAsked,
   })
   return (
     <FormModal<{ phone: string }>

@@ -2,12 +2,12 @@ import { parentPhones } from '@markaz/protocol/people/parents/routes'
 import type { AskedPhone } from '@markaz/protocol/people/parents/schemas'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { readPageSize } from '../../shared/lists/page-size.ts'
+import { Muted } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import style from './parents.module.css'
@@ -21,22 +21,35 @@ export function AskedPhones() {
   const [paging, setPaging] = useState({ page: 1, perPage: readPageSize(key) })
   const query = useCall(parentPhones.asked, { query: paging }, { keepPrevious: true })
   const { phones: rows, total } = query.data ?? {}
-  const me = useStaffInfo()?.id
-  const confirm = useSend(parentPhones.confirm, {
+  const options = {
     refresh: ['students', 'agents', 'families'],
-    of: (_, { params }) => rows?.filter(({ id }) => id === params.phoneId).map(({ phone }) => phoneText(phone))[0],
-    done: () => tiesText.phoneConfirmed,
+    done: ({ isAsked }: { isAsked: boolean }) => (isAsked ? tiesText.phoneKnown : tiesText.phoneConfirmed),
+  }
+  const confirm = useSend(parentPhones.confirm, {
+    ...options,
+    of: (_, { params }) =>
+      rows
+        ?.filter(({ kind, id }) => kind === 'parent' && id === params.phoneId)
+        .map(({ phone }) => phoneText(phone))[0],
+  })
+  const confirmOfStudent = useSend(parentPhones.confirmOfStudent, {
+    ...options,
+    of: (_, { body }) => phoneText(body.phone),
   })
   if (!total) return null
   // The last number of the last page was agreed to.
   const lastPage = Math.ceil(total / paging.perPage)
   if (paging.page > lastPage) setPaging({ ...paging, page: lastPage })
-  const actions = ({ id, phone, parent, askedBy }: AskedPhone) =>
-    askedBy.id !== me && (
+  const actions = ({ kind, id, phone, person, isAskedByViewer }: AskedPhone) =>
+    !isAskedByViewer && (
       <OnlineButton
         size="small"
         aria-label={tiesText.confirmPhone(phoneText(phone))}
-        onClick={() => confirm.mutate({ params: { id: parent.id, phoneId: id } })}
+        onClick={() =>
+          kind === 'parent'
+            ? confirm.mutate({ params: { id: person.id, phoneId: id } })
+            : confirmOfStudent.mutate({ params: { id: person.id }, body: { phone } })
+        }
       >
         {words.confirm}
       </OnlineButton>
@@ -44,6 +57,7 @@ export function AskedPhones() {
   return (
     <>
       <h2 className={style.heading}>{words.asked}</h2>
+      <Muted as="p">{words.askedHint}</Muted>
       <List<AskedPhone>
         label={words.asked}
         list={{
@@ -51,12 +65,13 @@ export function AskedPhones() {
           paging: { ...paging, onPage: (page, perPage) => setPaging({ page, perPage }) },
         }}
         columns={columns}
+        rowKey={({ kind, id }) => `${kind} ${id}`}
         actions={actions}
         actionsWidth={120}
-        phoneRow={({ parent, phone, askedBy }) => ({
-          title: personName(parent.fullName),
-          text: personName(askedBy.fullName),
-          note: <PhoneLink number={phone} />,
+        phoneRow={(asked) => ({
+          title: personName(asked.person.fullName),
+          text: `${words.kinds[asked.kind]}. ${words.askedBy}: ${typistOf(asked)}`,
+          note: <PhoneLink number={asked.phone} />,
         })}
         isPart
         width={900}
@@ -65,19 +80,30 @@ export function AskedPhones() {
   )
 }
 
+const typistOf = ({ askedBy, source, isAskedByViewer }: AskedPhone) => {
+  if (isAskedByViewer) return words.own
+  return askedBy ? personName(askedBy.fullName) : words.sources[source]
+}
+
 const columns: Column<AskedPhone>[] = [
-  { key: 'parent', title: words.parent, width: 220, isName: true, cell: ({ parent }) => personName(parent.fullName) },
+  {
+    key: 'person',
+    title: words.person,
+    width: 240,
+    isName: true,
+    cell: ({ kind, person }) => `${personName(person.fullName)} (${words.kinds[kind]})`,
+  },
   { key: 'phone', title: words.phone, width: 170, isMain: true, cell: ({ phone }) => <PhoneLink number={phone} /> },
   {
     key: 'children',
     title: words.children,
     width: 220,
-    cell: ({ children }) =>
+    cell: ({ kind, children }) =>
       children.map(({ id, fullName }) => (
-        <Link key={id} to={`/students/${id}/parents`}>
+        <Link key={id} to={kind === 'parent' ? `/students/${id}/parents` : `/students/${id}`}>
           {personName(fullName)}
         </Link>
       )),
   },
-  { key: 'askedBy', title: words.askedBy, width: 200, cell: ({ askedBy }) => personName(askedBy.fullName) },
+  { key: 'askedBy', title: words.askedBy, width: 200, cell: typistOf },
 ]

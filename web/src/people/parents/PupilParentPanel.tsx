@@ -148,7 +148,11 @@ interface PhoneProps {
 
 function Phone({ agentId, phone: { id, phone, isMain, isProven, isAsked, isAskedByViewer }, mayChange }: PhoneProps) {
   const shown = phoneText(phone)
-  const confirm = useSend(parentPhones.confirm, { refresh, of: () => shown, done: () => words.phoneConfirmed })
+  const confirm = useSend(parentPhones.confirm, {
+    refresh,
+    of: () => shown,
+    done: ({ isAsked }) => (isAsked ? words.phoneKnown : words.phoneConfirmed),
+  })
   const setMain = useSend(parentPhones.setMain, { refresh, of: () => shown, done: () => words.madeMain })
   const remove = useRemove(parentPhones.remove, {
     title: () => words.removePhoneTitle(shown),
@@ -187,6 +191,11 @@ function Phone({ agentId, phone: { id, phone, isMain, isProven, isAsked, isAsked
           title={words.removePhone(shown)}
           onClick={() => void remove({ phoneId: id })}
         />
+      )}
+      {isAsked && (
+        <Muted>
+          {words.waits} {mayChange && (isAskedByViewer ? words.waitsForOther : words.waitsForYou)}
+        </Muted>
       )}
     </Stack>
   )

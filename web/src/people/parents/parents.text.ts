@@ -3,6 +3,7 @@ import type {
   EndReason,
   LinkEnd,
   LinkSource,
+  PhoneSource,
   UnreachedReason,
 } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
@@ -89,12 +90,15 @@ export const tiesText = {
   asked: "Ikkinchi xodim tasdig'ini kutmoqda",
   addPhone: "Raqam qo'shish",
   addPhoneOf: (name: string) => `Raqam qo'shish: ${name}`,
-  phoneAdded: "Raqam qo'shildi",
-  phoneAsked: 'Raqam yozildi: uni boshqa xodim tasdiqlagach ishlaydi',
+  phoneAsked: "Raqam yozildi. Boshqa xodim «Oilalar» sahifasida tasdiqlaguncha u bilan portalga kirib bo'lmaydi",
   phoneHint:
-    'Ota-ona shu raqam bilan portalga kira oladi. Ilgari kirgan yoki imzolagan ota-onaning yangi raqamini boshqa xodim ham tasdiqlaydi',
+    "Hozir yozilgan raqam bilan portalga kirib ham, Telegramni ulab ham bo'lmaydi: avval uni boshqa xodim tasdiqlaydi. Ota-ona shoshayotgan bo'lsa, boshqa xodim unga qog'ozda kirish kodini beradi",
+  waits: "Bu raqam bilan hali kirib bo'lmaydi.",
+  waitsForOther: "Uni siz yozgansiz: boshqa xodim tasdiqlaydi yoki ota-onaga qog'ozda kirish kodini beradi.",
+  waitsForYou: "Ota-onadan so'rab tekshiring va tasdiqlang.",
   confirmPhone: (phone: string) => `Tasdiqlash: ${phone}`,
   phoneConfirmed: 'Raqam tasdiqlandi',
+  phoneKnown: "Yozib olindi. Bu raqamni kim kiritgani noma'lum, shuning uchun yana bir xodim tasdiqlaydi",
   makeMain: (phone: string) => `Asosiy qilish: ${phone}`,
   madeMain: "Avval shu raqamga qo'ng'iroq qilinadi",
   removePhone: (phone: string) => `O'chirish: ${phone}`,
@@ -132,11 +136,15 @@ export const familiesText = {
   allReached: 'Hamma oilaga xabar yetadi',
   toStudents: 'Talabalarni tanlab taklif qilish',
   asked: 'Tasdiq kutayotgan raqamlar',
-  askedHint: "Kimligi ma'lum ota-onaning yangi raqamini ikkinchi xodim tasdiqlaydi",
-  parent: 'Ota-ona',
+  askedHint:
+    "Bitta odam yozgan raqam bilan portalga kirib bo'lmaydi. Egasidan so'rab tekshiring va tasdiqlang; o'zingiz yozganini boshqa xodim tasdiqlaydi",
+  person: 'Kimning raqami',
+  kinds: { parent: 'Ota-ona', student: 'Talaba' },
   phone: 'Raqam',
   children: 'Farzandlari',
-  askedBy: "Kim so'ragan",
+  askedBy: 'Kim yozgan',
+  sources: { erp: 'ERP', unknown: "Noma'lum", staff: 'Xodim' } satisfies Record<PhoneSource, string>,
+  own: 'Siz yozgansiz',
   confirm: 'Tasdiqlash',
 }
 

@@ -93,9 +93,10 @@ test('a tie is ended with its reason', async () => {
   expect(server.bodies(pupilParents.end)).toEqual([{ reason: 'mistake' }])
 })
 
-test('a number that a colleague typed is agreed to', async () => {
-  server.answer(parentPhones.confirm, { id: 6 }, { id: 9, phoneId: 6 })
+test('a number that a colleague typed says what it does not open, and is confirmed', async () => {
+  server.answer(parentPhones.confirm, { id: 6, isAsked: false }, { id: 9, phoneId: 6 })
   await open()
+  expect(screen.getByText(/Bu raqam bilan hali kirib bo'lmaydi/)).toBeTruthy()
   expect(screen.getByText("Ikkinchi xodim tasdig'ini kutmoqda")).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Tasdiqlash: +998 93 111 44 55' }))
   await waitFor(() => expect(notices[0]?.title).toBe('Raqam tasdiqlandi'))
@@ -103,22 +104,35 @@ test('a number that a colleague typed is agreed to', async () => {
 
 test('numbers that wait for a second person stand in one place, and nobody agrees to their own', async () => {
   const asked: AskedPhone = {
+    kind: 'parent',
     id: 6,
     phone: '998931114455',
-    parent: { id: 9, fullName: 'Karimova Zuhra' },
+    person: { id: 9, fullName: 'Karimova Zuhra' },
     children: [{ id: 15, fullName: 'Karimov Ali' }],
+    source: 'staff',
     askedBy: { id: 2, fullName: 'Sodiqova Barno' },
+    isAskedByViewer: false,
   }
-  const mine = { ...asked, id: 7, phone: '998931114466', askedBy: { id: 1, fullName: 'Aliyev Olim' } }
+  const mine = { ...asked, id: 7, phone: '998931114466', isAskedByViewer: true }
+  const ofPupil: AskedPhone = {
+    ...{ kind: 'student', id: 6, phone: '998931114488', person: { id: 15, fullName: 'Karimov Ali' }, children: [] },
+    ...{ source: 'erp', askedBy: null, isAskedByViewer: false },
+  }
   const later = { ...asked, id: 8, phone: '998931114477' }
-  server.answer(parentPhones.asked, ({ query }) => ({ phones: query.page === 2 ? [later] : [asked, mine], total: 11 }))
-  server.answer(parentPhones.confirm, { id: 6 }, { id: 9, phoneId: 6 })
-  server.answer(parentPhones.confirm, { id: 8 }, { id: 9, phoneId: 8 })
+  server.answer(parentPhones.asked, ({ query }) => ({
+    phones: query.page === 2 ? [later] : [asked, mine, ofPupil],
+    total: 11,
+  }))
+  server.answer(parentPhones.confirm, { id: 6, isAsked: false }, { id: 9, phoneId: 6 })
+  server.answer(parentPhones.confirm, { id: 8, isAsked: false }, { id: 9, phoneId: 8 })
+  server.answer(parentPhones.confirmOfStudent, { id: 6, isAsked: false }, { id: 15 })
   server.answer(families.reach, { families: 0, telegram: 0, push: 0, sms: 0, none: 0, firstWay: noWay, rows: [] })
   server.answer(families.unreached, { students: [], total: 0 })
   show('/users/parents/families')
   await user.click(await screen.findByRole('button', { name: 'Tasdiqlash: +998 93 111 44 55' }))
   await waitFor(() => expect(notices[0]).toMatchObject({ title: 'Raqam tasdiqlandi', detail: '+998 93 111 44 55' }))
+  await user.click(screen.getByRole('button', { name: 'Tasdiqlash: +998 93 111 44 88' }))
+  await waitFor(() => expect(server.bodies(parentPhones.confirmOfStudent)).toEqual([{ phone: '998931114488' }]))
   expect(screen.getByText('+998 93 111 44 66')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Tasdiqlash: +998 93 111 44 66' })).toBeNull()
   await user.click(screen.getByRole('button', { name: '2-sahifa' }))

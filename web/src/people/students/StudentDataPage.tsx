@@ -6,11 +6,13 @@ import { useSearchParams } from 'react-router'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { common } from '../../shared/text/common.text.ts'
+import { Stack } from '../../shared/ui/layout.tsx'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
 import { StudentForm } from './StudentForm.tsx'
 import { studentsText } from './students.text.ts'
 import { useStudentOptions } from './use-student-options.ts'
+import { WaitingPhones } from './WaitingPhones.tsx'
 
 const crumbs = [{ title: studentsText.data }]
 
@@ -27,16 +29,19 @@ export function StudentDataPage() {
         mayChange && search.has('edit') ? (
           <Data student={student} />
         ) : (
-          <StudentFacts
-            student={student}
-            action={
-              mayChange && (
-                <Button icon={<EditOutlined aria-hidden />} onClick={() => setSearch({ edit: '1' })}>
-                  {common.edit}
-                </Button>
-              )
-            }
-          />
+          <Stack gap={12}>
+            <WaitingPhones student={student} />
+            <StudentFacts
+              student={student}
+              action={
+                mayChange && (
+                  <Button icon={<EditOutlined aria-hidden />} onClick={() => setSearch({ edit: '1' })}>
+                    {common.edit}
+                  </Button>
+                )
+              }
+            />
+          </Stack>
         )
       }
     </StudentFrame>

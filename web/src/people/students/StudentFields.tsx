@@ -81,7 +81,13 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
               options={Object.values(Gender).map((value) => ({ value, label: studentText.gender[value] }))}
             />
           </Item>
-          <Item name="phoneNumber" label={studentsText.phone} required rules={[obeys(personal.phoneNumber)]}>
+          <Item
+            name="phoneNumber"
+            label={studentsText.phone}
+            required
+            rules={[obeys(personal.phoneNumber)]}
+            extra={studentsText.phoneHint}
+          >
             <PhoneInput />
           </Item>
         </div>

@@ -2,7 +2,7 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
-import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import { parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { seesPersonal } from '@markaz/protocol/personal'
@@ -48,6 +48,20 @@ describe('the frame of a student', () => {
     expect(screen.getByText('Imzolanmagan')).toBeTruthy()
     expect(await tabs()).toEqual(["Ma'lumot", 'Guruhlar', 'Natijalar', 'Fikrlar', 'SMS tarixi'])
     expect(document.title).toBe('Karimov Ali | Admin paneli')
+  })
+  // Shows: SAFE-031
+  test('a number that waits for a second person says what it does not open, and is confirmed by who did not type it', async () => {
+    server.may('users:students.read', 'users:students.update', seesPersonal)
+    const waiting = { phone: '998901234567', isConfirmed: false, isAskedByViewer: false }
+    const own = { ...waiting, phone: '998901234568', isAskedByViewer: true }
+    answerStudent(server, buildStudentDetail({ phones: [waiting, own, { ...own, isConfirmed: true }] }))
+    server.may('users:students.read', 'users:students.update', seesPersonal)
+    server.answer(parentPhones.confirmOfStudent, { id: 1, isAsked: false }, { id: 15 })
+    show(path)
+    expect(await screen.findAllByText(/hali tasdiqlanmagan/)).toHaveLength(2)
+    expect(screen.getByText(/Uni siz yozgansiz/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Raqamni tasdiqlash/ }))
+    await waitFor(() => expect(server.bodies(parentPhones.confirmOfStudent)).toEqual([{ phone: '998901234567' }]))
   })
   // Shows: DAY-006
   test('an address that names an operation opens its dialog once, if one may do it', async () => {

@@ -72,6 +72,17 @@ export const studentsText = {
   age: (years: number) => `${years} yosh`,
   gender: 'Jinsi',
   phone: 'Telefon',
+  phoneHint:
+    "Bu raqamga qo'ng'iroq qilinadi va SMS boradi, lekin boshqa xodim tasdiqlaguncha u bilan Telegram ulanmaydi va unga parol SMS qilinmaydi",
+  phoneWaits: (phone: string) =>
+    `${phone} hali tasdiqlanmagan: u bilan Telegram ulanmaydi va unga parol SMS qilinmaydi.`,
+  phoneOfOwn:
+    'Uni siz yozgansiz: boshqa xodim tasdiqlaydi. Talaba login va paroli bilan kirib, Telegramni portaldan ulashi mumkin.',
+  phoneCheck: "Talabadan yoki ota-onasidan so'rab tekshiring.",
+  confirmPhone: 'Raqamni tasdiqlash',
+  confirmPhoneOf: (phone: string) => `Raqamni tasdiqlash: ${phone}`,
+  phoneConfirmed: 'Raqam tasdiqlandi',
+  phoneKnown: "Yozib olindi. Bu raqamni kim kiritgani noma'lum, shuning uchun yana bir xodim tasdiqlaydi",
   passport: 'Pasport',
   certificate: "Tug'ilganlik guvohnomasi",
   passportSeries: 'Pasport seriyasi',

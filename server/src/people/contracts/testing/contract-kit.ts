@@ -68,6 +68,9 @@ export async function knownSigner(t: TestApp): Promise<AgentInput> {
   const { fullName, passportSeries, passportNumber, phone, relation } = newSigner()
   await t.db.run(sql`
     insert into agent (full_name, passport_series, passport_number, phone) values (${fullName}, ${passportSeries}, ${passportNumber}, ${phone})`)
+  await t.db.run(sql`
+    update agent_phone set confirmed_at = now()
+    where agent_id = (select id from agent where passport_number = ${passportNumber} and passport_series = ${passportSeries})`)
   return { fullName, passportSeries, passportNumber, phone, relation }
 }
 

@@ -35,7 +35,12 @@ export function InviteMany({ chosen, letGo, close }: OperationProps) {
       initialValues={{ by: 'sheet' }}
       asked={({ by = 'sheet' }) => ({ by })}
       will={(count) => words.will(count)}
-      why={{ no_parent: words.noParent, no_phone: words.noPhone, blocked: words.blocked }}
+      why={{
+        no_parent: words.noParent,
+        no_phone: words.noPhone,
+        not_confirmed: words.notConfirmed,
+        blocked: words.blocked,
+      }}
       ok={words.ok}
       done={(answer) => {
         if (answer.made.length > 0) {

@@ -1,7 +1,14 @@
-import { FileTextOutlined, HomeOutlined, KeyOutlined, MessageOutlined, UsergroupAddOutlined } from '@ant-design/icons'
+import {
+  FileTextOutlined,
+  HomeOutlined,
+  KeyOutlined,
+  MessageOutlined,
+  PhoneOutlined,
+  UsergroupAddOutlined,
+} from '@ant-design/icons'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import { families } from '@markaz/protocol/people/parents/routes'
+import { families, parentPhones } from '@markaz/protocol/people/parents/routes'
 import { students } from '@markaz/protocol/people/students/routes'
 import type { Operation } from '../../../shared/many/ChosenOperations.tsx'
 import type { OperationProps } from '../../../shared/many/ManyModal.tsx'
@@ -15,6 +22,7 @@ import { manyStudentsText as words } from './many-students.text.ts'
 const SmsMany = lazyWithRetry(() => import('./SmsMany.tsx').then((m) => m.SmsMany))
 const AddMany = lazyWithRetry(() => import('./AddMany.tsx').then((m) => m.AddMany))
 const ContractsMany = lazyWithRetry(() => import('./ContractsMany.tsx').then((m) => m.ContractsMany))
+const ConfirmPhonesMany = lazyWithRetry(() => import('./ConfirmPhonesMany.tsx').then((m) => m.ConfirmPhonesMany))
 const InviteMany = lazyWithRetry(() => import('./InviteMany.tsx').then((m) => m.InviteMany))
 
 const LoginsMany = lazyWithRetry(() => import('../../person/LoginsMany.tsx').then((m) => m.LoginsMany))
@@ -25,6 +33,7 @@ const calls = {
   contracts: contracts.createMany.run,
   logins: students.loginsToMany.run,
   invite: families.invite.run,
+  phones: parentPhones.confirmOfMany.run,
 }
 
 /** Whether rows are worth choosing. */
@@ -58,6 +67,12 @@ export function useStudentOperations({ chosen, letGo, open }: Chosen): (Operatio
       label: words.invite.operation,
       icon: <HomeOutlined aria-hidden />,
       run: dialog(InviteMany),
+    },
+    may.phones && {
+      key: 'phones',
+      label: words.phones.operation,
+      icon: <PhoneOutlined aria-hidden />,
+      run: dialog(ConfirmPhonesMany),
     },
     may.logins && {
       key: 'logins',

@@ -1,0 +1,41 @@
+import { AppError } from '@markaz/protocol/errors'
+import { type Db, raw, sql } from '../db/db.ts'
+import { found } from '../http/found.ts'
+import { isTypist } from './trusted-phone.ts'
+import type { Viewer } from './viewer.ts'
+
+interface Listed {
+  phone: string
+  typedBy: number[]
+  source: 'staff' | 'erp' | 'unknown'
+  isConfirmed: boolean
+  isTypist: boolean
+}
+
+/**
+ * The second person agrees to a number, which from now on may grant access. The ERP counts as the first person for its own
+ * numbers. Where nobody knows who typed a number, the first who agrees counts as its typist, and another still has to.
+ * @param id of the row; its person is locked and within the viewer's reach
+ * @throws AppError NOT_FOUND for a number that is confirmed | SECOND_PERSON_NEEDED
+ */
+export async function confirmPhoneOf(
+  tx: Db,
+  table: 'agent_phone' | 'student_phone',
+  { id, viewer, now }: { id: number; viewer: Viewer; now: Date },
+): Promise<Listed & { isAsked: boolean }> {
+  const from = raw(table)
+  const listed = found(
+    await tx.one<Listed>(sql`
+      select phone, typed_by as "typedBy", source, confirmed_at is not null as "isConfirmed", ${isTypist(viewer.id, sql`typed_by`)} as "isTypist"
+      from ${from} where id = ${id} for update`),
+  )
+  found(listed.isConfirmed ? undefined : listed)
+  if (listed.isTypist) throw new AppError('SECOND_PERSON_NEEDED')
+  const isAsked = listed.typedBy.length === 0 && listed.source !== 'erp'
+  await tx.run(
+    isAsked
+      ? sql`update ${from} set typed_by = array[${viewer.id}::bigint], source = 'staff' where id = ${id}`
+      : sql`update ${from} set confirmed_by = ${viewer.id}, confirmed_at = ${now} where id = ${id}`,
+  )
+  return { ...listed, isAsked }
+}

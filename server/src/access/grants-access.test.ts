@@ -1,0 +1,138 @@
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
+import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { agents, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { allGrants } from '@markaz/protocol/permissions'
+import { describe, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { appTest } from '../testing/app.ts'
+import { grantingColumns, grantingWrites, watchingGrants } from './grants-access.ts'
+
+const t = appTest()
+
+describe('the granting columns that a statement writes', () => {
+  it.each([
+    ['select phone from agent for update', []],
+    ["update agent set full_name = 'x', portal_installed_at = now() where phone = '1'", []],
+    ["update agent set full_name = coalesce($1, phone), phone = $2, erp = '{}' where id = 3", ['agent.phone']],
+    ['update only student o set mobile = case when a = b then c end from judged where true', ['student.mobile']],
+    ['with gone as (delete from agent_phone where id = 1) select 1', ['agent_phone.*']],
+    ['delete from student where id = 1', []],
+    ['insert into agent_student (agent_id, relation) values (1, $2)', ['agent_student.agent_id']],
+    ['insert into agent (id, full_name) values (1, 2) on conflict (id) do update set status = 1', ['agent.status']],
+    ['with a as (update agent set full_name = 1 where id = 2) update staff set role_id = 2', ['staff.role_id']],
+    ['insert into role (name) select 1', ['role.name']],
+    ['update session set ended_at = now()', []],
+    ['INSERT INTO parent_session (id, agent_id) VALUES (1, 2)', ['parent_session.agent_id']],
+  ])('%s', (text, columns) => {
+    expect(grantingWrites(text)).toEqual(columns)
+  })
+})
+
+// Shows: SAFE-031
+it('every column that looks like a way in is a granting one, or the reason told here', async () => {
+  const reasons: Record<string, string> = {
+    'call_list.without_phone': 'a count',
+    'chat_event.chat_id': 'a conversation about a work',
+    'chat_message.chat_id': 'a conversation about a work',
+    'chat_read.chat_id': 'a conversation about a work',
+    'do_not_call.phone': 'numbers that are not called',
+    'door_device.admin_password': 'of a door, which the server alone speaks to',
+    'family_call.phone': 'a number that is called',
+    'sms.phone': 'where a message went',
+    'staff.phone_number': 'no way in starts from a number of the staff',
+    'study_month_role.role_id': 'who teaches a month of a course',
+  }
+  const rows = await t.db.many<{ table: string; column: string }>(sql`
+    select table_name as table, column_name as column from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE'`)
+  for (const [table, columns] of Object.entries(grantingColumns))
+    for (const column of columns === 'all' ? [] : columns)
+      expect(rows, `${table}.${column}`).toContainEqual({ table, column })
+  const isWayIn = /password|_hash$|^login$|secret|^(phone|mobile)|phone$|^grants$|role_id$|chat_id$|^token/
+  const found = rows
+    .filter(({ table, column }) => isWayIn.test(column) && !/^audit/.test(table))
+    .filter(({ table, column }) => grantingColumns[table] !== 'all' && !grantingColumns[table]?.includes(column))
+    .map(({ table, column }) => `${table}.${column}`)
+  expect(found.sort()).toEqual(Object.keys(reasons).sort())
+})
+
+describe('a token of a program', () => {
+  // Shows: SAFE-031
+  it('with every right is refused 403 at every call that makes its holder a parent or a pupil, and nothing changes', async () => {
+    const { headOfficeId } = await t.build.office()
+    const me = await t.signedIn({ grants: [...allGrants], headOfficeIds: [headOfficeId] })
+    const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never
+    const { token } = (await t.send(accessTokens.make, { token: me.token, body })).data
+    const [pupil, other] = [
+      await t.build.student({ headOfficeIds: [headOfficeId], login: `t.${crypto.randomUUID()}` }),
+      await t.build.student({ headOfficeIds: [headOfficeId] }),
+    ]
+    const parent = await t.build.agent({ studentIds: [pupil], phone: '998931440001' })
+    const twin = await t.build.agent({ studentIds: [pupil], phone: '998931440002' })
+    const phoneId = await t.db.newId(sql`
+      insert into agent_phone (agent_id, phone, source) values (${parent}, '998931440003', 'erp') returning id`)
+    const state = () =>
+      t.db.many(sql`
+        select to_jsonb(agent)::text as row from agent union all select to_jsonb(agent_phone)::text from agent_phone
+        union all select to_jsonb(agent_student)::text from agent_student union all select to_jsonb(student)::text from student
+        union all select to_jsonb(student_phone)::text from student_phone order by 1`)
+    const before = await state()
+    const phone = '998931440009'
+    const params = { id: parent, phoneId }
+    const profile = { firstName: 'A', lastName: 'B', birthDate: '2010-01-01', genderType: 1, phoneNumber: phone }
+    const answers = [
+      await t.send(parentPhones.add, { token, params: { id: parent }, body: { phone } }),
+      await t.send(parentPhones.confirm, { token, params }),
+      await t.send(parentPhones.setMain, { token, params }),
+      await t.send(parentPhones.remove, { token, params }),
+      await t.send(parentPhones.confirmOfStudent, { token, params: { id: pupil }, body: { phone } }),
+      await t.send(parentPhones.confirmOfMany.run, { token, body: { ids: [pupil] } }),
+      await t.send(parentDuplicates.merge, { token, body: { staysId: parent, goesId: twin } }),
+      await t.send(pupilParents.add, {
+        ...{ token, params: { id: pupil } },
+        body: { fullName: 'Yangi Ona', phone, relation: 'mother' } as never,
+      }),
+      await t.send(pupilParents.tie, { token, params: { id: other }, body: { agentId: parent, relation: 'mother' } }),
+      await t.send(agents.updateStatus, { token, params: { id: parent }, body: { status: 2 } }),
+      await t.send(students.updateProfile, { token, params: { id: pupil }, body: profile as never }),
+      await t.send(students.systemStatus, { token, params: { id: pupil }, body: { systemStatus: 2 } }),
+      await t.send(students.smsHistory, { token, params: { id: pupil } }),
+      await t.send(contracts.resend, { token, params: { id: 1 } }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
+    expect(await state()).toEqual(before)
+  })
+
+  // Shows: SAFE-031
+  it('is refused at the database, too, when a call that grants access is left open to tokens by mistake', async () => {
+    const me = await t.signedIn({ grants: [...allGrants], isSuperadmin: true })
+    const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never
+    const { token } = (await t.send(accessTokens.make, { token: me.token, body })).data
+    const id = await t.build.agent({ studentIds: [await t.build.student()] })
+    const add = () => t.send(parentPhones.add, { token, params: { id }, body: { phone: '998931440099' } })
+    const route: { notByToken?: unknown } = parentPhones.add
+    const { notByToken } = route
+    try {
+      route.notByToken = undefined
+      expect((await add()).status).toBe(403)
+      // A person's call is refused by the tests themselves.
+      const byHand = t.send(parentPhones.add, { token: me.token, params: { id }, body: { phone: '998931440099' } })
+      expect((await byHand).status).toBe(500)
+    } finally {
+      route.notByToken = notByToken
+    }
+    expect(await t.db.many(sql`select from agent_phone where phone = '998931440099'`)).toEqual([])
+  })
+
+  it('meets the same refusal within transactions', async () => {
+    const watched = watchingGrants(t.db, () => {
+      throw new Error('refused')
+    })
+    const write = sql`update agent set phone = '1' where false`
+    await expect(watched.run(write)).rejects.toThrow('refused')
+    await expect(watched.transaction((tx) => tx.transaction((inner) => inner.one(write)))).rejects.toThrow('refused')
+    await expect(watched.quickTransaction((tx) => tx.many(write))).rejects.toThrow('refused')
+  })
+})

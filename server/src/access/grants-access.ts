@@ -1,0 +1,106 @@
+import type { Db, Sql } from '../db/db.ts'
+
+/**
+ * The columns that decide who gets in, as whom and to what: a program with a token writes none of them, whichever call it
+ * makes (fault 59). Of a table that is named without columns every row counts; of the others a new row counts, too, when
+ * it fills one of the columns.
+ */
+export const grantingColumns: Readonly<Record<string, readonly string[] | 'all'>> = {
+  access_token: ['staff_id', 'grants', 'secret_hash'],
+  agent: ['phone', 'phone_asked_by', 'merged_into_id', 'status'],
+  agent_phone: 'all',
+  agent_student: ['agent_id', 'student_id', 'ended_at'],
+  calendar_address: 'all',
+  parent_code: 'all',
+  parent_session: ['agent_id', 'refresh_hash', 'family_hash', 'expires_at', 'device_hash', 'telegram_chat_id'],
+  recovery_code: 'all',
+  role: 'all',
+  second_factor: 'all',
+  session: ['staff_id', 'refresh_hash', 'family_hash', 'expires_at', 'password_at', 'with_factor', 'device_hash'],
+  staff: ['login', 'password_hash', 'must_change_password', 'role_id', 'is_superadmin', 'is_blocked', 'work_status'],
+  staff_head_office: 'all',
+  student: [
+    'login',
+    'password_hash',
+    'must_change_password',
+    'system_status',
+    'phone_number',
+    'mobile',
+    'phone_typed_by',
+  ],
+  student_contract: ['phone', 'wanted_phone', 'wanted_phone_by', 'token_hash', 'token_expires_at', 'code_hash'],
+  student_phone: 'all',
+  student_session: [
+    'student_id',
+    'refresh_hash',
+    'family_hash',
+    'expires_at',
+    'viewed_in',
+    'device_hash',
+    'telegram_chat_id',
+  ],
+  telegram_chat: 'all',
+  telegram_link: 'all',
+  webhook: ['secret', 'old_secret', 'old_secret_until'],
+}
+
+const write = /\b(?:insert\s+into|(?<!\bdo\s+)update|delete\s+from)\s+(?:only\s+)?(\w+)/gi
+
+/** The granting columns that a statement writes, as `table.column`; `table.*` for a row that goes. */
+export function grantingWrites(text: string): string[] {
+  return [...text.matchAll(write)].flatMap(({ 0: head, 1: name = '', index }) => {
+    const table = name.toLowerCase()
+    const columns = Object.hasOwn(grantingColumns, table) ? grantingColumns[table] : undefined
+    if (!columns) return []
+    const rest = text.slice(index + head.length)
+    if (/^delete/i.test(head)) return columns === 'all' ? [`${table}.*`] : []
+    const written = /^insert/i.test(head) ? [...insertedBy(rest), ...assignedBy(conflictOf(rest))] : assignedBy(rest)
+    return written
+      .filter((column) => columns === 'all' || columns.includes(column))
+      .map((column) => `${table}.${column}`)
+  })
+}
+
+const insertedBy = (rest: string) =>
+  (/^[^(]*\(([^)]*)\)/.exec(rest)?.[1] ?? '').split(',').map((column) => column.trim().toLowerCase())
+
+/** What an insert does to a row that is there already; another statement of the same text is none of it. */
+const conflictOf = (rest: string) => rest.split(write)[0]?.match(/do\s+update(\s+set[\s\S]*)/i)?.[1] ?? ''
+
+/** The columns that are set, up to the end of the statement or of the bracket around it. */
+function assignedBy(rest: string): string[] {
+  const start = /\bset\s/i.exec(rest)
+  if (!start) return []
+  const columns: string[] = []
+  let depth = 0
+  let at = ''
+  for (const sign of rest.slice(start.index + start[0].length)) {
+    if (sign === '(') depth++
+    if (sign === ')' && --depth < 0) break
+    if (depth > 0) continue
+    if (sign === ',') at = ''
+    else at += sign
+    if (/\b(from|where|returning)\s$/i.test(at)) break
+    const name = /^\s*(?:\w+\.)?(\w+)\s*=$/.exec(at)?.[1]
+    if (name) columns.push(name.toLowerCase())
+  }
+  return columns
+}
+
+/** The same database, for which `see` is called with the granting columns of a statement before it is sent. */
+export function watchingGrants(db: Db, see: (columns: string[]) => void): Db {
+  const looked = (query: Sql) => {
+    const columns = grantingWrites(query.text)
+    if (columns.length > 0) see(columns)
+    return query
+  }
+  return {
+    ...db,
+    many: async (query) => db.many(looked(query)),
+    one: async (query) => db.one(looked(query)),
+    newId: async (query) => db.newId(looked(query)),
+    run: async (query) => db.run(looked(query)),
+    transaction: (work) => db.transaction((tx) => work(watchingGrants(tx, see))),
+    quickTransaction: (work) => db.quickTransaction((tx) => work(watchingGrants(tx, see))),
+  }
+}

@@ -1,0 +1,98 @@
+import type { parentPhones } from '@markaz/protocol/people/parents/routes'
+import { confirmPhoneOf } from '../../access/confirm-phone.ts'
+import { studentInScope } from '../../access/student-in-reach.ts'
+import { isTypist, mayGrantAccess } from '../../access/trusted-phone.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import { type ManyHandler, parted } from '../../http/many.ts'
+import type { Call } from '../../http/mount.ts'
+import { isWhollyWithin } from './parent-phones.ts'
+
+export async function confirmOfStudent(call: Call<typeof parentPhones.confirmOfStudent>, tx: Db) {
+  const { viewer, params, body } = call
+  const { id } = found(
+    await tx.one<{ id: number }>(sql`
+      select student_phone.id from student join student_phone on student_phone.student_id = student.id
+      where student.id = ${params.id} and phone = ${body.phone} and ${isCurrent} and ${studentInScope(viewer)} for no key update of student`),
+  )
+  const { isAsked } = await confirmOne(tx, call, { kind: 'student', id, personId: params.id })
+  return { id, isAsked }
+}
+
+/** A pupil keeps what is known of former numbers; this is one of today's. */
+const isCurrent: Sql = sql`student_phone.phone in (student.phone_number, student.mobile)`
+
+interface Waiting {
+  kind: 'student' | 'parent'
+  id: number
+  personId: number
+}
+
+/** Confirms a number whose person is locked, with its line in the audit. */
+export async function confirmOne(
+  tx: Db,
+  call: Pick<Call<typeof parentPhones.confirm>, 'viewer' | 'clock' | 'audit'>,
+  { kind, id, personId }: Waiting,
+): Promise<{ isAsked: boolean }> {
+  const { viewer, clock, audit } = call
+  const table = kind === 'student' ? 'student_phone' : 'agent_phone'
+  const { phone, typedBy, isAsked } = await confirmPhoneOf(tx, table, { id, viewer, now: clock.now() })
+  if (kind === 'parent' && !isAsked) {
+    await tx.run(sql`update agent_phone set asked_by = null where id = ${id}`)
+    await tx.run(sql`update agent set phone_asked_by = null where id = ${personId} and phone = ${phone}`)
+  }
+  const change = { before: { askedBy: typedBy[0] ?? null }, after: { phoneId: id, phone, isAsked } }
+  const entity = kind === 'student' ? 'student' : 'agent'
+  await audit(tx, { action: 'confirm-phone', entity, entityId: personId, ...change })
+  return { isAsked }
+}
+
+interface Chosen {
+  id: number
+  hasPhone: boolean
+  waiting: (Waiting & { isTypist: boolean })[]
+}
+
+/** The numbers of chosen pupils and of their parents; a parent with a child elsewhere is left to whoever sees all. */
+export const confirmingMany: ManyHandler<typeof parentPhones.confirmOfMany, Chosen> = {
+  async sort(tx, { viewer, body }) {
+    const wanted = [...new Set(body.ids)]
+    const rows = await tx.many<Chosen>(sql`
+      select student.id, ${hasPhone} as "hasPhone", ${waitingOf(viewer)} as waiting
+      from student where student.id = any(${wanted}) and ${studentInScope(viewer)} order by student.id for no key update of student`)
+    found(rows.length === wanted.length ? rows : undefined)
+    return parted(rows, ({ hasPhone, waiting }) => {
+      if (waiting.some(({ isTypist }) => !isTypist)) return null
+      if (waiting.length > 0) return 'own'
+      return hasPhone ? 'confirmed' : 'no_phone'
+    })
+  },
+  async run(tx, call, rows) {
+    // Brothers and sisters share their parents.
+    const confirmed = new Set<string>()
+    for (const { waiting } of rows)
+      for (const { isTypist, ...one } of waiting) {
+        const key = `${one.kind} ${one.id}`
+        if (!isTypist && !confirmed.has(key)) await confirmOne(tx, call, one)
+        confirmed.add(key)
+      }
+    return {}
+  },
+}
+
+const parentsHere: Sql = sql`
+  agent_student join agent on agent.id = agent_student.agent_id join agent_phone on agent_phone.agent_id = agent.id
+  where agent_student.student_id = student.id and agent_student.ended_at is null and agent.status = 1`
+
+const hasPhone: Sql = sql`(
+  exists (select from student_phone where student_phone.student_id = student.id and ${isCurrent}) or exists (select from ${parentsHere}))`
+
+const waitingOf = (viewer: Viewer): Sql => sql`(
+  select coalesce(json_agg(waiting order by waiting.kind, waiting.id), '[]') from (
+    select 'student' as kind, student_phone.id, student.id as "personId", ${isTypist(viewer.id, sql`typed_by`)} as "isTypist"
+    from student_phone where student_phone.student_id = student.id and ${isCurrent} and not ${mayGrantAccess}
+    union all
+    select 'parent', agent_phone.id, agent.id, ${isTypist(viewer.id, sql`typed_by`)}
+    from ${parentsHere} and not ${mayGrantAccess} and ${isWhollyWithin(viewer)}
+  ) waiting)`

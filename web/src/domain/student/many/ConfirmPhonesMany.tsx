@@ -1,0 +1,29 @@
+import { parentPhones } from '@markaz/protocol/people/parents/routes'
+import { ManyModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
+import { notifySuccess } from '../../../shared/notify/bus.ts'
+import { Muted } from '../../../shared/ui/layout.tsx'
+import { manyStudentsText } from './many-students.text.ts'
+
+const words = manyStudentsText.phones
+
+/** A second person confirms what colleagues, a table or the ERP wrote down of the chosen and their parents. */
+export function ConfirmPhonesMany({ chosen, letGo, close }: OperationProps) {
+  return (
+    <ManyModal<typeof parentPhones.confirmOfMany>
+      operation={parentPhones.confirmOfMany}
+      chosen={chosen}
+      title={words.title}
+      asked={() => ({})}
+      will={(count) => words.will(count)}
+      why={{ no_phone: words.noPhone, confirmed: words.confirmed, own: words.own }}
+      ok={words.ok}
+      done={({ count }) => {
+        letGo()
+        notifySuccess(words.done(count))
+      }}
+      close={close}
+    >
+      {() => <Muted as="p">{words.hint}</Muted>}
+    </ManyModal>
+  )
+}

@@ -1,0 +1,41 @@
+import { parentPhones } from '@markaz/protocol/people/parents/routes'
+import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
+import { useMay } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { phoneText } from '../../shared/format/person.ts'
+import { Note, Stack } from '../../shared/ui/layout.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { studentsText as words } from './students.text.ts'
+
+/** Says of each number that nobody has confirmed what it does not do, and offers the confirmation to a second person. */
+export function WaitingPhones({ student: { id, phones } }: { student: StudentDetail }) {
+  const may = useMay(parentPhones.confirmOfStudent)
+  const confirm = useSend(parentPhones.confirmOfStudent, {
+    refresh: ['students', 'families'],
+    of: (_, { body }) => phoneText(body.phone),
+    done: ({ isAsked }) => (isAsked ? words.phoneKnown : words.phoneConfirmed),
+  })
+  // Without the right the numbers are masked, and there is nothing to do about them.
+  if (!may) return null
+  return phones
+    .filter(({ isConfirmed }) => !isConfirmed)
+    .map(({ phone, isAskedByViewer }) => (
+      <Note key={phone} as="div" tone="gold">
+        <Stack row between>
+          <span>
+            {words.phoneWaits(phoneText(phone))} {isAskedByViewer ? words.phoneOfOwn : words.phoneCheck}
+          </span>
+          {!isAskedByViewer && (
+            <OnlineButton
+              size="small"
+              aria-label={words.confirmPhoneOf(phoneText(phone))}
+              loading={confirm.isPending}
+              onClick={() => confirm.mutate({ params: { id }, body: { phone } })}
+            >
+              {words.confirmPhone}
+            </OnlineButton>
+          )}
+        </Stack>
+      </Note>
+    ))
+}
