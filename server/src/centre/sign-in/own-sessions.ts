@@ -1,7 +1,8 @@
-import type { OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
-import { markOf } from '../../access/session-mark.ts'
+import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
+import { hasMark, markOf } from '../../access/session-mark.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { declaredAccess, type Person, revokeAccess } from './revoke-access.ts'
 import { endSessions } from './sessions.ts'
 import type { Side } from './side.ts'
 
@@ -22,27 +23,58 @@ interface SessionRow {
   isView: boolean
 }
 
-/** Those that are open, the latest used first. */
+/** The open sessions, the latest used first, and the other access that the person can end. */
 export async function listSessions(
   { db, clock }: Asking,
-  { sessions, owner, isView, isNoToken }: Side,
+  side: Side,
   asker: Asker,
-): Promise<{ sessions: OwnSession[] }> {
+): Promise<{ sessions: OwnSession[]; others: AccessItem[] }> {
+  const { sessions, owner, isView, isNoToken } = side
   const rows = await db.many<SessionRow & object>(sql`
     select id, device, address, created_at as "signedInAt", refreshed_at as "usedAt", ${isView} as "isView"
     from ${sessions} where ${owner} = ${asker.id} and ${isNoToken} and ended_at is null and expires_at > ${clock.now()}
     order by (id = ${asker.sessionId}) desc, refreshed_at desc, id`)
-  return { sessions: rows.map((row) => ({ ...row, id: markOf(row.id), isCurrent: row.id === asker.sessionId })) }
+  const person = { entity: side.entity, id: asker.id }
+  const others = await Promise.all(declaredAccess().map(({ listed }) => listed?.list(db, person) ?? []))
+  return {
+    sessions: rows.map((row) => ({ ...row, id: markOf(row.id), isCurrent: row.id === asker.sessionId })),
+    others: others.flat(),
+  }
 }
 
 export async function endOtherSessions({ db, clock, audit }: Asking, side: Side, asker: Asker) {
   return db.transaction(async (tx) => {
-    const others = sql`${side.owner} = ${asker.id} and id <> ${asker.sessionId} and expires_at > ${clock.now()}`
-    const count = await endSessions(tx, side, others, 'ended', clock.now())
+    const options = { now: clock.now(), exceptSessionId: asker.sessionId, audit }
+    const count = await revokeAccess(tx, { entity: side.entity, id: asker.id }, 'endOthers', options)
     if (count > 0)
       await audit(tx, { action: 'end-sessions', entity: side.entity, entityId: asker.id, after: { count } })
     return { count }
   })
+}
+
+/** @param mark of the session, as the list shows it; the session that asks is closed by signing out */
+export async function endSession({ db, clock, audit }: Asking, side: Side, asker: Asker, mark: string) {
+  return db.transaction(async (tx) => {
+    const isIt = sql`${hasMark(sql`id`, mark)} and ${side.owner} = ${asker.id} and ${side.isNoToken} and id <> ${asker.sessionId}`
+    const count = await endSessions(tx, side, isIt, 'ended', clock.now())
+    if (count > 0)
+      await audit(tx, { action: 'end-sessions', entity: side.entity, entityId: asker.id, after: { count } })
+    return { count }
+  })
+}
+
+export async function endAccess(
+  { db, clock, audit }: Asking,
+  side: Side,
+  asker: Asker,
+  { kind, id }: Pick<AccessItem, 'kind' | 'id'>,
+) {
+  const { listed } = declaredAccess().find((one) => one.kind === kind) ?? {}
+  const item: Person & { itemId: number } = { entity: side.entity, id: asker.id, itemId: id }
+  const hasEnded = await db.transaction(
+    async (tx) => (await listed?.end(tx, item, { now: clock.now(), audit })) ?? false,
+  )
+  return { count: hasEnded ? 1 : 0 }
 }
 
 export async function logout({ db, clock, audit }: Asking, side: Side, asker: Asker) {

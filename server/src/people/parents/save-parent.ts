@@ -1,10 +1,10 @@
+import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
-import { endSessions } from '../../centre/sign-in/sessions.ts'
-import { parentSide } from '../../centre/sign-in/side.ts'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Deps } from '../../deps.ts'
+import type { Call } from '../../http/mount.ts'
 
 interface SavedAgent {
   id: number
@@ -46,11 +46,11 @@ export async function saveAgent(
 
 /**
  * Two people have said so: one asked, another agreed. Of a stranger's parent it stays. The number it takes the place of is
- * theirs no more, and whoever has signed in with it is signed out.
+ * theirs no more, and all access of the parent ends.
  */
 export async function confirmAgentPhone(
   tx: Db,
-  { viewer, clock }: Pick<Deps, 'clock'> & { viewer: Viewer },
+  { viewer, clock, audit }: Pick<Call<typeof contracts.confirmPhone>, 'viewer' | 'clock' | 'audit'>,
   agentId: number,
   phone: string,
 ): Promise<void> {
@@ -59,10 +59,11 @@ export async function confirmAgentPhone(
     where id = (select coalesce(merged_into_id, id) from agent where id = ${agentId}) and ${isWithinReach(viewer)}
     for no key update`)
   if (!before) return
+  if (before.phone !== phone)
+    await revokeAccess(tx, { entity: 'agent', id: before.id }, 'phone', { now: clock.now(), audit })
   await tx.run(sql`update agent set phone = ${phone}, phone_asked_by = null where id = ${before.id}`)
   if (before.phone === phone) return
   await tx.run(sql`delete from agent_phone where agent_id = ${before.id} and phone = ${before.phone}`)
-  await endSessions(tx, parentSide, sql`agent_id = ${before.id}`, 'phone', clock.now())
 }
 
 function isWithinReach(viewer: Viewer) {

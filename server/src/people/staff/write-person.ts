@@ -1,8 +1,10 @@
 import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
+import type { RouteDefinition } from '@markaz/protocol/route'
 import { tellOwner } from '../../centre/sign-in/account-notices.ts'
-import { endSessionsWithoutFactor } from '../../centre/sign-in/sessions.ts'
+import { revokeAccess, revokeWithoutFactor } from '../../centre/sign-in/revoke-access.ts'
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
 
 /** What people change of a person in the forms. */
 interface PersonFields {
@@ -36,14 +38,17 @@ export async function savePerson(
   tx: Db,
   { id, login }: { id: number; login: string | null },
   person: PersonFields,
-  now: Date,
+  { clock, audit }: Pick<Call<RouteDefinition>, 'clock' | 'audit'>,
 ): Promise<void> {
-  if (person.login && person.login !== login)
-    await tellOwner(tx, { staffId: id, what: 'login', detail: person.login, now })
+  const options = { now: clock.now(), audit }
+  if (person.login && person.login !== login) {
+    await tellOwner(tx, { staffId: id, what: 'login', detail: person.login, now: options.now })
+    await revokeAccess(tx, { entity: 'staff', id }, 'login', options)
+  }
   const { middleName = null, phoneNumber = null, roleId = null } = person
   await personColumns.update(tx, id, { ...person, middleName, phoneNumber, roleId })
   // The role may be another one.
-  await endSessionsWithoutFactor(tx, sql`staff.id = ${id}`, now)
+  await revokeWithoutFactor(tx, sql`staff.id = ${id}`, options)
 }
 
 export async function setLogin(tx: Db, id: number, login: string): Promise<void> {

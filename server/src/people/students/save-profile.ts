@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { officesToGive } from '../../centre/offices/offices-to-give.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import type { Db } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -62,6 +63,8 @@ export async function updateProfile({
     const face = path !== currentKey && (await changePhoto(tx, { path, folder: photos, viewer, currentKey }))
     const seen = face && { face_status: face.faceStatus, face_trouble: null }
     await profileColumns.update(tx, params.id, after, { ...seen })
+    if (before.phoneNumber !== null && after.phoneNumber !== before.phoneNumber)
+      await revokeAccess(tx, { entity: 'student', id: params.id }, 'pupilPhone', { now: clock.now(), audit })
     if (face && path) await lookAtFace(tx, params.id, clock.now())
     await audit(tx, { action: 'update', entity: 'student', entityId: params.id, before, after })
     return { id: params.id }

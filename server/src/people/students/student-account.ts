@@ -3,12 +3,10 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
-import { endSessions } from '../../centre/sign-in/sessions.ts'
-import { studentSide } from '../../centre/sign-in/side.ts'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { isCarried, queueSms, withdrawSms } from '../../centre/sms/queue-sms.ts'
 import { portalAddress, signInWords } from '../../centre/sms/sign-in-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { lockStudent, namesOf } from './student-record.ts'
@@ -37,17 +35,17 @@ export async function setSystemStatus(
 
 async function putSystemStatus(
   tx: Db,
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, audit }: Pick<Call<typeof students.systemStatus>, 'clock' | 'audit'>,
   { id, systemStatus }: Omit<Block, 'before'>,
 ): Promise<void> {
   await tx.run(sql`update student set system_status = ${systemStatus} where id = ${id}`)
   if (systemStatus !== SystemStatus.Active)
-    await endSessions(tx, studentSide, sql`student_id = ${id}`, 'blocked', clock.now())
+    await revokeAccess(tx, { entity: 'student', id }, 'block', { now: clock.now(), audit })
 }
 
 type Status = Pick<Block, 'systemStatus'>
 
-/** Undoes blocking or letting in, by its line in the audit; sessions that were closed stay so. */
+/** Undoes blocking or letting in, by its line in the audit; access that has ended stays ended. */
 export const systemStatusBack: Undo = {
   access: () => students.systemStatus.access,
   async run(tx, asker, { entityId: id, before, after }: Change<Status, Status>) {
@@ -71,7 +69,7 @@ export async function changeLogin({ db, params, body, viewer, clock, audit }: Ca
     const { login } = await lockStudent(tx, viewer, params.id)
     if (login === null) throw new AppError('NO_PROFILE')
     await tx.run(sql`update student set login = ${body.newLogin} where id = ${params.id}`)
-    await endSessions(tx, studentSide, sql`student_id = ${params.id}`, 'password', clock.now())
+    await revokeAccess(tx, { entity: 'student', id: params.id }, 'login', { now: clock.now(), audit })
     await audit(tx, {
       action: 'change-login',
       entity: 'student',
@@ -92,7 +90,7 @@ export async function resetPassword({ db, params, viewer, clock, audit }: Call<t
     await tx.run(
       sql`update student set password_hash = ${passwordHash}, must_change_password = true where id = ${params.id}`,
     )
-    await endSessions(tx, studentSide, sql`student_id = ${params.id}`, 'password', clock.now())
+    await revokeAccess(tx, { entity: 'student', id: params.id }, 'reset', { now: clock.now(), audit })
     await audit(tx, { action: 'reset-password', entity: 'student', entityId: params.id })
   })
   return { newPassword: password }
@@ -123,13 +121,13 @@ export interface NewAccess {
 /** The student is locked already. */
 export async function setAccess(
   tx: Db,
-  { clock }: Pick<Deps, 'clock'>,
+  { clock, audit }: Pick<Call<typeof students.systemStatus>, 'clock' | 'audit'>,
   { id, login, passwordHash }: Pick<NewAccess, 'id' | 'login' | 'passwordHash'>,
 ): Promise<void> {
   await tx.run(
     sql`update student set login = ${login}, password_hash = ${passwordHash}, must_change_password = true where id = ${id}`,
   )
-  await endSessions(tx, studentSide, sql`student_id = ${id}`, 'password', clock.now())
+  await revokeAccess(tx, { entity: 'student', id }, 'reset', { now: clock.now(), audit })
 }
 
 /** The student is locked already. */

@@ -80,7 +80,7 @@ export async function linkChat(
 /** The owner, by the names that the audit knows people by. */
 const named = ({ side, id }: Owner) => ({ [`${side}Id`]: id })
 
-/** Tells a chat that its owner has gone on to another one. */
+/** Tells a chat why it is linked no longer. */
 export const farewellKind = 'telegram.farewell'
 
 interface Ended extends Owner {
@@ -94,7 +94,11 @@ interface Ended extends Owner {
 export async function endChats(
   tx: Db,
   which: Sql,
-  { reason, now, note }: { reason: 'unlinked' | 'blocked' | 'replaced'; now: Date; note?: Note },
+  {
+    reason,
+    now,
+    note,
+  }: { reason: 'unlinked' | 'blocked' | 'replaced' | 'revoked'; now: Date; note?: Note | undefined },
 ): Promise<number> {
   const ended = await tx.many<Ended>(sql`
     update telegram_chat set ended_at = ${now}, end_reason = ${reason} where ${which} and ended_at is null
@@ -108,7 +112,8 @@ export async function endChats(
       ...{ before: named(owner), after: { endReason: reason } },
     }
     await (note ?? notedByBot(owner))(tx, line)
-    if (reason === 'replaced') await addJob(tx, { kind: farewellKind, key: chatRow, runAt: now }, now)
+    if (reason === 'replaced' || reason === 'revoked')
+      await addJob(tx, { kind: farewellKind, key: chatRow, runAt: now }, now)
   }
   return ended.length
 }
