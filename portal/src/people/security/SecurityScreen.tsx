@@ -1,3 +1,4 @@
+import type { AccessItem } from '@markaz/protocol/centre/sign-in/schemas'
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
@@ -138,18 +139,28 @@ function Sessions() {
   const { data, ...kept } = useKept(account.sessions)
   const [told, setTold] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const endOthers = async () => {
+  const end = async (run: () => Promise<string>) => {
     setBusy(true)
     try {
-      const { count } = await call(account.endOtherSessions)
-      setTold(fill(text.ended, { count }))
-      void changed('/profile')
+      setTold(await run())
+      for (const area of ['/profile', '/telegram', '/calendar']) void changed(area)
     } catch (error) {
       setTold((error as Error).message)
     } finally {
       setBusy(false)
     }
   }
+  const endOthers = () => end(async () => fill(text.ended, { count: (await call(account.endOtherSessions)).count }))
+  const endOne = (body: { id: string }) =>
+    end(async () => {
+      await call(account.endSession, { body })
+      return text.endedOne
+    })
+  const endItem = ({ kind, id }: AccessItem) =>
+    end(async () => {
+      await call(account.endAccess, { body: { kind, id } })
+      return text.endedOne
+    })
   return (
     <Section title={text.sessions}>
       {!data ? (
@@ -161,20 +172,51 @@ function Sessions() {
               key={id}
               title={isLookedAt ? text.staffLook : (device ?? text.unknown)}
               below={[address, fill(text.used, { when: momentOf(usedAt) })].filter(Boolean).join(' · ')}
-              end={isCurrent && <Tag tone="good">{text.here}</Tag>}
+              end={
+                isCurrent ? (
+                  <Tag tone="good">{text.here}</Tag>
+                ) : (
+                  <EndButton name={device ?? text.unknown} isBusy={isBusy} end={() => endOne({ id })} />
+                )
+              }
+            />
+          ))}
+          {data.others.map((item) => (
+            <Row
+              key={`${item.kind}-${item.id}`}
+              title={text[item.kind]}
+              below={[item.linkedBy && text[item.linkedBy], fill(text.made, { when: momentOf(item.madeAt) })]
+                .filter(Boolean)
+                .join(' · ')}
+              end={<EndButton name={text[item.kind]} isBusy={isBusy} end={() => endItem(item)} />}
             />
           ))}
         </Rows>
       )}
       {told && <p role="status">{told}</p>}
-      {data && data.sessions.length > 1 && (
-        <Button type="button" isBusy={isBusy} onClick={() => void endOthers()}>
-          {text.endOthers}
-        </Button>
+      {data && data.sessions.length + data.others.length > 1 && (
+        <>
+          <p className="soft">{text.endOthersText}</p>
+          <Button type="button" isBusy={isBusy} onClick={() => void endOthers()}>
+            {text.endOthers}
+          </Button>
+        </>
       )}
     </Section>
   )
 }
+
+interface EndButtonProps {
+  name: string
+  isBusy: boolean
+  end: () => Promise<void>
+}
+
+const EndButton = ({ name, isBusy, end }: EndButtonProps) => (
+  <Button type="button" disabled={isBusy} aria-label={fill(text.endOf, { name })} onClick={() => void end()}>
+    {text.end}
+  </Button>
+)
 
 function SignOut() {
   const me = useMe()

@@ -44,7 +44,7 @@ export async function listSessions(
 
 export async function endOtherSessions({ db, clock, audit }: Asking, side: Side, asker: Asker) {
   return db.transaction(async (tx) => {
-    const options = { now: clock.now(), exceptSessionId: asker.sessionId, audit }
+    const options = { now: clock.now(), exceptSessionId: asker.sessionId }
     const count = await revokeAccess(tx, { entity: side.entity, id: asker.id }, 'endOthers', options)
     if (count > 0)
       await audit(tx, { action: 'end-sessions', entity: side.entity, entityId: asker.id, after: { count } })

@@ -16,14 +16,12 @@ export interface Person {
 }
 
 /** Writes an audit entry as the person whose call it is. */
-export type Note = (tx: Db, line: AuditLine) => Promise<void>
+type Note = (tx: Db, line: AuditLine) => Promise<void>
 
 interface Options {
   now: Date
   /** The session in which the person asks, for causes that leave it alone. */
   exceptSessionId?: string
-  /** Without it, what is audited separately (a chat) is filed under its owner. */
-  audit?: Note
 }
 
 export interface Revoking extends Options {
@@ -45,7 +43,7 @@ export interface AccessKind {
   /** What the person sees and ends on the screen of their sessions. */
   listed?: {
     list(db: Db, person: Person): Promise<AccessItem[]>
-    end(tx: Db, person: Person & { itemId: number }, options: Options): Promise<boolean>
+    end(tx: Db, person: Person & { itemId: number }, call: { now: Date; audit: Note }): Promise<boolean>
   }
 }
 

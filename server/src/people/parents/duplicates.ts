@@ -136,7 +136,7 @@ async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof pare
     // Else whoever makes up a parent with a chat of their own would read of the true one's children.
     const chatId = goesHasShown || !hasShown ? await chatToPass(tx, body) : null
     if (chatId !== null) await chatPassed.tell(tx, { chatId, fromId: goesId, toId: staysId, now })
-    await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now, audit })
+    await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now })
     await tx.run(sql`update agent set merged_into_id = ${staysId} where id = ${goesId}`)
     const after: Merged = {
       ...{ staysId, goesId, moved, ended, revived },
@@ -176,7 +176,7 @@ async function lockBoth(
 /** Exactly as it was, unless what came over has been changed since. */
 export const mergeBack: Undo = {
   access: () => parentDuplicates.merge.access,
-  async run(tx, { viewer, clock, audit }, { after }: Change<null, Merged>) {
+  async run(tx, { viewer, clock }, { after }: Change<null, Merged>) {
     const { staysId, goesId, moved, ended, revived, phones, followers } = after
     const rows = await tx.many<{ id: number; phone: string; mergedIntoId: number | null; isWhole: boolean }>(sql`
       select id, phone, merged_into_id as "mergedIntoId", ${isWhollyWithin(viewer)} as "isWhole" from agent
@@ -199,7 +199,7 @@ export const mergeBack: Undo = {
       update agent_student set ended_at = was."endedAt", end_reason = was."endReason"
       from json_to_recordset(${JSON.stringify(revived)}::json) was (id bigint, "endedAt" timestamptz, "endReason" text)
       where agent_student.id = was.id and ended_at is null`)
-    const options = { now: clock.now(), audit }
+    const options = { now: clock.now() }
     const { chatId } = after
     if (chatId != null) await chatPassed.tell(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
     // Somebody may have come in with a number that is the other parent's again; a wish has let nobody in.

@@ -138,7 +138,7 @@ async function removePhone({ viewer, params, clock, audit }: Call<typeof parentP
   const before = await readPhone(tx, params)
   // The main one is changed, never missing.
   if (before.phone === known.phone) throw new AppError('NOT_FOUND')
-  await revokeAccess(tx, { entity: 'agent', id: params.id }, 'phone', { now: clock.now(), audit })
+  await revokeAccess(tx, { entity: 'agent', id: params.id }, 'phone', { now: clock.now() })
   await tx.run(sql`delete from agent_phone where id = ${params.phoneId}`)
   await audit(tx, { action: 'remove-phone', entity: 'agent', entityId: params.id, before })
   return { id: params.phoneId }
@@ -160,9 +160,9 @@ async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number 
 /** Undoes adding by mistake: the number is theirs no more, and neither is what was opened with it. */
 export const addPhoneBack: Undo = {
   access: () => parentPhones.remove.access,
-  async run(tx, { viewer, clock, audit }, { entityId: id, after }: Change<null, { phone: string }>) {
+  async run(tx, { viewer, clock }, { entityId: id, after }: Change<null, { phone: string }>) {
     const known = await lockAgent(tx, viewer, id)
-    await revokeAccess(tx, { entity: 'agent', id }, 'phone', { now: clock.now(), audit })
+    await revokeAccess(tx, { entity: 'agent', id }, 'phone', { now: clock.now() })
     const gone =
       known.phone === after.phone
         ? 0

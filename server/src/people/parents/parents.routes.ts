@@ -74,7 +74,7 @@ async function changeStatus({ db, viewer, params, body, clock, audit }: Call<typ
     )
     await tx.run(sql`update agent set status = ${status} where id = ${params.id}`)
     if (status !== BlockStatus.Active)
-      await revokeAccess(tx, { entity: 'agent', id: params.id }, 'block', { now: clock.now(), audit })
+      await revokeAccess(tx, { entity: 'agent', id: params.id }, 'block', { now: clock.now() })
     await audit(tx, { action: 'update', entity: 'agent', entityId: params.id, before, after: { status } })
     return { status }
   })

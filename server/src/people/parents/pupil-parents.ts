@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { isLiveLink } from '../../access/parent.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { type Note, revokeAccessOf } from '../../centre/sign-in/revoke-access.ts'
+import { revokeAccessOf } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
@@ -114,7 +114,7 @@ async function updateLink({ viewer, params, body, audit }: Call<typeof pupilPare
 async function endLink(call: Call<typeof pupilParents.end>, tx: Db) {
   const { viewer, params, body, clock, audit } = call
   const { agentId } = await lockLink(tx, viewer, params)
-  await putEnd(tx, { linkId: params.linkId, agentId, reason: body.reason, now: clock.now(), audit })
+  await putEnd(tx, { linkId: params.linkId, agentId, reason: body.reason, now: clock.now() })
   const after = { agentId, studentId: params.id, endReason: body.reason }
   const line = { action: 'end', entity: 'agent_student', entityId: params.linkId } as const
   await audit(tx, { ...line, before: { endReason: null }, after })
@@ -124,19 +124,14 @@ async function endLink(call: Call<typeof pupilParents.end>, tx: Db) {
 /** Access that has no child left to show ends with the link; with other children it no longer opens this one (`parentStanding`). */
 async function putEnd(
   tx: Db,
-  { linkId, agentId, reason, ...options }: { linkId: number; agentId: number; reason: LinkEnd } & Ending,
+  { linkId, agentId, reason, now }: { linkId: number; agentId: number; reason: LinkEnd; now: Date },
 ): Promise<void> {
-  await tx.run(sql`update agent_student set ended_at = ${options.now}, end_reason = ${reason} where id = ${linkId}`)
-  await revokeUnlinked(tx, [agentId], options)
-}
-
-interface Ending {
-  now: Date
-  audit?: Note
+  await tx.run(sql`update agent_student set ended_at = ${now}, end_reason = ${reason} where id = ${linkId}`)
+  await revokeUnlinked(tx, [agentId], { now })
 }
 
 /** Revokes the access of those parents who have no child here any more. */
-export async function revokeUnlinked(tx: Db, agentIds: readonly number[], options: Ending): Promise<void> {
+export async function revokeUnlinked(tx: Db, agentIds: readonly number[], options: { now: Date }): Promise<void> {
   const rows = await tx.many<{ id: number }>(sql`
     select id from agent where id = any(${agentIds}::bigint[]) and not exists (
       select from agent_student where agent_student.agent_id = agent.id and ${isLiveLink})
@@ -185,14 +180,14 @@ async function lockForBack(tx: Db, viewer: Viewer, id: number) {
 /** A tie that was made by mistake is ended as one: who the parent was can still be read. */
 export const tieBack: Undo = {
   access: () => pupilParents.tie.access,
-  async run(tx, { viewer, clock, audit }, { entityId: linkId, before }: Change<Ended | null, LinkChange>) {
+  async run(tx, { viewer, clock }, { entityId: linkId, before }: Change<Ended | null, LinkChange>) {
     const { agentId, endReason } = await lockForBack(tx, viewer, linkId)
     if (endReason !== null) throw new AppError('NOTHING_TO_TAKE_BACK')
     if (before)
       await tx.run(
         sql`update agent_student set relation = ${before.relation}, source = ${before.source} where id = ${linkId}`,
       )
-    await putEnd(tx, { linkId, agentId, reason: before?.endReason ?? 'mistake', now: clock.now(), audit })
+    await putEnd(tx, { linkId, agentId, reason: before?.endReason ?? 'mistake', now: clock.now() })
   },
 }
 

@@ -1,10 +1,9 @@
-import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
+import type { Deps } from '../../deps.ts'
 
 interface SavedAgent {
   id: number
@@ -50,7 +49,7 @@ export async function saveAgent(
  */
 export async function confirmAgentPhone(
   tx: Db,
-  { viewer, clock, audit }: Pick<Call<typeof contracts.confirmPhone>, 'viewer' | 'clock' | 'audit'>,
+  { viewer, clock }: Pick<Deps, 'clock'> & { viewer: Viewer },
   agentId: number,
   phone: string,
 ): Promise<void> {
@@ -59,8 +58,7 @@ export async function confirmAgentPhone(
     where id = (select coalesce(merged_into_id, id) from agent where id = ${agentId}) and ${isWithinReach(viewer)}
     for no key update`)
   if (!before) return
-  if (before.phone !== phone)
-    await revokeAccess(tx, { entity: 'agent', id: before.id }, 'phone', { now: clock.now(), audit })
+  if (before.phone !== phone) await revokeAccess(tx, { entity: 'agent', id: before.id }, 'phone', { now: clock.now() })
   await tx.run(sql`update agent set phone = ${phone}, phone_asked_by = null where id = ${before.id}`)
   if (before.phone === phone) return
   await tx.run(sql`delete from agent_phone where agent_id = ${before.id} and phone = ${before.phone}`)

@@ -86,7 +86,7 @@ async function needSecondFactor({ params, body, viewer, clock, audit }: Call<typ
   refuseBeyondOwn(viewer, grantsHeldBy(role))
   if (role.needsSecondFactor === body.isNeeded) return body
   await tx.run(sql`update role set needs_second_factor = ${body.isNeeded} where id = ${role.id}`)
-  await revokeWithoutFactor(tx, sql`role_id = ${role.id}`, { now: clock.now(), audit })
+  await revokeWithoutFactor(tx, sql`role_id = ${role.id}`, { now: clock.now() })
   const line = { action: 'second-factor', entity: 'role', entityId: role.id } as const
   await audit(tx, { ...line, before: { isNeeded: role.needsSecondFactor }, after: body })
   return body

@@ -64,12 +64,12 @@ export async function resetPassword(call: Asked, list: PeopleList, id: number): 
 /** The person is locked already. Whoever has the password chooses their own at the first sign-in. */
 export async function setPassword(
   tx: Db,
-  { clock, audit }: Pick<Asked, 'clock' | 'audit'>,
+  { clock }: Pick<Asked, 'clock'>,
   { id, passwordHash }: { id: number; passwordHash: string },
 ): Promise<void> {
   await tx.run(sql`update staff set password_hash = ${passwordHash}, must_change_password = true where id = ${id}`)
   await tellOwner(tx, { staffId: id, what: 'password', now: clock.now() })
-  await revokeAccess(tx, { entity: 'staff', id }, 'reset', { now: clock.now(), audit })
+  await revokeAccess(tx, { entity: 'staff', id }, 'reset', { now: clock.now() })
 }
 
 /** @throws AppError as `profileToChange` and `setStatus` */
@@ -99,7 +99,7 @@ export async function updateStatus(
  */
 export async function setStatus(
   tx: Db,
-  { viewer, clock, audit }: Pick<Asked, 'viewer' | 'clock' | 'audit'>,
+  { viewer, clock }: Pick<Asked, 'viewer' | 'clock'>,
   person: PersonRow,
   isActive: AccountStatus,
 ): Promise<void> {
@@ -110,7 +110,7 @@ export async function setStatus(
     if (person.id === viewer.id) refuse('isActive', peopleTexts.blockOneself)
   }
   await tx.run(sql`update staff set is_blocked = ${isBlocked} where id = ${person.id}`)
-  if (isBlocked) await revokeAccess(tx, { entity: 'staff', id: person.id }, 'block', { now: clock.now(), audit })
+  if (isBlocked) await revokeAccess(tx, { entity: 'staff', id: person.id }, 'block', { now: clock.now() })
 }
 
 /** What the body is about to change, in the body's terms: before and after can be laid side by side in the audit. */

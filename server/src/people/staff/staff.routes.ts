@@ -46,7 +46,7 @@ async function changeStaff(call: Call<typeof staff.update>, tx: Db) {
   await refuseAccount(tx, viewer, person, body)
   if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
   const headOfficeIds = body.officeIds && (await officesToGive(tx, viewer, body.officeIds))
-  await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, call)
+  await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, call.clock.now())
   if (body.photo !== undefined && body.photo !== person.photo) {
     const upload = { path: body.photo, folder: 'staff/profile', viewer, currentKey: person.photo }
     const { photo, faceStatus } = await changePhoto(tx, upload)

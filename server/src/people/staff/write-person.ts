@@ -1,10 +1,8 @@
 import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
-import type { RouteDefinition } from '@markaz/protocol/route'
 import { tellOwner } from '../../centre/sign-in/account-notices.ts'
 import { revokeAccess, revokeWithoutFactor } from '../../centre/sign-in/revoke-access.ts'
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import type { Call } from '../../http/mount.ts'
 
 /** What people change of a person in the forms. */
 interface PersonFields {
@@ -38,17 +36,16 @@ export async function savePerson(
   tx: Db,
   { id, login }: { id: number; login: string | null },
   person: PersonFields,
-  { clock, audit }: Pick<Call<RouteDefinition>, 'clock' | 'audit'>,
+  now: Date,
 ): Promise<void> {
-  const options = { now: clock.now(), audit }
   if (person.login && person.login !== login) {
-    await tellOwner(tx, { staffId: id, what: 'login', detail: person.login, now: options.now })
-    await revokeAccess(tx, { entity: 'staff', id }, 'login', options)
+    await tellOwner(tx, { staffId: id, what: 'login', detail: person.login, now })
+    await revokeAccess(tx, { entity: 'staff', id }, 'login', { now })
   }
   const { middleName = null, phoneNumber = null, roleId = null } = person
   await personColumns.update(tx, id, { ...person, middleName, phoneNumber, roleId })
   // The role may be another one.
-  await revokeWithoutFactor(tx, sql`staff.id = ${id}`, options)
+  await revokeWithoutFactor(tx, sql`staff.id = ${id}`, { now })
 }
 
 export async function setLogin(tx: Db, id: number, login: string): Promise<void> {

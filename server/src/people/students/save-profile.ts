@@ -64,7 +64,7 @@ export async function updateProfile({
     const seen = face && { face_status: face.faceStatus, face_trouble: null }
     await profileColumns.update(tx, params.id, after, { ...seen })
     if (before.phoneNumber !== null && after.phoneNumber !== before.phoneNumber)
-      await revokeAccess(tx, { entity: 'student', id: params.id }, 'pupilPhone', { now: clock.now(), audit })
+      await revokeAccess(tx, { entity: 'student', id: params.id }, 'pupilPhone', { now: clock.now() })
     if (face && path) await lookAtFace(tx, params.id, clock.now())
     await audit(tx, { action: 'update', entity: 'student', entityId: params.id, before, after })
     return { id: params.id }

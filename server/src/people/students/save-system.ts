@@ -29,7 +29,7 @@ export async function updateSystem(call: Call<typeof students.update>) {
         password_hash = coalesce(${passwordHash}, password_hash),
         must_change_password = must_change_password or ${passwordHash !== null}
       where id = ${params.id}`)
-    if (passwordHash) await revokeAccess(tx, { entity: 'student', id: params.id }, 'reset', { now: clock.now(), audit })
+    if (passwordHash) await revokeAccess(tx, { entity: 'student', id: params.id }, 'reset', { now: clock.now() })
     if (given.categoryId !== before.categoryId) await setCategory(tx, params.id, given.categoryId)
     if (body.officeIds) await setStudentOffices(tx, viewer, params.id, await officesToGive(tx, viewer, body.officeIds))
     // The student is read anew: branches the viewer does not see have stayed.

@@ -7,6 +7,7 @@ import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { isCarried, queueSms, withdrawSms } from '../../centre/sms/queue-sms.ts'
 import { portalAddress, signInWords } from '../../centre/sms/sign-in-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { lockStudent, namesOf } from './student-record.ts'
@@ -35,12 +36,12 @@ export async function setSystemStatus(
 
 async function putSystemStatus(
   tx: Db,
-  { clock, audit }: Pick<Call<typeof students.systemStatus>, 'clock' | 'audit'>,
+  { clock }: Pick<Deps, 'clock'>,
   { id, systemStatus }: Omit<Block, 'before'>,
 ): Promise<void> {
   await tx.run(sql`update student set system_status = ${systemStatus} where id = ${id}`)
   if (systemStatus !== SystemStatus.Active)
-    await revokeAccess(tx, { entity: 'student', id }, 'block', { now: clock.now(), audit })
+    await revokeAccess(tx, { entity: 'student', id }, 'block', { now: clock.now() })
 }
 
 type Status = Pick<Block, 'systemStatus'>
@@ -69,7 +70,7 @@ export async function changeLogin({ db, params, body, viewer, clock, audit }: Ca
     const { login } = await lockStudent(tx, viewer, params.id)
     if (login === null) throw new AppError('NO_PROFILE')
     await tx.run(sql`update student set login = ${body.newLogin} where id = ${params.id}`)
-    await revokeAccess(tx, { entity: 'student', id: params.id }, 'login', { now: clock.now(), audit })
+    await revokeAccess(tx, { entity: 'student', id: params.id }, 'login', { now: clock.now() })
     await audit(tx, {
       action: 'change-login',
       entity: 'student',
@@ -90,7 +91,7 @@ export async function resetPassword({ db, params, viewer, clock, audit }: Call<t
     await tx.run(
       sql`update student set password_hash = ${passwordHash}, must_change_password = true where id = ${params.id}`,
     )
-    await revokeAccess(tx, { entity: 'student', id: params.id }, 'reset', { now: clock.now(), audit })
+    await revokeAccess(tx, { entity: 'student', id: params.id }, 'reset', { now: clock.now() })
     await audit(tx, { action: 'reset-password', entity: 'student', entityId: params.id })
   })
   return { newPassword: password }
@@ -121,13 +122,13 @@ export interface NewAccess {
 /** The student is locked already. */
 export async function setAccess(
   tx: Db,
-  { clock, audit }: Pick<Call<typeof students.systemStatus>, 'clock' | 'audit'>,
+  { clock }: Pick<Deps, 'clock'>,
   { id, login, passwordHash }: Pick<NewAccess, 'id' | 'login' | 'passwordHash'>,
 ): Promise<void> {
   await tx.run(
     sql`update student set login = ${login}, password_hash = ${passwordHash}, must_change_password = true where id = ${id}`,
   )
-  await revokeAccess(tx, { entity: 'student', id }, 'reset', { now: clock.now(), audit })
+  await revokeAccess(tx, { entity: 'student', id }, 'reset', { now: clock.now() })
 }
 
 /** The student is locked already. */

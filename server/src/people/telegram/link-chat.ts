@@ -42,10 +42,11 @@ export async function takeLinkToken(tx: Db, token: string, now: Date): Promise<O
 type Note = (tx: Db, line: AuditLine) => Promise<void>
 
 /** Notes what came by the bot: nobody has a session there, but it is known whose chat it is. */
+const nobody: Actor = { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }
+
 const notedByBot =
   (owner: Owner): Note =>
   (tx, line) => {
-    const nobody: Actor = { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }
     return writeAudit(
       tx,
       owner.side === 'staff' ? { ...nobody, staffId: owner.id } : { ...nobody, [`${owner.side}Id`]: owner.id },
@@ -77,6 +78,12 @@ export async function linkChat(
   await note(tx, { action: 'connect', entity: 'telegram', entityId: id, after: { ...named(owner), linkedBy: by } })
 }
 
+/**
+ * Notes what follows from a cause with an entry of its own. It is not filed under the request of the cause: that could not
+ * be undone any more, because an ended chat never is.
+ */
+const notedByCause: Note = (tx, line) => writeAudit(tx, nobody, line)
+
 /** The owner, by the names that the audit knows people by. */
 const named = ({ side, id }: Owner) => ({ [`${side}Id`]: id })
 
@@ -89,16 +96,12 @@ interface Ended extends Owner {
 
 /**
  * Ends the live chats that `which` picks (a condition on `telegram_chat`), and with them the sessions opened from them.
- * @param note by default a line in the name of the chat's owner
+ * @param note by default a line in the name of the chat's owner, or of nobody where the chat is revoked
  */
 export async function endChats(
   tx: Db,
   which: Sql,
-  {
-    reason,
-    now,
-    note,
-  }: { reason: 'unlinked' | 'blocked' | 'replaced' | 'revoked'; now: Date; note?: Note | undefined },
+  { reason, now, note }: { reason: 'unlinked' | 'blocked' | 'replaced' | 'revoked'; now: Date; note?: Note },
 ): Promise<number> {
   const ended = await tx.many<Ended>(sql`
     update telegram_chat set ended_at = ${now}, end_reason = ${reason} where ${which} and ended_at is null
@@ -111,7 +114,7 @@ export async function endChats(
       ...{ action: 'disconnect', entity: 'telegram', entityId: chatRow },
       ...{ before: named(owner), after: { endReason: reason } },
     }
-    await (note ?? notedByBot(owner))(tx, line)
+    await (note ?? (reason === 'revoked' ? notedByCause : notedByBot(owner)))(tx, line)
     if (reason === 'replaced' || reason === 'revoked')
       await addJob(tx, { kind: farewellKind, key: chatRow, runAt: now }, now)
   }

@@ -9,13 +9,13 @@ const columnOf = (entity: 'staff' | 'student' | 'agent') => ownerColumn({ side: 
 const chat: AccessKind = {
   kind: 'chat',
   tables: ['telegram_chat'],
-  revoke(tx, { entity, isTheirs, effect, exceptSessionId = null, now, audit }) {
+  revoke(tx, { entity, isTheirs, effect, exceptSessionId = null, now }) {
     const asked = sql`and id not in (
       select telegram_chat_id from student_session where id = ${exceptSessionId}::uuid and telegram_chat_id is not null
       union all
       select telegram_chat_id from parent_session where id = ${exceptSessionId}::uuid and telegram_chat_id is not null)`
     const left = effect === 'others' ? asked : effect === 'byNumber' ? sql`and linked_by = 'contact'` : empty
-    return endChats(tx, sql`${isTheirs(columnOf(entity))} ${left}`, { reason: 'revoked', now, note: audit })
+    return endChats(tx, sql`${isTheirs(columnOf(entity))} ${left}`, { reason: 'revoked', now })
   },
   listed: {
     list: (db, { entity, id }) =>

@@ -22,7 +22,7 @@ export const calendarAccess: AccessKind = {
     async end(tx, { entity, id, itemId }, { audit }) {
       const count = await tx.run(sql`
         delete from calendar_address where id = ${itemId} and ${ownerColumn[entity]} = ${id}`)
-      if (count > 0) await audit?.(tx, { action: 'calendar-address-off', entity, entityId: id })
+      if (count > 0) await audit(tx, { action: 'calendar-address-off', entity, entityId: id })
       return count > 0
     },
   },
