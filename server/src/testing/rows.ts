@@ -20,7 +20,7 @@ export const countsOf = (db: Db, ...tables: string[]) =>
 /** A row as it is stored, column by column. */
 export const rowOf = (db: Db, table: string, id: number) =>
   db.one<{ row: Record<string, unknown> }>(
-    sql`select to_jsonb(${raw(table)}) as row from ${raw(table)} where id = ${id}`,
+    sql`select to_jsonb(${raw(table)}) - 'access_version' as row from ${raw(table)} where id = ${id}`,
   )
 
 interface WrittenAudit {

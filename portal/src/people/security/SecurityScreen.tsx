@@ -1,7 +1,7 @@
-import type { AccessItem } from '@markaz/protocol/centre/sign-in/schemas'
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import type { ArgsOf } from '@markaz/protocol/route'
 import { type FormEvent, useState } from 'react'
 import { PushSwitch, usePush } from '../../domain/reach/PushSwitch.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
@@ -151,16 +151,13 @@ function Sessions() {
     }
   }
   const endOthers = () => end(async () => fill(text.ended, { count: (await call(account.endOtherSessions)).count }))
-  const endOne = (body: { id: string }) =>
+  const endOne = (body: ArgsOf<typeof account.endAccess>['body']) =>
     end(async () => {
-      await call(account.endSession, { body })
+      await call(account.endAccess, { body })
       return text.endedOne
     })
-  const endItem = ({ kind, id }: AccessItem) =>
-    end(async () => {
-      await call(account.endAccess, { body: { kind, id } })
-      return text.endedOne
-    })
+  // An answer that the phone has kept from the former version has no other access.
+  const others = data?.others ?? []
   return (
     <Section title={text.sessions}>
       {!data ? (
@@ -176,25 +173,35 @@ function Sessions() {
                 isCurrent ? (
                   <Tag tone="good">{text.here}</Tag>
                 ) : (
-                  <EndButton name={device ?? text.unknown} isBusy={isBusy} end={() => endOne({ id })} />
+                  <EndButton
+                    name={device ?? text.unknown}
+                    isBusy={isBusy}
+                    end={() => endOne({ kind: 'session', id })}
+                  />
                 )
               }
             />
           ))}
-          {data.others.map((item) => (
+          {others.map((item) => (
             <Row
               key={`${item.kind}-${item.id}`}
               title={text[item.kind]}
               below={[item.linkedBy && text[item.linkedBy], fill(text.made, { when: momentOf(item.madeAt) })]
                 .filter(Boolean)
                 .join(' · ')}
-              end={<EndButton name={text[item.kind]} isBusy={isBusy} end={() => endItem(item)} />}
+              end={
+                <EndButton
+                  name={text[item.kind]}
+                  isBusy={isBusy}
+                  end={() => endOne({ kind: item.kind, id: item.id })}
+                />
+              }
             />
           ))}
         </Rows>
       )}
       {told && <p role="status">{told}</p>}
-      {data && data.sessions.length + data.others.length > 1 && (
+      {data && data.sessions.length + others.length > 1 && (
         <>
           <p className="soft">{text.endOthersText}</p>
           <Button type="button" isBusy={isBusy} onClick={() => void endOthers()}>

@@ -66,7 +66,7 @@ export type OwnSession = z.infer<typeof OwnSession>
 /** Access beside the sessions, which the person can end as well: a Telegram chat or a calendar address. */
 export const AccessItem = z.object({
   kind: z.enum(['chat', 'calendar']),
-  id: z.number(),
+  id: z.string(),
   madeAt: moment,
   /** How a chat was linked; null for a calendar address. */
   linkedBy: z.enum(['link', 'contact']).nullable(),

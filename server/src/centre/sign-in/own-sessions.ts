@@ -1,6 +1,6 @@
 import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
 import { hasMark, markOf } from '../../access/session-mark.ts'
-import { sql } from '../../db/db.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { declaredAccess, type Person, revokeAccess } from './revoke-access.ts'
 import { endSessions } from './sessions.ts'
@@ -52,29 +52,34 @@ export async function endOtherSessions({ db, clock, audit }: Asking, side: Side,
   })
 }
 
-/** @param mark of the session, as the list shows it; the session that asks is closed by signing out */
-export async function endSession({ db, clock, audit }: Asking, side: Side, asker: Asker, mark: string) {
-  return db.transaction(async (tx) => {
-    const isIt = sql`${hasMark(sql`id`, mark)} and ${side.owner} = ${asker.id} and ${side.isNoToken} and id <> ${asker.sessionId}`
-    const count = await endSessions(tx, side, isIt, 'ended', clock.now())
-    if (count > 0)
-      await audit(tx, { action: 'end-sessions', entity: side.entity, entityId: asker.id, after: { count } })
-    return { count }
-  })
-}
-
+/** @param id of an item of the list: a session's mark, or the id of the chat or the calendar address */
 export async function endAccess(
   { db, clock, audit }: Asking,
   side: Side,
   asker: Asker,
-  { kind, id }: Pick<AccessItem, 'kind' | 'id'>,
+  { kind, id }: { kind: 'session' | AccessItem['kind']; id: string },
 ) {
-  const { listed } = declaredAccess().find((one) => one.kind === kind) ?? {}
-  const item: Person & { itemId: number } = { entity: side.entity, id: asker.id, itemId: id }
-  const hasEnded = await db.transaction(
-    async (tx) => (await listed?.end(tx, item, { now: clock.now(), audit })) ?? false,
-  )
-  return { count: hasEnded ? 1 : 0 }
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    if (kind === 'session') return { count: await endSession(tx, side, asker, { mark: id, now, audit }) }
+    const { listed } = declaredAccess().find((one) => one.kind === kind) ?? {}
+    const item: Person & { itemId: number } = { entity: side.entity, id: asker.id, itemId: Number(id) }
+    const hasEnded = Number.isSafeInteger(item.itemId) && (await listed?.end(tx, item, { now, audit }))
+    return { count: hasEnded ? 1 : 0 }
+  })
+}
+
+/** The session that asks is not ended here: its owner signs out. */
+async function endSession(
+  tx: Db,
+  side: Side,
+  asker: Asker,
+  { mark, now, audit }: { mark: string; now: Date; audit: Asking['audit'] },
+): Promise<number> {
+  const isIt = sql`${hasMark(sql`id`, mark)} and ${side.owner} = ${asker.id} and ${side.isNoToken} and id <> ${asker.sessionId}`
+  const count = await endSessions(tx, side, isIt, 'ended', now)
+  if (count > 0) await audit(tx, { action: 'end-sessions', entity: side.entity, entityId: asker.id, after: { count } })
+  return count
 }
 
 export async function logout({ db, clock, audit }: Asking, side: Side, asker: Asker) {

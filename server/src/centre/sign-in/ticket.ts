@@ -18,7 +18,7 @@ export interface Passed {
 }
 
 /** What a ticket was given for. */
-export interface Proof {
+interface Proof {
   passwordHash: string
   /** How often the access of the account had been revoked. */
   accessVersion: number

@@ -3,7 +3,7 @@ import { agents } from '@markaz/protocol/people/parents/routes'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import type { FastifyInstance } from 'fastify'
 import { parentTopic } from '../../access/parent.ts'
-import { endAccess, endOtherSessions, endSession, listSessions, logout } from '../../centre/sign-in/own-sessions.ts'
+import { endAccess, endOtherSessions, listSessions, logout } from '../../centre/sign-in/own-sessions.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { forgetSessions, rotateSession } from '../../centre/sign-in/sessions.ts'
 import { parentSide } from '../../centre/sign-in/side.ts'
@@ -38,7 +38,6 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, parentAccount.logout, (call) => logout(call, parentSide, call.parent))
   mount(app, deps, parentAccount.sessions, (call) => listSessions(call, parentSide, call.parent))
   mount(app, deps, parentAccount.endOtherSessions, (call) => endOtherSessions(call, parentSide, call.parent))
-  mount(app, deps, parentAccount.endSession, (call) => endSession(call, parentSide, call.parent, call.body.id))
   mount(app, deps, parentAccount.endAccess, (call) => endAccess(call, parentSide, call.parent, call.body))
   mount(app, deps, parentAccount.portalInstalled, noteInstalled)
   mount(app, deps, parentAccount.stream, async (call) =>

@@ -147,7 +147,7 @@ describe('the screen of own sessions', () => {
     const [own, other] = await read()
     const stranger = await s.pupil()
     const end = async (id: string | undefined, token = pupil.token) =>
-      (await s.t.send(studentAccount.endSession, { token, body: { id: id ?? '' } })).data.count
+      (await s.t.send(studentAccount.endAccess, { token, body: { kind: 'session', id: id ?? '' } })).data.count
     expect([await end(other?.id, stranger.token), await end(own?.id), await end('x')]).toEqual([0, 0, 0])
     expect(await end(other?.id)).toBe(1)
     expect((await s.t.send(studentAccount.me, { token: view })).status).toBe(401)

@@ -20,7 +20,7 @@ const chat: AccessKind = {
   listed: {
     list: (db, { entity, id }) =>
       db.many<AccessItem & object>(sql`
-        select 'chat' as kind, id, linked_at as "madeAt", linked_by as "linkedBy" from telegram_chat
+        select 'chat' as kind, id::text, linked_at as "madeAt", linked_by as "linkedBy" from telegram_chat
         where ${columnOf(entity)} = ${id} and ended_at is null`),
     async end(tx, { entity, id, itemId }, { now, audit }) {
       const which = sql`id = ${itemId} and ${columnOf(entity)} = ${id}`

@@ -17,7 +17,7 @@ export const calendarAccess: AccessKind = {
   listed: {
     list: (db, { entity, id }) =>
       db.many<AccessItem & object>(sql`
-        select 'calendar' as kind, id, created_at as "madeAt", null as "linkedBy" from calendar_address
+        select 'calendar' as kind, id::text, created_at as "madeAt", null as "linkedBy" from calendar_address
         where ${ownerColumn[entity]} = ${id}`),
     async end(tx, { entity, id, itemId }, { audit }) {
       const count = await tx.run(sql`

@@ -49,7 +49,7 @@ export function SessionsPanel() {
 }
 
 function Session({ id, device, address, usedAt, isCurrent }: OwnSession) {
-  const end = useSend(auth.endSession, { done: () => accountText.sessionEnded })
+  const end = useSend(auth.endAccess, { done: () => accountText.sessionEnded })
   const name = device ?? accountText.unknownDevice
   return (
     <li className={style.setting}>
@@ -66,7 +66,7 @@ function Session({ id, device, address, usedAt, isCurrent }: OwnSession) {
           size="small"
           aria-label={accountText.endSessionOf(name)}
           loading={end.isPending}
-          onClick={() => end.mutate({ body: { id } })}
+          onClick={() => end.mutate({ body: { kind: 'session', id } })}
         >
           {accountText.endOne}
         </OnlineButton>
