@@ -199,8 +199,7 @@ const besides = ['sign_in_attempt', 'job', 'live_topic']
 /** The one thing that an answer may say anew. */
 const momentOf = ({ now }: { now?: string }) => (now ? { now } : {})
 
-/** Everything there is, row by row. */
-/** How often access was revoked counts up each time, and shows nowhere. */
+/** Everything there is, row by row. How often access was revoked counts up each time, and shows nowhere. */
 async function everything(): Promise<Record<string, string>> {
   const tables = await t.db.many<{ name: string }>(sql`
     select table_name as name from information_schema.tables
