@@ -158,7 +158,7 @@ test('the own sessions: the others are ended after a question', async () => {
   const rows = within(await screen.findByRole('list', { name: 'Sessiyalar' }))
   expect((await rows.findAllByRole('listitem')).map((row) => row.textContent)).toEqual([
     'Chrome, Windows10.0.0.1 · Oxirgi faollik: 22-noyabr, 09:00Shu qurilma',
-    "Noma'lum qurilma10.0.0.2 · Oxirgi faollik: 22-noyabr, 09:00",
+    "Noma'lum qurilma10.0.0.2 · Oxirgi faollik: 22-noyabr, 09:00Yopish",
   ])
   await user.click(await button('Boshqa hammasini yopish'))
   await user.click(await button('Yopish'))
