@@ -59,9 +59,9 @@ it('a new user of a role that needs it chooses a password, sets up the second fa
   await elsewhere.page.waitForURL(({ pathname }) => pathname !== '/signin')
   await elsewhere.page.getByRole('link', { name: 'Profil' }).first().click()
   await elsewhere.page.getByText('Qolgan tiklash kodlari: 9').waitFor()
-  await elsewhere.page.getByRole('button', { name: 'Boshqa sessiyalarni yopish' }).click()
+  await elsewhere.page.getByRole('button', { name: 'Boshqa hammasini yopish' }).click()
   await elsewhere.page.getByRole('button', { name: 'Yopish', exact: true }).click()
-  await elsewhere.page.getByText('Yopilgan sessiyalar: 1').waitFor()
+  await elsewhere.page.getByText('Yopildi: 1 ta').waitFor()
   // The closed session's page hears of it by itself.
   await page.waitForURL('**/signin**')
   expect(elsewhere.faults).toEqual([])

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import type { PersonalData } from './access/personal-data.ts'
 import type { SettingGroup } from './centre/settings/declared.ts'
+import type { AccessKind } from './centre/sign-in/revoke-access.ts'
 import type { Collection } from './centre/sync/collections.ts'
 import type { NamedThings } from './db/named-things.ts'
 import type { Deps } from './deps.ts'
@@ -17,6 +18,8 @@ export interface Area extends NamedThings {
   fromErp?: readonly Collection[]
   /** What it keeps about a student. */
   personalData?: PersonalData
+  /** Kinds of access that it gives people, and how each is revoked. */
+  access?: readonly AccessKind[]
   /** Its numbers, hours and switches by which the centre behaves: what each does, and where it is changed. */
   settings?: readonly SettingGroup[]
   /** Its named constraints, and the error a person reads when one refuses a write. */

@@ -6,6 +6,7 @@ import { officesArea } from './centre/offices/offices.area.ts'
 import { roomsArea } from './centre/rooms/rooms.area.ts'
 import { declareSettings } from './centre/settings/declared.ts'
 import { settingsArea } from './centre/settings/settings.area.ts'
+import { declareAccess } from './centre/sign-in/revoke-access.ts'
 import { signInArea } from './centre/sign-in/sign-in.area.ts'
 import { smsArea } from './centre/sms/sms.area.ts'
 import { takeFromErp } from './centre/sync/collections.ts'
@@ -142,6 +143,7 @@ for (const area of areas) {
   if (area.constraints) constraintsMean(area.constraints)
   if (area.settings) declareSettings(area.settings)
   if (area.undo) undoneBy(area.undo)
+  if (area.access) declareAccess(area.access)
   if (area.personalData) personalData.heldBy(area.personalData)
 }
 takeFromErp(areas.flatMap(({ fromErp }) => fromErp ?? []))

@@ -61,7 +61,7 @@ test('on a phone that several use, who has asked for push is told again after th
   vi.stubGlobal('fetch', async (address: string, { method, headers }: RequestInit) => {
     if (method === 'GET' && address.endsWith('/push-key'))
       return Response.json({ success: true, data: { publicKey: 'k' } })
-    if (address.endsWith('/sessions')) return Response.json({ success: true, data: { sessions: [] } })
+    if (address.endsWith('/sessions')) return Response.json({ success: true, data: { sessions: [], others: [] } })
     if (method !== 'PUT' || !address.endsWith('/notifications/device')) throw new TypeError('no line')
     told.push(new Headers(headers).get('authorization'))
     return Response.json({ success: true, data: {} })

@@ -102,6 +102,7 @@ describe('what a right opens', () => {
       '/profile/second-factor/confirm',
       '/profile/second-factor/recovery-codes',
       '/profile/sessions',
+      '/profile/sessions/end',
       '/profile/sessions/end-others',
       '/profile/telegram',
       '/profile/telegram',

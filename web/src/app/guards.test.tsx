@@ -258,7 +258,7 @@ describe('who has signed in', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     for (const route of [roles.mine, notifications.count, sync.messageCount]) server.refuse(route, 'INTERNAL')
     server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
-    server.answer(auth.sessions, { sessions: [] })
+    server.answer(auth.sessions, { sessions: [], others: [] })
     server.answer(staffTelegram.read, { hasBot: false, chat: null })
     server.answer(accessTokens.list, { tokens: [] })
     open('/profile')

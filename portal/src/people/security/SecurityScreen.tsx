@@ -1,6 +1,7 @@
 import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import type { ArgsOf } from '@markaz/protocol/route'
 import { type FormEvent, useState } from 'react'
 import { PushSwitch, usePush } from '../../domain/reach/PushSwitch.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
@@ -138,18 +139,25 @@ function Sessions() {
   const { data, ...kept } = useKept(account.sessions)
   const [told, setTold] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const endOthers = async () => {
+  const end = async (run: () => Promise<string>) => {
     setBusy(true)
     try {
-      const { count } = await call(account.endOtherSessions)
-      setTold(fill(text.ended, { count }))
-      void changed('/profile')
+      setTold(await run())
+      for (const area of ['/profile', '/telegram', '/calendar']) void changed(area)
     } catch (error) {
       setTold((error as Error).message)
     } finally {
       setBusy(false)
     }
   }
+  const endOthers = () => end(async () => fill(text.ended, { count: (await call(account.endOtherSessions)).count }))
+  const endOne = (body: ArgsOf<typeof account.endAccess>['body']) =>
+    end(async () => {
+      await call(account.endAccess, { body })
+      return text.endedOne
+    })
+  // An answer that the phone has kept from the former version has no other access.
+  const others = data?.others ?? []
   return (
     <Section title={text.sessions}>
       {!data ? (
@@ -161,20 +169,61 @@ function Sessions() {
               key={id}
               title={isLookedAt ? text.staffLook : (device ?? text.unknown)}
               below={[address, fill(text.used, { when: momentOf(usedAt) })].filter(Boolean).join(' · ')}
-              end={isCurrent && <Tag tone="good">{text.here}</Tag>}
+              end={
+                isCurrent ? (
+                  <Tag tone="good">{text.here}</Tag>
+                ) : (
+                  <EndButton
+                    name={device ?? text.unknown}
+                    isBusy={isBusy}
+                    end={() => endOne({ kind: 'session', id })}
+                  />
+                )
+              }
+            />
+          ))}
+          {others.map((item) => (
+            <Row
+              key={`${item.kind}-${item.id}`}
+              title={text[item.kind]}
+              below={[item.linkedBy && text[item.linkedBy], fill(text.made, { when: momentOf(item.madeAt) })]
+                .filter(Boolean)
+                .join(' · ')}
+              end={
+                <EndButton
+                  name={text[item.kind]}
+                  isBusy={isBusy}
+                  end={() => endOne({ kind: item.kind, id: item.id })}
+                />
+              }
             />
           ))}
         </Rows>
       )}
       {told && <p role="status">{told}</p>}
-      {data && data.sessions.length > 1 && (
-        <Button type="button" isBusy={isBusy} onClick={() => void endOthers()}>
-          {text.endOthers}
-        </Button>
+      {data && data.sessions.length + others.length > 1 && (
+        <>
+          <p className="soft">{text.endOthersText}</p>
+          <Button type="button" isBusy={isBusy} onClick={() => void endOthers()}>
+            {text.endOthers}
+          </Button>
+        </>
       )}
     </Section>
   )
 }
+
+interface EndButtonProps {
+  name: string
+  isBusy: boolean
+  end: () => Promise<void>
+}
+
+const EndButton = ({ name, isBusy, end }: EndButtonProps) => (
+  <Button type="button" disabled={isBusy} aria-label={fill(text.endOf, { name })} onClick={() => void end()}>
+    {text.end}
+  </Button>
+)
 
 function SignOut() {
   const me = useMe()

@@ -36,7 +36,7 @@ test('a refused password is not said to be changed, also after another one was',
   await keepSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   let isRefused = false
   vi.stubGlobal('fetch', async (address: string) => {
-    if (address.endsWith('/sessions')) return Response.json({ success: true, data: { sessions: [] } })
+    if (address.endsWith('/sessions')) return Response.json({ success: true, data: { sessions: [], others: [] } })
     if (!isRefused) return Response.json({ success: true, data: {} })
     return Response.json({ success: false, error: { errMsg: "Parol noto'g'ri" } }, { status: 400 })
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, nothing } from '../../fields.ts'
 import { open, type RouteDefinition, route, session } from '../../route.ts'
-import { OwnSession, Tokens } from './schemas.ts'
+import { AccessItem, OwnSession, Tokens } from './schemas.ts'
 
 /** What everybody who signs in does with their sessions, on each side alike. */
 export const ownSessions = (side?: RouteDefinition['side']) => ({
@@ -23,8 +23,8 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
   sessions: route('GET', '/profile/sessions', {
     side,
     access: session,
-    summary: "O'zining ochiq sessiyalari",
-    answer: z.object({ sessions: z.array(OwnSession) }),
+    summary: "O'zining ochiq sessiyalari, ulangan Telegrami va kalendar manzili",
+    answer: z.object({ sessions: z.array(OwnSession), others: z.array(AccessItem) }),
     // The staff learn from the audit, with its right, whose devices and addresses they are.
     notInView: true,
   }),
@@ -32,7 +32,17 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
     side,
     access: session,
     rateLimit: { most: 20, minutes: 60 },
-    summary: 'Shu sessiyadan boshqa hammasini yopish',
+    summary: 'Shu sessiyadan boshqa hammasini yopish: sessiyalar, tokenlar, Telegram va kalendar manzili',
+    idempotent: true,
+    answer: count,
+    audit: 'auth',
+  }),
+  endAccess: route('POST', '/profile/sessions/end', {
+    side,
+    access: session,
+    rateLimit: { most: 60, minutes: 60 },
+    summary: 'Bittasini yopish: boshqa sessiya, ulangan Telegram yoki kalendar manzili',
+    body: z.object({ kind: z.enum(['session', 'chat', 'calendar']), id: z.string().max(100) }),
     idempotent: true,
     answer: count,
     audit: 'auth',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { named } from '../../fields.ts'
+import { moment, named } from '../../fields.ts'
 
 /** Who a person is. */
 export const PersonKind = { Staff: 1, Academic: 2, Student: 3 } as const
@@ -62,6 +62,16 @@ export const OwnSession = z.object({
   isView: z.boolean().optional(),
 })
 export type OwnSession = z.infer<typeof OwnSession>
+
+/** Access beside the sessions, which the person can end as well: a Telegram chat or a calendar address. */
+export const AccessItem = z.object({
+  kind: z.enum(['chat', 'calendar']),
+  id: z.string(),
+  madeAt: moment,
+  /** How a chat was linked; null for a calendar address. */
+  linkedBy: z.enum(['link', 'contact']).nullable(),
+})
+export type AccessItem = z.infer<typeof AccessItem>
 
 export const Profile = StaffInfo.extend({
   isSuperadmin: z.boolean(),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
-import { nothing } from '../../fields.ts'
-import { open, route, session } from '../../route.ts'
+import { id, idParams, nothing } from '../../fields.ts'
+import { can, open, route, session } from '../../route.ts'
 import { StudentSignedIn } from '../students/schemas.ts'
-import { OwnTelegram, ParentSignedIn, TelegramLink } from './schemas.ts'
+import { FamilyChat, OwnTelegram, ParentSignedIn, TelegramLink } from './schemas.ts'
 
 const read = {
   access: session,
@@ -52,6 +52,23 @@ export const studentTelegram = {
     errors: ['TELEGRAM_REFUSED'],
     audit: 'auth',
     tellsRefusals: true,
+  }),
+}
+
+/** The linked chats of a pupil and the pupil's parents, for staff. */
+export const familyTelegram = {
+  list: route('GET', '/students/{id}/telegram', {
+    access: can('users:students', 'read'),
+    summary: 'Talaba va ota-onasining ulangan Telegramlari',
+    params: idParams,
+    answer: z.object({ chats: z.array(FamilyChat) }),
+  }),
+  unlink: route('DELETE', '/students/{id}/telegram/{chatId}', {
+    access: can('users:students', 'update'),
+    notByToken: true,
+    summary: 'Talaba yoki ota-onasining Telegramini uzish; undan ochilgan sessiyalar yopiladi',
+    params: z.object({ id, chatId: id }),
+    answer: nothing,
   }),
 }
 

@@ -13,6 +13,14 @@ export const OwnTelegram = z.object({
 })
 export type OwnTelegram = z.infer<typeof OwnTelegram>
 
+export const FamilyChat = z.object({
+  id: z.number(),
+  owner: z.object({ side: z.enum(['student', 'agent']), id: z.number() }),
+  linkedAt: moment,
+  linkedBy: z.enum(telegramWays),
+})
+export type FamilyChat = z.infer<typeof FamilyChat>
+
 /** Opens the bot and links the account of whoever presses Start there first; works once. */
 export const TelegramLink = z.object({ address: z.string(), expiresAt: moment })
 export type TelegramLink = z.infer<typeof TelegramLink>

@@ -1,7 +1,8 @@
-import type { OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
-import { markOf } from '../../access/session-mark.ts'
-import { sql } from '../../db/db.ts'
+import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
+import { hasMark, markOf } from '../../access/session-mark.ts'
+import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { declaredAccess, type Person, revokeAccess } from './revoke-access.ts'
 import { endSessions } from './sessions.ts'
 import type { Side } from './side.ts'
 
@@ -22,27 +23,63 @@ interface SessionRow {
   isView: boolean
 }
 
-/** Those that are open, the latest used first. */
+/** The open sessions, the latest used first, and the other access that the person can end. */
 export async function listSessions(
   { db, clock }: Asking,
-  { sessions, owner, isView, isNoToken }: Side,
+  side: Side,
   asker: Asker,
-): Promise<{ sessions: OwnSession[] }> {
+): Promise<{ sessions: OwnSession[]; others: AccessItem[] }> {
+  const { sessions, owner, isView, isNoToken } = side
   const rows = await db.many<SessionRow & object>(sql`
     select id, device, address, created_at as "signedInAt", refreshed_at as "usedAt", ${isView} as "isView"
     from ${sessions} where ${owner} = ${asker.id} and ${isNoToken} and ended_at is null and expires_at > ${clock.now()}
     order by (id = ${asker.sessionId}) desc, refreshed_at desc, id`)
-  return { sessions: rows.map((row) => ({ ...row, id: markOf(row.id), isCurrent: row.id === asker.sessionId })) }
+  const person = { entity: side.entity, id: asker.id }
+  const others = await Promise.all(declaredAccess().map(({ listed }) => listed?.list(db, person) ?? []))
+  return {
+    sessions: rows.map((row) => ({ ...row, id: markOf(row.id), isCurrent: row.id === asker.sessionId })),
+    others: others.flat(),
+  }
 }
 
 export async function endOtherSessions({ db, clock, audit }: Asking, side: Side, asker: Asker) {
   return db.transaction(async (tx) => {
-    const others = sql`${side.owner} = ${asker.id} and id <> ${asker.sessionId} and expires_at > ${clock.now()}`
-    const count = await endSessions(tx, side, others, 'ended', clock.now())
+    const options = { now: clock.now(), exceptSessionId: asker.sessionId }
+    const count = await revokeAccess(tx, { entity: side.entity, id: asker.id }, 'endOthers', options)
     if (count > 0)
       await audit(tx, { action: 'end-sessions', entity: side.entity, entityId: asker.id, after: { count } })
     return { count }
   })
+}
+
+/** @param id of an item of the list: a session's mark, or the id of the chat or the calendar address */
+export async function endAccess(
+  { db, clock, audit }: Asking,
+  side: Side,
+  asker: Asker,
+  { kind, id }: { kind: 'session' | AccessItem['kind']; id: string },
+) {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    if (kind === 'session') return { count: await endSession(tx, side, asker, { mark: id, now, audit }) }
+    const { listed } = declaredAccess().find((one) => one.kind === kind) ?? {}
+    const item: Person & { itemId: number } = { entity: side.entity, id: asker.id, itemId: Number(id) }
+    const hasEnded = Number.isSafeInteger(item.itemId) && (await listed?.end(tx, item, { now, audit }))
+    return { count: hasEnded ? 1 : 0 }
+  })
+}
+
+/** The session that asks is not ended here: its owner signs out. */
+async function endSession(
+  tx: Db,
+  side: Side,
+  asker: Asker,
+  { mark, now, audit }: { mark: string; now: Date; audit: Asking['audit'] },
+): Promise<number> {
+  const isIt = sql`${hasMark(sql`id`, mark)} and ${side.owner} = ${asker.id} and ${side.isNoToken} and id <> ${asker.sessionId}`
+  const count = await endSessions(tx, side, isIt, 'ended', now)
+  if (count > 0) await audit(tx, { action: 'end-sessions', entity: side.entity, entityId: asker.id, after: { count } })
+  return count
 }
 
 export async function logout({ db, clock, audit }: Asking, side: Side, asker: Asker) {

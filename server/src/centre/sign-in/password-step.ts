@@ -20,6 +20,7 @@ type Attempt = Pick<Deps, 'db' | 'clock'> &
 export interface Known {
   id: number
   passwordHash: string
+  accessVersion: number
   /** Neither blocked nor gone. */
   isOpen: boolean
   isKnownThere: boolean

@@ -44,6 +44,8 @@ function expiry(now: Date, openedAt: Date): Date {
 interface Proven {
   /** The hash of the password that was said. */
   passwordHash?: string
+  /** How often the person's access had been revoked when they proved who they are. */
+  accessVersion?: number
 }
 
 interface Staff extends Proven {
@@ -53,7 +55,7 @@ interface Staff extends Proven {
   withFactor?: boolean
 }
 
-type Owner = (Staff | ({ studentId: number } & Proven) | { agentId: number }) & {
+type Owner = (Staff | ({ studentId: number } & Proven) | ({ agentId: number } & Proven)) & {
   address: string
   userAgent: string | null
   /** The key the device was given before; none = it gets one. */
@@ -63,8 +65,8 @@ type Owner = (Staff | ({ studentId: number } & Proven) | { agentId: number }) & 
 }
 
 /**
- * A password that is reset while somebody signs in with it opens nothing, nor does a block leave a session behind: either
- * ends the sessions it sees, and the row that it changes lets no other in.
+ * Access that is revoked while somebody signs in opens nothing: the cause ends the sessions it sees, and the row that it
+ * changes lets no other in.
  * @param audit the audit line of it, for the same statement
  * @throws AppError SIGN_IN_OVER when the password that was said is no longer theirs, or they may no longer come in
  */
@@ -91,12 +93,17 @@ export async function openSession(
 }
 
 function whileProven(owner: Owner): Sql {
-  if (!('passwordHash' in owner)) return empty
+  const { passwordHash, accessVersion } = owner
+  if (passwordHash === undefined && accessVersion === undefined) return empty
   const them =
     'studentId' in owner
       ? sql`student where id = ${owner.studentId} and ${studentSide.isOpen}`
-      : sql`staff where id = ${owner.staffId} and ${staffSide.isOpen}`
-  return sql`from ${them} and password_hash = ${owner.passwordHash} for share`
+      : 'agentId' in owner
+        ? sql`agent where id = ${owner.agentId}`
+        : sql`staff where id = ${owner.staffId} and ${staffSide.isOpen}`
+  const password = passwordHash === undefined ? empty : sql`and password_hash = ${passwordHash}`
+  const version = accessVersion === undefined ? empty : sql`and access_version = ${accessVersion}`
+  return sql`from ${them} ${password} ${version} for share`
 }
 
 function ownColumns(owner: Owner, now: Date): [Side, Sql, Sql] {
@@ -177,7 +184,7 @@ export async function rotateSession(
   return tokensFor(deps, side, { sessionId, family, secret })
 }
 
-type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor' | 'link' | 'phone'
+export type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor' | 'link' | 'phone'
 
 /**
  * Whether somebody has opened a session before: from that network, from that device (unless the session was ended because
@@ -213,16 +220,6 @@ export async function endSessions(
   return tx.run(
     sql`update ${sessions} set ended_at = ${now}, end_reason = ${reason}${more} where ${which} and ended_at is null`,
   )
-}
-
-/**
- * Ends those that were opened without a second factor by people whose role needs one.
- * @param whose a condition on `staff`
- */
-export async function endSessionsWithoutFactor(tx: Db, whose: Sql, now: Date): Promise<void> {
-  const ending = sql`not with_factor and staff_id in (
-    select staff.id from staff join role on role.id = role_id where needs_second_factor and ${whose})`
-  await endSessions(tx, staffSide, ending, 'factor', now)
 }
 
 /** Its owner has shown a code in it. */

@@ -46,7 +46,7 @@ export interface Account extends State {
 export function accountWhere(which: Sql, { network, device, deviceKey }: WhereFrom): Sql {
   const there = sql`from session where staff_id = staff.id and network = ${network}`
   return sql`
-    select role_id as "roleId", password_hash as "passwordHash", ${staffSide.isOpen} as "isOpen",
+    select role_id as "roleId", password_hash as "passwordHash", access_version as "accessVersion", ${staffSide.isOpen} as "isOpen",
       must_change_password as "mustChangePassword", role.needs_second_factor as "needsFactor",
       exists (select from second_factor where staff_id = staff.id and confirmed_at is not null) as "hasFactor",
       exists (select from session where staff_id = staff.id) and not exists (select ${there} and (device is null or device = ${device})) as "isNewDevice",

@@ -8,7 +8,7 @@ import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { build } from '../../version.ts'
 import { fileAddress } from '../files/file-address.ts'
 import { confirmFactor, newFactor, newRecoveryCodes, readFactor, removeFactor } from './own-factor.ts'
-import { endOtherSessions, listSessions, logout } from './own-sessions.ts'
+import { endAccess, endOtherSessions, listSessions, logout } from './own-sessions.ts'
 import { profileCounts } from './profile-counts.ts'
 import { sealFactorsAnew } from './second-factor.ts'
 import { forgetSessions, rotateSession } from './sessions.ts'
@@ -26,6 +26,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, auth.profile, profile)
   mount(app, deps, auth.sessions, (call) => listSessions(call, staffSide, call.viewer))
   mount(app, deps, auth.endOtherSessions, (call) => endOtherSessions(call, staffSide, call.viewer))
+  mount(app, deps, auth.endAccess, (call) => endAccess(call, staffSide, call.viewer, call.body))
   mount(app, deps, auth.secondFactor, readFactor)
   mount(app, deps, auth.newFactor, newFactor)
   mount(app, deps, auth.confirmFactor, confirmFactor)

@@ -74,7 +74,7 @@ export async function accountOfTicket(
 ): Promise<{ account: Account; factor: Passed['factor'] }> {
   const { id, factor, deviceKey, isFor } = readTicket(call, staffSide, call.body.ticket)
   const account = await accountOfId(call.db, id, whereFrom(call, deviceKey))
-  if (!account || !isFor(account.passwordHash)) throw new AppError('SIGN_IN_OVER')
+  if (!account || !isFor(account)) throw new AppError('SIGN_IN_OVER')
   await refuseBlocked(call, staffSide, account)
   return { account, factor }
 }
@@ -85,8 +85,8 @@ export async function goOn(call: Step, account: Account, factor: Passed['factor'
   if (!next) return enter(call, account, factor)
   const line = { action: 'sign-in-step', entity: 'staff', entityId: account.id, after: { next } } as const
   await call.db.run(call.auditInsert(line, actorOf(account)))
-  const { id, deviceKey, passwordHash } = account
-  return { next, ticket: ticketFor(call, staffSide, { id, factor, deviceKey }, passwordHash) }
+  const { id, deviceKey } = account
+  return { next, ticket: ticketFor(call, staffSide, { id, factor, deviceKey }, account) }
 }
 
 function needOf(account: Account, factor: Passed['factor']): SignInNeed | null {
@@ -99,10 +99,17 @@ function needOf(account: Account, factor: Passed['factor']): SignInNeed | null {
 /** Opens the session; tells its owner when it is the first one from such a device there. */
 async function enter(call: Step, account: Account, factor: Passed['factor']): Promise<SignedIn> {
   const { db, body, request, clock } = call
-  const { id: staffId, deviceKey, passwordHash } = account
+  const { id: staffId, deviceKey, passwordHash, accessVersion } = account
   const { address, userAgent } = request
   const where = { address, userAgent, deviceKey }
-  const owner = { ...where, staffId, passwordHash, fcmToken: body.fcmToken || null, withFactor: factor !== null }
+  const owner = {
+    ...where,
+    staffId,
+    passwordHash,
+    accessVersion,
+    fcmToken: body.fcmToken || null,
+    withFactor: factor !== null,
+  }
   const line = { action: 'sign-in', entity: 'staff', entityId: staffId, after: factor && { factor } } as const
   const audit = call.auditInsert(line, actorOf(account))
   const tokens = account.isNewDevice

@@ -17,15 +17,29 @@ export interface Passed {
   deviceKey: string | null
 }
 
-/** A ticket is signed, and good for the password it was given for: it dies when that is changed. */
+/** What a ticket was given for. */
+interface Proof {
+  passwordHash: string
+  /** How often the access of the account had been revoked. */
+  accessVersion: number
+}
+
+/** A ticket is signed; it ends when the password changes or the access of its account is revoked. */
 export function ticketFor(
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
   { ticket }: PasswordSide,
   { id, ...passed }: Passed,
-  passwordHash: string,
+  { passwordHash, accessVersion }: Proof,
 ): string {
   const iat = Math.floor(clock.now().getTime() / 1000)
-  const claims = { [ticket]: id, ...passed, print: printOf(passwordHash), iat, exp: iat + ticketMinutes * 60 }
+  const claims = {
+    [ticket]: id,
+    ...passed,
+    print: printOf(passwordHash),
+    version: accessVersion,
+    iat,
+    exp: iat + ticketMinutes * 60,
+  }
   return createSigner({ key: Buffer.from(tokenKey), algorithm: 'HS256' })(claims)
 }
 
@@ -34,11 +48,12 @@ export function readTicket(
   deps: Keys & Pick<Deps, 'clock'>,
   side: PasswordSide,
   ticket: string,
-): Passed & { isFor(passwordHash: string): boolean } {
+): Passed & { isFor(proof: Proof): boolean } {
   const claims = claimsOf(deps, ticket, side.ticket)
   if (!claims) throw new AppError('SIGN_IN_OVER')
-  const { [side.ticket]: id, factor, deviceKey = null, print } = claims as Record<string, unknown>
-  return { id, factor, deviceKey, isFor: (passwordHash: string) => printOf(passwordHash) === print } as never
+  const { [side.ticket]: id, factor, deviceKey = null, print, version = 0 } = claims as Record<string, unknown>
+  const isFor = (proof: Proof) => printOf(proof.passwordHash) === print && proof.accessVersion === version
+  return { id, factor, deviceKey, isFor } as never
 }
 
 const printOf = (passwordHash: string) => createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16)

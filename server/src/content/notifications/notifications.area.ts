@@ -15,10 +15,12 @@ import { notificationsSettings } from './notifications.settings.ts'
 import { notifyOwner, notifySmsStopped, notifyStaff } from './notify-staff.ts'
 import { forgetNotices, notifyStudents } from './notify-students.ts'
 import { dataOfNotifications } from './personal-data-of-notifications.ts'
+import { pushAccess } from './push-access.ts'
 import { stopSendings } from './stop-sendings.ts'
 
 export const notificationsArea: Area = {
   routes: notificationRoutes,
+  access: [pushAccess],
   settings: notificationsSettings,
   listens() {
     profileCounts.suppliedBy({ notificationsCount: (db, viewer) => unreadCount(db, { side: 'staff', id: viewer.id }) })

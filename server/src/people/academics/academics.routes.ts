@@ -59,14 +59,14 @@ async function read(call: Asked<typeof academics.read>, list: AcademicList) {
 
 /** What the body leaves out stays as it is; a status that is the present one is no change of it. */
 async function change(call: Asked<typeof academics.update>, list: AcademicList) {
-  const { db, viewer, params, body, clock, audit } = call
+  const { db, viewer, params, body, audit } = call
   return db.transaction(async (tx) => {
     const person = await profileToChange(tx, viewer, list.people, params.id)
     await refuseAccount(tx, viewer, person, body)
     if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
     if (body.isActive !== undefined && body.isActive !== person.isActive)
       await setStatus(tx, call, person, body.isActive)
-    await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, clock.now())
+    await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, call.clock.now())
     await audit(tx, {
       action: 'update',
       entity: 'staff',

@@ -3,12 +3,14 @@ import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { makingBack } from './cancel-contract.ts'
+import { contractLinkAccess } from './contract-link-access.ts'
 import { contractRoutes } from './contracts.routes.ts'
 import { contractsSettings } from './contracts.settings.ts'
 import { dataOfContracts } from './personal-data-of-contracts.ts'
 
 export const contractsArea: Area = {
   routes: contractRoutes,
+  access: [contractLinkAccess],
   settings: contractsSettings,
   personalData: dataOfContracts,
   constraints: {

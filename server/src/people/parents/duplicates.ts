@@ -5,6 +5,7 @@ import type { Lookalike, ParentPair } from '@markaz/protocol/people/parents/sche
 import type { FastifyInstance } from 'fastify'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
@@ -15,7 +16,7 @@ import type { Change, Undo } from '../../http/undo.ts'
 import { chatPassed } from './chat-passed.ts'
 import { hasShownThemselves, isWhollyWithin } from './parent-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
-import { endIdleSessions } from './pupil-parents.ts'
+import { revokeUnlinked } from './pupil-parents.ts'
 
 export function duplicateRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, parentDuplicates.list, listPairs)
@@ -96,8 +97,8 @@ interface Merged {
 
 /**
  * Two rows of one person become one: ties and numbers go over, and the row that goes leads to the one that stays, so that
- * contracts and the past keep whom they name. Whoever is signed in by the row that goes signs in again; after the way back
- * they are signed in as before. Numbers that come over wait for a second person, because a merge is the act of one person,
+ * contracts and the past keep whom they name. All access of the row that goes ends, and undoing the merge restores none of
+ * it; only its chat goes over. Numbers that come over wait for a second person, because a merge is the act of one person,
  * and only a parent who has shown who they are takes in another such parent: else a person who makes up a parent with a
  * number of their own could become the true one.
  */
@@ -128,10 +129,11 @@ async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof pare
     const followers = await tx.many<{ id: number }>(
       sql`update agent set merged_into_id = ${staysId} where merged_into_id = ${goesId} returning id`,
     )
-    await tx.run(sql`update agent set merged_into_id = ${staysId} where id = ${goesId}`)
     // Else whoever makes up a parent with a chat of their own would read of the true one's children.
     const chatId = goesHasShown || !hasShown ? await chatToPass(tx, body) : null
     if (chatId !== null) await chatPassed.tell(tx, { chatId, fromId: goesId, toId: staysId, now })
+    await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now })
+    await tx.run(sql`update agent set merged_into_id = ${staysId} where id = ${goesId}`)
     const after: Merged = {
       ...{ staysId, goesId, moved, ended, revived },
       phones: phones.map(({ phone }) => phone),
@@ -193,9 +195,14 @@ export const mergeBack: Undo = {
       update agent_student set ended_at = was."endedAt", end_reason = was."endReason"
       from json_to_recordset(${JSON.stringify(revived)}::json) was (id bigint, "endedAt" timestamptz, "endReason" text)
       where agent_student.id = was.id and ended_at is null`)
-    await tx.run(sql`delete from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[])`)
+    const options = { now: clock.now() }
     const { chatId } = after
-    if (chatId != null) await chatPassed.tell(tx, { chatId, fromId: staysId, toId: goesId, now: clock.now() })
-    await endIdleSessions(tx, [staysId], clock.now())
+    if (chatId != null) await chatPassed.tell(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
+    // Somebody may have come in with a number that is the other parent's again; a wish has let nobody in.
+    const opened = await tx.one(sql`
+      select from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[]) and asked_by is null limit 1`)
+    if (opened) await revokeAccess(tx, { entity: 'agent', id: staysId }, 'phone', options)
+    await tx.run(sql`delete from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[])`)
+    await revokeUnlinked(tx, [staysId], options)
   },
 }

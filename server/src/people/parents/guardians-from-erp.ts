@@ -1,12 +1,13 @@
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { opensByPhone } from '../../access/trusted-phone.ts'
+import { revokeAccessOf } from '../../centre/sign-in/revoke-access.ts'
 import type { Collection } from '../../centre/sync/collections.ts'
 import { type At, freshlySaid, type Taken, taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGuardian } from '../../integrations/erp/port.ts'
 import { hasShownThemselves } from './parent-phones.ts'
 import { parentsText } from './parents.text.ts'
-import { endIdleSessions } from './pupil-parents.ts'
+import { revokeUnlinked } from './pupil-parents.ts'
 
 export const guardiansFromErp: Collection = {
   entity: 'guardian',
@@ -33,7 +34,7 @@ export const guardiansFromErp: Collection = {
  * ERP no longer changes a number that is confirmed, or of a parent who has signed or come in.
  */
 async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: At): Promise<Taken> {
-  const { heard, ...counts } = (await tx.one<Taken & { heard: number[] }>(sql`
+  const { heard, renumbered, ...counts } = (await tx.one<Taken & { heard: number[]; renumbered: number[] }>(sql`
     with judged as materialized (
       select i.*, agent.id as old_id, agent.phone as was_phone, o.stays_id, s.said || case when children.are_known then jsonb_build_object('children', children.told) else '{}' end as said, f.fresh,
         children.ids as student_ids, agent.id is not null and children.are_known and agent.erp -> 'children' is distinct from children.told as names_others,
@@ -84,9 +85,10 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: At): Promi
       on conflict (agent_id, student_id) do update set ended_at = null, end_reason = null, started_at = excluded.started_at
       where known.source = 'erp' and known.end_reason = 'erp'
     )
-    select ${taken}, coalesce(json_agg(stays_id) filter (where verdict = 'changed' or names_others), '[]') as heard from judged`)) as Taken & {
-    heard: number[]
-  }
+    select ${taken}, coalesce(json_agg(stays_id) filter (where verdict = 'changed' or names_others), '[]') as heard,
+      coalesce(json_agg(old_id) filter (where verdict = 'changed' and not keeps_phone), '[]') as renumbered
+    from judged`)) as Taken & { heard: number[]; renumbered: number[] }
+  await revokeAccessOf(tx, 'agent', renumbered, 'phone', { now })
   await endUnnamed(tx, heard, now)
   return counts
 }
@@ -114,9 +116,6 @@ async function endUnnamed(tx: Db, agentIds: number[], now: Date): Promise<void> 
   const ended = await tx.many<{ id: number }>(sql`
     update agent_student set ended_at = ${now}, end_reason = 'erp' where agent_id = any(${agentIds}::bigint[]) and ${isUnnamed}
     returning agent_id as id`)
-  await endIdleSessions(
-    tx,
-    ended.map(({ id }) => id),
-    now,
-  )
+  const ids = ended.map(({ id }) => id)
+  await revokeUnlinked(tx, ids, { now })
 }

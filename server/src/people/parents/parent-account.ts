@@ -32,6 +32,7 @@ export const demoCode = '112233'
 interface Person {
   id: number
   fullName: string
+  accessVersion: number
 }
 
 /** Parents who may come in and have that number. */
@@ -92,10 +93,11 @@ export async function verifyCode(call: Call<typeof parentAccount.verify>) {
   }
   if (second) {
     const ids = people.map(({ id }) => id)
+    const versions = people.map(({ accessVersion }) => accessVersion)
     await db.run(call.auditInsert({ action: 'sign-in-step', entity: 'agent', after: { next: 'choose', ids } }))
     return {
       next: 'choose' as const,
-      ticket: ticketFor(call, { phone, ids }),
+      ticket: ticketFor(call, { phone, ids, versions }),
       people: people.map(({ id, fullName }) => ({ id, name: fullName })),
     }
   }
@@ -103,11 +105,11 @@ export async function verifyCode(call: Call<typeof parentAccount.verify>) {
 }
 
 export async function choose(call: Call<typeof parentAccount.choose>) {
-  const { phone, ids } = readTicket(call, call.body.ticket)
-  const person = ids.includes(call.body.id)
-    ? (await peopleOf(call.db, withPhone(phone))).find(({ id }) => id === call.body.id)
-    : undefined
-  if (!person) throw new AppError('SIGN_IN_OVER')
+  const { phone, ids, versions } = readTicket(call, call.body.ticket)
+  const nth = ids.indexOf(call.body.id)
+  const person =
+    nth >= 0 ? (await peopleOf(call.db, withPhone(phone))).find(({ id }) => id === call.body.id) : undefined
+  if (!person || person.accessVersion !== versions[nth]) throw new AppError('SIGN_IN_OVER')
   return enter(call, person, { phone })
 }
 
@@ -137,7 +139,7 @@ export async function noteInstalled({ db, parent, clock }: Call<typeof parentAcc
 
 const peopleOf = (db: Db, which: Sql): Promise<Person[]> =>
   db.many<Person & object>(sql`
-    select id, full_name as "fullName" from agent where ${isWelcomeParent} and id in (${which}) order by full_name, id`)
+    select id, full_name as "fullName", access_version as "accessVersion" from agent where ${isWelcomeParent} and id in (${which}) order by full_name, id`)
 
 type Step = Pick<Call<typeof parentAccount.choose>, 'db' | 'clock' | 'tokenKey' | 'request' | 'auditInsert'>
 
@@ -147,12 +149,13 @@ interface Used {
   givenBy?: number | null
 }
 
-async function enter(call: Step, { id, fullName }: Person, used: Used) {
+async function enter(call: Step, { id, fullName, accessVersion }: Person, used: Used) {
   const { db, request, clock, auditInsert } = call
   const line = auditInsert({ action: 'sign-in', entity: 'agent', entityId: id })
   const opened = await db.transaction(async (tx) => {
     await noteUse(tx, id, used, clock.now())
-    return openSession(call, tx, { agentId: id, address: request.address, userAgent: request.userAgent }, line)
+    const { address, userAgent } = request
+    return openSession(call, tx, { agentId: id, accessVersion, address, userAgent }, line)
   })
   return { ...opened, parent: { id, fullName } }
 }
@@ -176,6 +179,8 @@ interface Ticket {
   phone: string
   /** The people among whom one is chosen. */
   ids: number[]
+  /** How often the access of each had been revoked. */
+  versions: number[]
 }
 
 const ticketMinutes = 10
@@ -191,5 +196,6 @@ function ticketFor({ tokenKey, clock }: Step, { phone, ...rest }: Ticket): strin
 function readTicket(call: Call<typeof parentAccount.choose>, ticket: string): Ticket {
   const claims = claimsOf(call, ticket, 'parentTicketOf') as (Omit<Ticket, 'phone'> & { parentTicketOf: string }) | null
   if (!claims) throw new AppError('SIGN_IN_OVER')
-  return { ...claims, phone: claims.parentTicketOf }
+  // A ticket of the former version names no versions, and is over.
+  return { ...claims, versions: claims.versions ?? [], phone: claims.parentTicketOf }
 }

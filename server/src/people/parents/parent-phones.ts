@@ -5,8 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { isTypist, mayGrantAccess } from '../../access/trusted-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { endSessions } from '../../centre/sign-in/sessions.ts'
-import { parentSide } from '../../centre/sign-in/side.ts'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
@@ -136,14 +135,14 @@ async function putMain(tx: Db, viewer: Viewer, agentId: number, to: string): Pro
   await tx.run(sql`update agent set phone = ${to}, phone_asked_by = ${viewer.id} where id = ${agentId}`)
 }
 
-/** Whoever holds it may be signed in with it: all of the parent's sessions end. */
+/** A person who holds the number may have come in with it: all access of the parent ends. */
 async function removePhone({ viewer, params, clock, audit }: Call<typeof parentPhones.remove>, tx: Db) {
   const known = await lockAgent(tx, viewer, params.id)
   const before = await readPhone(tx, params)
   // The main one is changed, never missing.
   if (before.phone === known.phone) throw new AppError('NOT_FOUND')
+  await revokeAccess(tx, { entity: 'agent', id: params.id }, 'phone', { now: clock.now() })
   await tx.run(sql`delete from agent_phone where id = ${params.phoneId}`)
-  await endSessions(tx, parentSide, sql`agent_id = ${params.id}`, 'phone', clock.now())
   await audit(tx, { action: 'remove-phone', entity: 'agent', entityId: params.id, before })
   return { id: params.phoneId }
 }
@@ -166,12 +165,12 @@ export const addPhoneBack: Undo = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer, clock }, { entityId: id, after }: Change<null, { phone: string }>) {
     const known = await lockAgent(tx, viewer, id)
+    await revokeAccess(tx, { entity: 'agent', id }, 'phone', { now: clock.now() })
     const gone =
       known.phone === after.phone
         ? 0
         : await tx.run(sql`delete from agent_phone where agent_id = ${id} and phone = ${after.phone}`)
     if (gone === 0) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await endSessions(tx, parentSide, sql`agent_id = ${id}`, 'phone', clock.now())
   },
 }
 

@@ -2,6 +2,7 @@ import { agents, pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
+import { codeAccess } from './code-access.ts'
 import { mergeBack } from './duplicates.ts'
 import { addPhoneBack, mainPhoneBack, removePhoneBack } from './parent-phones.ts'
 import { agentRoutes } from './parents.routes.ts'
@@ -10,6 +11,7 @@ import { endBack, linkParams, tieBack } from './pupil-parents.ts'
 
 export const parentsArea: Area = {
   routes: agentRoutes,
+  access: [codeAccess],
   personalData: dataOfParents,
   names: {
     agent: sql`select full_name from agent where id = it.id`,

@@ -1,9 +1,10 @@
 import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import { agents } from '@markaz/protocol/people/parents/routes'
-import type { BlockStatus } from '@markaz/protocol/people/staff/schemas'
+import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import type { FastifyInstance } from 'fastify'
 import { parentTopic } from '../../access/parent.ts'
-import { endOtherSessions, listSessions, logout } from '../../centre/sign-in/own-sessions.ts'
+import { endAccess, endOtherSessions, listSessions, logout } from '../../centre/sign-in/own-sessions.ts'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { forgetSessions, rotateSession } from '../../centre/sign-in/sessions.ts'
 import { parentSide } from '../../centre/sign-in/side.ts'
 import { sql } from '../../db/db.ts'
@@ -37,6 +38,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, parentAccount.logout, (call) => logout(call, parentSide, call.parent))
   mount(app, deps, parentAccount.sessions, (call) => listSessions(call, parentSide, call.parent))
   mount(app, deps, parentAccount.endOtherSessions, (call) => endOtherSessions(call, parentSide, call.parent))
+  mount(app, deps, parentAccount.endAccess, (call) => endAccess(call, parentSide, call.parent, call.body))
   mount(app, deps, parentAccount.portalInstalled, noteInstalled)
   mount(app, deps, parentAccount.stream, async (call) =>
     app.hub.open({
@@ -62,7 +64,7 @@ async function agentInReach({ db, viewer }: Pick<Call<typeof agents.read>, 'db' 
   return agent
 }
 
-async function changeStatus({ db, viewer, params, body, audit }: Call<typeof agents.updateStatus>) {
+async function changeStatus({ db, viewer, params, body, clock, audit }: Call<typeof agents.updateStatus>) {
   const { status } = body
   return db.transaction(async (tx) => {
     const before = found(
@@ -70,6 +72,8 @@ async function changeStatus({ db, viewer, params, body, audit }: Call<typeof age
       select status from agent where id = ${params.id} and ${agentWithinReach(viewer)} for no key update of agent`),
     )
     await tx.run(sql`update agent set status = ${status} where id = ${params.id}`)
+    if (status !== BlockStatus.Active)
+      await revokeAccess(tx, { entity: 'agent', id: params.id }, 'block', { now: clock.now() })
     await audit(tx, { action: 'update', entity: 'agent', entityId: params.id, before, after: { status } })
     return { status }
   })

@@ -1,5 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
+import { revokeAccessOf } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
+import { revokeUnlinked } from './pupil-parents.ts'
 
 export const dataOfParents: PersonalData = {
   tables: ['agent_student', 'agent_phone', 'parent_session', 'parent_code'],
@@ -9,16 +11,26 @@ export const dataOfParents: PersonalData = {
       where student_id = ${studentId} order by agent.id`),
   }),
   /** Parents of nobody else here are forgotten as well; their row stays for the contracts they signed. */
-  async forget(tx, { studentId }) {
+  async forget(tx, { studentId, now }) {
     const parents = await tx.many<{ id: number }>(
       sql`delete from agent_student where student_id = ${studentId} returning agent_id as id`,
     )
     const ids = parents.map(({ id }) => id)
+    const goes = sql`(id = any(${ids}::bigint[]) or merged_into_id = any(${ids}::bigint[]))
+      and not exists (select from agent_student where agent_id in (agent.id, agent.merged_into_id))`
+    const going = await tx.many<{ id: number }>(sql`select id from agent where ${goes} order by id`)
+    await revokeAccessOf(
+      tx,
+      'agent',
+      going.map(({ id }) => id),
+      'forgotten',
+      { now },
+    )
+    await revokeUnlinked(tx, ids, { now })
     await tx.run(sql`
       update agent set full_name = 'O''chirilgan vakil ' || id, phone = '', passport_series = 'OO', status = 2,
         passport_number = lpad((id % 10000000)::text, 7, '0'), ext_id = null, erp = null
-      where (id = any(${ids}::bigint[]) or merged_into_id = any(${ids}::bigint[]))
-        and not exists (select from agent_student where agent_id in (agent.id, agent.merged_into_id))`)
+      where ${goes}`)
     const forgotten = sql`agent_id in (
       select id from agent where (id = any(${ids}::bigint[]) or merged_into_id = any(${ids}::bigint[])) and phone = '')`
     await tx.run(sql`delete from agent_phone where ${forgotten}`)

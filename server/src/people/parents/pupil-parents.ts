@@ -2,10 +2,10 @@ import { AppError } from '@markaz/protocol/errors'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
 import type { LinkEnd, LinkSource, ParentLink, PupilParent } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
+import { isLiveLink } from '../../access/parent.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { endSessions } from '../../centre/sign-in/sessions.ts'
-import { parentSide } from '../../centre/sign-in/side.ts'
+import { revokeAccessOf } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
@@ -121,20 +121,23 @@ async function endLink(call: Call<typeof pupilParents.end>, tx: Db) {
   return { id: params.linkId }
 }
 
-/** A session that has nobody left to show ends with the tie; what others were open for is theirs no more by itself (`parentStanding`). */
+/** Access that has no child left to show ends with the link; with other children it no longer opens this one (`parentStanding`). */
 async function putEnd(
   tx: Db,
   { linkId, agentId, reason, now }: { linkId: number; agentId: number; reason: LinkEnd; now: Date },
 ): Promise<void> {
   await tx.run(sql`update agent_student set ended_at = ${now}, end_reason = ${reason} where id = ${linkId}`)
-  await endIdleSessions(tx, [agentId], now)
+  await revokeUnlinked(tx, [agentId], { now })
 }
 
-/** Ends the sessions of parents who are tied to nobody any more. */
-export async function endIdleSessions(tx: Db, agentIds: readonly number[], now: Date): Promise<void> {
-  const isIdle = sql`agent_id = any(${agentIds}::bigint[]) and not exists (
-    select from agent_student where agent_student.agent_id = parent_session.agent_id and agent_student.ended_at is null)`
-  await endSessions(tx, parentSide, isIdle, 'link', now)
+/** Revokes the access of those parents who have no child here any more. */
+export async function revokeUnlinked(tx: Db, agentIds: readonly number[], options: { now: Date }): Promise<void> {
+  const rows = await tx.many<{ id: number }>(sql`
+    select id from agent where id = any(${agentIds}::bigint[]) and not exists (
+      select from agent_student where agent_student.agent_id = agent.id and ${isLiveLink})
+    order by id`)
+  const ids = rows.map(({ id }) => id)
+  await revokeAccessOf(tx, 'agent', ids, 'linkEnded', options)
 }
 
 async function lockPupil(tx: Db, viewer: Viewer, id: number): Promise<void> {
@@ -188,7 +191,7 @@ export const tieBack: Undo = {
   },
 }
 
-/** The tie lives again; sessions that ended with it stay ended. */
+/** The tie lives again; access that ended with it stays ended. */
 export const endBack: Undo = {
   access: () => pupilParents.end.access,
   async run(tx, { viewer }, { entityId: linkId, after }: Change<unknown, { endReason: LinkEnd }>) {

@@ -3,8 +3,7 @@ import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { isTypist, mayGrantAccess, opensByPhone } from '../../access/trusted-phone.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
-import { endSessions } from '../../centre/sign-in/sessions.ts'
-import { parentSide } from '../../centre/sign-in/side.ts'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -48,7 +47,7 @@ export async function saveAgent(
 
 /**
  * Two people have said so: one asked, another agreed. Of a stranger's parent it stays. The number it takes the place of is
- * theirs no more, and whoever has signed in with it is signed out.
+ * theirs no more, and all access of the parent ends.
  * @param asked the number, and who asked for it
  * @throws AppError SECOND_PERSON_NEEDED when the viewer has typed that number for this parent before
  */
@@ -66,6 +65,7 @@ export async function confirmAgentPhone(
     for no key update`)
   if (!before) return
   if (before.isTypist) throw new AppError('SECOND_PERSON_NEEDED')
+  if (before.phone !== phone) await revokeAccess(tx, { entity: 'agent', id: before.id }, 'phone', { now: clock.now() })
   await tx.run(sql`update agent set phone = ${phone}, phone_asked_by = null where id = ${before.id}`)
   await tx.run(sql`
     update agent_phone set typed_by = array_append(typed_by, ${askedBy}::bigint), source = 'staff', asked_by = null,
@@ -73,7 +73,6 @@ export async function confirmAgentPhone(
     where agent_id = ${before.id} and phone = ${phone} and not ${mayGrantAccess}`)
   if (before.phone === phone) return
   await tx.run(sql`delete from agent_phone where agent_id = ${before.id} and phone = ${before.phone}`)
-  await endSessions(tx, parentSide, sql`agent_id = ${before.id}`, 'phone', clock.now())
 }
 
 function isWithinReach(viewer: Viewer) {

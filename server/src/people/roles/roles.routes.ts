@@ -4,7 +4,7 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { adminRoleName, type RoleType } from '@markaz/protocol/people/roles/schemas'
 import { allGrants, treeOf } from '@markaz/protocol/permissions'
 import type { FastifyInstance } from 'fastify'
-import { endSessionsWithoutFactor } from '../../centre/sign-in/sessions.ts'
+import { revokeWithoutFactor } from '../../centre/sign-in/revoke-access.ts'
 import { column, columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -86,7 +86,7 @@ async function needSecondFactor({ params, body, viewer, clock, audit }: Call<typ
   refuseBeyondOwn(viewer, grantsHeldBy(role))
   if (role.needsSecondFactor === body.isNeeded) return body
   await tx.run(sql`update role set needs_second_factor = ${body.isNeeded} where id = ${role.id}`)
-  await endSessionsWithoutFactor(tx, sql`role_id = ${role.id}`, clock.now())
+  await revokeWithoutFactor(tx, sql`role_id = ${role.id}`, { now: clock.now() })
   const line = { action: 'second-factor', entity: 'role', entityId: role.id } as const
   await audit(tx, { ...line, before: { isNeeded: role.needsSecondFactor }, after: body })
   return body

@@ -4,8 +4,7 @@ import { AccountStatus, type Gender } from '@markaz/protocol/people/staff/schema
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { tellOwner } from '../../centre/sign-in/account-notices.ts'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
-import { endSessions } from '../../centre/sign-in/sessions.ts'
-import { staffSide } from '../../centre/sign-in/side.ts'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -43,7 +42,7 @@ export async function signUp(
 }
 
 /**
- * @returns the new password, shown this once; every session of the person has ended
+ * @returns the new password, shown this once; all access of the person has ended
  * @throws AppError as `profileToChange` and `refuseWiderReach` | NOT_WORKING | OWN_PASSWORD: one's own is changed by who
  * knows it
  */
@@ -70,7 +69,7 @@ export async function setPassword(
 ): Promise<void> {
   await tx.run(sql`update staff set password_hash = ${passwordHash}, must_change_password = true where id = ${id}`)
   await tellOwner(tx, { staffId: id, what: 'password', now: clock.now() })
-  await endSessions(tx, staffSide, sql`staff_id = ${id}`, 'password', clock.now())
+  await revokeAccess(tx, { entity: 'staff', id }, 'reset', { now: clock.now() })
 }
 
 /** @throws AppError as `profileToChange` and `setStatus` */
@@ -95,7 +94,7 @@ export async function updateStatus(
 }
 
 /**
- * Blocks the person, whose sessions end at once, or takes the block away.
+ * Blocks the person, whose access ends at once, or takes the block away, which restores none of it.
  * @throws AppError NOT_WORKING (A-188) | LAST_ADMIN | VALIDATION for blocking oneself
  */
 export async function setStatus(
@@ -111,7 +110,7 @@ export async function setStatus(
     if (person.id === viewer.id) refuse('isActive', peopleTexts.blockOneself)
   }
   await tx.run(sql`update staff set is_blocked = ${isBlocked} where id = ${person.id}`)
-  if (isBlocked) await endSessions(tx, staffSide, sql`staff_id = ${person.id}`, 'blocked', clock.now())
+  if (isBlocked) await revokeAccess(tx, { entity: 'staff', id: person.id }, 'block', { now: clock.now() })
 }
 
 /** What the body is about to change, in the body's terms: before and after can be laid side by side in the audit. */

@@ -1,6 +1,7 @@
 import { announcement } from '../../announcement.ts'
+import { revokeAccessOf } from '../../centre/sign-in/revoke-access.ts'
 import type { Collection } from '../../centre/sync/collections.ts'
-import { freshlySaid, type Taken, taken } from '../../centre/sync/taken.ts'
+import { type At, freshlySaid, type Taken, taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStaff } from '../../integrations/erp/port.ts'
 
@@ -17,18 +18,20 @@ export const staffFromErp: Collection = {
   take: takeStaff,
   // Only academics are the ERP's (kind 2).
   inUse: () => sql`kind = 2 and work_status = 1`,
-  // Whoever does not work any more is signed out with their next request.
   ending: sql`, work_status = 2`,
+  async afterEnding(tx, ids, { now }) {
+    await revokeAccessOf(tx, 'staff', ids, 'left', { now })
+  },
 }
 
 /**
  * Academics: kind and work are the ERP's; login, role, block and photo are given here and stay, and so do branches added
  * here by hand. Who names only branches that have not arrived is taken without, and waits for them.
  */
-async function takeStaff(tx: Db, records: ErpStaff[]): Promise<Taken> {
-  const row = await tx.one<Taken>(sql`
+async function takeStaff(tx: Db, records: ErpStaff[], { now }: At): Promise<Taken> {
+  const { stopped, ...counts } = (await tx.one<Taken & { stopped: number[] }>(sql`
     with judged as materialized (
-      select i.*, o.id as old_id, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits,
+      select i.*, o.id as old_id, o.work_status = 1 and not i.working as stops, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits,
         'Bosh ofisi hali kelmagan (ERPdagi raqami: ' || array_to_string(i."headOfficeExtIds", ', ') || ')' as reason,
         case
           when o.id is null then 'new'
@@ -62,7 +65,9 @@ async function takeStaff(tx: Db, records: ErpStaff[]): Promise<Taken> {
       insert into staff_head_office (staff_id, head_office_id, from_erp) select id, unnest(office_ids), true from written
       on conflict (staff_id, head_office_id) do update set from_erp = true where not staff_head_office.from_erp
     )
-    select ${taken} from judged`)
+    select ${taken}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and stops), '[]') as stopped
+    from judged`)) as Taken & { stopped: number[] }
+  await revokeAccessOf(tx, 'staff', stopped, 'left', { now })
   await staffArrived.tell(tx, null)
-  return row as Taken
+  return counts
 }

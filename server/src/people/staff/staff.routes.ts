@@ -40,12 +40,13 @@ export function withPhoto<T extends { photo: string | null }>(call: Parameters<t
 }
 
 /** What the body leaves out stays as it is. */
-async function changeStaff({ params, body, viewer, clock, audit }: Call<typeof staff.update>, tx: Db) {
+async function changeStaff(call: Call<typeof staff.update>, tx: Db) {
+  const { params, body, viewer, clock, audit } = call
   const person = await profileToChange(tx, viewer, staffList, params.id)
   await refuseAccount(tx, viewer, person, body)
   if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
   const headOfficeIds = body.officeIds && (await officesToGive(tx, viewer, body.officeIds))
-  await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, clock.now())
+  await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, call.clock.now())
   if (body.photo !== undefined && body.photo !== person.photo) {
     const upload = { path: body.photo, folder: 'staff/profile', viewer, currentKey: person.photo }
     const { photo, faceStatus } = await changePhoto(tx, upload)

@@ -1,6 +1,6 @@
 import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { tellOwner } from '../../centre/sign-in/account-notices.ts'
-import { endSessionsWithoutFactor } from '../../centre/sign-in/sessions.ts'
+import { revokeAccess, revokeWithoutFactor } from '../../centre/sign-in/revoke-access.ts'
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 
@@ -38,12 +38,14 @@ export async function savePerson(
   person: PersonFields,
   now: Date,
 ): Promise<void> {
-  if (person.login && person.login !== login)
+  if (person.login && person.login !== login) {
     await tellOwner(tx, { staffId: id, what: 'login', detail: person.login, now })
+    await revokeAccess(tx, { entity: 'staff', id }, 'login', { now })
+  }
   const { middleName = null, phoneNumber = null, roleId = null } = person
   await personColumns.update(tx, id, { ...person, middleName, phoneNumber, roleId })
   // The role may be another one.
-  await endSessionsWithoutFactor(tx, sql`staff.id = ${id}`, now)
+  await revokeWithoutFactor(tx, sql`staff.id = ${id}`, { now })
 }
 
 export async function setLogin(tx: Db, id: number, login: string): Promise<void> {

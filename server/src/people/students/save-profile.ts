@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { officesToGive } from '../../centre/offices/offices-to-give.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import type { Db } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -64,6 +65,8 @@ export async function updateProfile({
     const seen = face && { face_status: face.faceStatus, face_trouble: null }
     const typed = after.phoneNumber !== before.phoneNumber && { phone_typed_by: viewer.id }
     await profileColumns.update(tx, params.id, after, { ...seen, ...typed })
+    if (before.phoneNumber !== null && after.phoneNumber !== before.phoneNumber)
+      await revokeAccess(tx, { entity: 'student', id: params.id }, 'pupilPhone', { now: clock.now() })
     if (face && path) await lookAtFace(tx, params.id, clock.now())
     await audit(tx, { action: 'update', entity: 'student', entityId: params.id, before, after })
     return { id: params.id }

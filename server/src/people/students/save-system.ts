@@ -6,8 +6,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { officesToGive } from '../../centre/offices/offices-to-give.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
-import { endSessions } from '../../centre/sign-in/sessions.ts'
-import { studentSide } from '../../centre/sign-in/side.ts'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { agentWithinReach } from '../parents/parents.queries.ts'
@@ -31,7 +30,7 @@ export async function updateSystem(call: Call<typeof students.update>) {
     if (passwordHash) {
       await tx.run(sql`
         update student set password_hash = ${passwordHash}, must_change_password = true where id = ${params.id}`)
-      await endSessions(tx, studentSide, sql`student_id = ${params.id}`, 'password', clock.now())
+      await revokeAccess(tx, { entity: 'student', id: params.id }, 'reset', { now: clock.now() })
     }
     if (given.categoryId !== before.categoryId) await setCategory(tx, params.id, given.categoryId)
     if (body.officeIds) await setStudentOffices(tx, viewer, params.id, await officesToGive(tx, viewer, body.officeIds))

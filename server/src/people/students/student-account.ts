@@ -3,8 +3,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
-import { endSessions } from '../../centre/sign-in/sessions.ts'
-import { studentSide } from '../../centre/sign-in/side.ts'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { isCarried, queueSms, withdrawSms } from '../../centre/sms/queue-sms.ts'
 import { portalAddress, signInWords } from '../../centre/sms/sign-in-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -42,12 +41,12 @@ async function putSystemStatus(
 ): Promise<void> {
   await tx.run(sql`update student set system_status = ${systemStatus} where id = ${id}`)
   if (systemStatus !== SystemStatus.Active)
-    await endSessions(tx, studentSide, sql`student_id = ${id}`, 'blocked', clock.now())
+    await revokeAccess(tx, { entity: 'student', id }, 'block', { now: clock.now() })
 }
 
 type Status = Pick<Block, 'systemStatus'>
 
-/** Undoes blocking or letting in, by its line in the audit; sessions that were closed stay so. */
+/** Undoes blocking or letting in, by its line in the audit; access that has ended stays ended. */
 export const systemStatusBack: Undo = {
   access: () => students.systemStatus.access,
   async run(tx, asker, { entityId: id, before, after }: Change<Status, Status>) {
@@ -71,7 +70,7 @@ export async function changeLogin({ db, params, body, viewer, clock, audit }: Ca
     const { login } = await lockStudent(tx, viewer, params.id)
     if (login === null) throw new AppError('NO_PROFILE')
     await tx.run(sql`update student set login = ${body.newLogin} where id = ${params.id}`)
-    await endSessions(tx, studentSide, sql`student_id = ${params.id}`, 'password', clock.now())
+    await revokeAccess(tx, { entity: 'student', id: params.id }, 'login', { now: clock.now() })
     await audit(tx, {
       action: 'change-login',
       entity: 'student',
@@ -92,7 +91,7 @@ export async function resetPassword({ db, params, viewer, clock, audit }: Call<t
     await tx.run(
       sql`update student set password_hash = ${passwordHash}, must_change_password = true where id = ${params.id}`,
     )
-    await endSessions(tx, studentSide, sql`student_id = ${params.id}`, 'password', clock.now())
+    await revokeAccess(tx, { entity: 'student', id: params.id }, 'reset', { now: clock.now() })
     await audit(tx, { action: 'reset-password', entity: 'student', entityId: params.id })
   })
   return { newPassword: password }
@@ -129,7 +128,7 @@ export async function setAccess(
   await tx.run(
     sql`update student set login = ${login}, password_hash = ${passwordHash}, must_change_password = true where id = ${id}`,
   )
-  await endSessions(tx, studentSide, sql`student_id = ${id}`, 'password', clock.now())
+  await revokeAccess(tx, { entity: 'student', id }, 'reset', { now: clock.now() })
 }
 
 /** The student is locked already. */

@@ -5,7 +5,8 @@ import { foldLogin } from '../../access/fold-login.ts'
 import { networkOf } from '../../access/network.ts'
 import { ownHash, sayPasswordAgain } from '../../centre/sign-in/own-password.ts'
 import { type Known, passwordStep, refuseBlocked } from '../../centre/sign-in/password-step.ts'
-import { endSessions, openSession, seenBefore } from '../../centre/sign-in/sessions.ts'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
+import { openSession, seenBefore } from '../../centre/sign-in/sessions.ts'
 import { studentSide } from '../../centre/sign-in/side.ts'
 import { readTicket, ticketFor } from '../../centre/sign-in/ticket.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -26,10 +27,10 @@ export async function signIn(call: Call<typeof studentAccount.signIn>) {
   const which = sql`lower(login collate "C") = ${foldLogin(call.body.login)}`
   const account = await passwordStep<Account>(call, studentSide, (where) => accountWhere(which, where))
   if (!account.mustChangePassword) return enter(call, account)
-  const { id, deviceKey, passwordHash } = account
+  const { id, deviceKey } = account
   const next = SignInNeed.NewPassword
   await call.db.run(call.auditInsert({ action: 'sign-in-step', entity: 'student', entityId: id, after: { next } }))
-  return { next, ticket: ticketFor(call, studentSide, { id, factor: null, deviceKey }, passwordHash) }
+  return { next, ticket: ticketFor(call, studentSide, { id, factor: null, deviceKey }, account) }
 }
 
 export async function choosePassword(call: Call<typeof studentAccount.signInPassword>) {
@@ -37,12 +38,12 @@ export async function choosePassword(call: Call<typeof studentAccount.signInPass
   const { id, deviceKey, isFor } = readTicket(call, studentSide, body.ticket)
   const where = { network: networkOf(request.address), deviceKey }
   const account = await db.one<Account>(accountWhere(sql`id = ${id} and login is not null`, where))
-  if (!account?.mustChangePassword || !isFor(account.passwordHash)) throw new AppError('SIGN_IN_OVER')
+  if (!account?.mustChangePassword || !isFor(account)) throw new AppError('SIGN_IN_OVER')
   await refuseBlocked(call, studentSide, account)
   const passwordHash = await ownHash(call, account, body.newPassword)
-  const kept = await keepPassword(call, { id, passwordHash, before: account.passwordHash }, sql`true`)
+  const kept = await keepPassword(call, { id, passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
-  return enter(call, { ...account, passwordHash, deviceKey })
+  return enter(call, { ...account, accessVersion: account.accessVersion + 1, passwordHash, deviceKey })
 }
 
 export async function changePassword(call: Call<typeof studentAccount.changePassword>) {
@@ -53,26 +54,27 @@ export async function changePassword(call: Call<typeof studentAccount.changePass
   const said = { password: body.oldPassword, passwordHash: before, field: 'oldPassword', chosen: body.newPassword }
   if (await sayPasswordAgain(call, studentSide, student, said)) return {}
   const passwordHash = await ownHash(call, account, body.newPassword)
-  const kept = await keepPassword(call, { id, passwordHash, before }, sql`id <> ${sessionId}`)
+  const kept = await keepPassword(call, { id, passwordHash, before }, sessionId)
   if (!kept) throw new AppError('UNAUTHORIZED')
   return {}
 }
 
 /**
- * @param ending which of the sessions end with the old password
+ * @param exceptSessionId the session in which it was changed
  * @returns whether it was kept: one that was issued meanwhile stands
  */
 async function keepPassword(
   { db, clock, audit }: Pick<Call<typeof studentAccount.changePassword>, 'db' | 'clock' | 'audit'>,
   { id, passwordHash, before }: { id: number; passwordHash: string; before: string },
-  ending: Sql,
+  exceptSessionId?: string,
 ): Promise<boolean> {
   return db.transaction(async (tx: Db) => {
     const kept = await tx.run(sql`
       update student set password_hash = ${passwordHash}, must_change_password = false
       where id = ${id} and password_hash = ${before}`)
     if (kept === 0) return false
-    await endSessions(tx, studentSide, sql`student_id = ${id} and ${ending}`, 'password', clock.now())
+    const options = { now: clock.now(), ...(exceptSessionId && { exceptSessionId }) }
+    await revokeAccess(tx, { entity: 'student', id }, 'ownPassword', options)
     await audit(tx, { action: 'change-password', entity: 'student', entityId: id }, { studentId: id })
     return true
   })
@@ -80,10 +82,11 @@ async function keepPassword(
 
 async function enter(
   call: Step,
-  { id, fullName, login, passwordHash, deviceKey }: Account & { deviceKey: string | null },
+  { id, fullName, login, passwordHash, accessVersion, deviceKey }: Account & { deviceKey: string | null },
 ) {
   const { db, clock, request, auditInsert } = call
-  const owner = { studentId: id, passwordHash, address: request.address, userAgent: request.userAgent, deviceKey }
+  const { address, userAgent } = request
+  const owner = { studentId: id, passwordHash, accessVersion, address, userAgent, deviceKey }
   const line = auditInsert({ action: 'sign-in', entity: 'student', entityId: id })
   const opened = await openSession(call, db, owner, line)
   await db.run(noteVisit(sql`id = ${id}`, clock.now()))
@@ -91,7 +94,7 @@ async function enter(
 }
 
 const accountWhere = (which: Sql, where: { network: string; deviceKey: string | null }): Sql => sql`
-  select student.id, full_name as "fullName", login, password_hash as "passwordHash", must_change_password as "mustChangePassword",
+  select student.id, full_name as "fullName", login, password_hash as "passwordHash", access_version as "accessVersion", must_change_password as "mustChangePassword",
     ${studentSide.isOpen} as "isOpen",
     json_build_array(login, first_name, last_name, middle_name, phone_number, mobile, h_id) as names,
     ${seenBefore(studentSide, sql`student.id`, where)}

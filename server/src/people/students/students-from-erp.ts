@@ -1,9 +1,11 @@
 import { studentInScope } from '../../access/student-in-reach.ts'
+import { revokeAccessOf } from '../../centre/sign-in/revoke-access.ts'
 import type { Collection } from '../../centre/sync/collections.ts'
 import { addCategories } from '../../centre/sync/take-reference.ts'
-import { freshlySaid, type Taken, taken } from '../../centre/sync/taken.ts'
+import { type At, freshlySaid, type Taken, taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStudent } from '../../integrations/erp/port.ts'
+import { revokeUnlinked } from '../parents/pupil-parents.ts'
 
 export const studentsFromErp: Collection = {
   entity: 'student',
@@ -15,20 +17,21 @@ export const studentsFromErp: Collection = {
   read: (erp, options) => erp.students(options),
   take: takeStudents,
   inUse: () => sql`true`,
+  afterEnding: leave,
 }
 
 /**
  * Students: `mobile` is the ERP's phone; the account's own, `phone_number`, is filled from it only while it is empty (A-113).
  * Branches and categories given here by hand stay. Who names only branches that have not arrived is taken without, and waits for them.
  */
-async function takeStudents(tx: Db, records: ErpStudent[]): Promise<Taken> {
+async function takeStudents(tx: Db, records: ErpStudent[], { now }: At): Promise<Taken> {
   await addCategories(
     tx,
     records.flatMap((record) => record.categories),
   )
-  const row = await tx.one<Taken>(sql`
+  const { renumbered, ...counts } = (await tx.one<Taken & { renumbered: number[] }>(sql`
     with judged as materialized (
-      select i.*, o.id as old_id, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits, categories.ids as category_ids,
+      select i.*, o.id as old_id, o.mobile <> (f.fresh ->> 'mobile') as is_renumbered, s.said, f.fresh, offices.ids as office_ids, offices.are_missing as waits, categories.ids as category_ids,
         'Bosh ofisi hali kelmagan (ERPdagi raqami: ' || array_to_string(i."headOfficeExtIds", ', ') || ')' as reason,
         case
           when o.id is null then 'new'
@@ -77,6 +80,18 @@ async function takeStudents(tx: Db, records: ErpStudent[]): Promise<Taken> {
     ), joined_categories as (
       insert into student_category (student_id, category_id) select id, unnest(category_ids) from written on conflict do nothing
     )
-    select ${taken} from judged`)
-  return row as Taken
+    select ${taken}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and is_renumbered), '[]') as renumbered
+    from judged`)) as Taken & { renumbered: number[] }
+  await revokeAccessOf(tx, 'student', renumbered, 'pupilPhone', { now })
+  return counts
+}
+
+/** The access of the students, and of parents who have no other child here, ends; it does not return with the students. */
+async function leave(tx: Db, ids: number[], { now }: At): Promise<void> {
+  await revokeAccessOf(tx, 'student', ids, 'left', { now })
+  const parents = await tx.many<{ id: number }>(
+    sql`select distinct agent_id as id from agent_student where student_id = any(${ids}::bigint[])`,
+  )
+  const agentIds = parents.map(({ id }) => id)
+  await revokeUnlinked(tx, agentIds, { now })
 }

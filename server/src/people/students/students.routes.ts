@@ -3,7 +3,7 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
-import { endOtherSessions, listSessions, logout } from '../../centre/sign-in/own-sessions.ts'
+import { endAccess, endOtherSessions, listSessions, logout } from '../../centre/sign-in/own-sessions.ts'
 import { forgetSessions } from '../../centre/sign-in/sessions.ts'
 import { studentSide } from '../../centre/sign-in/side.ts'
 import type { Deps } from '../../deps.ts'
@@ -62,6 +62,7 @@ export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studentAccount.portalInstalled, noteInstalled)
   mount(app, deps, studentAccount.sessions, (call) => listSessions(call, studentSide, call.student))
   mount(app, deps, studentAccount.endOtherSessions, (call) => endOtherSessions(call, studentSide, call.student))
+  mount(app, deps, studentAccount.endAccess, (call) => endAccess(call, studentSide, call.student, call.body))
   mount(app, deps, students.feedbacks, ({ db, viewer, query }) => listFeedbacks(db, viewer, query))
 }
 

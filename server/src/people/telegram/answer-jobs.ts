@@ -39,18 +39,18 @@ export const answerInChat = (deps: Deps): Handler => ({
   },
 })
 
-/** Whoever linked another Telegram is told in the one before. */
+/** A chat whose link ended without its owner's doing there is told why. */
 export const sayFarewell = (deps: Deps): Handler => ({
   kind: farewellKind,
   retryAfterMinutes,
   async run({ key }) {
     // A chat that is linked to somebody else by now has got a greeting.
-    const row = await deps.db.one<{ chatId: number }>(sql`
-      select chat_id as "chatId" from telegram_chat ended where id = ${key}::bigint and not exists (
+    const row = await deps.db.one<{ chatId: number; reason: keyof typeof farewell }>(sql`
+      select chat_id as "chatId", end_reason as reason from telegram_chat ended where id = ${key}::bigint and not exists (
         select from telegram_chat where chat_id = ended.chat_id and ended_at is null)`)
     if (!row) return
     const isSilent = (await quietUntil(deps.db, deps.clock.now())) !== null
-    const message = { chatId: row.chatId, text: farewell, keyboard: shareContact, isSilent }
+    const message = { chatId: row.chatId, text: farewell[row.reason], keyboard: shareContact, isSilent }
     return verdictOn(await sendTelegram(deps, message), deps.clock.now())
   },
 })

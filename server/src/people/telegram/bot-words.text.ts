@@ -48,5 +48,9 @@ export const notLinked = 'Telegram bot ulanmagan'
 export const whichChild = 'Qaysi farzandingiz?'
 export const nothingToTell = "Bu farzandingiz bo'yicha ma'lumot sizga ochilmagan. Markazga murojaat qiling."
 export const openPortal = 'Portalni ochish'
-export const farewell =
-  "Bu Telegram endi markazga ulanmagan: boshqa Telegram ulandi. Buni siz qilmagan bo'lsangiz, markazga xabar bering."
+export const farewell = {
+  replaced:
+    "Bu Telegram endi markazga ulanmagan: boshqa Telegram ulandi. Buni siz qilmagan bo'lsangiz, markazga xabar bering.",
+  revoked:
+    "Bu Telegram endi markazga ulanmagan: hisobingizga kirish ma'lumotlari o'zgardi. Qayta ulash uchun portalga yoki tizimga kiring va Telegramni yangidan ulang. Kira olmasangiz, markazga murojaat qiling.",
+} as const

@@ -41,7 +41,10 @@ export async function takeLinkToken(tx: Db, token: string, now: Date): Promise<O
 /** Writes the line of whoever did it. */
 type Note = (tx: Db, line: AuditLine) => Promise<void>
 
-/** What comes by the bot has no actor: it has no session, and a chat that is about to be linked may be another person's. */
+/**
+ * Notes without an actor, and not under the request of a cause. What comes by the bot has no session, and a chat that is
+ * about to be linked may be another person's; and a request that ended a chat could not be undone any more.
+ */
 const noteByBot: Note = (tx, line) =>
   writeAudit(tx, { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }, line)
 
@@ -71,7 +74,7 @@ export async function linkChat(
 /** The owner, by the names that the audit knows people by. */
 const named = ({ side, id }: Owner) => ({ [`${side}Id`]: id })
 
-/** Tells a chat that its owner has gone on to another one. */
+/** Tells a chat why it is linked no longer. */
 export const farewellKind = 'telegram.farewell'
 
 interface Ended extends Owner {
@@ -85,7 +88,7 @@ interface Ended extends Owner {
 export async function endChats(
   tx: Db,
   which: Sql,
-  { reason, now, note }: { reason: 'unlinked' | 'blocked' | 'replaced'; now: Date; note?: Note },
+  { reason, now, note }: { reason: 'unlinked' | 'blocked' | 'replaced' | 'revoked'; now: Date; note?: Note },
 ): Promise<number> {
   const ended = await tx.many<Ended>(sql`
     update telegram_chat set ended_at = ${now}, end_reason = ${reason} where ${which} and ended_at is null
@@ -99,7 +102,8 @@ export async function endChats(
       ...{ before: named(owner), after: { endReason: reason } },
     }
     await (note ?? noteByBot)(tx, line)
-    if (reason === 'replaced') await addJob(tx, { kind: farewellKind, key: chatRow, runAt: now }, now)
+    if (reason === 'replaced' || reason === 'revoked')
+      await addJob(tx, { kind: farewellKind, key: chatRow, runAt: now }, now)
   }
   return ended.length
 }

@@ -81,3 +81,10 @@ it('a pupil who has no login yet has no portal here either', async () => {
   await s.t.db.run(sql`update student set login = null, password_hash = null where id = ${pupil.id}`)
   expect((await enter(pupil.phone.initData(), studentTelegram.signIn)).code).toBe('TELEGRAM_REFUSED')
 })
+
+// Shows: SAFE-032
+it('a pupil who has to choose a password is not let in by the chat', async () => {
+  const pupil = await linked(await s.pupil())
+  await s.t.db.run(sql`update student set must_change_password = true where id = ${pupil.id}`)
+  expect((await enter(pupil.phone.initData(), studentTelegram.signIn)).code).toBe('TELEGRAM_REFUSED')
+})

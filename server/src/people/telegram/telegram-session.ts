@@ -12,9 +12,9 @@ type Entering = Call<typeof studentTelegram.signIn> | Call<typeof parentTelegram
 export function enterAsStudent(call: Call<typeof studentTelegram.signIn>) {
   return enter(call, 'student', async (tx, chat) => {
     const { id } = chat.owner
-    // Who has no login has no portal yet.
+    // Without a login there is no portal yet; a password that others know has to be changed first, with that password.
     const student = await tx.one<{ login: string }>(
-      sql`select login from student where id = ${id} and login is not null`,
+      sql`select login from student where id = ${id} and login is not null and not must_change_password`,
     )
     if (!student) throw new AppError('TELEGRAM_REFUSED')
     const opened = await openSession(call, tx, { ...from(call, chat), studentId: id })
@@ -53,6 +53,9 @@ async function enter<T>(
       insert into telegram_sign_in (hash, used_at) values (${opener.hash}, ${clock.now()}) on conflict do nothing`)
     const chat = isFirst ? await liveChat(tx, opener.userId) : null
     if (chat?.owner.side !== side) throw new AppError('TELEGRAM_REFUSED')
+    // A cause that ends the chat meanwhile would not see the session opened here.
+    const isLive = await tx.one(sql`select from telegram_chat where id = ${chat.id} and ended_at is null for share`)
+    if (!isLive) throw new AppError('TELEGRAM_REFUSED')
     // The session opened there before is nobody's any more.
     const before = sql`telegram_chat_id = ${chat.id} and device_hash = ${deviceHash(body.deviceKey ?? null)}`
     await endSessions(tx, side === 'student' ? studentSide : parentSide, before, 'ended', clock.now())

@@ -1,15 +1,17 @@
-import { parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
+import { familyTelegram, parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { mount } from '../../http/mount.ts'
+import { mount, mountWrite } from '../../http/mount.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { chatPassed } from '../parents/chat-passed.ts'
 import { studentsRemoved } from '../students/imported-students.ts'
 import { answerInChat, sayFarewell } from './answer-jobs.ts'
+import { listFamilyChats, unlinkFamilyChat } from './family-chats.ts'
 import { hearUpdates, telegramHook } from './hear-updates.ts'
 import { forgetTelegram, passChatOn } from './link-chat.ts'
 import { makeOwnLink, readOwnTelegram, unlinkOwn } from './own-telegram.ts'
 import { dataOfTelegram, forgetTelegramOf } from './personal-data-of-telegram.ts'
+import { telegramAccess } from './telegram-access.ts'
 import type { Owner } from './telegram-chats.queries.ts'
 import { enterAsParent, enterAsStudent } from './telegram-session.ts'
 
@@ -30,6 +32,8 @@ export const telegramArea: Area = {
     mount(app, deps, parentTelegram.link, (call) => makeOwnLink(call, parent(call)))
     mount(app, deps, parentTelegram.unlink, (call) => unlinkOwn(call, parent(call)))
     mount(app, deps, parentTelegram.signIn, enterAsParent)
+    mount(app, deps, familyTelegram.list, listFamilyChats)
+    mountWrite(app, deps, familyTelegram.unlink, unlinkFamilyChat)
     telegramHook(app, deps)
     app.queue.handle(hearUpdates(deps, app.log))
     app.queue.handle(answerInChat(deps))
@@ -40,6 +44,7 @@ export const telegramArea: Area = {
     studentsRemoved.heardBy(forgetTelegramOf)
     chatPassed.heardBy(passChatOn)
   },
+  access: telegramAccess,
   personalData: dataOfTelegram,
   names: {
     telegram: sql`

@@ -4,11 +4,12 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { tellOwner } from '../../centre/sign-in/account-notices.ts'
 import { ownHash, sayPasswordAgain, wrongPassword } from '../../centre/sign-in/own-password.ts'
-import { endSessions, notePassword } from '../../centre/sign-in/sessions.ts'
+import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
+import { notePassword } from '../../centre/sign-in/sessions.ts'
 import { staffSide } from '../../centre/sign-in/side.ts'
 import { type OwnSecrets, ownSecrets } from '../../centre/sign-in/sign-in.queries.ts'
 import { accountOfTicket, goOn } from '../../centre/sign-in/sign-in.ts'
-import { type Db, type Sql, sql } from '../../db/db.ts'
+import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount } from '../../http/mount.ts'
 import { setLogin, setPassword } from '../staff/write-person.ts'
@@ -40,6 +41,8 @@ async function changeLogin(call: Call<typeof auth.changeLogin>) {
   const before = await confirmPassword(call, body.password, 'password')
   await db.transaction(async (tx) => {
     await setLogin(tx, viewer.id, body.newLogin)
+    const options = { now: clock.now(), exceptSessionId: viewer.sessionId }
+    await revokeAccess(tx, { entity: 'staff', id: viewer.id }, 'login', options)
     await tellOwner(tx, { staffId: viewer.id, what: 'login', detail: body.newLogin, now: clock.now() })
     await call.audit(tx, {
       action: 'change-login',
@@ -57,8 +60,7 @@ async function changePassword(call: Call<typeof auth.changePassword>) {
   const account = await confirmPassword(call, body.oldPassword, 'oldPassword')
   const passwordHash = await ownHash(call, account, body.newPassword)
   const owner = { id: viewer.id, roleId: viewer.roleId, isSuperadmin: viewer.isSuperadmin }
-  const ending = sql`staff_id = ${viewer.id} and id <> ${viewer.sessionId}`
-  const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash }, ending)
+  const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash }, viewer.sessionId)
   if (!kept) throw wrongPassword('oldPassword')
   return {}
 }
@@ -70,26 +72,29 @@ async function choosePassword(call: Call<typeof auth.signInPassword>) {
   if (!account.mustChangePassword || (account.hasFactor && !factor)) throw new AppError('SIGN_IN_OVER')
   const passwordHash = await ownHash(call, await ownSecrets(call.db, id), call.body.newPassword)
   const owner = { id, roleId, isSuperadmin: info.isSuperadmin }
-  const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash }, sql`staff_id = ${id}`)
+  const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
-  return goOn(call, { ...account, passwordHash, mustChangePassword: false }, factor)
+  // The new password has revoked all access once; another cause in the meantime ends this sign-in as well.
+  const accessVersion = account.accessVersion + 1
+  return goOn(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
 }
 
 type Keeping = Pick<Call<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
 
 /**
- * @param ending the sessions that end with the old password
+ * @param exceptSessionId the session in which it was changed
  * @returns whether it was kept: one that was issued meanwhile stands
  */
 async function keepPassword(
   { db, clock, audit, firstPasswordFile }: Keeping,
   { id, roleId, isSuperadmin }: { id: number; roleId: number; isSuperadmin: boolean },
   change: { passwordHash: string; before: string },
-  ending: Sql,
+  exceptSessionId?: string,
 ): Promise<boolean> {
   const kept = await db.transaction(async (tx: Db) => {
     if (!(await setPassword(tx, { id, ...change }))) return false
-    await endSessions(tx, staffSide, ending, 'password', clock.now())
+    const options = { now: clock.now(), ...(exceptSessionId && { exceptSessionId }) }
+    await revokeAccess(tx, { entity: 'staff', id }, 'ownPassword', options)
     await tellOwner(tx, { staffId: id, what: 'password', now: clock.now() })
     await audit(tx, { action: 'change-password', entity: 'staff', entityId: id }, { staffId: id, roleId })
     return true

@@ -66,14 +66,15 @@ async function createUser(call: Call<typeof users.create>) {
   })
 }
 
-async function changeUser({ db, params, body, viewer, clock, audit }: Call<typeof users.update>) {
+async function changeUser(call: Call<typeof users.update>) {
+  const { db, params, body, viewer, audit } = call
   const list = sql`${usersList} and kind = ${kindOf[params.type]}::int`
   return db.transaction(async (tx) => {
     const person = await personToChange(tx, viewer, list, params.id)
     await refuseAccount(tx, viewer, person, body)
     const role = await roleToGive(tx, viewer, body.roleId, person)
     const headOfficeIds = await officesToGive(tx, viewer, body.officeIds)
-    await savePerson(tx, person, { ...body, roleId: role.id }, clock.now())
+    await savePerson(tx, person, { ...body, roleId: role.id }, call.clock.now())
     await setStaffOffices(tx, viewer, person.id, headOfficeIds)
     await audit(tx, {
       action: 'update',

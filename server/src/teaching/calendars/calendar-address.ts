@@ -3,6 +3,7 @@ import type { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import type { CalendarAddress, NewCalendarAddress } from '@markaz/protocol/teaching/calendars/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { ownerColumn } from './calendar-access.ts'
 
 /** The person whose calendar it is. */
 interface Owner {
@@ -12,14 +13,12 @@ interface Owner {
 
 type Asking = Pick<Call<typeof calendars.make>, 'db' | 'clock' | 'publicUrl' | 'audit'>
 
-const columns = { staff: sql`staff_id`, student: sql`student_id`, agent: sql`agent_id` }
-
 export async function readAddress(
   { db }: { db: Db },
   { entity, id }: Owner,
 ): Promise<{ calendar: CalendarAddress | null }> {
   const calendar = await db.one<CalendarAddress & object>(
-    sql`select created_at as "createdAt" from calendar_address where ${columns[entity]} = ${id}`,
+    sql`select created_at as "createdAt" from calendar_address where ${ownerColumn[entity]} = ${id}`,
   )
   return { calendar: calendar ?? null }
 }
@@ -33,8 +32,8 @@ export async function makeAddress(
   const createdAt = clock.now()
   await db.transaction(async (tx) => {
     await tx.run(sql`
-      insert into calendar_address (${columns[entity]}, secret_hash, created_at) values (${id}, ${hashOf(secret)}, ${createdAt})
-      on conflict (${columns[entity]}) do update set secret_hash = excluded.secret_hash, created_at = excluded.created_at`)
+      insert into calendar_address (${ownerColumn[entity]}, secret_hash, created_at) values (${id}, ${hashOf(secret)}, ${createdAt})
+      on conflict (${ownerColumn[entity]}) do update set secret_hash = excluded.secret_hash, created_at = excluded.created_at`)
     await audit(tx, { action: 'calendar-address', entity, entityId: id })
   })
   return { calendar: { createdAt: createdAt.toISOString(), address: `${publicUrl}/calendar/${secret}.ics` } }
@@ -42,7 +41,7 @@ export async function makeAddress(
 
 export async function revokeAddress({ db, audit }: Asking, { entity, id }: Owner): Promise<Record<string, never>> {
   await db.transaction(async (tx) => {
-    const count = await tx.run(sql`delete from calendar_address where ${columns[entity]} = ${id}`)
+    const count = await tx.run(sql`delete from calendar_address where ${ownerColumn[entity]} = ${id}`)
     if (count > 0) await audit(tx, { action: 'calendar-address-off', entity, entityId: id })
   })
   return {}

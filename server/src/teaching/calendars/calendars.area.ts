@@ -1,10 +1,12 @@
 import { isForgottenParent } from '../../access/parent.ts'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
+import { calendarAccess } from './calendar-access.ts'
 import { calendarRoutes } from './calendars.routes.ts'
 
 export const calendarsArea: Area = {
   routes: calendarRoutes,
+  access: [calendarAccess],
   personalData: {
     tables: ['calendar_address'],
     read: async (db, studentId) => ({

@@ -1,5 +1,5 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
-import type { OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
+import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
 import { useCall, useSend } from '../../shared/api/query.ts'
 import { spokenMoment } from '../../shared/format/date.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
@@ -10,14 +10,15 @@ import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { accountText } from './account.text.ts'
 import style from './profile.module.css'
 
-/** The sessions in which the account is signed in. */
+/** The sessions in which the account is signed in, and the chat and the calendar address that open it as well. */
 export function SessionsPanel() {
   const read = useCall(auth.sessions)
   const end = useSend(auth.endOtherSessions, {
     done: ({ count }) => accountText.ended(count),
   })
   if (read.isError && !read.data) return <Failed error={read.error} refetch={read.refetch} />
-  const sessions = read.data?.sessions ?? []
+  const { sessions, others } = read.data ?? { sessions: [], others: [] }
+  const isOnlyThis = sessions.length === 1 && others.length === 0
   const endOthers = () =>
     confirm({
       title: accountText.endOthersAsk,
@@ -33,29 +34,68 @@ export function SessionsPanel() {
         {sessions.map((session) => (
           <Session key={session.id} {...session} />
         ))}
+        {others.map((item) => (
+          <OtherAccess key={`${item.kind}-${item.id}`} {...item} />
+        ))}
       </ul>
-      {sessions.length > 1 && (
+      {(sessions.length > 1 || others.length > 0) && (
         <OnlineButton danger onClick={() => void endOthers()}>
           {accountText.endOthers}
         </OnlineButton>
       )}
-      {sessions.length === 1 && <Muted as="p">{accountText.onlyThis}</Muted>}
+      {isOnlyThis && <Muted as="p">{accountText.onlyThis}</Muted>}
     </Panel>
   )
 }
 
-function Session({ device, address, usedAt, isCurrent }: OwnSession) {
+function Session({ id, device, address, usedAt, isCurrent }: OwnSession) {
+  const end = useSend(auth.endAccess, { done: () => accountText.sessionEnded })
+  const name = device ?? accountText.unknownDevice
   return (
     <li className={style.setting}>
       <div>
-        <div>{device ?? accountText.unknownDevice}</div>
+        <div>{name}</div>
         <Muted small>{[address, accountText.usedAt(spokenMoment(usedAt))].filter(Boolean).join(' · ')}</Muted>
       </div>
-      {isCurrent && (
+      {isCurrent ? (
         <Stack row>
           <StatusPill tone="green">{accountText.thisSession}</StatusPill>
         </Stack>
+      ) : (
+        <OnlineButton
+          size="small"
+          aria-label={accountText.endSessionOf(name)}
+          loading={end.isPending}
+          onClick={() => end.mutate({ body: { kind: 'session', id } })}
+        >
+          {accountText.endOne}
+        </OnlineButton>
       )}
+    </li>
+  )
+}
+
+function OtherAccess({ kind, id, madeAt, linkedBy }: AccessItem) {
+  const end = useSend(auth.endAccess, { done: () => accountText.accessEnded[kind], refresh: ['profile'] })
+  const name = accountText.access[kind]
+  return (
+    <li className={style.setting}>
+      <div>
+        <div>{name}</div>
+        <Muted small>
+          {[linkedBy && accountText.linkedBy[linkedBy], accountText.madeAt(spokenMoment(madeAt))]
+            .filter(Boolean)
+            .join(' · ')}
+        </Muted>
+      </div>
+      <OnlineButton
+        size="small"
+        aria-label={accountText.endSessionOf(name)}
+        loading={end.isPending}
+        onClick={() => end.mutate({ body: { kind, id } })}
+      >
+        {accountText.endOne}
+      </OnlineButton>
     </li>
   )
 }

@@ -34,7 +34,10 @@ beforeEach(() => {
   server.answer(calendars.read, { calendar: null })
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
   server.answer(staffTelegram.read, { hasBot: false, chat: null })
-  server.answer(auth.sessions, { sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }] })
+  server.answer(auth.sessions, {
+    sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }],
+    others: [],
+  })
   server.answer(accessTokens.list, { tokens: [] })
 })
 const open = async () => {
@@ -142,21 +145,27 @@ describe('the password again', () => {
 
 test('the own sessions: the others are ended after a question', async () => {
   const other = { ...session, id: 'b', device: null, address: '10.0.0.2', isCurrent: false }
-  server.answer(auth.sessions, { sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }, other] })
+  server.answer(auth.sessions, {
+    sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }, other],
+    others: [],
+  })
   server.answer(auth.endOtherSessions, () => {
-    server.answer(auth.sessions, { sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }] })
+    server.answer(auth.sessions, {
+      sessions: [{ ...session, id: 'a', address: '10.0.0.1', isCurrent: true }],
+      others: [],
+    })
     return { count: 1 }
   })
   await open()
   const rows = within(await screen.findByRole('list', { name: 'Sessiyalar' }))
   expect((await rows.findAllByRole('listitem')).map((row) => row.textContent)).toEqual([
     'Chrome, Windows10.0.0.1 · Oxirgi faollik: 22-noyabr, 09:00Shu qurilma',
-    "Noma'lum qurilma10.0.0.2 · Oxirgi faollik: 22-noyabr, 09:00",
+    "Noma'lum qurilma10.0.0.2 · Oxirgi faollik: 22-noyabr, 09:00Yopish",
   ])
-  await user.click(await button('Boshqa sessiyalarni yopish'))
+  await user.click(await button('Boshqa hammasini yopish'))
   await user.click(await button('Yopish'))
   await waitFor(() => expect(rows.getAllByRole('listitem')).toHaveLength(1))
-  expect(titles()).toEqual(['Yopilgan sessiyalar: 1'])
+  expect(titles()).toEqual(['Yopildi: 1 ta'])
 })
 
 describe('a sign-in with further steps', () => {

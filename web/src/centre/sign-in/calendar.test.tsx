@@ -17,7 +17,7 @@ const address = `https://markaz.test/calendar/${'a'.repeat(43)}.ics`
 beforeEach(() => {
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
   server.answer(staffTelegram.read, { hasBot: false, chat: null })
-  server.answer(auth.sessions, { sessions: [] })
+  server.answer(auth.sessions, { sessions: [], others: [] })
   server.answer(accessTokens.list, { tokens: [] })
 })
 const open = async () => {

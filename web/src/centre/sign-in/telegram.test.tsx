@@ -16,7 +16,7 @@ const linked = { hasBot: true, chat: { linkedAt: '2026-11-20T04:00:00.000Z', lin
 beforeEach(() => {
   server.may('staff_control:offices.read')
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
-  server.answer(auth.sessions, { sessions: [] })
+  server.answer(auth.sessions, { sessions: [], others: [] })
   server.answer(accessTokens.list, { tokens: [] })
 })
 const open = async () => {

@@ -21,7 +21,7 @@ const token: AccessToken = {
 
 beforeEach(() => {
   server.answer(auth.secondFactor, { isOn: false, isNeeded: false, recoveryCodesLeft: 0 })
-  server.answer(auth.sessions, { sessions: [] })
+  server.answer(auth.sessions, { sessions: [], others: [] })
   server.answer(staffTelegram.read, { hasBot: false, chat: null })
   server.may('staff_control:offices.read')
 })

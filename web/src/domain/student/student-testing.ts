@@ -11,6 +11,7 @@ import {
   type StudentGroup,
   SystemStatus,
 } from '@markaz/protocol/people/students/schemas'
+import { familyTelegram } from '@markaz/protocol/people/telegram/routes'
 import { seesPersonal } from '@markaz/protocol/personal'
 import type { FakeServer } from '../../testing/fake-server.ts'
 
@@ -116,6 +117,7 @@ export function answerStudent(
   })
   server.answer(students.list, { students: [buildStudent()], total: 1, isMore: false })
   server.answer(pupilParents.list, { parents: [] }, { id: student.id })
+  server.answer(familyTelegram.list, { chats: [] }, { id: student.id })
   server.answer(students.read, student, { id: student.id })
   server.answer(controlActions.list, { controlActions: [...controlActionsAnswer], total: 3 })
 }

@@ -11,6 +11,7 @@ import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
 import { Switch } from 'antd'
 import { Link } from 'react-router'
 import { relationText } from '../../domain/family/relation.text.ts'
+import { LinkedChat } from '../../domain/student/LinkedChat.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { shortDate } from '../../shared/format/date.ts'
@@ -84,6 +85,7 @@ export function PupilParentPanel({ studentId, parent }: PupilParentPanelProps) {
             </li>
           )}
         </Stack>
+        <LinkedChat studentId={studentId} owner={{ side: 'agent', id: agent.id, fullName }} />
         {portalInstalledAt && <Muted>{words.hasApp(shortDate(portalInstalledAt))}</Muted>}
         {agent.otherChildren.length > 0 && (
           <span>

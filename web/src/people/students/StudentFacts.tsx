@@ -1,5 +1,6 @@
 import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import type { ReactNode } from 'react'
+import { LinkedChat } from '../../domain/student/LinkedChat.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { ageInYears, shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
@@ -46,6 +47,7 @@ export function StudentFacts({ student, action }: StudentFactsProps) {
   return (
     <div className={style.form}>
       {action && <div className={style.edit}>{action}</div>}
+      <LinkedChat studentId={student.id} owner={{ side: 'student', id: student.id, fullName: student.fullName }} />
       {parts.map(([title, facts]) => (
         <Panel key={title} className={style.facts}>
           <h2>{title}</h2>

@@ -10,7 +10,7 @@ import { hearKind, hearUpdates } from '../hear-updates.ts'
 import { farewellKind } from '../link-chat.ts'
 import { answerKind } from '../take-update.ts'
 
-const peopleCount = 60
+const peopleCount = 99
 
 /** The server with a bot, and a Telegram of its own whose people a test hands out one by one. */
 export async function telegramScene({ isCalled = false } = {}) {

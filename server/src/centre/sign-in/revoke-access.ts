@@ -1,0 +1,118 @@
+import type { AccessItem } from '@markaz/protocol/centre/sign-in/schemas'
+import type { AuditLine } from '../../access/audit.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import {
+  type AccessCause,
+  type AccessKindName,
+  accessCauses,
+  accessKinds,
+  type Effect,
+  type Entity,
+} from './access-causes.ts'
+
+export interface Person {
+  entity: Entity
+  id: number
+}
+
+/** Writes an audit entry as the person whose call it is. */
+type Note = (tx: Db, line: AuditLine) => Promise<void>
+
+interface Options {
+  now: Date
+  /** The session in which the person asks, for causes that leave it alone. */
+  exceptSessionId?: string
+}
+
+export interface Revoking extends Options {
+  entity: Entity
+  /** Null where everything is revoked. */
+  cause: AccessCause | null
+  /** The condition that a column names one of the people; all people where everything is revoked. */
+  isTheirs: (column: Sql) => Sql
+  effect: Exclude<Effect, object>
+}
+
+/** One kind of access, as the area that keeps it declares it. */
+export interface AccessKind {
+  kind: AccessKindName
+  /** Its tables with a secret, an address of a device or a link to a chat; a test finds tables that no kind names. */
+  tables: readonly string[]
+  /** Ends it, so that it opens nothing again by itself. @returns how many ended */
+  revoke(tx: Db, whose: Revoking): Promise<number>
+  /** What the person sees and ends on the screen of their sessions. */
+  listed?: {
+    list(db: Db, person: Person): Promise<AccessItem[]>
+    end(tx: Db, person: Person & { itemId: number }, call: { now: Date; audit: Note }): Promise<boolean>
+  }
+}
+
+const declared = new Map<AccessKindName, AccessKind>()
+
+/** Takes the kinds from areas.ts, in the order of the areas. */
+export function declareAccess(kinds: readonly AccessKind[]): void {
+  for (const kind of kinds) declared.set(kind.kind, kind)
+}
+
+/** @throws Error in a program that does not import areas.ts: it would revoke only a part */
+export function declaredAccess(): AccessKind[] {
+  const missing = Object.keys(accessKinds).filter((kind) => !declared.has(kind as AccessKindName))
+  if (missing.length > 0) throw new Error(`No area declares this access: ${missing.join(', ')}`)
+  return [...declared.values()]
+}
+
+/**
+ * Revokes the access of a person that the cause ends (access-causes.ts). Call it in the transaction of the cause, while
+ * the rows that name the access (numbers, links) still exist.
+ * @returns how many items ended
+ */
+export function revokeAccess(tx: Db, { entity, id }: Person, cause: AccessCause, options: Options): Promise<number> {
+  return revokeAccessOf(tx, entity, [id], cause, options)
+}
+
+/** Does the same for several people at once. */
+export async function revokeAccessOf(
+  tx: Db,
+  entity: Entity,
+  ids: readonly number[],
+  cause: AccessCause,
+  options: Options,
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const isTheirs = (column: Sql) => sql`${column} = any(${[...ids]}::bigint[])`
+  let count = 0
+  for (const { kind, revoke } of declaredAccess()) {
+    const effect: Effect = accessCauses[cause].effects[kind]
+    if (typeof effect === 'object' || !isHadBy(kind, entity)) continue
+    count += await revoke(tx, { ...options, entity, cause, isTheirs, effect })
+  }
+  return count
+}
+
+/** Revokes every access of everybody. @returns how many items ended */
+export async function revokeAll(tx: Db, options: Omit<Options, 'exceptSessionId'>): Promise<number> {
+  const isTheirs = (column: Sql) => sql`${column} is not null`
+  let count = 0
+  for (const { kind, revoke } of declaredAccess())
+    for (const entity of accessKinds[kind])
+      count += await revoke(tx, { ...options, entity, cause: null, isTheirs, effect: 'ends' })
+  return count
+}
+
+/**
+ * Revokes what was opened without a second factor by people whose role needs one. A person who has shown one in every
+ * open session keeps all.
+ * @param whose a condition on `staff`
+ */
+export async function revokeWithoutFactor(tx: Db, whose: Sql, options: Options): Promise<void> {
+  const rows = await tx.many<{ id: number }>(sql`
+    select staff.id from staff join role on role.id = role_id
+    where needs_second_factor and ${whose} and (
+      not exists (select from second_factor where staff_id = staff.id and confirmed_at is not null)
+      or exists (select from session where staff_id = staff.id and not with_factor and ended_at is null))
+    order by staff.id`)
+  const ids = rows.map(({ id }) => id)
+  await revokeAccessOf(tx, 'staff', ids, 'factor', options)
+}
+
+const isHadBy = (kind: AccessKindName, entity: Entity) => (accessKinds[kind] as readonly Entity[]).includes(entity)

@@ -1,0 +1,83 @@
+import { empty, raw, type Sql, sql } from '../../db/db.ts'
+import type { AccessCause, Entity } from './access-causes.ts'
+import type { AccessKind, Revoking } from './revoke-access.ts'
+import { type EndReason, endSessions } from './sessions.ts'
+import { parentSide, staffSide, studentSide } from './side.ts'
+
+const sides = { staff: staffSide, student: studentSide, agent: parentSide }
+
+const reasons: Partial<Record<AccessCause, EndReason>> = {
+  reset: 'password',
+  ownPassword: 'password',
+  login: 'password',
+  block: 'blocked',
+  left: 'blocked',
+  forgotten: 'blocked',
+  factor: 'factor',
+  linkEnded: 'link',
+  merge: 'link',
+  phone: 'phone',
+}
+
+/** Ends open sessions of one kind. @param which a condition on the sessions of that side */
+function end(tx: Parameters<typeof endSessions>[0], whose: Revoking, entity: Entity, which: Sql): Promise<number> {
+  const { effect, exceptSessionId, cause, now } = whose
+  const left = effect === 'withoutFactor' ? sql`and not with_factor` : exceptThat(effect, exceptSessionId)
+  const open = sql`${which} and expires_at > ${now} ${left}`
+  return endSessions(tx, sides[entity], open, (cause && reasons[cause]) ?? 'ended', now)
+}
+
+const exceptThat = (effect: Revoking['effect'], sessionId: string | undefined): Sql =>
+  effect === 'others' && sessionId ? sql`and id <> ${sessionId}` : empty
+
+const session: AccessKind = {
+  kind: 'session',
+  tables: ['session', 'student_session', 'parent_session'],
+  revoke: (tx, whose) => {
+    const { owner, isNoToken, isView } = sides[whose.entity]
+    return end(tx, whose, whose.entity, sql`${whose.isTheirs(owner)} and ${isNoToken} and not ${isView}`)
+  },
+}
+
+export const tokenAccess: AccessKind = {
+  kind: 'token',
+  tables: ['access_token'],
+  revoke: (tx, whose) =>
+    end(tx, whose, 'staff', sql`${whose.isTheirs(staffSide.owner)} and access_token_id is not null`),
+}
+
+const view: AccessKind = {
+  kind: 'view',
+  tables: [],
+  revoke: (tx, whose) => {
+    const isTheirs =
+      whose.entity === 'student'
+        ? sql`${whose.isTheirs(studentSide.owner)} and ${studentSide.isView}`
+        : sql`viewed_in in (select id from session where ${whose.isTheirs(staffSide.owner)})`
+    return end(tx, whose, 'student', isTheirs)
+  },
+}
+
+/** The network stays known: it proves nothing, and only separates the owner's attempts from those of strangers. */
+const device: AccessKind = {
+  kind: 'device',
+  tables: [],
+  async revoke(tx, { entity, isTheirs, effect, exceptSessionId }) {
+    const { sessions, owner } = sides[entity]
+    await tx.run(sql`
+      update ${sessions} set device_hash = null
+      where ${isTheirs(owner)} and device_hash is not null ${exceptThat(effect, exceptSessionId)}`)
+    return 0
+  },
+}
+
+const ticket: AccessKind = {
+  kind: 'ticket',
+  tables: ['staff', 'student', 'agent'],
+  async revoke(tx, { entity, isTheirs }) {
+    await tx.run(sql`update ${raw(entity)} set access_version = access_version + 1 where ${isTheirs(sql`id`)}`)
+    return 0
+  },
+}
+
+export const signInAccess: readonly AccessKind[] = [session, view, device, ticket]

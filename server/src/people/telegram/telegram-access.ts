@@ -1,0 +1,41 @@
+import type { AccessItem } from '@markaz/protocol/centre/sign-in/schemas'
+import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
+import { empty, sql } from '../../db/db.ts'
+import { endChats } from './link-chat.ts'
+import { ownerColumn } from './telegram-chats.queries.ts'
+
+const columnOf = (entity: 'staff' | 'student' | 'agent') => ownerColumn({ side: entity })
+
+const chat: AccessKind = {
+  kind: 'chat',
+  tables: ['telegram_chat'],
+  revoke(tx, { entity, isTheirs, effect, exceptSessionId = null, now }) {
+    const asked = sql`and id not in (
+      select telegram_chat_id from student_session where id = ${exceptSessionId}::uuid and telegram_chat_id is not null
+      union all
+      select telegram_chat_id from parent_session where id = ${exceptSessionId}::uuid and telegram_chat_id is not null)`
+    const left = effect === 'others' ? asked : effect === 'byNumber' ? sql`and linked_by = 'contact'` : empty
+    return endChats(tx, sql`${isTheirs(columnOf(entity))} ${left}`, { reason: 'revoked', now })
+  },
+  listed: {
+    list: (db, { entity, id }) =>
+      db.many<AccessItem & object>(sql`
+        select 'chat' as kind, id::text, linked_at as "madeAt", linked_by as "linkedBy" from telegram_chat
+        where ${columnOf(entity)} = ${id} and ended_at is null`),
+    async end(tx, { entity, id, itemId }, { now, audit }) {
+      const which = sql`id = ${itemId} and ${columnOf(entity)} = ${id}`
+      return (await endChats(tx, which, { reason: 'unlinked', now, note: audit })) > 0
+    },
+  },
+}
+
+const chatLink: AccessKind = {
+  kind: 'chatLink',
+  tables: ['telegram_link'],
+  async revoke(tx, { entity, isTheirs }) {
+    await tx.run(sql`delete from telegram_link where ${isTheirs(columnOf(entity))}`)
+    return 0
+  },
+}
+
+export const telegramAccess: readonly AccessKind[] = [chat, chatLink]

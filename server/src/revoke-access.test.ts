@@ -1,0 +1,400 @@
+import { readFile } from 'node:fs/promises'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
+import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
+import { agents, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
+import { roles } from '@markaz/protocol/people/roles/routes'
+import { staff } from '@markaz/protocol/people/staff/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { users } from '@markaz/protocol/people/users/routes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type AccessCause,
+  type AccessKindName,
+  accessCauses,
+  accessKinds,
+  type Effect,
+  type Entity,
+} from './centre/sign-in/access-causes.ts'
+import { declaredAccess, revokeAll } from './centre/sign-in/revoke-access.ts'
+import { endRows } from './centre/sync/ending.ts'
+import { sql } from './db/db.ts'
+import { confirmAgentPhone } from './people/parents/save-parent.ts'
+import { staffFromErp } from './people/staff/staff-from-erp.ts'
+import { studentsFromErp } from './people/students/students-from-erp.ts'
+import { linkChat } from './people/telegram/link-chat.ts'
+import { type AccessHolder, type AccessScene, accessScene, kindsOf } from './testing/access-scene.ts'
+
+let s: AccessScene
+beforeAll(async () => {
+  s = await accessScene()
+})
+afterAll(() => s.close())
+beforeEach(async () => {
+  await s.t.db.run(sql`delete from sign_in_attempt`)
+})
+
+interface Trigger {
+  cause: AccessCause
+  entity: Entity
+  how: string
+  /** The person asks for it in a session of theirs. */
+  isOwn?: true
+  chatBy?: 'contact'
+  /** The cause by its real call, and what could bring the access back, undone or repeated. */
+  run(who: AccessHolder): Promise<void>
+}
+
+type Sent = Promise<{ status: number; headers: Record<string, unknown>; text: string }>
+
+async function ok(sent: Sent) {
+  const answer = await sent
+  if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`)
+  return answer
+}
+/** Does it, and undoes it through the audit. */
+async function undone(sent: Sent) {
+  const { headers } = await ok(sent)
+  const params = { requestId: String(headers['x-request-id']) }
+  await ok(s.t.send(sessionAudits.takeBack, { token: s.chief.token, params }))
+}
+const byChief = () => ({ token: s.chief.token })
+const at = () => ({ now: s.t.deps.clock.now(), today: '2026-11-21' })
+const newPassword = 'Yangi-parol-1'
+const profile = { firstName: 'Ali', lastName: 'Valiyev', birthDate: '2010-01-01', genderType: 1 } as const
+
+const triggers: Trigger[] = [
+  {
+    ...{ cause: 'reset', entity: 'staff', how: 'a manager gives a new password' },
+    run: async ({ id }) => void (await ok(s.t.send(users.resetPassword, { ...byChief(), params: { id } }))),
+  },
+  {
+    ...{ cause: 'reset', entity: 'student', how: 'the desk gives a new password' },
+    run: async ({ id }) => void (await ok(s.t.send(students.resetPassword, { ...byChief(), params: { id } }))),
+  },
+  {
+    ...{ cause: 'reset', entity: 'student', how: 'the form of the student sets a password' },
+    run: async ({ id }) =>
+      void (await ok(
+        s.t.send(students.update, { ...byChief(), params: { id }, body: { statusId: 1, password: newPassword } }),
+      )),
+  },
+  {
+    ...{ cause: 'reset', entity: 'student', how: 'login and password go out by SMS' },
+    run: async ({ id, login, phone }) =>
+      void (await ok(s.t.send(students.sendSms, { ...byChief(), body: { id, login, phone } }))),
+  },
+  {
+    ...{ cause: 'reset', entity: 'staff', how: 'several people get new passwords' },
+    run: async ({ id }) =>
+      void (await ok(s.t.send(staff.loginsToMany.run, { ...byChief(), body: { ids: [id], by: 'sheet' } } as never))),
+  },
+  {
+    ...{ cause: 'reset', entity: 'student', how: 'several students get new passwords' },
+    run: async ({ id }) =>
+      void (await ok(s.t.send(students.loginsToMany.run, { ...byChief(), body: { ids: [id], by: 'sheet' } } as never))),
+  },
+  {
+    ...{ cause: 'ownPassword', entity: 'staff', how: 'they change it', isOwn: true },
+    run: async ({ asking, password }) =>
+      void (await ok(
+        s.t.send(auth.changePassword, { token: asking.accessToken, body: { oldPassword: password, newPassword } }),
+      )),
+  },
+  {
+    ...{ cause: 'ownPassword', entity: 'student', how: 'they change it', isOwn: true },
+    run: async ({ asking, password }) =>
+      void (await ok(
+        s.t.send(studentAccount.changePassword, {
+          token: asking.accessToken,
+          body: { oldPassword: password, newPassword },
+        }),
+      )),
+  },
+  {
+    ...{ cause: 'login', entity: 'staff', how: 'they change it', isOwn: true },
+    run: async ({ asking, login, password }) =>
+      void (await ok(
+        s.t.send(auth.changeLogin, { token: asking.accessToken, body: { newLogin: `${login}.a`, password } }),
+      )),
+  },
+  {
+    ...{ cause: 'login', entity: 'staff', how: 'a manager changes it' },
+    run: async ({ id, login }) =>
+      void (await undone(s.t.send(staff.update, { ...byChief(), params: { id }, body: { login: `${login}.b` } }))),
+  },
+  {
+    ...{ cause: 'login', entity: 'student', how: 'the desk changes it' },
+    run: async ({ id, login }) =>
+      void (await undone(
+        s.t.send(students.changeLogin, { ...byChief(), params: { id }, body: { newLogin: `${login}.b` } }),
+      )),
+  },
+  {
+    ...{ cause: 'block', entity: 'staff', how: 'and unblocked by undoing it' },
+    run: ({ id }) =>
+      undone(s.t.send(staff.updateStatus, { ...byChief(), params: { id }, body: { isActive: 2 } } as never)),
+  },
+  {
+    ...{ cause: 'block', entity: 'student', how: 'and unblocked by undoing it' },
+    run: ({ id }) =>
+      undone(s.t.send(students.systemStatus, { ...byChief(), params: { id }, body: { systemStatus: 2 } })),
+  },
+  {
+    ...{ cause: 'block', entity: 'student', how: 'with others, and unblocked by the call' },
+    async run({ id }) {
+      for (const systemStatus of [2, 1] as const)
+        await ok(
+          s.t.send(students.systemStatusOfMany.run, { ...byChief(), body: { ids: [id], systemStatus } } as never),
+        )
+    },
+  },
+  {
+    ...{ cause: 'block', entity: 'agent', how: 'and unblocked by undoing it' },
+    run: ({ id }) => undone(s.t.send(agents.updateStatus, { ...byChief(), params: { id }, body: { status: 2 } })),
+  },
+  {
+    ...{ cause: 'factor', entity: 'staff', how: 'the role needs one, and then needs it no more' },
+    async run({ roleId: id }) {
+      for (const isNeeded of [true, false])
+        await ok(s.t.send(roles.secondFactor, { ...byChief(), params: { id }, body: { isNeeded } }))
+    },
+  },
+  {
+    ...{ cause: 'linkEnded', entity: 'agent', how: 'and tied again by undoing it' },
+    async run({ id, studentId }) {
+      const { data } = await s.t.send(pupilParents.list, { ...byChief(), params: { id: studentId } })
+      const linkId = data.parents.find(({ agent }) => agent.id === id)?.id as number
+      await undone(
+        s.t.send(pupilParents.end, { ...byChief(), params: { id: studentId, linkId }, body: { reason: 'mistake' } }),
+      )
+    },
+  },
+  {
+    ...{ cause: 'linkEnded', entity: 'agent', how: 'the child leaves the ERP and comes back' },
+    async run({ studentId: id }) {
+      await s.t.db.transaction((tx) => endRows(tx, studentsFromErp, sql`id = ${id}`, at()))
+      await s.t.db.run(sql`update student set gone_at = null where id = ${id}`)
+    },
+  },
+  {
+    ...{ cause: 'phone', entity: 'agent', how: 'a number is removed, and added again by undoing it' },
+    async run({ id, phone }) {
+      const row = await s.t.db.one<{ id: number }>(
+        sql`select id from agent_phone where agent_id = ${id} and phone = ${phone}`,
+      )
+      await undone(s.t.send(parentPhones.remove, { ...byChief(), params: { id, phoneId: row?.id as number } }))
+    },
+  },
+  {
+    ...{
+      cause: 'phone',
+      entity: 'agent',
+      how: 'the main number is replaced by one that two people confirm, and put back',
+    },
+    async run({ id }) {
+      const before = (await s.t.db.one<{ phone: string }>(sql`select phone from agent where id = ${id}`))
+        ?.phone as string
+      const call = {
+        clock: s.t.deps.clock,
+        viewer: { isSuperadmin: true, headOfficeIds: [] },
+        audit: async () => {},
+      } as never
+      await s.t.db.transaction((tx) => confirmAgentPhone(tx, call, id, { phone: '998901239999', askedBy: null }))
+      await s.t.db.run(sql`update agent set phone = ${before} where id = ${id}`)
+    },
+  },
+  {
+    ...{ cause: 'pupilPhone', entity: 'student', how: 'the desk changes it, and puts it back', chatBy: 'contact' },
+    async run({ id, phone }) {
+      for (const phoneNumber of ['998901230000', phone])
+        await ok(s.t.send(students.updateProfile, { ...byChief(), params: { id }, body: { ...profile, phoneNumber } }))
+    },
+  },
+  {
+    ...{ cause: 'merge', entity: 'agent', how: 'into a parent with a chat, and undone' },
+    async run({ id }) {
+      const staysId = await s.t.build.agent({
+        studentIds: [await s.t.build.student()],
+        firstSignedAt: '2026-10-01T10:00:00Z',
+      })
+      const chat = { chatId: 880_000 + id, language: null, by: 'link', now: s.t.deps.clock.now() } as const
+      await s.t.db.transaction((tx) => linkChat(tx, { side: 'agent', id: staysId }, chat))
+      await undone(s.t.send(parentDuplicates.merge, { ...byChief(), body: { staysId, goesId: id } }))
+    },
+  },
+  {
+    ...{ cause: 'left', entity: 'staff', how: 'the ERP lists them no more, and then again' },
+    async run({ id }) {
+      await s.t.db.transaction((tx) => endRows(tx, staffFromErp, sql`id = ${id}`, at()))
+      await s.t.db.run(sql`update staff set gone_at = null, work_status = 1 where id = ${id}`)
+    },
+  },
+  {
+    ...{ cause: 'left', entity: 'staff', how: 'the ERP says they stopped working, and then that they work' },
+    async run({ id }) {
+      const row = await s.t.db.one<{ extId: string }>(sql`select ext_id as "extId" from staff where id = ${id}`)
+      const said = {
+        extId: row?.extId,
+        hId: null,
+        firstName: 'A',
+        lastName: 'B',
+        middleName: null,
+        phone: null,
+        kind: 'teacher',
+        headOfficeExtIds: [],
+      }
+      for (const working of [false, true])
+        await s.t.db.transaction((tx) => staffFromErp.take(tx, [{ ...said, working }] as never, at()))
+      const { isWorking } =
+        (await s.t.db.one<{ isWorking: boolean }>(
+          sql`select work_status = 1 as "isWorking" from staff where id = ${id}`,
+        )) ?? {}
+      expect(isWorking).toBe(true)
+    },
+  },
+  {
+    ...{ cause: 'left', entity: 'student', how: 'the ERP lists them no more, and then again' },
+    async run({ id }) {
+      await s.t.db.transaction((tx) => endRows(tx, studentsFromErp, sql`id = ${id}`, at()))
+      await s.t.db.run(sql`update student set gone_at = null where id = ${id}`)
+    },
+  },
+  { ...{ cause: 'forgotten', entity: 'student', how: 'with all that is personal' }, run: forget },
+  { ...{ cause: 'forgotten', entity: 'agent', how: 'with the only child' }, run: forget },
+  {
+    ...{ cause: 'endOthers', entity: 'staff', how: 'in the profile', isOwn: true },
+    run: async ({ asking }) => void (await ok(s.t.send(auth.endOtherSessions, { token: asking.accessToken }))),
+  },
+  {
+    ...{ cause: 'endOthers', entity: 'student', how: 'in the portal', isOwn: true },
+    run: async ({ asking }) =>
+      void (await ok(s.t.send(studentAccount.endOtherSessions, { token: asking.accessToken }))),
+  },
+  {
+    ...{ cause: 'endOthers', entity: 'agent', how: 'in the portal', isOwn: true },
+    run: async ({ asking }) => void (await ok(s.t.send(parentAccount.endOtherSessions, { token: asking.accessToken }))),
+  },
+]
+
+async function forget({ studentId: id }: AccessHolder) {
+  await s.t.db.run(sql`update student set ext_id = null where id = ${id}`)
+  const row = await s.t.db.one<{ fullName: string }>(sql`select full_name as "fullName" from student where id = ${id}`)
+  await ok(s.t.send(students.forget, { ...byChief(), params: { id }, body: { fullName: row?.fullName ?? '' } }))
+}
+
+const effectOf = (cause: AccessCause, kind: AccessKindName): Effect => accessCauses[cause].effects[kind]
+const survives = (effect: Effect) => typeof effect === 'object'
+
+/** What opens something, asked one after the other. */
+async function openOf(who: AccessHolder, kinds: readonly (AccessKindName | 'asking')[]) {
+  const open: string[] = []
+  for (const kind of kinds) if (await who.opens(kind)) open.push(kind)
+  return open
+}
+
+describe('access ends with its cause', () => {
+  // Shows: SAFE-032
+  it.each(triggers)(
+    '$cause of $entity, $how: what the table ends stays ended, and the rest survives',
+    async (trigger) => {
+      const { cause, entity, chatBy, isOwn = false } = trigger
+      const who = await s.holder(entity, chatBy ? { chatBy } : {})
+      await trigger.run(who)
+      const kinds = kindsOf(entity)
+      const surviving = kinds.filter((kind) => survives(effectOf(cause, kind)))
+      const isAskingLeft = isOwn || survives(effectOf(cause, 'session'))
+      expect(await openOf(who, ['asking', ...kinds])).toEqual([...(isAskingLeft ? ['asking'] : []), ...surviving])
+    },
+  )
+
+  // Shows: SAFE-032
+  it.each(['staff', 'student', 'agent'] as const)('without a cause every access of %s opens', async (entity) => {
+    const who = await s.holder(entity)
+    expect(await openOf(who, ['asking', ...kindsOf(entity)])).toEqual(['asking', ...kindsOf(entity)])
+  })
+
+  // Shows: SAFE-032
+  it('a chat that a pupil linked by an address survives a change of the number', async () => {
+    const who = await s.holder('student')
+    await ok(
+      s.t.send(students.updateProfile, {
+        ...byChief(),
+        params: { id: who.id },
+        body: { ...profile, phoneNumber: '998901230001' },
+      }),
+    )
+    expect(await who.opens('chat')).toBe(true)
+  })
+})
+
+describe('the table of causes and access', () => {
+  // Shows: SAFE-032
+  it('has each kind that the areas declare, and every cause is triggered for each of its people', () => {
+    expect(
+      declaredAccess()
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(Object.keys(accessKinds).sort())
+    const wanted = Object.entries(accessCauses).flatMap(([cause, { of }]) => of.map((entity) => `${cause} ${entity}`))
+    const tried = new Set(triggers.map(({ cause, entity }) => `${cause} ${entity}`))
+    expect(wanted.filter((one) => !tried.has(one))).toEqual([])
+  })
+
+  // Shows: SAFE-032
+  it('is shown in docs/security.md as it is in the code', async () => {
+    const text = await readFile(new URL('../../docs/security.md', import.meta.url), 'utf8')
+    expect(text).toContain(tableOfDocs())
+  })
+
+  // Shows: SAFE-032
+  it('names every table with a secret, an address of a device or a chat, or says why it gives no access', async () => {
+    const rows = await s.t.db.many<{ table: string; column: string }>(sql`
+      select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and table_name !~ '^audit_' and (
+        column_name ~ '(hash|secret|token|password|p256dh|public_code)' or data_type = 'bytea')
+      order by 1, 2`)
+    const named = new Set([...declaredAccess().flatMap(({ tables }) => tables), ...Object.keys(noAccess)])
+    expect([...new Set(rows.map(({ table }) => table))].filter((table) => !named.has(table))).toEqual([])
+  })
+})
+
+// Shows: SAFE-032
+it('revoking everything ends every access of everybody', async () => {
+  const people = [await s.holder('staff'), await s.holder('student'), await s.holder('agent')]
+  await s.t.db.transaction((tx) => revokeAll(tx, { now: s.t.deps.clock.now() }))
+  const open = []
+  for (const who of people) open.push(...(await openOf(who, ['asking', ...kindsOf(who.entity)])))
+  expect(open).toEqual([])
+})
+
+/** Tables that look like a way in and are none. */
+const noAccess: Record<string, string> = {
+  app_value: 'keys of the installation, which end by turning them (npm run keys:turn)',
+  audit: 'names the token that a program used',
+  calendar_lesson: 'the digest of a lesson',
+  door_device: "the door's own administrator",
+  exam: 'a page of results that is public',
+  recovery_code: 'a second proof, which opens nothing without the password',
+  second_factor: 'a second proof, which opens nothing without the password',
+  sms: 'the text of a message; the password or code in it ends by itself',
+  telegram_sign_in: 'what was used up',
+  webhook: 'belongs to the centre',
+}
+
+/** The table as docs/security.md shows it. */
+function tableOfDocs(): string {
+  const kinds = Object.keys(accessKinds) as AccessKindName[]
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  const rows = Object.entries(accessCauses).map(([cause, { of, effects }]) => {
+    const cells = kinds.map((kind) => {
+      const isHad = of.some((entity) => (accessKinds[kind] as readonly Entity[]).includes(entity))
+      return isHad ? words(effects[kind]) : '–'
+    })
+    return line([`${cause} (${of.join(', ')})`, ...cells])
+  })
+  return [line(['cause (of whom)', ...kinds]), line(['---', ...kinds.map(() => '---')]), ...rows].join('\n')
+}
+
+const words = (effect: Effect) => (typeof effect === 'object' ? 'stays' : effect)

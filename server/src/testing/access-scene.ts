@@ -1,0 +1,270 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
+import { signing } from '@markaz/protocol/people/contracts/routes'
+import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
+import { allGrants } from '@markaz/protocol/permissions'
+import { seesPersonal } from '@markaz/protocol/personal'
+import { calendars, ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
+import sharp from 'sharp'
+import { parentOfSession } from '../access/parent.ts'
+import { studentOfSession } from '../access/student.ts'
+import { viewerOfSession } from '../access/viewer.ts'
+import { fileAddress } from '../centre/files/file-address.ts'
+import { type AccessKindName, accessKinds, type Entity } from '../centre/sign-in/access-causes.ts'
+import { hashPassword } from '../centre/sign-in/passwords.ts'
+import { openSession, seenBefore } from '../centre/sign-in/sessions.ts'
+import { parentSide, staffSide, studentSide } from '../centre/sign-in/side.ts'
+import { ticketFor } from '../centre/sign-in/ticket.ts'
+import { keepDevice } from '../content/notifications/devices.ts'
+import { sql } from '../db/db.ts'
+import { buildTemplate, knownSigner, lastSms, make } from '../people/contracts/testing/contract-kit.ts'
+import { type TelegramScene, telegramScene } from '../people/telegram/testing/telegram-scene.ts'
+import { entered } from './app.ts'
+
+const calls = {
+  staff: { account: auth, telegram: staffTelegram, calendar: calendars },
+  student: { account: studentAccount, telegram: studentTelegram, calendar: ownCalendar },
+  agent: { account: parentAccount, telegram: parentTelegram, calendar: parentCalendar },
+}
+const sides = { staff: staffSide, student: studentSide, agent: parentSide }
+const password = 'Parol-12345'
+
+interface Opened {
+  accessToken: string
+  refreshToken: string
+}
+
+/** A person who has every kind of access at once. */
+export interface AccessHolder {
+  entity: Entity
+  id: number
+  login: string
+  password: string
+  phone: string
+  /** A pupil: the person, or the child of the parent. */
+  studentId: number
+  /** The session in which the person asks. */
+  asking: Opened
+  roleId: number
+  /** Whether each kind still opens something, asked through the calls that it opens. Each can be asked once. */
+  opens(kind: AccessKindName | 'asking'): Promise<boolean>
+}
+
+export type AccessScene = Awaited<ReturnType<typeof accessScene>>
+
+/** The server with a bot, and people to whom all access is given by the calls that give it. */
+export async function accessScene() {
+  const s = await telegramScene()
+  const { t } = s
+  const { headOfficeId } = await t.build.office()
+  const chief = await t.signedIn({ isSuperadmin: true, grants: [...allGrants], headOfficeIds: [headOfficeId] })
+  const passwordHash = await hashPassword(password)
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  const template = await buildTemplate(t)
+  let nth = 0
+  return { ...s, chief, holder }
+
+  async function holder(entity: Entity, { chatBy = 'link' as 'link' | 'contact' } = {}): Promise<AccessHolder> {
+    const phoneInTelegram = s.person()
+    const phone = phoneInTelegram.phone
+    const login = `kirish.${++nth}`
+    const office = { headOfficeIds: [headOfficeId] }
+    const pupilLogin = entity === 'student' ? { login, passwordHash, phoneNumber: phone } : {}
+    const studentId = await t.build.student({ ...office, ...pupilLogin })
+    const roleId = await t.build.role({
+      grants: ['users:students.read', 'users:students.update', 'users:students.create', 'my_groups.read', seesPersonal],
+    })
+    const id =
+      entity === 'staff'
+        ? await t.build.staff({ ...office, login, passwordHash, roleId })
+        : entity === 'student'
+          ? studentId
+          : await t.build.agent({ studentIds: [studentId], phone: `99890${2_000_000 + nth}` })
+    if (entity === 'agent') await t.db.run(sql`insert into agent_phone (agent_id, phone) values (${id}, ${phone})`)
+
+    const enter = async (deviceKey?: string): Promise<Opened & { deviceKey: string }> => {
+      const body = { login, password, deviceKey: deviceKey ?? null }
+      if (entity === 'staff') return entered(await t.send(auth.signIn, { body })).data as never
+      if (entity === 'student') return entered(await t.send(studentAccount.signIn, { body })).data as never
+      return openSession(t.deps, t.db, {
+        agentId: id,
+        address: '127.0.0.1',
+        userAgent: null,
+        deviceKey: deviceKey ?? null,
+      })
+    }
+    const { account, telegram, calendar } = calls[entity]
+    const known = await enter()
+    await t.send(account.logout, { token: known.accessToken })
+    const other = await enter()
+    const asking = await enter()
+    const sessionId = (opened: Opened) => opened.refreshToken.split('.')[0] as string
+
+    // The chat comes before the link, which linking a chat uses up.
+    const whom = { id, token: asking.accessToken, calls: telegram, side: entity } as Parameters<
+      TelegramScene['link']
+    >[0]
+    if (chatBy === 'link') phoneInTelegram.opens(await s.link({ ...whom, token: other.accessToken }))
+    else phoneInTelegram.shares()
+    await s.hear()
+    const inside =
+      entity === 'staff'
+        ? null
+        : ((
+            await t.send(entity === 'student' ? studentTelegram.signIn : parentTelegram.signIn, {
+              body: { initData: phoneInTelegram.initData() },
+            })
+          ).data as Opened)
+    const chatLink = await s.link({ ...whom, token: other.accessToken })
+
+    const file = await fileOf(entity, sessionId(other))
+    const made = (await t.send(calendar.make, { token: other.accessToken })).data.calendar
+    await keepDevice(t.deps, { side: entity === 'agent' ? 'parent' : entity, sessionId: sessionId(other) }, {
+      fcmToken: `fcm-${nth}`,
+    } as never)
+    const token =
+      entity === 'staff'
+        ? (
+            await t.send(accessTokens.make, {
+              token: other.accessToken,
+              body: { name: 'Dastur', grants: ['users:students.read'], lastDay: '2026-12-20' },
+            })
+          ).data.token
+        : null
+    const looker = entity === 'staff' ? other.accessToken : chief.token
+    const viewed = entity === 'staff' ? await t.build.student({ ...office, login: `korilgan.${nth}` }) : studentId
+    const view =
+      entity === 'agent'
+        ? null
+        : (await t.send(students.portalView, { token: looker, params: { id: viewed } })).data.token
+    const contract = entity === 'agent' ? await contractOf(id, studentId) : null
+    const codes = entity === 'agent' ? await codesOf(id, phone) : null
+    const ticket = entity === 'agent' ? await ticketOfParent(id) : await ticketOf(entity, id)
+
+    const opensSessions = (token: string) => isOpen(t.send(account.sessions, { token }))
+    const probes: Record<AccessKindName | 'asking', () => Promise<boolean>> = {
+      asking: () => opensSessions(asking.accessToken),
+      session: async () =>
+        (await opensSessions(other.accessToken)) ||
+        (await isOpen(t.send(account.refresh, { token: other.refreshToken }))) ||
+        (await t.app.inject(file)).statusCode === 200,
+      token: async () => token !== null && isOpen(t.send(students.list, { token, query: {} })),
+      view: async () => view !== null && isOpen(t.send(studentAccount.me, { token: view })),
+      device: async () => {
+        const where = { network: '', deviceKey: known.deviceKey }
+        const row = await t.db.one<{ isKnownDevice: boolean }>(
+          sql`select ${seenBefore(sides[entity], sql`${id}::bigint`, where)}`,
+        )
+        return row?.isKnownDevice ?? false
+      },
+      push: async () => (await t.db.one(sql`select from push_device where fcm_token = ${`fcm-${nth}`}`)) !== undefined,
+      calendar: async () => (await t.app.inject(new URL(made?.address ?? '').pathname)).statusCode === 200,
+      contractLink: async () => contract !== null && isOpen(t.send(signing.read, { params: { token: contract } })),
+      chat: async () => {
+        // What the cause has to say in the chat arrives first.
+        await s.hear()
+        const before = phoneInTelegram.chat().messages.length
+        phoneInTelegram.says('Bugun')
+        for (let nth = 0; nth < 2; nth++) await s.hear()
+        const answers = phoneInTelegram.chat().messages.slice(before)
+        const isStranger = answers.some(({ text }) => text.includes("o'quv markazining boti"))
+        return !isStranger || (inside !== null && (await opensSessions(inside.accessToken)))
+      },
+      chatLink: async () => {
+        const somebody = s.person()
+        somebody.opens(chatLink)
+        for (let nth = 0; nth < 2; nth++) await s.hear()
+        return somebody.read()?.text.includes('ulandi') ?? false
+      },
+      code: async () => {
+        const tried = (codes ?? []).map((code) => t.send(parentAccount.verify, { body: { phone, code } }))
+        return (await Promise.all(tried)).some(({ status }) => status === 200)
+      },
+      ticket: async () => {
+        if (entity === 'agent') return isOpen(t.send(parentAccount.choose, { body: { ticket, id } }))
+        await t.db.run(
+          sql`update ${entity === 'staff' ? sql`staff` : sql`student`} set must_change_password = true where id = ${id}`,
+        )
+        const body = { ticket, newPassword: 'Boshqa-parol-1' }
+        return isOpen(
+          t.send(entity === 'staff' ? auth.signInPassword : studentAccount.signInPassword, { body } as never),
+        )
+      },
+    }
+    return { entity, id, login, password, phone, studentId, asking, roleId, opens: (kind) => probes[kind]() }
+  }
+
+  /** The address of a picture for one session. */
+  async function fileOf(entity: Entity, sessionId: string): Promise<string> {
+    const { data } = await t.send(uploads.studentPhoto, {
+      token: chief.token,
+      file: { name: 'rasm.jpg', bytes: picture },
+    })
+    const now = t.deps.clock.now()
+    const viewer =
+      entity === 'staff'
+        ? await viewerOfSession(t.db, sessionId, now)
+        : entity === 'student'
+          ? await studentOfSession(t.db, sessionId, now)
+          : await parentOfSession(t.db, sessionId, now)
+    return fileAddress({ ...t.deps, viewer }, data.path)
+  }
+
+  async function contractOf(agentId: number, studentId: number): Promise<string> {
+    const agent = await knownSigner(t)
+    const { data } = await make(t, chief.token, { studentId, contractId: template, agent })
+    const { link } = await lastSms(t, studentId)
+    await t.db.run(sql`update student_contract set agent_id = ${agentId} where id = ${data.contract.id}`)
+    await t.db.run(sql`delete from agent_student where student_id = ${studentId} and agent_id <> ${agentId}`)
+    return link
+  }
+
+  /** One code on paper, one by SMS. */
+  async function codesOf(agentId: number, phone: string): Promise<string[]> {
+    const { data } = await t.send(parentCodes.give, { token: chief.token, params: { id: agentId } })
+    await t.db.run(sql`delete from sign_in_attempt`)
+    await t.send(parentAccount.code, { body: { phone } })
+    const sms = await t.db.one<{ text: string }>(
+      sql`select text from sms where phone = ${phone} order by id desc limit 1`,
+    )
+    return [data.code, /(\d{6})/.exec(sms?.text ?? '')?.[1] ?? '']
+  }
+
+  /** A sign-in by the main number, which another parent has as well, so that one of the two has to be chosen. */
+  async function ticketOfParent(agentId: number): Promise<string> {
+    const phone = (await t.db.one<{ phone: string }>(sql`select phone from agent where id = ${agentId}`))
+      ?.phone as string
+    await t.build.agent({ studentIds: [await t.build.student()], phone })
+    await t.send(parentAccount.code, { body: { phone } })
+    const sms = await t.db.one<{ text: string }>(
+      sql`select text from sms where phone = ${phone} order by id desc limit 1`,
+    )
+    const code = /(\d{6})/.exec(sms?.text ?? '')?.[1] ?? ''
+    const { data } = await t.send(parentAccount.verify, { body: { phone, code } })
+    return (data as { ticket: string }).ticket
+  }
+
+  async function ticketOf(entity: 'staff' | 'student', id: number): Promise<string> {
+    const row = await t.db.one<{ passwordHash: string; accessVersion: number }>(sql`
+      select password_hash as "passwordHash", access_version as "accessVersion"
+      from ${entity === 'staff' ? sql`staff` : sql`student`} where id = ${id}`)
+    return ticketFor(t.deps, sides[entity], { id, factor: null, deviceKey: null }, row as NonNullable<typeof row>)
+  }
+}
+
+const isOpen = async (answer: Promise<{ status: number }>) => (await answer).status === 200
+
+/** The kinds that such people have, in an order in which asking one does not change the next. */
+export function kindsOf(entity: Entity): AccessKindName[] {
+  const last = ['chat', 'chatLink', 'code', 'ticket']
+  const names = Object.keys(accessKinds) as AccessKindName[]
+  return names
+    .filter((kind) => (accessKinds[kind] as readonly Entity[]).includes(entity))
+    .sort((one, two) => last.indexOf(one) - last.indexOf(two))
+}

@@ -1,0 +1,41 @@
+import { familyTelegram } from '@markaz/protocol/people/telegram/routes'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import { linkedChatText as words } from './linked-chat.text.ts'
+
+interface LinkedChatProps {
+  studentId: number
+  owner: { side: 'student' | 'agent'; id: number; fullName: string }
+}
+
+/** The Telegram chat of a pupil or a parent, which staff can unlink; nothing where none is linked. */
+export function LinkedChat({ studentId, owner }: LinkedChatProps) {
+  const mayRead = useMay(familyTelegram.list)
+  const mayUnlink = useMay(familyTelegram.unlink)
+  const { data } = useCall(familyTelegram.list, { params: { id: studentId } }, { enabled: mayRead, silent: true })
+  const remove = useRemove(familyTelegram.unlink, {
+    title: () => words.ask(owner.fullName),
+    content: () => words.means,
+    yes: words.unlink,
+    of: () => owner.fullName,
+    done: () => words.done,
+    argsOf: ({ id }: { id: number }) => ({ params: { id: studentId, chatId: id } }),
+    refresh: ['students', 'families'],
+  })
+  const chat = data?.chats.find((one) => one.owner.side === owner.side && one.owner.id === owner.id)
+  if (!chat) return null
+  return (
+    <Stack row between>
+      <Muted>{words.linked(shortDate(chat.linkedAt), chat.linkedBy)}</Muted>
+      {mayUnlink && (
+        <OnlineButton size="small" danger aria-label={words.unlinkOf(owner.fullName)} onClick={() => void remove(chat)}>
+          {words.unlink}
+        </OnlineButton>
+      )}
+    </Stack>
+  )
+}
