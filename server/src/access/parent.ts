@@ -61,6 +61,9 @@ export const isForgottenParent: Sql = sql`(agent.phone = '' and not exists (
 export const hasFurtherPhone = (phone: string): Sql => sql`exists (
   select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone} and asked_by is null)`
 
+/** The number in the query is one of the parent (`agent`), whoever typed it. */
+export const hasAnyPhone = (phone: string): Sql => sql`(agent.phone = ${phone} or ${hasFurtherPhone(phone)})`
+
 /** Whoever has that number is the parent in the query (`agent`); one that a single person has typed is not known to be theirs. */
 export const opensByPhone = (phone: string): Sql => sql`(
   (agent.phone = ${phone} and phone_asked_by is null) or ${hasFurtherPhone(phone)})`

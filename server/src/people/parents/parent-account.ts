@@ -1,29 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@markaz/protocol/errors'
 import type { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { paperCodeDigits } from '@markaz/protocol/people/parents/parent-account.schemas'
 import { createSigner } from 'fast-jwt'
-import { networkOf } from '../../access/network.ts'
-import { hasFurtherPhone, isWelcomeParent, opensByPhone } from '../../access/parent.ts'
-import { countOneMore } from '../../access/rate-limit.ts'
-import { takeAttempt } from '../../access/throttle.ts'
-import { openSession } from '../../centre/sign-in/sessions.ts'
+import { hasAnyPhone, isWelcomeParent, opensByPhone } from '../../access/parent.ts'
+import { isIssued, openSession } from '../../centre/sign-in/sessions.ts'
+import { hasAsked, newAskedCode, tryAskedCode } from '../../centre/sms/asked-code.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { claimsOf } from '../../http/session.ts'
+import { tellFlood } from './flood-alarm.ts'
+import { countAsking, countCode, countGuess, giveAskingBack, placeOf } from './parent-attempts.ts'
 import { isWhollyWithin } from './parent-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
-import { newCode, takeCode } from './sign-in-code.ts'
+import { newPaperCode, takePaperCode } from './sign-in-code.ts'
 
-const secondsBetween = 60
-const day = 24 * 60
-/** How many codes go to one number in a day, */
-const perPhone = { most: 10, minutes: day }
-/** and to all of them: what a stranger with a list of numbers can make the centre pay for. */
-const perCentre = { most: 2_000, minutes: day }
-/** What is asked takes so long at least: whether a message left is not told by the time. */
+/** What is asked takes so long at least, and a wrong code too: the time does not show which numbers are known. */
 const answerMs = 250
 /** The demo has no phone to send to. */
 export const demoCode = '112233'
@@ -39,29 +34,29 @@ const withPhone = (phone: string): Sql => sql`
 
 /** The same, whoever typed it: who holds a code on paper was given it at the desk. */
 const withAnyPhone = (phone: string): Sql => sql`
-  select agent.id from agent where ${isWelcomeParent} and (agent.phone = ${phone} or ${hasFurtherPhone(phone)})`
+  select agent.id from agent where ${isWelcomeParent} and ${hasAnyPhone(phone)}`
 
 export async function askCode(call: Call<typeof parentAccount.code>) {
   const { db, body, request, clock, audit } = call
-  const { phone } = body
+  const { phone, deviceKey = null } = body
   const now = clock.now()
   const answered = delay(answerMs)
   try {
-    await takeAttempt(db, [`parent-network:${networkOf(request.address)}`], now)
-    await db.transaction(async (tx) => {
-      await countOneMore(tx, `parent-code-minute:${phone}`, { most: 1, minutes: secondsBetween / 60 }, now)
-      await countOneMore(tx, `parent-code-day:${phone}`, perPhone, now)
-      const { code } = await newCode(tx, call, { phone }, call.isDemo && !isCarried(call) ? demoCode : undefined)
+    const place = await placeOf(db, { phone, address: request.address, deviceKey })
+    const secondsToWait = await countAsking(db, place, now)
+    const asked = await db.transaction(async (tx) => {
+      const chosen = call.isDemo && !isCarried(call) ? demoCode : undefined
+      const asked = await newAskedCode(tx, call, { owner: `parent ${phone}`, network: place.network }, chosen)
       const [first] = await tx.many<{ id: number }>(sql`${withPhone(phone)} order by id limit 1`)
-      // A full day refuses every number: which of them are known is not told by it.
-      await countOneMore(tx, 'parent-codes', perCentre, now, first ? 1 : 0)
-      if (first) await sendCode(tx, call, { phone, code, agentId: first.id })
+      if (await countCode(tx, place, now, first !== undefined)) await tellFlood(tx, now)
+      if (first) await sendCode(tx, call, { phone, code: asked.code, agentId: first.id })
       await audit(tx, { action: 'send-code', entity: 'agent', entityId: first?.id ?? null, after: { phone } })
+      return asked
     })
+    return { secondsToWait, isSent: isCarried(call), request: asked.request }
   } finally {
     await answered
   }
-  return { secondsToWait: secondsBetween, isSent: isCarried(call) }
 }
 
 async function sendCode(
@@ -76,16 +71,17 @@ async function sendCode(
 }
 
 export async function verifyCode(call: Call<typeof parentAccount.verify>) {
-  const { db, body, request, clock } = call
-  const { phone, code } = body
-  await takeAttempt(db, [`parent-try:${phone}`, `parent-network:${networkOf(request.address)}`], clock.now())
-  const owner = await db.transaction((tx) => takeCode(tx, call, { phone, code, has: withAnyPhone(phone) }))
+  const { db, body } = call
+  const { phone, deviceKey = null } = body
+  const answered = delay(answerMs)
+  const owner = await ownerOfCode(call)
   const people = owner
     ? await peopleOf(db, 'phone' in owner ? withPhone(phone) : sql`select ${owner.agentId}::bigint`)
     : []
   const [only, second] = people
   if (!owner || !only) {
     await db.run(call.auditInsert({ action: 'sign-in-failed', entity: 'agent', after: { reason: 'code' } }))
+    await answered
     throw new AppError('SIGN_IN_CODE_WRONG')
   }
   if (second) {
@@ -97,7 +93,30 @@ export async function verifyCode(call: Call<typeof parentAccount.verify>) {
       people: people.map(({ id, fullName }) => ({ id, name: fullName })),
     }
   }
-  return enter(call, only, 'phone' in owner ? phone : null)
+  return enter(call, only, { proven: 'phone' in owner ? phone : null, deviceKey })
+}
+
+/** Whose code that is: of a number, or of one parent. Tries that are not the asker's own are counted before. */
+async function ownerOfCode(
+  call: Call<typeof parentAccount.verify>,
+): Promise<{ phone: string } | { agentId: number } | null> {
+  const { db, body, request, clock } = call
+  const { phone, code, deviceKey = null } = body
+  const owner = `parent ${phone}` as const
+  const place = await placeOf(db, { phone, address: request.address, deviceKey })
+  const asker = { request: body.request ?? null, network: place.network }
+  const isPaper = code.length === paperCodeDigits
+  const hasCode = !isPaper && (await hasAsked(db, call, owner, asker))
+  if (!hasCode) await countGuess(db, place, isPaper ? 'paper' : 'sms', clock.now())
+  const found = await db.transaction(async (tx) => {
+    const tried = isPaper ? null : await tryAskedCode(tx, call, owner, { ...asker, code })
+    if (tried?.outcome === 'right') return { phone, askedFrom: tried.network }
+    // A code on paper had six digits before 0.2.0.
+    const agentId = hasCode ? null : await takePaperCode(tx, call, { code, has: withAnyPhone(phone) })
+    return agentId === null ? null : { agentId }
+  })
+  if (found?.askedFrom) await giveAskingBack(db, place, found.askedFrom)
+  return found
 }
 
 export async function choose(call: Call<typeof parentAccount.choose>) {
@@ -106,7 +125,7 @@ export async function choose(call: Call<typeof parentAccount.choose>) {
     ? (await peopleOf(call.db, withPhone(phone))).find(({ id }) => id === call.body.id)
     : undefined
   if (!person) throw new AppError('SIGN_IN_OVER')
-  return enter(call, person, phone)
+  return enter(call, person, { proven: phone, deviceKey: call.body.deviceKey ?? null })
 }
 
 /** Gives a code to somebody at the desk: it opens all children, as a number does. Sessions that are open stay so. */
@@ -119,7 +138,7 @@ export async function giveCode(call: Call<typeof parentCodes.give>, tx: Db) {
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
   if (!isWelcome) throw new AppError('PARENT_CANNOT_ENTER')
-  const { code, expiresAt } = await newCode(tx, call, { agentId: params.id })
+  const { code, expiresAt } = await newPaperCode(tx, call, params.id)
   await audit(tx, { action: 'give-code', entity: 'agent', entityId: params.id })
   return { code, expiresAt: expiresAt.toISOString() }
 }
@@ -139,16 +158,23 @@ const peopleOf = (db: Db, which: Sql): Promise<Person[]> =>
 
 type Step = Pick<Call<typeof parentAccount.choose>, 'db' | 'clock' | 'tokenKey' | 'request' | 'auditInsert'>
 
-/** @param proven the number that was shown to be theirs */
-async function enter(call: Step, { id, fullName }: Person, proven: string | null) {
+interface Entering {
+  /** The number that was shown to be theirs. */
+  proven: string | null
+  deviceKey: string | null
+}
+
+async function enter(call: Step, { id, fullName }: Person, { proven, deviceKey }: Entering) {
   const { db, request, clock, auditInsert } = call
+  const { address, userAgent } = request
   const line = auditInsert({ action: 'sign-in', entity: 'agent', entityId: id })
   const opened = await db.transaction(async (tx) => {
     if (proven)
       await tx.run(sql`
         insert into agent_phone (agent_id, phone, proven_at) values (${id}, ${proven}, ${clock.now()})
         on conflict (agent_id, phone) do update set proven_at = coalesce(agent_phone.proven_at, excluded.proven_at)`)
-    return openSession(call, tx, { agentId: id, address: request.address, userAgent: request.userAgent }, line)
+    const owner = { agentId: id, address, userAgent, deviceKey: (await isIssued(tx, deviceKey)) ? deviceKey : null }
+    return openSession(call, tx, owner, line)
   })
   return { ...opened, parent: { id, fullName } }
 }
