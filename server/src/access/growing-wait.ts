@@ -13,7 +13,7 @@ export interface GrowingWait {
 const forgetMs = 86_400_000
 
 /** How long after its last turn a count of so many turns has to wait. */
-export const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWait, turns: number): number =>
+const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWait, turns: number): number =>
   turns < free ? 0 : Math.min(firstSeconds * 2 ** Math.min(turns - free, 30), longestSeconds)
 
 /**
@@ -46,4 +46,9 @@ export async function takeTurn(db: Db, key: string, wait: GrowingWait, now: Date
 /** A turn that turned out to be its owner's counts no more. */
 export async function giveTurnBack(db: Db, key: string): Promise<void> {
   await db.run(sql`update sign_in_attempt set failures = greatest(failures - 1, 0) where key = ${key}`)
+}
+
+/** The next turn is the first again. */
+export async function endTurns(db: Db, key: string): Promise<void> {
+  await db.run(sql`delete from sign_in_attempt where key = ${key}`)
 }

@@ -58,7 +58,7 @@ export const isForgottenParent: Sql = sql`(agent.phone = '' and not exists (
   select from agent_student where agent_student.agent_id in (agent.id, agent.merged_into_id)))`
 
 /** The number in the query (`agent_phone`) is a further one of theirs, and no wish that waits for a second person. */
-export const hasFurtherPhone = (phone: string): Sql => sql`exists (
+const hasFurtherPhone = (phone: string): Sql => sql`exists (
   select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone} and asked_by is null)`
 
 /** The number in the query is one of the parent (`agent`), whoever typed it. */

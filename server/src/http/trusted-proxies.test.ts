@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
 
-// Shows: SAFE-033
 const behindTwo = appTest({}, { trustProxy: '10.0.0.1, fd00::/8' })
 const behindOne = appTest({}, { trustProxy: 'uniquelocal' })
 const alone = appTest()
@@ -21,6 +20,7 @@ async function countedFor(t: typeof alone, socket: string, forwarded: string): P
 }
 
 describe('behind trusted proxies', () => {
+  // Shows: SAFE-033
   it.each([
     ['one proxy', '10.0.0.1', '203.0.113.7', '203.0.113.7'],
     ['one proxy, and a client that invents addresses', '10.0.0.1', '6.6.6.6, 7.7.7.7, 203.0.113.7', '203.0.113.7'],
@@ -45,12 +45,14 @@ describe('behind trusted proxies', () => {
     expect(await countedFor(behindTwo, socket, forwarded)).toBe(counted)
   })
 
+  // Shows: SAFE-033
   it('one proxy of a private network: a client of the same network cannot choose its address', async () => {
     expect(await countedFor(behindOne, '172.18.0.2', '6.6.6.6, 192.168.1.5')).toBe('192.168.1.5')
     expect(await countedFor(behindOne, '172.18.0.2', '2001:db8::1, 2a00:1:2:3::4')).toBe('2a00:1:2:3::/64')
   })
 })
 
+// Shows: SAFE-033
 it('without the setting the header is ignored', async () => {
   expect(await countedFor(alone, '127.0.0.1', '203.0.113.7')).toBe('127.0.0.1')
   expect(await countedFor(alone, '2a00:1:2:3::4', '203.0.113.7')).toBe('2a00:1:2:3::/64')

@@ -12,7 +12,7 @@ const maxFailures = 5
 export type CodeOwner = `${'parent' | 'contract'} ${string}`
 
 /** The browser that tries a code: by the secret it got when it asked, or, without one, by its network alone. */
-export interface Asker {
+interface Asker {
   request: string | null
   network: string
 }
@@ -50,7 +50,7 @@ export async function hasAsked(
   )
 }
 
-export type Tried = { outcome: 'right'; askedAt: string; network: string } | { outcome: 'wrong' | 'over' }
+type Tried = { outcome: 'right'; askedAt: string; network: string } | { outcome: 'wrong' | 'over' }
 
 /**
  * Tries a code. The newest code of the asker counts the wrong tries: those of the browser that asked apart from those of

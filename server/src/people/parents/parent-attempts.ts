@@ -1,4 +1,4 @@
-import { type GrowingWait, giveTurnBack, takeTurn } from '../../access/growing-wait.ts'
+import { endTurns, type GrowingWait, giveTurnBack, takeTurn } from '../../access/growing-wait.ts'
 import { networkOf, siteOf } from '../../access/network.ts'
 import { hasAnyPhone, isWelcomeParent } from '../../access/parent.ts'
 import { countOneMore } from '../../access/rate-limit.ts'
@@ -29,7 +29,7 @@ const underAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } 
 const allCodes = 'parent-codes'
 
 /** From where a parent's number is used, and as whom that place is known. */
-export interface Place {
+interface Place {
   from: From
   phone: string
   network: string
@@ -93,7 +93,7 @@ export async function countCode(tx: Db, { from, phone, own }: Place, now: Date, 
 /** A code that let its owner in was no stranger's: its network and number wait for nothing. */
 export async function giveAskingBack(db: Db, { phone }: Place, askedFrom: string): Promise<void> {
   await giveTurnBack(db, networkKey(siteOf(askedFrom)))
-  await db.run(sql`delete from sign_in_attempt where key = ${numberKey(phone)}`)
+  await endTurns(db, numberKey(phone))
 }
 
 /**

@@ -5,7 +5,6 @@ import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { alarmAt } from './parent-attempts.ts'
 
-// Shows: SAFE-033
 const t = appTest()
 let headOfficeId: number
 let office: { token: string }
@@ -64,6 +63,7 @@ async function attack(phone: string) {
 }
 
 describe('a parent whose number strangers know', () => {
+  // Shows: SAFE-033
   it('asks for a code and signs in from a known device in any network, though strangers used up the number', async () => {
     const { phone, id, deviceKey } = await knownParent()
     await attack(phone)
@@ -74,6 +74,7 @@ describe('a parent whose number strangers know', () => {
     expect((await verify(phone, code, { address, deviceKey })).data).toMatchObject({ parent: { id } })
   })
 
+  // Shows: SAFE-033
   it('asks for a code and signs in from a known network with a new device, though strangers used up the number', async () => {
     const { phone, id, address } = await knownParent()
     await attack(phone)
@@ -82,6 +83,7 @@ describe('a parent whose number strangers know', () => {
     expect((await verify(phone, code, { address })).data).toMatchObject({ parent: { id } })
   })
 
+  // Shows: SAFE-033
   it('signs in with the code that the own page asked for, though others guess, ask and sit in the same network', async () => {
     const { phone, id } = await parent()
     const address = newNetwork()
@@ -95,6 +97,7 @@ describe('a parent whose number strangers know', () => {
     expect((await verify(phone, code, { request })).data).toMatchObject({ parent: { id } })
   })
 
+  // Shows: SAFE-033
   it('a page has five tries for the code it asked for, and the right one is refused then', async () => {
     const { phone } = await parent()
     const { request } = (await ask(phone)).data
@@ -105,6 +108,7 @@ describe('a parent whose number strangers know', () => {
     expect(failed(await verify(phone, code, { request: 'x'.repeat(22) }))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
   })
 
+  // Shows: SAFE-033
   it('a code on paper opens after a thousand wrong guesses from other networks, at SMS codes and at paper codes', async () => {
     const { phone, id } = await parent()
     const code = await paper(id)
@@ -117,6 +121,7 @@ describe('a parent whose number strangers know', () => {
     expect((await verify(phone, `${code.slice(0, 5)} ${code.slice(5)}`)).data).toMatchObject({ parent: { id } })
   })
 
+  // Shows: SAFE-033
   it('a network that guesses at a code on paper waits ever longer after five guesses; a refused guess adds nothing', async () => {
     const { phone, id } = await parent()
     const code = await paper(id)
@@ -132,6 +137,7 @@ describe('a parent whose number strangers know', () => {
     }
   })
 
+  // Shows: SAFE-033
   it('guesses from a whole IPv6 /48 count as those of one network', async () => {
     const { phone, id } = await parent()
     const code = await paper(id)
@@ -140,6 +146,7 @@ describe('a parent whose number strangers know', () => {
     expect((await verify(phone, wrong(code), { address: '2a00:1:3::1' })).status).toBe(400)
   })
 
+  // Shows: SAFE-033
   it('six digits that no page asked for are guessed five times from everywhere, then ever more slowly', async () => {
     const { phone } = await parent()
     await ask(phone)
@@ -149,6 +156,7 @@ describe('a parent whose number strangers know', () => {
 })
 
 describe('what strangers make the centre pay for', () => {
+  // Shows: SAFE-033
   it('codes for one number wait ever longer, and are ten a day', async () => {
     const { phone } = await parent()
     const waits = []
@@ -164,6 +172,7 @@ describe('what strangers make the centre pay for', () => {
     expect(await sentTo(phone)).toHaveLength(10)
   })
 
+  // Shows: SAFE-033
   it('a network asks for twenty codes that nobody enters, then ever more slowly; codes that are entered count not', async () => {
     const address = newNetwork()
     for (let i = 0; i < 3; i++) {
@@ -176,6 +185,7 @@ describe('what strangers make the centre pay for', () => {
     expect([...failed(held), held.headers['retry-after']]).toEqual([...tooMany, '60'])
   })
 
+  // Shows: SAFE-033
   it('a network that is held keeps no number waiting', async () => {
     const { phone } = await parent()
     const address = newNetwork()
@@ -185,6 +195,7 @@ describe('what strangers make the centre pay for', () => {
     expect((await ask(phone)).data).toMatchObject({ secondsToWait: 60 })
   })
 
+  // Shows: SAFE-033
   it('after five hundred in a day the staff are notified once, strangers get fewer, and no parent is locked out', async () => {
     const known = await knownParent()
     const stranger = await parent()
@@ -211,6 +222,7 @@ describe('what strangers make the centre pay for', () => {
     expect((await ask(known.phone, { deviceKey: known.deviceKey })).status).toBe(200)
   })
 
+  // Shows: SAFE-033
   it('the count of a day stands in the metrics', async () => {
     await ask((await parent()).phone)
     const { body } = await t.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
@@ -219,6 +231,7 @@ describe('what strangers make the centre pay for', () => {
 })
 
 describe('an unknown number', () => {
+  // Shows: SAFE-033
   it('is refused in the same words, at the same turn, as a known one: asked for, guessed at, and held', async () => {
     const run = async (phone: string) => {
       const answers = []
