@@ -51,6 +51,13 @@ export function errorOf(code: ErrorCode): { status: number; text: string; errId:
 /** The words of an error, said of one field. */
 export const textOf = (code: ErrorCode): FieldText => errorOf(code).text as FieldText
 
+/** The words of a 429 with its wait: a wait of minutes is not "soon". */
+export const waitText = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = minutes < 60 ? `${minutes} daqiqadan` : `${Math.ceil(minutes / 60)} soatdan`
+  return seconds < 60 ? errorOf('TOO_MANY_REQUESTS').text : `Juda ko'p urinish. ${wait} keyin qayta urining`
+}
+
 /** Expected trouble. `fields` names the inputs to blame (field path → Uzbek text); `retryAfterSeconds` becomes Retry-After. */
 export class AppError extends Error {
   override name = 'AppError'

@@ -15,6 +15,7 @@ import { metricsRoutes } from './http/metrics.ts'
 import { requireRoutes } from './http/mount.ts'
 import { tellOutages } from './http/outages.ts'
 import { safeHeaders } from './http/safe-headers.ts'
+import { trustedProxies } from './http/trusted-proxies.ts'
 import { webPages } from './http/web-pages.ts'
 import { appQueue } from './jobs/app-queue.ts'
 import { appHub } from './live/hub.ts'
@@ -52,7 +53,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // as tus-js-client does not try again after it. Other files come as slowly as the slowest line brings them, all other
     // bodies have two minutes (bodyTime).
     requestTimeout: 3_600_000,
-    trustProxy: options.trustProxy?.split(',').map((address) => address.trim()) ?? false,
+    trustProxy: trustedProxies(options.trustProxy),
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
   })

@@ -194,6 +194,8 @@ describe('a bad setting is named without its value', () => {
     ['MARKAZ_VIMEO_URL', 'XATO'],
     ['MARKAZ_TELEGRAM_TOKEN', 'XATO'],
     ['MARKAZ_TELEGRAM_URL', 'http://telegram.XATO.uz'],
+    ['MARKAZ_TELEGRAM_URL', 'https://169.254.169.254/XATO'],
+    ['MARKAZ_S3_ENDPOINT', 'https://[fd00:ec2::254]/XATO'],
     ['MARKAZ_VIMEO_URL', 'http://vimeo.XATO.uz'],
     ['MARKAZ_VIDEO_KEEP_DAYS', 'XATO'],
     ['MARKAZ_VIDEO_KEEP_DAYS', '-1'],

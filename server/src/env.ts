@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { login } from '@markaz/protocol/fields'
 import { z } from 'zod'
+import { isRefused } from './integrations/addresses.ts'
 
 const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'Butun son kiriting').transform(Number).pipe(z.number().min(min).max(max))
@@ -14,7 +15,13 @@ const root = url
   .transform((value) => value.replace(/\/+$/, ''))
 /** Keys, passwords or people's data go there: https, or nothing leaves this machine. */
 const isSafe = (value: string) => value.startsWith('https://') || isHere(value)
-const secretRoot = root.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali parol o'tadi")
+/** No service of ours is on a link-local address or on a metadata service of a cloud, which hands out the machine's keys. */
+function isAllowedHost(value: string): boolean {
+  const host = new URL(value).hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) === 0 || !isRefused(host)
+}
+const serviceRoot = root.refine(isAllowedHost, 'ruxsat etilmagan tarmoqqa olib boradi')
+const secretRoot = serviceRoot.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali parol o'tadi")
 const erpUrl = url.refine(isSafe, "https:// bilan boshlanishi kerak: u orqali kalit va shaxsiy ma'lumotlar o'tadi")
 
 /** Names of proxy-addr, or an address with or without the length of its network. */
@@ -128,7 +135,7 @@ const Settings = z.object({
   /** Days for which the file of a converted video is kept as it was uploaded; 0 = it goes at once. */
   MARKAZ_VIDEO_KEEP_DAYS: whole(0, 36_500).default(30),
   /** The S3 server where uploaded files and videos lie; without it they lie in the data folder. */
-  MARKAZ_S3_ENDPOINT: root.optional(),
+  MARKAZ_S3_ENDPOINT: serviceRoot.optional(),
   MARKAZ_S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "3-63 ta kichik lotin harfi, raqam, nuqta yoki chiziqcha bo'lsin")

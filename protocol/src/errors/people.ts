@@ -54,6 +54,7 @@ export const peopleTexts = fieldTexts({
   // contracts
   agentIncomplete: "Imzolovchi ota-ona bo'lsa, uning ma'lumotlari to'ldiriladi",
   signCode: 'Kod 6 ta raqam',
+  parentCode: "SMSdagi kod 6 ta, qog'ozdagi kod 10 ta raqam",
   signerBlocked: 'Bu imzolovchi bloklangan',
   phoneOfStaff: 'Bu telefon markaz xodimiga tegishli',
   studentHasNoPhone: "Talabaning telefoni yo'q. Avval uni ma'lumotlariga kiriting",

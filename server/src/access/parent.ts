@@ -57,6 +57,10 @@ export const isWelcomeParent: Sql = sql`(
 export const isForgottenParent: Sql = sql`(agent.phone = '' and not exists (
   select from agent_student where agent_student.agent_id in (agent.id, agent.merged_into_id)))`
 
+/** The number in the query is one of the parent (`agent`), whoever typed it. */
+export const hasAnyPhone = (phone: string): Sql => sql`(agent.phone = ${phone} or exists (
+  select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
+
 /** The session in the query (`parent_session`, with `agent`) is alive, and its owner may come in. */
 export const isLiveParentSession = (now: Date): Sql => sql`(
   parent_session.ended_at is null and parent_session.expires_at > ${now} and ${isWelcomeParent})`

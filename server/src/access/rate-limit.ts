@@ -15,8 +15,8 @@ export const perMinute = {
  * Counts one more, in the transaction of what is done: what is refused or taken back has not been done.
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
-export function keepRateLimit(tx: Db, kind: keyof typeof perMinute, personId: number, now: Date): Promise<void> {
-  return countOneMore(tx, `${kind}:${personId}`, { most: perMinute[kind], minutes: 1 }, now)
+export async function keepRateLimit(tx: Db, kind: keyof typeof perMinute, personId: number, now: Date): Promise<void> {
+  await countOneMore(tx, `${kind}:${personId}`, { most: perMinute[kind], minutes: 1 }, now)
 }
 
 /**
@@ -39,6 +39,7 @@ export const goesOn = (after: Sql, now: Date): Sql => sql`(
 /**
  * Counts in the database, so that no other process and no restart forgets it; swept with the counts of the throttle.
  * @param by 0: nothing is done, and is refused alike when it is full
+ * @returns the count
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
 export async function countOneMore(
@@ -47,7 +48,7 @@ export async function countOneMore(
   { most, minutes }: RateLimit,
   now: Date,
   by: 0 | 1 = 1,
-): Promise<void> {
+): Promise<number> {
   const windowMs = minutes * 60_000
   const isOver = sql`not ${goesOn(sql`${new Date(now.getTime() - windowMs)}::timestamptz`, now)}`
   const row = await tx.one<{ count: number; startedAt: string }>(sql`
@@ -56,7 +57,7 @@ export async function countOneMore(
       failures = case when ${isOver} then excluded.failures else known.failures + excluded.failures end,
       window_started_at = case when ${isOver} then excluded.window_started_at else known.window_started_at end
     returning failures as count, window_started_at as "startedAt"`)
-  if (!row || row.count - by < most) return
+  if (!row || row.count - by < most) return row?.count ?? 0
   const leftMs = Date.parse(row.startedAt) + windowMs - now.getTime()
   throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1_000)) })
 }

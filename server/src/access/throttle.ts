@@ -1,35 +1,34 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { foldLogin } from './fold-login.ts'
-import { networkOf } from './network.ts'
+import { networkOf, siteOf } from './network.ts'
 import { goesOn } from './rate-limit.ts'
 
 /**
  * Attempts within a window (15 minutes) after which one has to wait it out. `guess`: on one account from one network;
- * `account`: on one account from anywhere, within an hour; `address`: of one network on whatever accounts; `reserve`: what
- * is kept of them for those who have signed in there before; `device`: on the account of a device's owner, from that
- * device; `confirm`: the own password within a session. For the public pages: calls of an address, readings of one
- * calendar and of the lists of withdrawn badges, codes sent to a contract's signer, codes tried on a contract. Links sent
- * again for a contract, and to a phone. Codes tried on a parent's phone, and asked for and tried from a network.
- * Invitations into teams, and comments under posts, by one student.
+ * `account`: on one account from anywhere, within an hour; `address`: of one network on whatever accounts; `site`: the same
+ * of the /48 of an IPv6 network; `reserve`: what is kept of them for those who have signed in there before; `device`: on the
+ * account of a device's owner, from that device; `confirm`: the own password within a session; `parent-network`: codes of
+ * parents that a network tries without having asked for them. For the public pages: calls of an address, readings of one
+ * calendar and of the lists of withdrawn badges. Links sent again for a contract, and to a phone. Invitations into teams,
+ * and comments under posts, by one student.
  */
 export const limits = {
   guess: 10,
   account: 50,
   address: 40,
+  site: 160,
   reserve: 10,
   device: 10,
   'student-guess': 10,
   'student-account': 50,
   'student-address': 40,
+  'student-site': 160,
   'student-reserve': 10,
   'student-device': 10,
   confirm: 10,
   'parent-network': 40,
-  'parent-try': 15,
   'signing-page': 100,
-  'signing-code': 5,
-  'signing-try': 15,
   'signing-link': 5,
   'signing-phone': 20,
   'certificate-page': 100,
@@ -49,7 +48,7 @@ const brakeMinutes = 60
 const brakeKey = '^(student-)?account:'
 const isBrake = (key: string) => new RegExp(brakeKey).test(key)
 const isReserve = (key: string) => /^(student-)?reserve:/.test(key)
-const isAddress = (key: string) => /^(student-)?address:/.test(key)
+const isAddress = (key: string) => /^(student-)?(address|site):/.test(key)
 const kindOf = (key: string) => key.slice(0, key.indexOf(':')) as Kind
 
 /** Whose attempt it is: a device's that opened that account before, one of a network that did, anybody's. */
@@ -66,7 +65,9 @@ export function attemptKeys(
   const network = networkOf(address)
   const account = foldLogin(login)
   const ofAccount: ThrottleKey[] = account ? [`${of}guess:${account} ${network}`, `${of}account:${account}`] : []
-  const stranger: ThrottleKey[] = [...ofAccount, `${of}address:${network}`]
+  const site = siteOf(address)
+  const ofSite: ThrottleKey[] = site === network ? [] : [`${of}site:${site}`]
+  const stranger: ThrottleKey[] = [...ofAccount, `${of}address:${network}`, ...ofSite]
   return { stranger, there: [...stranger, `${of}reserve:${network}`], device: [`${of}device:${account} ${device}`] }
 }
 
@@ -113,6 +114,10 @@ export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date, from: 
   const brake = brakeOf(counts, from, now)
   if (brake.isHeld) throw brake.told
 }
+
+/** Whether this attempt is the first that the brake of an account holds: its owner is notified once an hour. */
+export const isFirstOverBrake = (counts: readonly Count[]): boolean =>
+  counts.some(({ key, failures }) => isBrake(key) && failures === limits[kindOf(key)] + 1)
 
 /** What strangers are told there now, and whether it holds these, too. */
 type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }

@@ -1,5 +1,5 @@
 import type { Failure } from '@markaz/protocol/envelope'
-import { AppError, type ErrorCode, errorOf } from '@markaz/protocol/errors'
+import { AppError, type ErrorCode, errorOf, waitText } from '@markaz/protocol/errors'
 import { firstError } from '@markaz/protocol/validation'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasNoRoom, translateDatabaseError } from '../db/database-errors.ts'
@@ -23,7 +23,8 @@ const outageRetrySeconds = 5
 /** The one place where an error becomes an answer. What is not expected is a bug: general words out, full cause in the log. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = asAppError(thrown)
-  const { status, errId, text } = errorOf(error.code)
+  const { status, errId, text: words } = errorOf(error.code)
+  const text = error.code === 'TOO_MANY_REQUESTS' ? waitText(error.retryAfterSeconds ?? 0) : words
   // These are told once for all who meet them (outages.ts, crowd.ts). The request's own line is enough.
   const isTold =
     error.code === 'DATABASE_DOWN' || error.code === 'CROWDED' || (error.code === 'DISK_FULL' && hasNoRoom(error.cause))

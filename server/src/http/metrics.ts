@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { attemptMetrics } from '../access/attempt-metrics.ts'
 import type { Deps } from '../deps.ts'
 import { jobMetrics } from '../jobs/job-metrics.ts'
 import { databaseStatus } from './health.ts'
@@ -54,6 +55,7 @@ export function metricsRoutes(app: FastifyInstance, deps: Deps, audience: 'loopb
     },
   })
   databaseMetrics(registry, deps)
+  attemptMetrics(registry, deps)
   new Gauge({
     name: 'markaz_streams',
     help: 'Open streams of this process',

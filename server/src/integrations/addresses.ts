@@ -30,6 +30,26 @@ const privateNetworks = networksOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/
 /** Whether the address is one inside of a building. */
 export const isPrivate = (address: string): boolean => isIn(privateNetworks, address)
 
+// The IANA registries of special-purpose addresses, and multicast. The blocks of AS112 and AMT are special as well.
+const specialIpv4 = networksOf([
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
+  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
+])
+const globalUnicast = networksOf(['2000::/3'])
+/** Protocol assignments (Teredo, ORCHID), documentation, 6to4, AS112: they lead to an IPv4 address or to no host. */
+const specialIpv6 = networksOf(['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'])
+
+/**
+ * Whether the address is a host of the public internet: IPv4 outside the special blocks, or IPv6 global unicast (2000::/3)
+ * outside its special blocks. An IPv4 address written as IPv6 (mapped, compatible, NAT64) is not public.
+ */
+export function isPublic(address: string): boolean {
+  if (isIP(address) === 0 || isRefused(address)) return false
+  if (isIP(address) === 4) return !isIn(specialIpv4, address)
+  return !address.includes('%') && isIn(globalUnicast, address) && !isIn(specialIpv6, address)
+}
+
 /** @param names addresses, with or without the length of a network: `10.1.0.0/16`, `203.0.113.7` */
 export function networksOf(names: readonly string[]): BlockList {
   const list = new BlockList()

@@ -2,7 +2,7 @@ import { parentAccount } from '@markaz/protocol/people/parents/parent-account.ro
 import type { AnswerOf } from '@markaz/protocol/route'
 import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
-import { asParents, type Session } from '../../shared/store/device.ts'
+import { asParents, deviceKey, type Session } from '../../shared/store/device.ts'
 import { phoneOf } from '../../shared/text/numbers.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Field, Row, Rows, Trouble } from '../../shared/ui/parts.tsx'
@@ -15,6 +15,8 @@ interface Asked {
   isSent: boolean
   /** The moment from which another one may be asked for, ms; null: it was never asked for, the code is on paper. */
   nextAt: number | null
+  /** What the server gave this page with the code it asked for; null: the code is on paper. */
+  request: string | null
 }
 
 type Answer = AnswerOf<typeof parentAccount.verify>
@@ -27,6 +29,7 @@ export default function ParentSteps({ onEntered }: { onEntered: Entered }) {
   const take = async (answer: Answer) => {
     if ('ticket' in answer) return setChoice(answer)
     const { parent, accessToken, refreshToken } = answer
+    deviceKey.keep(answer.deviceKey)
     await onEntered({ student: asParents(parent), accessToken, refreshToken })
   }
   if (choice) return <ChooseStep {...choice} onAnswer={take} onOver={() => setChoice(null)} />
@@ -40,8 +43,9 @@ const digitsOf = (typed: string) => {
 }
 
 async function askCode(phone: string): Promise<Asked> {
-  const { secondsToWait, isSent } = await call(parentAccount.code, { body: { phone } })
-  return { phone, isSent, nextAt: Date.now() + secondsToWait * 1000 }
+  const body = { phone, deviceKey: deviceKey.read() }
+  const { secondsToWait, isSent, request } = await call(parentAccount.code, { body })
+  return { phone, isSent, nextAt: Date.now() + secondsToWait * 1000, request }
 }
 
 function PhoneStep({ onAsked }: { onAsked: (asked: Asked) => void }) {
@@ -76,7 +80,10 @@ function PhoneStep({ onAsked }: { onAsked: (asked: Asked) => void }) {
       <Button kind="main" isBusy={isSending}>
         {text.getCode}
       </Button>
-      <Button type="button" onClick={() => withPhone((phone) => onAsked({ phone, isSent: false, nextAt: null }))}>
+      <Button
+        type="button"
+        onClick={() => withPhone((phone) => onAsked({ phone, isSent: false, nextAt: null, request: null }))}
+      >
         {text.haveCode}
       </Button>
     </form>
@@ -90,15 +97,17 @@ interface CodeProps {
 }
 
 function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
-  const { phone, isSent, nextAt } = asked
+  const { phone, isSent, nextAt, request } = asked
   const [code, setCode] = useState('')
   const [trouble, setTrouble] = useState<Record<string, string>>({})
   const { isSending, send } = useSending(setTrouble)
   const seconds = useSecondsUntil(nextAt)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!/^\d{6}$/.test(code.trim())) return setTrouble({ code: text.writeCode })
-    void send(async () => onAnswer(await call(parentAccount.verify, { body: { phone, code: code.trim() } })))
+    const digits = code.replace(/\s/g, '')
+    if (!/^(\d{6}|\d{10})$/.test(digits)) return setTrouble({ code: text.writeCode })
+    const body = { phone, code: digits, request, deviceKey: deviceKey.read() }
+    void send(async () => onAnswer(await call(parentAccount.verify, { body })))
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -112,13 +121,14 @@ function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
             {...id}
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
+            maxLength={12}
             value={code}
             onInput={(event) => setCode(event.currentTarget.value)}
           />
         )}
       </Field>
       <Trouble text={trouble.all ?? trouble.phone} />
+      {nextAt !== null && <p className="soft">{text.noCode}</p>}
       <Button kind="main" isBusy={isSending}>
         {text.enter}
       </Button>
@@ -128,7 +138,7 @@ function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
         isBusy={isSending}
         onClick={() => void send(async () => setAsked(await askCode(phone)))}
       >
-        {seconds > 0 ? fill(text.againIn, { seconds }) : text.again}
+        {seconds > 0 ? fill(text.againIn, { wait: waitOf(seconds) }) : text.again}
       </Button>
       <Button type="button" onClick={() => setAsked(null)}>
         {text.other}
@@ -136,6 +146,9 @@ function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
     </form>
   )
 }
+
+const waitOf = (seconds: number) =>
+  seconds < 100 ? fill(text.seconds, { seconds }) : fill(text.minutes, { minutes: Math.ceil(seconds / 60) })
 
 const secondsUntil = (at: number | null) => (at === null ? 0 : Math.max(0, Math.ceil((at - Date.now()) / 1000)))
 
@@ -160,7 +173,8 @@ interface ChooseProps {
 function ChooseStep({ ticket, people, onAnswer, onOver }: ChooseProps) {
   const [trouble, setTrouble] = useState<Record<string, string>>({})
   const { send } = useSending(setTrouble, (error) => error.code === 'SIGN_IN_OVER' && onOver())
-  const choose = (id: number) => send(async () => onAnswer(await call(parentAccount.choose, { body: { ticket, id } })))
+  const choose = (id: number) =>
+    send(async () => onAnswer(await call(parentAccount.choose, { body: { ticket, id, deviceKey: deviceKey.read() } })))
   return (
     <section>
       <h1>{text.chooseTitle}</h1>

@@ -3,6 +3,7 @@ import { peopleTexts } from '../../errors/people.ts'
 import { count, id, idParams, named, nothing, phone, planOf, rowIds, uploadPath } from '../../fields.ts'
 import { personal, withPersonal } from '../../personal.ts'
 import { can, many, open, route } from '../../route.ts'
+import { request } from '../parents/parent-account.schemas.ts'
 import { ContractStatus, ContractType } from '../students/schemas.ts'
 import {
   ContractHistoryFilter,
@@ -212,7 +213,7 @@ export const signing = {
     summary: 'Imzolash kodini SMS qilish',
     params: tokenParams,
     /** `isSent`: false without an SMS gateway, when somebody of the centre has to read the code to the signer. */
-    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean() }),
+    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), request }),
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),
@@ -221,7 +222,7 @@ export const signing = {
     access: open,
     summary: 'Shartnomani kod bilan imzolash',
     params: tokenParams,
-    body: z.object({ code: z.string().regex(/^\d{6}$/, peopleTexts.signCode) }),
+    body: z.object({ code: z.string().regex(/^\d{6}$/, peopleTexts.signCode), request: request.nullish() }),
     answer: z.object({ signedAt: z.string() }),
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'SIGN_CODE_WRONG', 'SIGN_CODE_OVER', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
+import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { idParams, nothing, phone } from '../../fields.ts'
 import { can, open, route, session } from '../../route.ts'
-import { ChooseParent, code, ParentSignedIn } from './parent-account.schemas.ts'
+import { ChooseParent, code, ParentSignedIn, request } from './parent-account.schemas.ts'
 
 /** A parent's own way in, below `/api/parent`: by the phone that the centre knows, and a code. */
 export const parentAccount = {
@@ -11,8 +12,8 @@ export const parentAccount = {
     side: 'parent',
     access: open,
     summary: "Kirish kodini so'rash; javob raqam ma'lum yoki noma'lum bo'lsa ham bir xil",
-    body: z.object({ phone }),
-    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean() }),
+    body: z.object({ phone, deviceKey: deviceKey.nullish() }),
+    answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), request }),
     errors: ['TOO_MANY_REQUESTS'],
     audit: 'auth',
   }),
@@ -20,7 +21,8 @@ export const parentAccount = {
     side: 'parent',
     access: open,
     summary: "Telefon va kod bilan kirish; raqam bir nechta ota-onaniki bo'lsa avval tanlanadi (next: choose)",
-    body: z.object({ phone, code }),
+    /** `request`: what the answer to `code` gave; none for a code on paper. */
+    body: z.object({ phone, code, request: request.nullish(), deviceKey: deviceKey.nullish() }),
     answer: z.union([ParentSignedIn, ChooseParent]),
     errors: ['SIGN_IN_CODE_WRONG', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
@@ -30,7 +32,7 @@ export const parentAccount = {
     side: 'parent',
     access: open,
     summary: 'Bir raqamli ota-onalardan birini tanlab kirish',
-    body: z.object({ ticket: z.string().min(1).max(1024), id: z.int().positive() }),
+    body: z.object({ ticket: z.string().min(1).max(1024), id: z.int().positive(), deviceKey: deviceKey.nullish() }),
     answer: ParentSignedIn,
     errors: ['SIGN_IN_OVER'],
     audit: 'auth',
@@ -53,7 +55,7 @@ export const parentAccount = {
 }
 
 export const parentCodes = {
-  /** A code on paper, for who stands at the desk: good for a day, and shown only here. */
+  /** A code on paper, for who stands at the desk: valid for a day, and shown only here. */
   give: route('POST', '/agents/{id}/sign-in-code', {
     access: can('users', 'update'),
     notByToken: true,

@@ -1,15 +1,26 @@
 import { z } from 'zod'
-import { Tokens } from '../../centre/sign-in/schemas.ts'
+import { deviceKey, Tokens } from '../../centre/sign-in/schemas.ts'
 import { peopleTexts } from '../../errors/people.ts'
 import { named } from '../../fields.ts'
 
+/** A code that came by SMS has six digits. A code on paper has ten, so that nobody's wrong guesses have to end it. */
+export const paperCodeDigits = 10
+
+/** Of either kind, with or without the spaces in which it is printed. */
 export const code = z
   .string()
-  .trim()
-  .regex(/^\d{6}$/, peopleTexts.signCode)
+  .max(20)
+  .transform((typed) => typed.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}(\d{4})?$/, peopleTexts.parentCode))
+
+/** The secret of the browser that asked for a code, as the answer gave it: others' wrong guesses do not reach its code. */
+export const request = z
+  .string()
+  .max(64)
+  .regex(/^[\w-]+$/)
 
 /** The last step of a parent's sign-in. */
-export const ParentSignedIn = Tokens.extend({ parent: z.object({ id: z.number(), fullName: z.string() }) })
+export const ParentSignedIn = Tokens.extend({ deviceKey, parent: z.object({ id: z.number(), fullName: z.string() }) })
 export type ParentSignedIn = z.infer<typeof ParentSignedIn>
 
 /** The code was right, and the number is of several parents: `ticket` goes with the choice, within ten minutes. */

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
 import { id, idParams, nothing } from '../../fields.ts'
 import { can, open, route, session } from '../../route.ts'
+import { ParentSignedIn } from '../parents/parent-account.schemas.ts'
 import { StudentSignedIn } from '../students/schemas.ts'
-import { FamilyChat, OwnTelegram, ParentSignedIn, TelegramLink } from './schemas.ts'
+import { FamilyChat, OwnTelegram, TelegramLink } from './schemas.ts'
 
 const read = {
   access: session,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { deviceKey, Tokens } from '../../centre/sign-in/schemas.ts'
 import { moment } from '../../fields.ts'
 
 /** How a chat was linked: by a one-time address, or by the person's own number. */
@@ -24,5 +23,3 @@ export type FamilyChat = z.infer<typeof FamilyChat>
 /** Opens the bot and links the account of whoever presses Start there first; works once. */
 export const TelegramLink = z.object({ address: z.string(), expiresAt: moment })
 export type TelegramLink = z.infer<typeof TelegramLink>
-
-export const ParentSignedIn = Tokens.extend({ deviceKey, parent: z.object({ id: z.number(), fullName: z.string() }) })

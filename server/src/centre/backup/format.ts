@@ -43,6 +43,7 @@ export const leftOut: readonly string[] = [
   'telegram_sign_in',
   'telegram_update',
   'parent_code',
+  'asked_code',
   'job',
   'sign_in_attempt',
 ]

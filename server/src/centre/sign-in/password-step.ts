@@ -2,10 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@markaz/protocol/errors'
 import { lines } from '../../access/line.ts'
 import { networkOf } from '../../access/network.ts'
-import { attemptKeys, brakeOf, type Count, counting, type From, giveBack } from '../../access/throttle.ts'
+import {
+  attemptKeys,
+  brakeOf,
+  type Count,
+  counting,
+  type From,
+  giveBack,
+  isFirstOverBrake,
+} from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
+import { tellOwner } from './account-notices.ts'
 import { passwordMatches } from './passwords.ts'
 import { deviceHash } from './sessions.ts'
 import type { PasswordSide } from './side.ts'
@@ -74,6 +83,8 @@ async function lookAt<A extends Known>(
   const keys = attemptKeys({ login: body.login, address: request.address, device }, side.counts)
   const { account, counts } = await countAndFind<A>(db, find(where), keys, clock.now())
   const from = fromOf(account)
+  if (account && side.entity === 'staff' && isFirstOverBrake(counts))
+    await db.transaction((tx) => tellOwner(tx, { staffId: account.id, what: 'guessed', now: clock.now() }))
   const brake = brakeOf(counts, from, clock.now())
   if (brake.isHeld) throw brake.told
   if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account) {

@@ -203,6 +203,16 @@ export function seenBefore(
     exists (select from ${sessions} where device_hash = ${hash}::bytea) as "isIssued"`
 }
 
+/** Whether the device has its key from a parent's sign-in here; a key of its own invention is not taken. */
+export async function isIssued(db: Db, deviceKey: string | null): Promise<boolean> {
+  const hash = deviceHash(deviceKey)
+  return (
+    (await db.one(sql`
+      select from parent_session where device_hash = ${hash}::bytea
+      union all select from student_session where device_hash = ${hash}::bytea limit 1`)) !== undefined
+  )
+}
+
 /** A device that is gone from FCM: nobody is told there any more. */
 export async function dropFcmToken(db: Db, token: string): Promise<void> {
   await db.run(sql`update session set fcm_token = null where fcm_token = ${token}`)

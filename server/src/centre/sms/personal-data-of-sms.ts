@@ -2,7 +2,7 @@ import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
 export const dataOfSms: PersonalData = {
-  tables: ['sms'],
+  tables: ['sms', 'asked_code'],
   read: async (db, studentId) => ({
     sms: await db.many(sql`
       select created_at as "sana", phone as "telefon", text as "matn", status as "holati" from sms

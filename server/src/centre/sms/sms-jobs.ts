@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import { askStatus } from './ask-status.ts'
+import { forgetAskedCodes } from './asked-code.ts'
 import { sendSms } from './send-sms.ts'
 import { smsHook } from './sms-hook.ts'
 
@@ -11,7 +12,10 @@ import { smsHook } from './sms-hook.ts'
 export function smsJobs(app: FastifyInstance, deps: Deps): void {
   handleSmsJobs(app.queue, deps)
   smsHook(app, deps)
-  dailyJob(app.queue, 'sms.forget', () => deps.db.run(sql`delete from sms where created_at < ${daysAgo(deps, 1_095)}`))
+  dailyJob(app.queue, 'sms.forget', async () => {
+    await deps.db.run(sql`delete from sms where created_at < ${daysAgo(deps, 1_095)}`)
+    await forgetAskedCodes(deps.db, daysAgo(deps, 1))
+  })
 }
 
 export function handleSmsJobs(queue: Queue, deps: Deps): void {

@@ -1,6 +1,6 @@
-import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { isLoopback, isRefused } from '../addresses.ts'
+import { addressesOf, checkedFetch } from '../checked-fetch.ts'
 import { ErpError } from './port.ts'
 
 /**
@@ -22,8 +22,8 @@ export function assertAllowedErpUrl(text: string): URL {
 }
 
 /**
- * The same question for what the name leads to now. Asked before every request, so that a name that is pointed
- * elsewhere later is caught; a name that cannot be found is left to the request, which says so.
+ * The same question for what the name leads to now. Asked before every request, so that the operator reads why; the
+ * connection asks again (`erpFetch`). A name that cannot be found is left to the request, which says so.
  * @throws ErpError `not_configured`
  */
 export async function assertAllowedErpHost(url: URL, find: typeof addressesOf = addressesOf): Promise<void> {
@@ -32,11 +32,14 @@ export async function assertAllowedErpHost(url: URL, find: typeof addressesOf = 
   if (url.protocol === 'http:' && !addresses.every(isLoopback)) refuse(needsHttps)
 }
 
-const needsHttps = "https:// bilan boshlanishi kerak: u orqali kalit va shaxsiy ma'lumotlar o'tadi"
-
-async function addressesOf(host: string): Promise<string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address)
+/** A `fetch` whose connection looks the name up by itself and refuses what the settings could not name. */
+export function erpFetch(find: typeof addressesOf = addressesOf): typeof globalThis.fetch {
+  const overHttps = checkedFetch((address) => !isRefused(address), find)
+  const overHttp = checkedFetch(isLoopback, find)
+  return (input, init) => (String(input).startsWith('https:') ? overHttps : overHttp)(input, init)
 }
+
+const needsHttps = "https:// bilan boshlanishi kerak: u orqali kalit va shaxsiy ma'lumotlar o'tadi"
 
 const metadataNames = new Set(['metadata.google.internal', 'metadata.goog', 'metadata', 'instance-data'])
 

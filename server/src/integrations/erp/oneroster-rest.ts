@@ -1,4 +1,4 @@
-import { assertAllowedErpHost, assertAllowedErpUrl } from './erp-url.ts'
+import { assertAllowedErpHost, assertAllowedErpUrl, erpFetch } from './erp-url.ts'
 import { isToken, oneRosterClient } from './oneroster-client.ts'
 import { type Clock, systemClock } from './oneroster-http.ts'
 import { oneRosterPages } from './oneroster-paging.ts'
@@ -35,7 +35,7 @@ export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
   const client = oneRosterClient(credentialsOf(settings), {
     timeoutMs,
     maxAnswerBytes,
-    fetch: settings.fetch ?? globalThis.fetch,
+    fetch: settings.fetch ?? erpFetch(settings.findAddresses),
     clock: settings.clock ?? systemClock,
     assertHost: (host) => assertAllowedErpHost(host, settings.findAddresses),
   })

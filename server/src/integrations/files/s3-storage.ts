@@ -31,6 +31,7 @@ export async function s3Storage(
 /** The bucket is asked without a key: what strangers may list they may read. */
 async function refuseOpenBucket({ endpoint, bucket }: S3Settings): Promise<void> {
   const answer = await fetch(`${endpoint}/${bucket}?list-type=2&max-keys=1`, {
+    redirect: 'manual',
     signal: AbortSignal.timeout(5_000),
   }).catch(() => null)
   await answer?.body?.cancel()

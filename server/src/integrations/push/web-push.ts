@@ -1,4 +1,6 @@
 import webpush from 'web-push'
+import { isPublic, isRefused } from '../addresses.ts'
+import { type addressesOf, checkedFetch, ForbiddenAddress } from '../checked-fetch.ts'
 import type { PushMessage, PushOutcome, PushServices } from './port.ts'
 
 /** The push services of the browsers. An endpoint comes from a browser, so that whatever it names has to be one of them. */
@@ -18,11 +20,17 @@ const daySeconds = 86_400
 export function webPush({
   publicUrl,
   more = [],
+  find,
 }: {
   publicUrl: string
   more?: readonly string[]
+  find?: typeof addressesOf
 }): PushServices['web'] {
   const subject = publicUrl.startsWith('https://') ? publicUrl : 'mailto:admin@markaz.invalid'
+
+  // A push service is on the public internet; one that the settings name may be elsewhere.
+  const ask = checkedFetch(isPublic, find)
+  const askNamed = checkedFetch((address) => !isRefused(address), find)
 
   function isService(endpoint: string): boolean {
     if (!URL.canParse(endpoint)) return false
@@ -50,7 +58,7 @@ export function webPush({
           },
         )
         const { 'Content-Length': _, ...rest } = headers as Record<string, string>
-        const response = await fetch(endpoint, {
+        const response = await (more.includes(new URL(endpoint).host) ? askNamed : ask)(endpoint, {
           method: 'POST',
           headers: rest,
           body: new Uint8Array(body as Buffer),
@@ -61,6 +69,7 @@ export function webPush({
         await response.body?.cancel()
         return outcomeOf(response.status)
       } catch (error) {
+        if ((error as Error).cause instanceof ForbiddenAddress) return 'refused'
         // Keys that no encryption takes: no browser has made them.
         return error instanceof TypeError || (error as Error).name === 'TimeoutError' ? 'later' : 'gone'
       }

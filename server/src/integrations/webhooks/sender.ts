@@ -1,9 +1,8 @@
-import { lookup } from 'node:dns/promises'
 import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
-import { isRefused } from '../addresses.ts'
+import { isIP } from 'node:net'
+import { isPublic } from '../addresses.ts'
+import { addressesOf, checkedLookup, ForbiddenAddress } from '../checked-fetch.ts'
 
 interface Message {
   url: string
@@ -50,19 +49,6 @@ export function webhookSender({ allowed, find = addressesOf }: Options): Webhook
     if (isIP(host) ? !isPublic(host) : host === 'localhost' || !host.includes('.')) return 'inside'
     return null
   }
-  const lookUp =
-    (url: URL): LookupFunction =>
-    (host, options, done) => {
-      find(host).then(
-        (found) => {
-          if (found.length === 0 || (!isAllowed(url) && !found.every(isPublic))) return done(new Error(inside), [])
-          const all = found.map((address) => ({ address, family: isIP(address) }))
-          if (options.all) return done(null, all)
-          done(null, all[0]?.address as string, all[0]?.family)
-        },
-        (error) => done(error, []),
-      )
-    }
   return {
     refusal,
     async send({ url: text, headers, body, signal }) {
@@ -70,7 +56,13 @@ export function webhookSender({ allowed, find = addressesOf }: Options): Webhook
       const url = new URL(text)
       const begin = url.protocol === 'https:' ? requestHttps : requestHttp
       const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      const request = begin(url, { method: 'POST', headers, lookup: lookUp(url), agent: false, signal: limit })
+      const request = begin(url, {
+        method: 'POST',
+        headers,
+        lookup: checkedLookup((address) => isAllowed(url) || isPublic(address), find),
+        agent: false,
+        signal: limit,
+      })
       try {
         return { status: await statusOf(request, body), error: null }
       } catch (error) {
@@ -101,18 +93,9 @@ function statusOf(request: ClientRequest, body: string): Promise<number> {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
-  if (error.message === inside) return inside
+  if (error instanceof ForbiddenAddress) return inside
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} s`
   return (error as NodeJS.ErrnoException).code ?? 'unknown'
 }
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-
-/** Nothing but what is reached over the internet: no private, local, shared or reserved network, in whatever spelling. */
-export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast' && !isRefused(address)
-}
-
-async function addressesOf(host: string): Promise<string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address)
-}

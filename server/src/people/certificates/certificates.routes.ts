@@ -1,7 +1,7 @@
 import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { FastifyInstance } from 'fastify'
-import { networkOf } from '../../access/network.ts'
+import { networkOf, siteOf } from '../../access/network.ts'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { takeAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
@@ -44,6 +44,13 @@ export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Whoever holds the code has it, as often as people open a page. */
 async function opened({ db, clock, today, params, request }: Call<typeof certificates.publicRead>) {
-  await takeAttempt(db, [`certificate-page:${networkOf(request.address)}`], clock.now())
-  return found(await publicCertificate(db, params.code, today))
+  const certificate = await publicCertificate(db, params.code, today)
+  // Codes that are none count for the network. A page that is there counts for itself, so that others in the network cannot close it.
+  const network = networkOf(request.address)
+  await takeAttempt(
+    db,
+    [certificate ? `certificate-page:${params.code} ${network}` : `certificate-page:${siteOf(network)}`],
+    clock.now(),
+  )
+  return found(certificate)
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { networkOf } from '../../access/network.ts'
+import { networkOf, siteOf } from '../../access/network.ts'
 import { isLiveParentSession, isTold } from '../../access/parent.ts'
 import { hasMark } from '../../access/session-mark.ts'
 import { takeAttempt } from '../../access/throttle.ts'
@@ -35,7 +35,6 @@ type LinkCall = Deps & { params: { token: string }; request: { address: string }
 export async function contractByLink(call: LinkCall): Promise<Opened> {
   const { db, request } = call
   const now = call.clock.now()
-  await takeAttempt(db, [`signing-page:${networkOf(request.address)}`], now)
   const opened = await db.one<Opened>(sql`
     select contract.id, contract.student_id as "studentId", contract.agent_id as "agentId", contract.number, template.name,
       student.full_name as student, coalesce(contract.agent ->> 'fullName', student.full_name) as signer, contract.phone,
@@ -45,29 +44,20 @@ export async function contractByLink(call: LinkCall): Promise<Opened> {
     join student on student.id = contract.student_id
     join file on file.key = contract.file_key
     where ${isOpen(call, now)}`)
+  // A link that opens counts for itself, so that nobody else in the signer's network keeps the signer out.
+  const network = networkOf(request.address)
+  await takeAttempt(db, [opened ? `signing-page:${opened.id} ${network}` : `signing-page:${siteOf(network)}`], now)
   if (!opened) throw new AppError('CONTRACT_LINK_OVER')
   return opened
 }
 
-/** What a code and a signature are about; locked, and read again, because another may have come first. */
-export interface Signing {
-  status: 'waiting' | 'done'
-  codeHash: Buffer | null
-  codeExpiresAt: string | null
-  codeSentAt: string | null
-  codeFailures: number
-}
-
-/** @throws AppError CONTRACT_LINK_OVER | CONTRACT_SIGNED */
-export async function lockForSigning(tx: Db, call: LinkCall, opened: Opened): Promise<Signing> {
+/** Locks the contract that a code or a signature is about, and reads it again: another call may have come first. @throws AppError CONTRACT_LINK_OVER | CONTRACT_SIGNED */
+export async function lockForSigning(tx: Db, call: LinkCall, opened: Opened): Promise<void> {
   await lockStudent(tx, null, opened.studentId)
-  const signing = await tx.one<Signing>(sql`
-    select status, code_hash as "codeHash", code_expires_at as "codeExpiresAt", code_sent_at as "codeSentAt",
-      code_failures as "codeFailures"
-    from student_contract contract where id = ${opened.id} and ${isOpen(call, call.clock.now())} for update`)
+  const signing = await tx.one<{ status: string }>(sql`
+    select status from student_contract contract where id = ${opened.id} and ${isOpen(call, call.clock.now())} for update`)
   if (!signing) throw new AppError('CONTRACT_LINK_OVER')
   if (signing.status === 'done') throw new AppError('CONTRACT_SIGNED')
-  return signing
 }
 
 function isOpen(call: LinkCall, now: Date): Sql {

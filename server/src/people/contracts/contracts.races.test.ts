@@ -85,7 +85,9 @@ describe('at once', () => {
       ...Array(6).fill('SIGN_CODE_OVER'),
       ...Array(4).fill('SIGN_CODE_WRONG'),
     ])
-    expect(await t.db.one(sql`select code_failures as failures from student_contract where id = ${id}`)).toEqual({
+    expect(
+      await t.db.one(sql`select network_failures as failures from asked_code where owner = ${`contract ${id}`}`),
+    ).toEqual({
       failures: 5,
     })
     expect((await sign(code)).error.code).toBe('SIGN_CODE_OVER')

@@ -1,5 +1,6 @@
 import { fixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
-import { minutesValid, secondsBetween } from './request-code.ts'
+import { askedMinutes } from '../../centre/sms/asked-code.ts'
+import { asks } from './signing-attempts.ts'
 import { linkDays } from './signing-link.ts'
 
 const soughtBy = 'shartnoma muddati imzo imzolash sms kod havola vaqti'
@@ -16,13 +17,13 @@ export const contractsSettings: SettingGroup[] = [
       title: 'Imzo kodining muddati',
       effect: 'Imzolovchining telefoniga borgan kod shuncha daqiqa amal qiladi',
       soughtBy,
-      value: () => `${minutesValid} daqiqa`,
+      value: () => `${askedMinutes} daqiqa`,
     },
     {
       title: 'Imzo kodini qayta olish',
       effect: "Keyingi kodni shuncha soniyadan keyin so'rash mumkin",
       soughtBy,
-      value: () => `${secondsBetween} soniya`,
+      value: () => `${asks.firstSeconds} soniya`,
     },
   ),
 ]

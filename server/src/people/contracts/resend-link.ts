@@ -2,12 +2,14 @@ import { AppError } from '@markaz/protocol/errors'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import { takeAttempt } from '../../access/throttle.ts'
 import type { Viewer } from '../../access/viewer.ts'
+import { endAskedCodes } from '../../centre/sms/asked-code.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { isUnconfirmed, lockWaiting, type WaitingContract } from './lock-waiting.ts'
 import { refuseStaffPhone } from './signer.ts'
+import { codeOwner } from './signing-attempts.ts'
 import { linkToHand, newLink, type SentContract, sendLink } from './signing-link.ts'
 import { contractFile, readContract } from './student-contracts.queries.ts'
 
@@ -44,6 +46,7 @@ export async function sendNewLink(
 ): Promise<string | null> {
   await refuseStaffPhone(tx, phone, 'phone')
   const { token, tokenHash, expiresAt } = newLink(call)
+  await endAskedCodes(tx, codeOwner(id))
   await tx.run(sql`
     update student_contract set token_hash = ${tokenHash}, token_expires_at = ${expiresAt}, code_hash = null where id = ${id}`)
   await sendLink(tx, call, { number, token, studentId, agentId, phone, initiatorId: call.viewer.id })

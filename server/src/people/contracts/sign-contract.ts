@@ -1,41 +1,35 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { signing } from '@markaz/protocol/people/contracts/routes'
-import { allKeys } from '../../access/keys.ts'
-import { takeAttempt } from '../../access/throttle.ts'
-import { type Db, sql } from '../../db/db.ts'
+import { networkOf } from '../../access/network.ts'
+import { hasAsked, tryAskedCode } from '../../centre/sms/asked-code.ts'
+import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { noteSigned } from '../parents/save-parent.ts'
-import { contractByLink, lockForSigning, type Signing } from './contract-by-link.ts'
-import { hashOfCode } from './request-code.ts'
+import { contractByLink, lockForSigning } from './contract-by-link.ts'
+import { codeOwner, countGuess } from './signing-attempts.ts'
 import { bytesStored } from './stored-file.ts'
 import { refreshContractStatus } from './student-contracts.queries.ts'
-
-const maxFailures = 5
 
 /** Who holds the phone the contract names agrees to it, once; what proves it is kept beside it. */
 export async function signContract(call: Call<typeof signing.sign>): Promise<{ signedAt: string }> {
   const { db, files, clock, body, request, audit } = call
   const opened = await contractByLink(call)
-  await takeAttempt(db, [`signing-try:${opened.id}`], clock.now())
+  const owner = codeOwner(opened.id)
+  const asker = { request: body.request ?? null, network: networkOf(request.address) }
+  if (!(await hasAsked(db, call, owner, asker))) await countGuess(db, call, opened.id)
   const sha256 = createHash('sha256')
     .update(await bytesStored(files, opened.fileKey))
     .digest('hex')
   const signedAt = clock.now().toISOString()
 
   const trouble = await db.transaction(async (tx) => {
-    const state = await lockForSigning(tx, call, opened)
-    const wrong = await tryCode(
-      tx,
-      opened.id,
-      state,
-      allKeys(call).map((key) => hashOfCode(key, opened.id, body.code)),
-      signedAt,
-    )
-    if (wrong) return wrong
+    await lockForSigning(tx, call, opened)
+    const tried = await tryAskedCode(tx, call, owner, { ...asker, code: body.code })
+    if (tried.outcome !== 'right') return tried.outcome === 'wrong' ? 'SIGN_CODE_WRONG' : 'SIGN_CODE_OVER'
     const { address, userAgent } = request
     const { signer, phone } = opened
-    const evidence = { signer, phone, codeSentAt: state.codeSentAt, signedAt, address, userAgent, sha256 }
+    const evidence = { signer, phone, codeSentAt: tried.askedAt, signedAt, address, userAgent, sha256 }
     await tx.run(sql`
       update student_contract set status = 'done', signed_at = ${signedAt}, evidence = ${JSON.stringify(evidence)}, code_hash = null
       where id = ${opened.id}`)
@@ -53,18 +47,4 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
   // The error is thrown only now: a wrong try is counted for good.
   if (trouble) throw new AppError(trouble)
   return { signedAt }
-}
-
-/** The contract's row is locked: five tries at once are five tries. */
-async function tryCode(
-  tx: Db,
-  id: number,
-  { codeHash, codeExpiresAt, codeFailures }: Signing,
-  given: readonly Buffer[],
-  now: string,
-): Promise<'SIGN_CODE_WRONG' | 'SIGN_CODE_OVER' | null> {
-  if (!codeHash || !codeExpiresAt || codeExpiresAt <= now || codeFailures >= maxFailures) return 'SIGN_CODE_OVER'
-  if (given.some((hash) => timingSafeEqual(codeHash, hash))) return null
-  await tx.run(sql`update student_contract set code_failures = code_failures + 1 where id = ${id}`)
-  return codeFailures + 1 < maxFailures ? 'SIGN_CODE_WRONG' : 'SIGN_CODE_OVER'
 }

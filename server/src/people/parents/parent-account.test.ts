@@ -77,7 +77,9 @@ describe('the sign-in of a parent', () => {
       const first = await ask(phone)
       const again = await ask(phone)
       const tried = await verify(phone, '000000')
-      answers.push([first.status, first.data, failed(again), failed(tried)])
+      const { request, ...said } = first.data
+      expect(request).toMatch(/^[\w-]{22}$/)
+      answers.push([first.status, said, failed(again), failed(tried)])
     }
     expect(answers).toEqual(Array(4).fill(answers[0]))
     expect(answers[0]).toEqual([
@@ -129,35 +131,6 @@ describe('the sign-in of a parent', () => {
     expect(failed(await verify(phone, second))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
   })
 
-  // Shows: FAMILY-004
-  it('guesses run out: 15 tries on a number in a quarter of an hour from whatever network, 10 codes in a day', async () => {
-    const { phone } = await parent()
-    for (let i = 0; i < 15; i++) expect((await verify(phone, '123456', `10.2.${i}.1`)).status).toBe(400)
-    expect(failed(await verify(phone, '123456', '10.3.1.1'))).toEqual([429, 'TOO_MANY_REQUESTS'])
-    for (let i = 0; i < 10; i++) {
-      expect((await ask(phone, `10.4.${i}.1`)).status).toBe(200)
-      t.clock.forward(20 * 60_000)
-    }
-    expect(failed(await ask(phone, '10.5.1.1'))).toEqual([429, 'TOO_MANY_REQUESTS'])
-  })
-
-  // Shows: FAMILY-004
-  it('one network asks and tries 40 times in a quarter of an hour, whatever the numbers', async () => {
-    await t.db.run(sql`
-      insert into sign_in_attempt (key, failures, window_started_at) values ('parent-network:10.6.6.6', 39, ${t.deps.clock.now()})`)
-    expect((await verify(newPhone(), '123456', '10.6.6.6')).status).toBe(400)
-    expect(failed(await ask(newPhone(), '10.6.6.6'))).toEqual([429, 'TOO_MANY_REQUESTS'])
-  })
-
-  // Shows: FAMILY-004
-  it('a day of 2000 messages is enough: known and unknown numbers are refused alike', async () => {
-    const { phone } = await parent()
-    await t.db.run(sql`
-      insert into sign_in_attempt (key, failures, window_started_at) values ('parent-codes', 2000, ${t.deps.clock.now()})`)
-    for (const asked of [phone, newPhone()]) expect(failed(await ask(asked))).toEqual([429, 'TOO_MANY_REQUESTS'])
-    expect(await sentTo(phone)).toBe('')
-  })
-
   it('parents who share a number choose who they are; nobody else can be chosen', async () => {
     const phone = newPhone()
     const [one, other, stranger] = [await parent(phone), await parent(phone), await parent()]
@@ -185,6 +158,7 @@ describe('the code on paper', () => {
     expect((await verify(phone, given.data.code)).data).toMatchObject({ parent: { id } })
     t.clock.set('2026-11-21T15:00:00+05:00')
     const over = await t.send(parentCodes.give, { token: office.token, params: { id } })
+    expect(over.data.code).toMatch(/^\d{10}$/)
     t.clock.forward(24 * 3_600_000)
     expect(failed(await verify(phone, over.data.code))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
     // Nobody has shown that the number is theirs.

@@ -1,30 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@markaz/protocol/errors'
 import type { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { paperCodeDigits } from '@markaz/protocol/people/parents/parent-account.schemas'
 import { createSigner } from 'fast-jwt'
-import { networkOf } from '../../access/network.ts'
-import { isWelcomeParent } from '../../access/parent.ts'
-import { countOneMore } from '../../access/rate-limit.ts'
-import { takeAttempt } from '../../access/throttle.ts'
+import { hasAnyPhone, isWelcomeParent } from '../../access/parent.ts'
 import { isTypist, mayGrantAccess, opensByPhone } from '../../access/trusted-phone.ts'
-import { openSession } from '../../centre/sign-in/sessions.ts'
+import { isIssued, openSession } from '../../centre/sign-in/sessions.ts'
+import { hasAsked, newAskedCode, tryAskedCode } from '../../centre/sms/asked-code.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { claimsOf } from '../../http/session.ts'
+import { tellFlood } from './flood-alarm.ts'
+import { countAsking, countCode, countGuess, giveAskingBack, placeOf } from './parent-attempts.ts'
 import { isWhollyWithin } from './parent-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
-import { newCode, takeCode } from './sign-in-code.ts'
+import { newPaperCode, takePaperCode } from './sign-in-code.ts'
 
-const secondsBetween = 60
-const day = 24 * 60
-/** How many codes go to one number in a day, */
-const perPhone = { most: 10, minutes: day }
-/** and to all of them: what a stranger with a list of numbers can make the centre pay for. */
-const perCentre = { most: 2_000, minutes: day }
-/** What is asked takes so long at least: whether a message left is not told by the time. */
+/** What is asked takes so long at least, and a wrong code too: the time does not show which numbers are known. */
 const answerMs = 250
 /** The demo has no phone to send to. */
 export const demoCode = '112233'
@@ -41,30 +36,29 @@ const withPhone = (phone: string): Sql => sql`
 
 /** The same with any number of theirs: for a code on paper the number only names the parent, and grants nothing. */
 const withAnyPhone = (phone: string): Sql => sql`
-  select agent.id from agent where ${isWelcomeParent} and (agent.phone = ${phone} or exists (
-    select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
+  select agent.id from agent where ${isWelcomeParent} and ${hasAnyPhone(phone)}`
 
 export async function askCode(call: Call<typeof parentAccount.code>) {
   const { db, body, request, clock, audit } = call
-  const { phone } = body
+  const { phone, deviceKey = null } = body
   const now = clock.now()
   const answered = delay(answerMs)
   try {
-    await takeAttempt(db, [`parent-network:${networkOf(request.address)}`], now)
-    await db.transaction(async (tx) => {
-      await countOneMore(tx, `parent-code-minute:${phone}`, { most: 1, minutes: secondsBetween / 60 }, now)
-      await countOneMore(tx, `parent-code-day:${phone}`, perPhone, now)
-      const { code } = await newCode(tx, call, { phone }, call.isDemo && !isCarried(call) ? demoCode : undefined)
+    const place = await placeOf(db, { phone, address: request.address, deviceKey })
+    const secondsToWait = await countAsking(db, place, now)
+    const asked = await db.transaction(async (tx) => {
+      const chosen = call.isDemo && !isCarried(call) ? demoCode : undefined
+      const asked = await newAskedCode(tx, call, { owner: `parent ${phone}`, network: place.network }, chosen)
       const [first] = await tx.many<{ id: number }>(sql`${withPhone(phone)} order by id limit 1`)
-      // A full day refuses every number: which of them are known is not told by it.
-      await countOneMore(tx, 'parent-codes', perCentre, now, first ? 1 : 0)
-      if (first) await sendCode(tx, call, { phone, code, agentId: first.id })
+      if (await countCode(tx, place, now, first !== undefined)) await tellFlood(tx, now)
+      if (first) await sendCode(tx, call, { phone, code: asked.code, agentId: first.id })
       await audit(tx, { action: 'send-code', entity: 'agent', entityId: first?.id ?? null, after: { phone } })
+      return asked
     })
+    return { secondsToWait, isSent: isCarried(call), request: asked.request }
   } finally {
     await answered
   }
-  return { secondsToWait: secondsBetween, isSent: isCarried(call) }
 }
 
 async function sendCode(
@@ -79,16 +73,17 @@ async function sendCode(
 }
 
 export async function verifyCode(call: Call<typeof parentAccount.verify>) {
-  const { db, body, request, clock } = call
-  const { phone, code } = body
-  await takeAttempt(db, [`parent-try:${phone}`, `parent-network:${networkOf(request.address)}`], clock.now())
-  const owner = await db.transaction((tx) => takeCode(tx, call, { phone, code, has: withAnyPhone(phone) }))
+  const { db, body } = call
+  const { phone, deviceKey = null } = body
+  const answered = delay(answerMs)
+  const owner = await ownerOfCode(call)
   const people = owner
     ? await peopleOf(db, 'phone' in owner ? withPhone(phone) : sql`select ${owner.agentId}::bigint`)
     : []
   const [only, second] = people
   if (!owner || !only) {
     await db.run(call.auditInsert({ action: 'sign-in-failed', entity: 'agent', after: { reason: 'code' } }))
+    await answered
     throw new AppError('SIGN_IN_CODE_WRONG')
   }
   if (second) {
@@ -101,7 +96,31 @@ export async function verifyCode(call: Call<typeof parentAccount.verify>) {
       people: people.map(({ id, fullName }) => ({ id, name: fullName })),
     }
   }
-  return enter(call, only, 'phone' in owner ? { phone } : { phone, givenBy: owner.givenBy })
+  const { givenBy } = owner as { givenBy?: number | null }
+  return enter(call, only, { phone, givenBy, deviceKey })
+}
+
+type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null }
+
+/** Whose code that is: of a number, or of one parent. Tries that are not the asker's own are counted before. */
+async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<CodeOwner | null> {
+  const { db, body, request, clock } = call
+  const { phone, code, deviceKey = null } = body
+  const owner = `parent ${phone}` as const
+  const place = await placeOf(db, { phone, address: request.address, deviceKey })
+  const asker = { request: body.request ?? null, network: place.network }
+  const isPaper = code.length === paperCodeDigits
+  const hasCode = !isPaper && (await hasAsked(db, call, owner, asker))
+  if (!hasCode) await countGuess(db, place, isPaper ? 'paper' : 'sms', clock.now())
+  const tried = await db.transaction(async (tx) => {
+    const asked = isPaper ? null : await tryAskedCode(tx, call, owner, { ...asker, code })
+    if (asked?.outcome === 'right') return { owner: { phone }, askedFrom: asked.network }
+    // A code on paper had six digits before 0.2.0.
+    const given = hasCode ? null : await takePaperCode(tx, call, { code, has: withAnyPhone(phone) })
+    return { owner: given, askedFrom: null }
+  })
+  if (tried.askedFrom) await giveAskingBack(db, place, tried.askedFrom)
+  return tried.owner
 }
 
 export async function choose(call: Call<typeof parentAccount.choose>) {
@@ -110,7 +129,7 @@ export async function choose(call: Call<typeof parentAccount.choose>) {
   const person =
     nth >= 0 ? (await peopleOf(call.db, withPhone(phone))).find(({ id }) => id === call.body.id) : undefined
   if (!person || person.accessVersion !== versions[nth]) throw new AppError('SIGN_IN_OVER')
-  return enter(call, person, { phone })
+  return enter(call, person, { phone, deviceKey: call.body.deviceKey ?? null })
 }
 
 /** Gives a code to somebody at the desk: it opens all children, as a number does. Sessions that are open stay so. */
@@ -123,7 +142,7 @@ export async function giveCode(call: Call<typeof parentCodes.give>, tx: Db) {
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
   if (!isWelcome) throw new AppError('PARENT_CANNOT_ENTER')
-  const { code, expiresAt } = await newCode(tx, call, { agentId: params.id, givenBy: viewer.id })
+  const { code, expiresAt } = await newPaperCode(tx, call, { agentId: params.id, givenBy: viewer.id })
   await audit(tx, { action: 'give-code', entity: 'agent', entityId: params.id })
   return { code, expiresAt: expiresAt.toISOString() }
 }
@@ -146,16 +165,18 @@ type Step = Pick<Call<typeof parentAccount.choose>, 'db' | 'clock' | 'tokenKey' 
 interface Used {
   phone: string
   /** Who gave the code on paper; a code that was sent to the number was given by nobody. */
-  givenBy?: number | null
+  givenBy?: number | null | undefined
+  deviceKey: string | null
 }
 
 async function enter(call: Step, { id, fullName, accessVersion }: Person, used: Used) {
   const { db, request, clock, auditInsert } = call
+  const { address, userAgent } = request
   const line = auditInsert({ action: 'sign-in', entity: 'agent', entityId: id })
   const opened = await db.transaction(async (tx) => {
     await noteUse(tx, id, used, clock.now())
-    const { address, userAgent } = request
-    return openSession(call, tx, { agentId: id, accessVersion, address, userAgent }, line)
+    const deviceKey = (await isIssued(tx, used.deviceKey)) ? used.deviceKey : null
+    return openSession(call, tx, { agentId: id, accessVersion, address, userAgent, deviceKey }, line)
   })
   return { ...opened, parent: { id, fullName } }
 }

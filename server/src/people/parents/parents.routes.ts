@@ -20,7 +20,7 @@ import { askCode, choose, giveCode, noteInstalled, verifyCode } from './parent-a
 import { parentPhoneRoutes } from './parent-phones.ts'
 import { agentWithinReach, listAgents, listReferrals, readAgent } from './parents.queries.ts'
 import { pupilParentRoutes } from './pupil-parents.ts'
-import { forgetCodes } from './sign-in-code.ts'
+import { forgetPaperCodes } from './sign-in-code.ts'
 
 export function agentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, agents.list, ({ db, viewer, query }) => listAgents(db, viewer, query))
@@ -51,7 +51,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
   )
   dailyJob(app.queue, 'parents.forget', async () => {
     await forgetSessions(deps.db, parentSide, daysAgo(deps, 30))
-    await forgetCodes(deps.db, daysAgo(deps, 1))
+    await forgetPaperCodes(deps.db, daysAgo(deps, 1))
   })
   pupilParentRoutes(app, deps)
   parentPhoneRoutes(app, deps)

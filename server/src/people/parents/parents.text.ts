@@ -1,4 +1,8 @@
 export const parentsText = {
+  flood: [
+    "Kirish kodlari odatdagidan ko'p so'ralmoqda",
+    "Bir kunda ota-onalarning 500 dan ortiq kirish kodi notanish joylardan so'raldi: kimdir markaz SMSlarini isrof qilayotgan bo'lishi mumkin. Kirish yopilmadi: tanish telefonlar kiraveradi, notanish joylarga kod kamroq boradi, qog'ozdagi kod ishlaydi. Auditda \"Kod yuborildi\" qatorlarini ko'ring.",
+  ] as const,
   invited: (address: string) =>
     `Farzandingizning darslari, davomati va baholarini shu yerda ko'rasiz: ${address} Shu raqamingiz bilan kiring.`,
   noPhone: "Telefoni yo'q yoki o'qilmadi (phone)",

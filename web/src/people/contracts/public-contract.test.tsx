@@ -29,7 +29,7 @@ let contract: Sent<typeof signing.read>
 beforeEach(async () => {
   contract = waiting
   server.answer(signing.read, () => contract, { token })
-  server.answer(signing.code, { secondsToWait: 60, isSent: true }, { token })
+  server.answer(signing.code, { secondsToWait: 60, isSent: true, request: 'shu-sahifa' }, { token })
   server.answer(
     signing.sign,
     () => {
@@ -85,7 +85,7 @@ describe('signing', () => {
     await waitFor(() => expect(document.activeElement).toBe(field))
     await user.type(field, '123 456{Enter}')
     expect(await screen.findByText('Shartnoma imzolangan')).toBeTruthy()
-    expect(server.last(signing.sign)?.body).toEqual({ code: '123456' })
+    expect(server.last(signing.sign)?.body).toEqual({ code: '123456', request: 'shu-sahifa' })
   })
   test('half a code is told before anything is sent', async () => {
     await user.type(await askForCode(), '123{Enter}')

@@ -1,5 +1,5 @@
 import { signing } from '@markaz/protocol/people/contracts/routes'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { noticeOf } from '../../shared/notify/notify-error.ts'
@@ -12,6 +12,8 @@ const restSeconds = 60
 export function useSigning(token: string, done: () => void) {
   const [isAsked, setAsked] = useState(false)
   const [isSent, setSent] = useState(true)
+  // What the server gave this page with the code it asked for: others' wrong guesses do not end that code.
+  const request = useRef<string | null>(null)
   const [busy, setBusy] = useState<'code' | 'sign' | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [secondsLeft, startCountdown] = useCountdown()
@@ -41,7 +43,8 @@ export function useSigning(token: string, done: () => void) {
   }
   const ask = () =>
     attempt('code', async () => {
-      const { secondsToWait, isSent } = await call(signing.code, { params: { token } })
+      const { secondsToWait, isSent, request: given } = await call(signing.code, { params: { token } })
+      request.current = given
       setAsked(true)
       setSent(isSent)
       startCountdown(secondsToWait)
@@ -52,7 +55,7 @@ export function useSigning(token: string, done: () => void) {
       return false
     }
     return attempt('sign', async () => {
-      await call(signing.sign, { params: { token }, body: { code } })
+      await call(signing.sign, { params: { token }, body: { code, request: request.current } })
       done()
     })
   }

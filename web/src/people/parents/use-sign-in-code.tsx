@@ -7,6 +7,9 @@ import { OnceModal } from '../../shared/ui/OnceModal.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { parentsText } from './parents.text.ts'
 
+/** `1234567890` → `12345 67890`: long numbers are read and typed in groups. */
+const inGroups = (code: string) => code.replace(/^(\d{5})(\d{5})$/, '$1 $2')
+
 /** Gives a parent at the desk the code that opens the portal, and shows it this once. */
 export function useSignInCode() {
   const send = useSend(parentCodes.give)
@@ -20,7 +23,7 @@ export function useSignInCode() {
           facts={[
             [parentsText.portal, `${location.origin}/portal/`],
             [parentsText.phone, phone],
-            [parentsText.code, <code key="code">{code}</code>],
+            [parentsText.code, <code key="code">{inGroups(code)}</code>],
             [parentsText.codeUntil, momentText(expiresAt)],
           ]}
         />

@@ -1,0 +1,59 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { describe, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { appTest } from '../testing/app.ts'
+
+const behindTwo = appTest({}, { trustProxy: '10.0.0.1, fd00::/8' })
+const behindOne = appTest({}, { trustProxy: 'uniquelocal' })
+const alone = appTest()
+
+/** The network that a failed sign-in of that connection is counted for. */
+async function countedFor(t: typeof alone, socket: string, forwarded: string): Promise<string | undefined> {
+  await t.db.run(sql`delete from sign_in_attempt`)
+  await t.send(auth.signIn, {
+    body: { login: 'kimdir', password: 'notogri-parol' },
+    address: socket,
+    headers: { 'x-forwarded-for': forwarded, forwarded: 'for=6.6.6.6', 'x-real-ip': '6.6.6.6' },
+  })
+  const row = await t.db.one<{ key: string }>(sql`select key from sign_in_attempt where key like 'address:%'`)
+  return row?.key.slice('address:'.length)
+}
+
+describe('behind trusted proxies', () => {
+  // Shows: SAFE-033
+  it.each([
+    ['one proxy', '10.0.0.1', '203.0.113.7', '203.0.113.7'],
+    ['one proxy, and a client that invents addresses', '10.0.0.1', '6.6.6.6, 7.7.7.7, 203.0.113.7', '203.0.113.7'],
+    ['two proxies', '10.0.0.1', '6.6.6.6, 203.0.113.7, fd00::2', '203.0.113.7'],
+    [
+      'two proxies, and a client that names proxies',
+      '10.0.0.1',
+      '6.6.6.6, 10.0.0.1, 203.0.113.7, fd00::2',
+      '203.0.113.7',
+    ],
+    [
+      'a client whose own address is in the network of the proxies',
+      '10.0.0.1',
+      '6.6.6.6, fd00::9, fd00::2',
+      'fd00:0:0:0::/64',
+    ],
+    ['a client of IPv6', 'fd00::1', '6.6.6.6, 2a00:1:2:3::4', '2a00:1:2:3::/64'],
+    ['a proxy of IPv4 on a socket of IPv6', '::ffff:10.0.0.1', '6.6.6.6, 203.0.113.7', '203.0.113.7'],
+    ['words in place of an address', '10.0.0.1', '6.6.6.6, unknown', 'unknown'],
+    ['a connection past the proxies', '198.51.100.9', '203.0.113.7', '198.51.100.9'],
+  ])('%s: attempts count for the address that the last trusted proxy saw', async (_, socket, forwarded, counted) => {
+    expect(await countedFor(behindTwo, socket, forwarded)).toBe(counted)
+  })
+
+  // Shows: SAFE-033
+  it('one proxy of a private network: a client of the same network cannot choose its address', async () => {
+    expect(await countedFor(behindOne, '172.18.0.2', '6.6.6.6, 192.168.1.5')).toBe('192.168.1.5')
+    expect(await countedFor(behindOne, '172.18.0.2', '2001:db8::1, 2a00:1:2:3::4')).toBe('2a00:1:2:3::/64')
+  })
+})
+
+// Shows: SAFE-033
+it('without the setting the header is ignored', async () => {
+  expect(await countedFor(alone, '127.0.0.1', '203.0.113.7')).toBe('127.0.0.1')
+  expect(await countedFor(alone, '2a00:1:2:3::4', '203.0.113.7')).toBe('2a00:1:2:3::/64')
+})

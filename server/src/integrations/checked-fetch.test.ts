@@ -1,0 +1,103 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import webpush from 'web-push'
+import { isPublic } from './addresses.ts'
+import { checkedFetch, checkedLookup, ForbiddenAddress } from './checked-fetch.ts'
+import { assertAllowedErpHost, erpFetch } from './erp/erp-url.ts'
+import { webPush } from './push/web-push.ts'
+import { dnsServer } from './testing/dns-server.ts'
+import { webhookSender } from './webhooks/sender.ts'
+
+const received: string[] = []
+/** One port, two addresses: 127.0.0.1 is the receiver, 127.0.0.2 is what an attacker wants to reach. */
+const servers = ['127.0.0.1', '127.0.0.2'].map((address) => ({
+  address,
+  server: createServer((request, response) => {
+    received.push(`${address}${request.url}`)
+    if (request.url === '/away') response.writeHead(302, { location: '/secret' })
+    response.end(address)
+  }),
+}))
+let port = 0
+beforeAll(async () => {
+  for (const { address, server } of servers) {
+    await new Promise<void>((done) => server.listen(port, address, done))
+    port = (server.address() as AddressInfo).port
+  }
+})
+afterAll(() => {
+  for (const { server } of servers) server.close()
+})
+
+const never = new AbortController().signal
+const isReceiver = (address: string) => address === '127.0.0.1'
+
+// Shows: SAFE-033
+it('a connection goes to the address that was checked, though the name leads elsewhere at its next answer', async () => {
+  const dns = await dnsServer({ 'rebind.example.com': [['127.0.0.1'], ['127.0.0.2']] })
+  received.length = 0
+  const answer = await checkedFetch(isReceiver, dns.find)(`http://rebind.example.com:${port}/`)
+  expect([await answer.text(), dns.asked.length, received]).toEqual(['127.0.0.1', 1, ['127.0.0.1/']])
+  dns.close()
+})
+
+it('a name whose answer is public first and 127.0.0.1 then gives a public address, then none', async () => {
+  const dns = await dnsServer({ 'rebind.example.com': [['93.184.215.14'], ['127.0.0.1']] })
+  const lookUp = checkedLookup(isPublic, dns.find)
+  const found = () =>
+    new Promise((done) => lookUp('rebind.example.com', { all: true }, (error, all) => done(error ?? all)))
+  expect(await found()).toEqual([{ address: '93.184.215.14', family: 4 }])
+  expect(await found()).toBeInstanceOf(ForbiddenAddress)
+  dns.close()
+})
+
+it('a webhook, the ERP and a push service each refuse a name that leads to a forbidden address, and call nothing', async () => {
+  const dns = await dnsServer({
+    'hook.example.com': [['93.184.215.14', '127.0.0.1']],
+    // What the first look accepts, the connection's own look refuses.
+    'erp.example.com': [['10.0.0.5'], ['169.254.169.254']],
+    'updates.push.services.mozilla.com': [['10.0.0.5']],
+  })
+  received.length = 0
+  const { find } = dns
+  const hook = await webhookSender({ allowed: [], find }).send({
+    ...{ url: `https://hook.example.com:${port}/`, headers: {}, body: '{}', signal: never },
+  })
+  expect(hook).toEqual({ status: null, error: 'leads inside' })
+  await assertAllowedErpHost(new URL('https://erp.example.com/'), find)
+  await expect(erpFetch(find)('https://erp.example.com/')).rejects.toMatchObject({
+    cause: expect.any(ForbiddenAddress),
+  })
+  const keys = webpush.generateVAPIDKeys()
+  const outcome = await webPush({ publicUrl: 'https://markaz.test', find }).send(
+    {
+      kind: 'web',
+      endpoint: 'https://updates.push.services.mozilla.com/x',
+      p256dh: keys.publicKey,
+      auth: Buffer.alloc(16, 1).toString('base64url'),
+    },
+    { id: 1, title: 'Salom', path: '/', isUrgent: false },
+    keys,
+  )
+  expect(outcome).toBe('refused')
+  expect(received).toEqual([])
+  dns.close()
+})
+
+it('http to the ERP reaches this machine alone, in the connection too', async () => {
+  const dns = await dnsServer({ localhost: [['10.0.0.5']], here: [['127.0.0.1']] })
+  await expect(erpFetch(dns.find)(`http://localhost:${port}/`)).rejects.toMatchObject({
+    cause: expect.any(ForbiddenAddress),
+  })
+  expect((await erpFetch(dns.find)(`http://here:${port}/`)).status).toBe(200)
+  dns.close()
+})
+
+it('an address in place of a name is checked as well, and a redirect is not followed', async () => {
+  received.length = 0
+  for (const url of [`http://127.0.0.2:${port}/`, `http://[::ffff:127.0.0.2]:${port}/`, `http://2130706434:${port}/`])
+    await expect(checkedFetch(isReceiver)(url)).rejects.toMatchObject({ cause: expect.any(ForbiddenAddress) })
+  expect((await checkedFetch(isReceiver)(`http://127.0.0.1:${port}/away`)).status).toBe(302)
+  expect(received).toEqual(['127.0.0.1/away'])
+})

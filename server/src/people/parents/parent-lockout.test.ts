@@ -1,0 +1,247 @@
+import { notifications } from '@markaz/protocol/content/notifications/routes'
+import { parentAccount, parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { appTest } from '../../testing/app.ts'
+import { alarmAt } from './parent-attempts.ts'
+
+const t = appTest()
+let headOfficeId: number
+let office: { token: string }
+beforeAll(async () => {
+  headOfficeId = (await t.build.office()).headOfficeId
+})
+beforeEach(async () => {
+  t.clock.set('2026-11-21T15:00:00+05:00')
+  await t.db.run(sql`delete from sign_in_attempt`)
+  office = await t.signedIn({ grants: ['users.read', 'users.update'], headOfficeIds: [headOfficeId] })
+})
+
+let n = 0
+async function parent() {
+  const phone = `99891${String(1_000_000 + ++n)}`
+  const childId = await t.build.student({ headOfficeIds: [headOfficeId] })
+  return { id: await t.build.agent({ phone, studentIds: [childId] }), phone }
+}
+/** A network that no other test uses. */
+const newNetwork = () => `10.${20 + Math.floor(++n / 250)}.${n % 250}.1`
+type Where = { address?: string; deviceKey?: string | null; request?: string | null }
+const ask = (phone: string, { address = newNetwork(), deviceKey = null }: Where = {}) =>
+  t.send(parentAccount.code, { body: { phone, deviceKey }, address })
+const verify = (phone: string, code: string, { address = newNetwork(), ...rest }: Where = {}) =>
+  t.send(parentAccount.verify, { body: { phone, code, ...rest }, address })
+const sentTo = async (phone: string) => {
+  const sms = await t.db.many<{ text: string }>(sql`select text from sms where phone = ${phone} order by id desc`)
+  return sms.map(({ text }) => /(\d{6})/.exec(text)?.[1] ?? '')
+}
+const wrong = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
+const paper = async (id: number) => (await t.send(parentCodes.give, { token: office.token, params: { id } })).data.code
+const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
+const tooMany = [429, 'TOO_MANY_REQUESTS']
+
+/** A parent who has signed in before: their device's key, and their network. */
+async function knownParent() {
+  const one = await parent()
+  const address = newNetwork()
+  await ask(one.phone, { address })
+  const { deviceKey } = (await verify(one.phone, (await sentTo(one.phone))[0] ?? '', { address })).data as {
+    deviceKey: string
+  }
+  t.clock.forward(86_400_000)
+  return { ...one, address, deviceKey }
+}
+
+/** Strangers of many networks ask for codes until they are refused, and guess at what there is. */
+async function attack(phone: string) {
+  for (let i = 0; i < 12; i++) {
+    await ask(phone)
+    t.clock.forward(3_600_000)
+  }
+  for (let i = 0; i < 25; i++) await verify(phone, '000000')
+  expect(failed(await ask(phone))).toEqual(tooMany)
+  expect(failed(await verify(phone, '000000'))).toEqual(tooMany)
+}
+
+describe('a parent whose number strangers know', () => {
+  // Shows: SAFE-033
+  it('asks for a code and signs in from a known device in any network, though strangers used up the number', async () => {
+    const { phone, id, deviceKey } = await knownParent()
+    await attack(phone)
+    const address = newNetwork()
+    const asked = await ask(phone, { address, deviceKey })
+    expect(asked.status).toBe(200)
+    const [code = ''] = await sentTo(phone)
+    expect((await verify(phone, code, { address, deviceKey })).data).toMatchObject({ parent: { id } })
+  })
+
+  // Shows: SAFE-033
+  it('asks for a code and signs in from a known network with a new device, though strangers used up the number', async () => {
+    const { phone, id, address } = await knownParent()
+    await attack(phone)
+    expect((await ask(phone, { address })).status).toBe(200)
+    const [code = ''] = await sentTo(phone)
+    expect((await verify(phone, code, { address })).data).toMatchObject({ parent: { id } })
+  })
+
+  // Shows: SAFE-033
+  it('signs in with the code that the own page asked for, though others guess, ask and sit in the same network', async () => {
+    const { phone, id } = await parent()
+    const address = newNetwork()
+    const { request } = (await ask(phone, { address })).data
+    const [code = ''] = await sentTo(phone)
+    for (let i = 0; i < 30; i++) await verify(phone, wrong(code))
+    for (let i = 0; i < 6; i++) await verify(phone, wrong(code), { address })
+    t.clock.forward(60_000)
+    await ask(phone)
+    // On the way from one network to another.
+    expect((await verify(phone, code, { request })).data).toMatchObject({ parent: { id } })
+  })
+
+  // Shows: SAFE-033
+  it('a page has five tries for the code it asked for, and the right one is refused then', async () => {
+    const { phone } = await parent()
+    const { request } = (await ask(phone)).data
+    const [code = ''] = await sentTo(phone)
+    for (let i = 0; i < 5; i++)
+      expect(failed(await verify(phone, wrong(code), { request }))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
+    expect(failed(await verify(phone, code, { request }))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
+    expect(failed(await verify(phone, code, { request: 'x'.repeat(22) }))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
+  })
+
+  // Shows: SAFE-033
+  it('a code on paper opens after a thousand wrong guesses from other networks, at SMS codes and at paper codes', async () => {
+    const { phone, id } = await parent()
+    const code = await paper(id)
+    await t.db.run(sql`
+      insert into sign_in_attempt (key, failures, window_started_at) values (${`parent-guess:${phone}`}, 1000, ${t.deps.clock.now()})`)
+    for (let i = 0; i < 12; i++) {
+      expect(failed(await verify(phone, wrong(code)))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
+      await verify(phone, wrong(code.slice(0, 6)))
+    }
+    expect((await verify(phone, `${code.slice(0, 5)} ${code.slice(5)}`)).data).toMatchObject({ parent: { id } })
+  })
+
+  // Shows: SAFE-033
+  it('a network that guesses at a code on paper waits ever longer after five guesses; a refused guess adds nothing', async () => {
+    const { phone, id } = await parent()
+    const code = await paper(id)
+    const address = newNetwork()
+    for (let i = 0; i < 5; i++) expect((await verify(phone, wrong(code), { address })).status).toBe(400)
+    for (const seconds of ['60', '120', '240', '480', '960', '1920', '3600', '3600']) {
+      for (let i = 0; i < 2; i++) {
+        const held = await verify(phone, code, { address })
+        expect([...failed(held), held.headers['retry-after']]).toEqual([...tooMany, seconds])
+      }
+      t.clock.forward(Number(seconds) * 1_000)
+      expect((await verify(phone, wrong(code), { address })).status).toBe(400)
+    }
+  })
+
+  // Shows: SAFE-033
+  it('guesses from a whole IPv6 /48 count as those of one network', async () => {
+    const { phone, id } = await parent()
+    const code = await paper(id)
+    for (let i = 0; i < 5; i++) await verify(phone, wrong(code), { address: `2a00:1:2:${i}::1` })
+    expect(failed(await verify(phone, wrong(code), { address: '2a00:1:2:ffff::1' }))).toEqual(tooMany)
+    expect((await verify(phone, wrong(code), { address: '2a00:1:3::1' })).status).toBe(400)
+  })
+
+  // Shows: SAFE-033
+  it('six digits that no page asked for are guessed five times from everywhere, then ever more slowly', async () => {
+    const { phone } = await parent()
+    await ask(phone)
+    for (let i = 0; i < 5; i++) expect((await verify(phone, '123456')).status).toBe(400)
+    expect(failed(await verify(phone, '123456'))).toEqual(tooMany)
+  })
+})
+
+describe('what strangers make the centre pay for', () => {
+  // Shows: SAFE-033
+  it('codes for one number wait ever longer, and are ten a day', async () => {
+    const { phone } = await parent()
+    const waits = []
+    for (let i = 0; i < 10; i++) {
+      const { status, data } = await ask(phone)
+      expect(status).toBe(200)
+      waits.push(data.secondsToWait)
+      expect(failed(await ask(phone))).toEqual(tooMany)
+      t.clock.forward(data.secondsToWait * 1_000)
+    }
+    expect(waits).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600, 3600, 3600])
+    expect(failed(await ask(phone))).toEqual(tooMany)
+    expect(await sentTo(phone)).toHaveLength(10)
+  })
+
+  // Shows: SAFE-033
+  it('a network asks for twenty codes that nobody enters, then ever more slowly; codes that are entered count not', async () => {
+    const address = newNetwork()
+    for (let i = 0; i < 3; i++) {
+      const { phone } = await parent()
+      const { request } = (await ask(phone, { address })).data
+      await verify(phone, (await sentTo(phone))[0] ?? '', { address, request })
+    }
+    for (let i = 0; i < 20; i++) expect((await ask(`9989300${10_000 + i}`, { address })).status).toBe(200)
+    const held = await ask((await parent()).phone, { address })
+    expect([...failed(held), held.headers['retry-after']]).toEqual([...tooMany, '60'])
+  })
+
+  // Shows: SAFE-033
+  it('a network that is held keeps no number waiting', async () => {
+    const { phone } = await parent()
+    const address = newNetwork()
+    await t.db.run(sql`
+      insert into sign_in_attempt (key, failures, window_started_at) values (${`parent-code-network:${address}`}, 99, ${t.deps.clock.now()})`)
+    for (let i = 0; i < 3; i++) expect(failed(await ask(phone, { address }))).toEqual(tooMany)
+    expect((await ask(phone)).data).toMatchObject({ secondsToWait: 60 })
+  })
+
+  // Shows: SAFE-033
+  it('after five hundred in a day the staff are notified once, strangers get fewer, and no parent is locked out', async () => {
+    const known = await knownParent()
+    const stranger = await parent()
+    const auditor = await t.signedIn({ grants: ['staff_control:audit_logs.read'] })
+    await t.db.run(sql`delete from sign_in_attempt where key = 'parent-codes'`)
+    await t.db.run(sql`
+      insert into sign_in_attempt (key, failures, window_started_at) values ('parent-codes', ${alarmAt}::int - 1, ${t.deps.clock.now()})`)
+    const bell = async () =>
+      (await t.send(notifications.list, { token: auditor.token })).data.notifications.map(({ title }) => title)
+    await ask((await parent()).phone)
+    // Numbers that nobody has cost nothing.
+    await ask('998939999999')
+    expect(await bell()).toEqual([])
+    await ask((await parent()).phone)
+    await ask((await parent()).phone)
+    expect(await bell()).toEqual(["Kirish kodlari odatdagidan ko'p so'ralmoqda"])
+    for (let i = 0; i < 3; i++) {
+      expect((await ask(stranger.phone)).status).toBe(200)
+      t.clock.forward(3_600_000)
+    }
+    expect(failed(await ask(stranger.phone))).toEqual(tooMany)
+    expect((await ask((await parent()).phone)).status).toBe(200)
+    expect((await ask(known.phone, { address: known.address })).status).toBe(200)
+    expect((await ask(known.phone, { deviceKey: known.deviceKey })).status).toBe(200)
+  })
+
+  // Shows: SAFE-033
+  it('the count of a day stands in the metrics', async () => {
+    await ask((await parent()).phone)
+    const { body } = await t.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+    expect(body).toContain('markaz_attempts{kind="parent-codes"} 1')
+  })
+})
+
+describe('an unknown number', () => {
+  // Shows: SAFE-033
+  it('is refused in the same words, at the same turn, as a known one: asked for, guessed at, and held', async () => {
+    const run = async (phone: string) => {
+      const answers = []
+      for (const step of ['ask', 'ask', 'guess', 'guess', 'guess', 'guess', 'guess', 'guess', 'paper'] as const) {
+        const answer = await (step === 'ask' ? ask(phone) : verify(phone, step === 'paper' ? '1234567890' : '123456'))
+        answers.push([step, answer.status, answer.error?.code, answer.headers['retry-after']])
+      }
+      return answers
+    }
+    const { phone } = await parent()
+    expect(await run('998930000001')).toEqual(await run(phone))
+  })
+})
