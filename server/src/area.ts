@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import type { PersonalData } from './access/personal-data.ts'
+import type { SealAnew } from './access/turn-keys.ts'
 import type { SettingGroup } from './centre/settings/declared.ts'
 import type { Collection } from './centre/sync/collections.ts'
 import type { NamedThings } from './db/named-things.ts'
@@ -17,6 +18,8 @@ export interface Area extends NamedThings {
   fromErp?: readonly Collection[]
   /** What it keeps about a student. */
   personalData?: PersonalData
+  /** Seals with the present key what an older one has sealed of its own. */
+  sealsAnew?: SealAnew
   /** Its numbers, hours and switches by which the centre behaves: what each does, and where it is changed. */
   settings?: readonly SettingGroup[]
   /** Its named constraints, and the error a person reads when one refuses a write. */

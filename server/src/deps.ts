@@ -54,6 +54,8 @@ export interface Deps {
   tokenKey: Uint8Array
   /** What they signed and sealed before, or will soon, opens as well (access/keys.ts). */
   otherKeys: Uint8Array[]
+  /** They open what they sealed, and sign nothing that is still valid. */
+  retiredKeys?: Uint8Array[]
 }
 
 export interface Clock {

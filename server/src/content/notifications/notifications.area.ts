@@ -15,6 +15,7 @@ import { notificationsSettings } from './notifications.settings.ts'
 import { notifyOwner, notifySmsStopped, notifyStaff } from './notify-staff.ts'
 import { forgetNotices, notifyStudents } from './notify-students.ts'
 import { dataOfNotifications } from './personal-data-of-notifications.ts'
+import { sealPushKeysAnew } from './push-keys.ts'
 import { stopSendings } from './stop-sendings.ts'
 
 export const notificationsArea: Area = {
@@ -29,6 +30,7 @@ export const notificationsArea: Area = {
     smsStopped.heardBy(notifySmsStopped)
     studentsRemoved.heardBy(forgetNotices)
   },
+  sealsAnew: sealPushKeysAnew,
   personalData: dataOfNotifications,
   constraints: {
     notification_template_name_unique: 'NOTIFICATION_TEMPLATE_NAME_TAKEN',
