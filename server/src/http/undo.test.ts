@@ -11,7 +11,7 @@ const never: Record<string, string> = {
     agent.sign-in-failed agent.sign-in-step agent.logout staff.sign-in staff.sign-in-failed staff.sign-in-step
     staff.logout student.sign-in student.sign-in-failed student.sign-in-step student.logout agent.confirm-failed
     staff.confirm-failed student.confirm-failed staff.confirm-password sync_run.sync door_device.open
-    door_device.open-failed webhook.replay centre.backup`,
+    door_device.open-failed webhook.replay`,
   'what was given out, said or ended for safety cannot be made unsaid': `
     staff.create staff.sign-up staff.change-login staff.change-password staff.reset-password
     staff.recovery-codes staff.second-factor-on staff.second-factor-off staff.end-sessions
@@ -19,7 +19,7 @@ const never: Record<string, string> = {
     agent.invite agent.send-code agent.confirm-phone access_token.create access_token.revoke
     webhook.rotate-secret telegram.connect telegram.disconnect staff.calendar-address staff.calendar-address-off
     student.calendar-address student.calendar-address-off agent.calendar-address agent.calendar-address-off
-    access-end.create access-end.approve access-end.cancel centre.end-access centre.turn-keys`,
+    access-end.create access-end.approve access-end.cancel`,
   'people agreed to it, or have read it': `
     student_contract.cancel student_contract.change-phone student_contract.confirm-phone student_contract.resend
     student_contract.send-code student_contract.sign offer.accept offer.update notification.create
