@@ -187,7 +187,9 @@ async function prepare(): Promise<void> {
   }
 }
 
-const noteManual = () => noteBackup(database.db, deps.clock.now())
+function noteManual(): Promise<void> {
+  return noteBackup(database.db, deps.clock.now())
+}
 
 /** Warns that no socket could be opened (a very long path): a backup is then made of the stopped centre. */
 function noBackups(err: unknown): void {
