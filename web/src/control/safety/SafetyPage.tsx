@@ -4,7 +4,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { Muted } from '../../shared/ui/layout.tsx'
+import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { EndAllAccess } from './EndAllAccess.tsx'
 import { safetyText as words } from './safety.text.ts'
@@ -16,10 +16,10 @@ export function SafetyPage() {
   if (!call.data) return <Waiting query={call} columns={2} title={words.title} />
   const { limits, request } = call.data
   return (
-    <>
+    <Stack gap={16}>
       <Limits limits={limits} />
       <EndAllAccess request={request} />
-    </>
+    </Stack>
   )
 }
 
