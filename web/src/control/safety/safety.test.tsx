@@ -1,5 +1,5 @@
 import { safety } from '@markaz/protocol/control/safety/routes'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './safety.pages.tsx'
@@ -25,7 +25,7 @@ test('the first person asks after a question, and then only waits for a second o
   show('/settings/security')
   await user.click(await screen.findByRole('button', { name: "Tugatishni so'rash" }))
   expect(server.count(safety.askEnd)).toBe(0)
-  await user.click((await screen.findAllByRole('button', { name: "Tugatishni so'rash" })).at(-1) as HTMLElement)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: "Tugatishni so'rash" }))
   expect(await screen.findByText(/ikkinchi odamni kutmoqda: soat 15:15 gacha/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Tasdiqlash va tugatish' })).toBeNull()
 })
@@ -39,7 +39,7 @@ test('the second person sees who has asked and what will end, and confirms after
   expect(screen.getByText(/Parollar qoladi/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Tasdiqlash va tugatish' }))
   expect(server.count(safety.confirmEnd)).toBe(0)
-  await user.click((await screen.findAllByRole('button', { name: 'Tasdiqlash va tugatish' })).at(-1) as HTMLElement)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Tasdiqlash va tugatish' }))
   await waitFor(() => expect(titles()).toEqual(['Hammaning kirishi tugatildi']))
 })
 
