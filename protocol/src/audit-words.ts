@@ -2,7 +2,7 @@ import { type KindsOfAreas, type NamedByAreas, saidByAreas } from './area-words.
 
 /** Things of no area. */
 const kinds = {
-  centre: { word: 'Markaz', actions: ['restore', 'delete'] },
+  centre: { word: 'Markaz', actions: ['restore', 'delete', 'backup', 'end-access', 'turn-keys'] },
 } as const
 
 /** What several areas do. */
@@ -12,6 +12,7 @@ const actions = {
   approve: 'Tasdiqladi',
   archive: 'Arxivladi',
   assign: 'Biriktirdi',
+  backup: 'Zaxira nusxa oldi',
   cancel: 'Bekor qildi',
   'change-login': "Loginni o'zgartirdi",
   'change-password': "Parolini o'zgartirdi",
@@ -25,6 +26,7 @@ const actions = {
   disconnect: 'Uzdi',
   download: 'Yuklab oldi',
   end: 'Tugatdi',
+  'end-access': 'Hammaning kirishini tugatdi',
   export: 'Excelga yukladi',
   finish: 'Yakunladi',
   invite: 'Taklif qildi',
@@ -37,6 +39,7 @@ const actions = {
   restore: 'Tikladi',
   revoke: 'Bekor qildi',
   reward: 'Taqdirladi',
+  'turn-keys': 'Kalitlarni darhol almashtirdi',
   'send-code': 'Tasdiqlash kodini yubordi',
   sign: 'Imzoladi',
   sms: 'SMS yubordi',

@@ -14,6 +14,7 @@ const general = {
   KEY_REUSED: [409, "Bu so'rov avval boshqa mazmun bilan qabul qilingan. Holatini ko'rib, yangidan yuboring"],
   UNSUPPORTED_TYPE: [415, "So'rov turi qo'llab-quvvatlanmaydi"],
   TOO_MANY_REQUESTS: [429, "Juda ko'p urinish. Birozdan keyin qayta urining"],
+  EXPORT_LIMIT: [429, "Bir kunda yuklab olish mumkin bo'lgan odamlar soni tugadi. Ertaga davom eting"],
   INTERNAL: [500, "Biror narsa noto'g'ri ketdi"],
   DATABASE_DOWN: [503, "Ma'lumotlar bazasi vaqtincha ishlamayapti. Birozdan keyin qayta urining"],
   DATABASE_BUSY: [

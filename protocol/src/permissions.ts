@@ -19,7 +19,7 @@ export type GroupTab = (typeof groupTabs)[number]
 /** The catalogue of the documents (S0§6) and what was added to it, spelled as they spell it: `student_statutes` and `gamification_oferta` are stored in roles. */
 export const catalogue = {
   staff_control: ['roles', 'users', 'audit_logs', 'face_id_logs', 'offices', 'devices'],
-  // `student_personal_data` and `integrations` (in the settings) are of our own: a cashier reads students, but not their documents.
+  // `student_personal_data`, and `integrations` and `security` in the settings, are of our own: a cashier reads students, but not their documents.
   users: ['academic', 'assistants', 'staff', 'students', 'student_personal_data', 'teachers', 'student_feedbacks'],
   all_groups: groupTabs,
   my_groups: groupTabs,
@@ -29,7 +29,7 @@ export const catalogue = {
   study: ['courses', 'months', 'curriculum', 'homework_statistics', 'homework_db', 'skill_classes'],
   management: ['reports', 'call'],
   notifications: ['sent'],
-  settings: ['student_statutes', 'gamification_oferta', 'contracts', 'mobile_versions', 'integrations'],
+  settings: ['student_statutes', 'gamification_oferta', 'contracts', 'mobile_versions', 'integrations', 'security'],
   store: ['categories', 'items', 'transactions'],
   student: ['certificate'],
   events: ['master_classes', 'competitions'],

@@ -139,3 +139,37 @@ export function personalFieldsOf(schemas: Iterable<z.ZodType>): Map<string, Pers
   for (const schema of schemas) visit(schema, '')
   return fields
 }
+
+/** Counts the people in a value. */
+export type PeopleCounter = (value: unknown) => number
+
+/**
+ * What counts the people in values of this schema; null where it can hold none. A person is an object with personal data
+ * and, with `byName`, one with a full name.
+ */
+export function peopleCounterOf(schema: z.ZodType, byName: boolean): PeopleCounter | null {
+  if (schema instanceof z.ZodArray) {
+    const each = peopleCounterOf(schema.element as z.ZodType, byName)
+    return each && ((value) => sum(Array.isArray(value) ? value.map(each) : []))
+  }
+  if (schema instanceof z.ZodRecord) {
+    const each = peopleCounterOf(schema.valueType as z.ZodType, byName)
+    return each && ((value) => (isObject(value) ? sum(Object.values(value).map(each)) : 0))
+  }
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries(schema.shape as Record<string, z.ZodType>)
+    if (fields.some(([name, inner]) => kindOf(inner) !== null || (byName && name === 'fullName')))
+      return (value) => (isObject(value) ? 1 : 0)
+    const counters = fields.flatMap(([name, inner]) => {
+      const count = peopleCounterOf(inner, byName)
+      return count ? [{ name, count }] : []
+    })
+    return counters.length > 0
+      ? (value) => (isObject(value) ? sum(counters.map(({ name, count }) => count(value[name]))) : 0)
+      : null
+  }
+  const counters = insideOf(schema).flatMap((inner) => peopleCounterOf(inner, byName) ?? [])
+  return counters.length > 0 ? (value) => Math.max(...counters.map((count) => count(value))) : null
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)

@@ -89,6 +89,12 @@ export interface RouteDefinition<
    * fields: only when the body carries one of them.
    */
   notByToken?: true | readonly string[]
+  /**
+   * Hands out many people at once (decision 1340). A person must have given their password within 15 minutes. `file`: no
+   * token opens it; `feed`: programs read it with a token, whose creation asked for the password. Each is limited per person
+   * and day, counted in the audit and reported to a second person (server/src/access/people-export.ts).
+   */
+  exportsPeople?: 'file' | 'feed'
   /** How often in what time one person may make a call that everybody may make; then TOO_MANY_REQUESTS. */
   rateLimit?: RateLimit
   /** The portal's setting that shows what a student's call is about; switched off, there is no such thing. */
@@ -140,18 +146,19 @@ export const isOwnersAlone = ({ side, access, method, notInView }: RouteDefiniti
  * Whether a program may call it with a token of a person: what a right opens, and neither the account (`session`), nor what
  * wants the password said, nor what hands out ways in.
  */
-export const isOpenToTokens = ({ side, access, freshPassword, notByToken }: RouteDefinition): boolean =>
-  !side && access.kind === 'can' && freshPassword !== true && notByToken !== true
+export const isOpenToTokens = ({ side, access, freshPassword, notByToken, exportsPeople }: RouteDefinition): boolean =>
+  !side && access.kind === 'can' && freshPassword !== true && notByToken !== true && exportsPeople !== 'file'
 
 /** What the path names by its id may not be there, or not be for whoever asks. */
-const namesOne = /\{(id|\w+Id)\}/
+export const namesOne = /\{(id|\w+Id)\}/
 
 /** The expected troubles of a route: those it names, and what follows from the rest of it. */
 export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
-  const { path, errors = [], freshPassword, rateLimit, shownBy } = route
+  const { path, errors = [], freshPassword, exportsPeople, rateLimit, shownBy } = route
   return [
     ...errors,
-    ...(freshPassword ? (['PASSWORD_NEEDED_AGAIN'] as const) : []),
+    ...(freshPassword || exportsPeople ? (['PASSWORD_NEEDED_AGAIN'] as const) : []),
+    ...(exportsPeople ? (['EXPORT_LIMIT'] as const) : []),
     ...(rateLimit && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...((shownBy || namesOne.test(path)) && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
     ...(isOwnersAlone(route) ? (['PORTAL_READ_ONLY'] as const) : []),

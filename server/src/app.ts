@@ -14,6 +14,7 @@ import { errorForLog } from './http/log-error.ts'
 import { metricsRoutes } from './http/metrics.ts'
 import { requireRoutes } from './http/mount.ts'
 import { tellOutages } from './http/outages.ts'
+import { watchPersonalReading } from './http/personal-reading.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { webPages } from './http/web-pages.ts'
@@ -88,6 +89,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   safeHeaders(app, deps)
   healthRoutes(app, deps, readiness)
   metricsRoutes(app, deps, options.metrics ?? 'loopback')
+  watchPersonalReading(app, app.figures, deps)
   apiDescription(app)
   for (const { routes } of areas) routes(app, deps)
   await webPages(app, deps)

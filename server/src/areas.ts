@@ -1,4 +1,5 @@
 import { personalData } from './access/personal-data.ts'
+import { sealedBy } from './access/turn-keys.ts'
 import type { Area } from './area.ts'
 import { filesArea } from './centre/files/files.area.ts'
 import { liveArea } from './centre/live/live.area.ts'
@@ -32,6 +33,7 @@ import { oneRosterArea } from './control/oneroster/oneroster.area.ts'
 import { portalArea } from './control/portal/portal.area.ts'
 import { reportsArea } from './control/reports/reports.area.ts'
 import { risksArea } from './control/risks/risks.area.ts'
+import { safetyArea } from './control/safety/safety.area.ts'
 import { webhooksArea } from './control/webhooks/webhooks.area.ts'
 import { constraintsMean } from './db/database-errors.ts'
 import { nameThings } from './db/named-things.ts'
@@ -135,6 +137,7 @@ export const areas: readonly Area[] = [
   auditsArea,
   webhooksArea,
   oneRosterArea,
+  safetyArea,
 ]
 
 for (const area of areas) {
@@ -144,6 +147,7 @@ for (const area of areas) {
   if (area.settings) declareSettings(area.settings)
   if (area.undo) undoneBy(area.undo)
   if (area.access) declareAccess(area.access)
+  if (area.sealsAnew) sealedBy(area.sealsAnew)
   if (area.personalData) personalData.heldBy(area.personalData)
 }
 takeFromErp(areas.flatMap(({ fromErp }) => fromErp ?? []))

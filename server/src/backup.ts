@@ -8,9 +8,11 @@ import { rename } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupTrouble } from './centre/backup/archive.ts'
+import { dailyVariable } from './centre/backup/daily-backup.ts'
 import { askForCopy } from './centre/backup/database-copy.ts'
 import { notWholeCode, type Summary, type Tell } from './centre/backup/format.ts'
 import { makeBackup } from './centre/backup/make-backup.ts'
+import { noteBackup } from './centre/backup/note-backup.ts'
 import { checkBackup, type ReadBackup } from './centre/backup/read-backup.ts'
 import { restoreBackup } from './centre/backup/restore-backup.ts'
 import { translateDatabaseError } from './db/database-errors.ts'
@@ -28,6 +30,9 @@ const help = `Foydalanish:
   npm run backup -- FAYL.tar        markazning hammasini bitta faylga yozadi
   npm run backup:check -- FAYL.tar  zaxirani o'qib, sonlar va hashlarni solishtiradi
   npm run restore -- FAYL.tar       zaxirani yangi papkaga (MARKAZ_DATA) yoki bo'sh bazaga tiklaydi`
+
+/** Started by the program itself, not by a person. */
+const isDaily = process.env[dailyVariable] !== undefined
 
 process.umask(0o077)
 // Whatever is half done is removed on the way out.
@@ -59,7 +64,7 @@ async function main(): Promise<number> {
 }
 
 async function make(file: string, env: Env): Promise<Summary> {
-  const { database, close } = await openRunning(env)
+  const { database, isCopy, close } = await openRunning(env)
   try {
     const storage = await storageFromEnv(env)
     const { summary, sizeBytes } = await makeBackup(
@@ -67,6 +72,7 @@ async function make(file: string, env: Env): Promise<Summary> {
       file,
       shown(),
     )
+    if (!isCopy && !isDaily) await note(database)
     tellSummary(summary)
     if (summary.missingCount > 0)
       console.error(`  Zaxira to'liq emas, avvalgilarini saqlang: ${file} (${mb(sizeBytes)})`)
@@ -77,18 +83,25 @@ async function make(file: string, env: Env): Promise<Summary> {
   }
 }
 
-/** Also while the program runs: an embedded database is copied by the process that holds it. */
-async function openRunning(env: Env): Promise<{ database: OpenDatabase; close(): Promise<void> }> {
+/** A role that may only read cannot write it down; the backup is made all the same. */
+const note = ({ db }: OpenDatabase) =>
+  noteBackup(db, systemClock.now()).catch((error: Error) =>
+    console.error(`  Zaxira olingani auditga yozilmadi: ${error.message}`),
+  )
+
+/** Also while the program runs: an embedded database is copied by the process that holds it, which notes the backup. */
+async function openRunning(env: Env): Promise<{ database: OpenDatabase; isCopy: boolean; close(): Promise<void> }> {
   if (env.directUrl) {
     const database = openPostgres(env.directUrl, 2)
-    return { database, close: () => database.close() }
+    return { database, isCopy: false, close: () => database.close() }
   }
   if (!existsSync(join(env.MARKAZ_DATA, 'pglite')))
     throw new BackupTrouble(`Bu papkada markaz yo'q: ${resolve(env.MARKAZ_DATA)} (MARKAZ_DATA)`)
-  const copy = await askForCopy(env.MARKAZ_DATA)
+  const copy = await askForCopy(env.MARKAZ_DATA, isDaily ? 'daily' : 'manual')
   const database = await openEmbedded(copy?.folder ?? env.MARKAZ_DATA)
   return {
     database,
+    isCopy: copy !== null,
     async close() {
       await database.close()
       copy?.release()

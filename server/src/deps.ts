@@ -60,6 +60,8 @@ export interface Deps {
    * programs with a token; a token itself is always refused.
    */
   seeGrants?(route: RouteDefinition, columns: string[], body: unknown): void
+  /** They open what they sealed, and sign nothing that is still valid. */
+  retiredKeys?: Uint8Array[]
 }
 
 export interface Clock {

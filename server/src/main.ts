@@ -4,6 +4,7 @@ import { readKeys } from './access/keys.ts'
 import { buildApp } from './app.ts'
 import { backupMetrics, dailyBackup } from './centre/backup/daily-backup.ts'
 import { answerBackups } from './centre/backup/database-copy.ts'
+import { noteBackup } from './centre/backup/note-backup.ts'
 import { endRestores } from './centre/backup/restored.ts'
 import { isOutage, translateDatabaseError } from './db/database-errors.ts'
 import { ChangedMigration, migrate, StartTrouble } from './db/migrate.ts'
@@ -163,7 +164,8 @@ async function prepare(): Promise<void> {
       const demo = deps.isDemo ? await patiently(() => openDemo(deps, app.queue, env.MARKAZ_DEMO_PASSWORD)) : null
       if (demo) atTheEnd.push(() => demo.close())
       await app.queue.start({ isAlone })
-      if (embedded) await answerBackups(embedded, { folder: env.MARKAZ_DATA, log: app.log }).catch(noBackups)
+      if (embedded)
+        await answerBackups(embedded, { folder: env.MARKAZ_DATA, log: app.log, noteManual }).catch(noBackups)
       readiness.isReady = true
       if (!isAlone) watchKeys()
       greet(first.madeUpPassword, demo)
@@ -183,6 +185,10 @@ async function prepare(): Promise<void> {
       await delay(Math.min(5_000, 500 * 2 ** attempt))
     }
   }
+}
+
+function noteManual(): Promise<void> {
+  return noteBackup(database.db, deps.clock.now())
 }
 
 /** Warns that no socket could be opened (a very long path): a backup is then made of the stopped centre. */

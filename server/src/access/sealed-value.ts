@@ -1,5 +1,5 @@
 import { type Db, empty, type Sql, sql } from '../db/db.ts'
-import { allKeys, type Keys } from './keys.ts'
+import { areOlderKeysKept, type Keys, openingKeys } from './keys.ts'
 import { seal, unseal } from './sealed.ts'
 
 type SealDeps = Keys & { db: Db }
@@ -7,7 +7,7 @@ type SealDeps = Keys & { db: Db }
 /** A secret of the whole installation, the same for every process: made once, and sealed where it lies. */
 export async function sealedValue(deps: SealDeps, name: string, make: () => string): Promise<string> {
   const there = await storedValue(deps, name)
-  if (there) return unseal(allKeys(deps), name, there)
+  if (there) return unseal(openingKeys(deps), name, there)
   const made = seal(deps.tokenKey, name, make())
   await deps.db.run(sql`insert into app_value (name, value) values (${name}, ${made}) on conflict do nothing`)
   // Another process may have been first.
@@ -16,7 +16,7 @@ export async function sealedValue(deps: SealDeps, name: string, make: () => stri
 
 /** What an older key has sealed is sealed by the present one, so that no key has to be kept for ever. */
 export async function sealValueAnew(deps: SealDeps, name: string): Promise<void> {
-  if (deps.otherKeys.length > 0) await changeSealedValue(deps, name, (text) => text)
+  if (areOlderKeysKept(deps)) await changeSealedValue(deps, name, (text) => text)
 }
 
 /** Another one in its place, made of it; nothing where there is none yet. */
@@ -24,10 +24,19 @@ export async function changeSealedValue(deps: SealDeps, name: string, change: (t
   await deps.db.transaction(async (tx) => {
     const old = await storedValue({ db: tx }, name, sql`for update`)
     if (!old) return
-    const value = seal(deps.tokenKey, name, change(unseal(allKeys(deps), name, old)))
+    const value = seal(deps.tokenKey, name, change(unseal(openingKeys(deps), name, old)))
     await tx.run(sql`update app_value set value = ${value} where name = ${name}`)
   })
 }
 
 const storedValue = async ({ db }: { db: Db }, name: string, lock: Sql = empty) =>
   (await db.one<{ value: Buffer }>(sql`select value from app_value where name = ${name} ${lock}`))?.value
+
+/** The same text, sealed with the present key; null when no key that is kept opens it. */
+export function sealedAnew(keys: Keys, purpose: string, sealed: Uint8Array): Buffer | null {
+  try {
+    return seal(keys.tokenKey, purpose, unseal(openingKeys(keys), purpose, sealed))
+  } catch {
+    return null
+  }
+}

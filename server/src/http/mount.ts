@@ -2,11 +2,13 @@ import type { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { AppError } from '@markaz/protocol/errors'
 import type { FieldText } from '@markaz/protocol/field-texts'
+import { peopleCounterOf } from '@markaz/protocol/personal'
 import {
   allows,
   apiPath,
   isOpenToTokens,
   isOwnersAlone,
+  namesOne,
   type Reach,
   type RouteDefinition,
   reaches,
@@ -18,6 +20,7 @@ import type { z } from 'zod'
 import { type Actor, type AuditLine, auditInsert, auditName, type Told, writeAudit } from '../access/audit.ts'
 import { watchingGrants } from '../access/grants-access.ts'
 import type { Parent } from '../access/parent.ts'
+import { countExport } from '../access/people-export.ts'
 import { maskersOf } from '../access/personal.ts'
 import { requireShown } from '../access/portal.ts'
 import { keepRateLimitOf } from '../access/rate-limit.ts'
@@ -68,6 +71,12 @@ export interface Call<R extends RouteDefinition> extends Deps {
   audit<L extends AuditLine>(tx: Db, line: L & Told<L>, actor?: Partial<Actor>): Promise<void>
   /** The same line as the last part of a write that is one statement: hot calls save a transaction's round trips. */
   auditInsert(line: AuditLine, actor?: Partial<Actor>): Sql
+  /**
+   * What a call with `exportsPeople` must do before anything leaves: counts the people against the day's limit, writes the
+   * audit entry with their number, and has a second person notified.
+   * @throws AppError EXPORT_LIMIT
+   */
+  handOut<L extends AuditLine>(people: number, line: L & Told<L>): Promise<void>
 }
 
 /** What a route with `bare` answers. */
@@ -167,9 +176,19 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
   const permissionName = auditName(route)
   const maskFor = maskersOf(route.answer)
   const missing = nobody(route)
+  // Names alone are no personal page where the path says of which group, exam or person they are.
+  const countPeople = peopleCounterOf(route.answer, !namesOne.test(route.path))
   const takePlace = async (reply: FastifyReply, person: string) => {
     reservePlace(deps.db, reply, route, person)
     await keepRateLimitOf(deps.db, route, person, deps.clock.now())
+  }
+  /** @throws AppError EXPORT_LIMIT to a program: whatever it reads of people counts as what it exports. */
+  const noteReading = async (people: number, { viewer, ip }: FastifyRequest) => {
+    const { id: staffId, accessTokenId } = viewer as Viewer
+    app.personalReading.note(staffId, people)
+    if (accessTokenId === null || route.exportsPeople) return
+    const exported = { staffId, accessTokenId, entity: permissionName, people, address: ip, now: deps.clock.now() }
+    await deps.db.transaction((tx) => countExport(tx, exported))
   }
   app.route({
     method: route.method,
@@ -228,8 +247,20 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
         changes.push(changeOf(line, actor))
         return [actor, line]
       }
+      let isHandedOut = false
+      const handOut = async (people: number, line: AuditLine) => {
+        isHandedOut = true
+        const { id: staffId, accessTokenId } = request.viewer as Viewer
+        if (people === 0 && accessTokenId !== null) return
+        await deps.db.transaction(async (tx) => {
+          const exported = { staffId, accessTokenId, entity: line.entity, people, address: request.ip }
+          await countExport(tx, { ...exported, now: deps.clock.now() })
+          await writeAudit(tx, actorOf(), { ...line, after: { ...line.after, people } })
+        })
+      }
       const call = {
         __proto__: missing,
+        handOut,
         ...deps,
         ...input,
         ...(route.upload && { file: await readUpload(request, route.upload) }),
@@ -248,7 +279,10 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
         auditInsert: (line: AuditLine, actor?: Partial<Actor>) => auditInsert(...noting(line, actorOf(actor))),
       } as unknown as Call<R>
       const answer = await (route.download ? patiently(() => handler(call)) : handler(call))
+      if (route.exportsPeople && !isHandedOut)
+        throw new Error(`${route.method} ${route.path} hands out people and has not counted them`)
       if (route.stream) return sendStream(reply, answer as Readable)
+      if (request.viewer && route.download && !route.exportsPeople) app.personalReading.note(request.viewer.id, 1)
       if (route.download) return sendDownload(reply, route.download, answer as Download)
       const bare = route.bare && (answer as Bare<unknown>)
       const data = route.answer.safeParse(bare ? bare.data : answer)
@@ -257,6 +291,8 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
           `${route.method} ${route.path} answered what it does not declare: ${JSON.stringify(fieldErrors(data.error))}`,
         )
       if (isKept(route)) return sendKept(request, reply, data.data)
+      const people = request.viewer ? (countPeople?.(data.data) ?? 0) : 0
+      if (people > 0) await noteReading(people, request)
       // The toast offers the way back where there is one.
       if (request.viewer && isUndoneBy(request.viewer, changes)) reply.header('x-take-back', request.id)
       reply.code(route.status ?? 200).type('application/json; charset=utf-8')
@@ -281,13 +317,17 @@ const freshForMs = 15 * 60_000
 
 /** @throws AppError PASSWORD_NEEDED_AGAIN when the route wants the password said lately, and it was not */
 export function refuseStalePassword(
-  { freshPassword }: RouteDefinition,
-  { passwordAt }: Viewer,
+  { freshPassword, exportsPeople }: RouteDefinition,
+  { passwordAt, accessTokenId }: Viewer,
   body: unknown,
   { clock }: Pick<Deps, 'clock'>,
 ): void {
-  if (!freshPassword || clock.now().getTime() - passwordAt.getTime() <= freshForMs) return
-  if (freshPassword === true || carries(body, freshPassword)) throw new AppError('PASSWORD_NEEDED_AGAIN')
+  const isAsked =
+    freshPassword === true ||
+    (freshPassword && carries(body, freshPassword)) ||
+    // A token has shown the password when it was made.
+    (exportsPeople && accessTokenId === null)
+  if (isAsked && clock.now().getTime() - passwordAt.getTime() > freshForMs) throw new AppError('PASSWORD_NEEDED_AGAIN')
 }
 
 /** @throws AppError FORBIDDEN when a program sends what only a person at the screen may */

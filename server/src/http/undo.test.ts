@@ -18,7 +18,8 @@ const never: Record<string, string> = {
     student.change-password student.reset-password student.end-sessions agent.end-sessions agent.give-code
     agent.invite agent.send-code agent.confirm-phone student.confirm-phone access_token.create access_token.revoke
     webhook.rotate-secret telegram.connect telegram.disconnect staff.calendar-address staff.calendar-address-off
-    student.calendar-address student.calendar-address-off agent.calendar-address agent.calendar-address-off`,
+    student.calendar-address student.calendar-address-off agent.calendar-address agent.calendar-address-off
+    access-end.create access-end.approve access-end.cancel`,
   'people agreed to it, or have read it': `
     student_contract.cancel student_contract.change-phone student_contract.confirm-phone student_contract.resend
     student_contract.send-code student_contract.sign offer.accept offer.update notification.create

@@ -201,9 +201,9 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
 
 /**
  * Refusals that no call declares: what cannot be read, whether the call wants a body or not, and a program that calls
- * too often with its token.
+ * too often with its token or reads too many people.
  */
-const general = new Set<ErrorCode>(['BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE', 'TOO_MANY_REQUESTS'])
+const general = new Set<ErrorCode>(['BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE', 'TOO_MANY_REQUESTS', 'EXPORT_LIMIT'])
 
 /** Whatever a call is refused with, the call book says that it may be. */
 function isNamed(route: RouteDefinition, code: ErrorCode | undefined): void {

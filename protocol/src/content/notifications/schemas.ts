@@ -38,6 +38,7 @@ export const NotificationKind = {
   LessonOffered: 42,
   AbsenceAsked: 44,
   AbsenceDecided: 45,
+  Safety: 50,
 } as const
 export type NotificationKind = (typeof NotificationKind)[keyof typeof NotificationKind]
 

@@ -37,6 +37,7 @@ export const audits = {
     summary: "Audit ro'yxatini Excel faylida olish",
     body: AuditExport,
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    exportsPeople: 'file',
     answer: nothing,
     errors: ['NOT_FOUND'],
   }),

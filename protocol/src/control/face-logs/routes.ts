@@ -25,6 +25,7 @@ export const faceLogs = {
     summary: "Filtrdan o'tgan Face-ID loglarini Excelga yuklab olish",
     body: FaceLogFilter.omit({ page: true, perPage: true }),
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    exportsPeople: 'file',
     answer: nothing,
   }),
   ofStudent: route('GET', '/students/{id}/activity-logs', {

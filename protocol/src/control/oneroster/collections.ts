@@ -75,6 +75,9 @@ export const nested: readonly Way[] = [
   .flatMap((line) => line.split(' '))
   .map((way) => way.split('/') as CollectionName[])
 
+/** Whether a list of it, or one of it, tells who people are. */
+export const hasPeople = (name: CollectionName): boolean => ['users', 'demographics'].includes(collections[name].many)
+
 /** The parameter that names one of them in an address. */
 export const idName = (name: CollectionName): string => `${collections[name].one}Id`
 

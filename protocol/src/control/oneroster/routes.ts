@@ -7,6 +7,7 @@ export const oneRosterFile = {
     access: can('settings:integrations', 'read'),
     summary: "Odamlar, guruhlar va natijalarni OneRoster 1.2 CSV ko'rinishida yuklab olish",
     download: 'application/zip',
+    exportsPeople: 'feed',
     answer: nothing,
   }),
 }

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { route } from '../../route.ts'
-import { type CollectionName, collections, idName, nested, services, type Way, wayName } from './collections.ts'
+import {
+  type CollectionName,
+  collections,
+  hasPeople,
+  idName,
+  nested,
+  services,
+  type Way,
+  wayName,
+} from './collections.ts'
 import { ListQuery } from './schemas.ts'
 
 const names = (Object.keys(collections) as CollectionName[]).map((name) => [name])
@@ -28,6 +37,7 @@ function listOf(way: Way) {
       summary: `OneRoster 1.2: ${summary}`,
       ...(parents.length > 0 && { params: idsOf(parents) }),
       query: ListQuery,
+      ...(hasPeople(way.at(-1) as CollectionName) && { exportsPeople: 'feed' as const }),
       answer: z.object({ [many]: z.array(schema as z.ZodType) }),
       errors: ['NOT_FOUND'],
     },
@@ -43,6 +53,7 @@ function readOf(way: Way) {
     summary: `OneRoster 1.2: ${summary}, bittasi`,
     params: idsOf(way),
     query: ListQuery.pick({ fields: true }),
+    ...(hasPeople(name) && { exportsPeople: 'feed' as const }),
     answer: z.object({ [one]: schema as z.ZodType }),
   })
 }

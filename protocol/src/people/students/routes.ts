@@ -179,6 +179,7 @@ export const students = {
     /** `ids`: only these of them. */
     body: StudentFilter.omit({ page: true, perPage: true }).extend({ ids: z.array(id).max(1000).optional() }),
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    exportsPeople: 'file',
     answer: nothing,
   }),
   /** Everything that is kept about one student, as a ZIP for themselves or their parents. */
@@ -188,6 +189,7 @@ export const students = {
     summary: "Talaba haqida saqlanadigan hamma ma'lumotni bitta faylda yuklab olish",
     params: idParams,
     download: 'application/zip',
+    exportsPeople: 'file',
     answer: nothing,
   }),
   /** Names, documents and words go for good; marks, scores and sums stay. The name says that this one is meant. */

@@ -185,6 +185,7 @@ export const statistics = {
     summary: 'Guruh faylini yuklab olish: talabalar, davomat, uy vazifalari',
     params: idParams,
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    exportsPeople: 'file',
     answer: z.object({}),
   }),
 }

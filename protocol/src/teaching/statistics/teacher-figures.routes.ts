@@ -31,6 +31,7 @@ export const teacherFigures = {
     summary: "O'qituvchilar KPI jadvalini yuklab olish",
     query: KpiFilter,
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    exportsPeople: 'file',
     answer: z.object({}),
   }),
   /** */

@@ -15,6 +15,8 @@ const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const ours = /^markaz-\d{4}-\d\d-\d\d\.tar$/
 /** A backup that was made without all its files: it is kept beside the good ones and never counted among them. */
 const lame = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
+/** Tells the program of backups that no person has started it. */
+export const dailyVariable = 'MARKAZ_BACKUP_DAILY'
 /** Whatever hangs ends by then. */
 const longestMs = 12 * 3_600_000
 
@@ -87,7 +89,7 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
     const { code, stderr } = await promisify(execFile)(process.execPath, [program, command, draft], {
       signal,
       timeout: longestMs,
-      env: { ...process.env, INIT_CWD: '' },
+      env: { ...process.env, INIT_CWD: '', [dailyVariable]: '1' },
     }).then(
       () => ({ code: 0, stderr: '' }),
       (error: { code?: number | string; stderr?: string; message: string }) => ({

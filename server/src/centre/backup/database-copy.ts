@@ -17,7 +17,13 @@ interface AnswerOptions {
   /** The data folder. */
   folder: string
   log: { error(details: object, message: string): void }
+  /** Called for a copy that a person has asked for. */
+  noteManual?(): Promise<void>
 }
+
+/** By whom a copy is asked for; a program that does not say is a person's. */
+type Asker = 'manual' | 'daily'
+const saysWithinMs = 2_000
 
 /** A socket in the data folder, which its owner alone may enter: whoever may ask could read the folder as well. */
 const socketIn = (folder: string) => shorter(join(folder, 'backup.sock'))
@@ -29,7 +35,7 @@ const copyName = /^copy-[0-9a-f-]{36}$/
  * An embedded database belongs to one process, so a backup made by another asks this one for a copy and reads that. The
  * copy goes when the asker does. Call it while holding the folder: what lies there was left by a killed process.
  */
-export async function answerBackups(database: Copied, { folder, log }: AnswerOptions): Promise<() => void> {
+export async function answerBackups(database: Copied, { folder, log, noteManual }: AnswerOptions): Promise<() => void> {
   const work = join(folder, 'work')
   for (const name of await readdir(work).catch(() => []))
     if (copyName.test(name)) await rm(join(work, name), { recursive: true, force: true })
@@ -39,9 +45,11 @@ export async function answerBackups(database: Copied, { folder, log }: AnswerOpt
   const answer = async (socket: Socket) => {
     const place = join(work, `copy-${randomUUID()}`)
     const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    const isDaily = saysDaily(socket)
     socket.on('error', () => {}).resume()
     try {
       await refuseFullDisk(folder)
+      if (!(await isDaily)) await noteManual?.()
       await database.copyTo(place)
       socket.write(`${JSON.stringify({ folder: place })}\n`)
     } catch (error) {
@@ -58,11 +66,18 @@ export async function answerBackups(database: Copied, { folder, log }: AnswerOpt
   return () => server.close()
 }
 
+const saysDaily = (socket: Socket) =>
+  new Promise<boolean>((resolve) => {
+    socket.once('data', (said) => resolve(said.toString().startsWith('daily')))
+    socket.once('close', () => resolve(false))
+    setTimeout(() => resolve(false), saysWithinMs).unref()
+  })
+
 /**
  * A copy of the database that a running program holds.
  * @returns null when none runs on that folder
  */
-export async function askForCopy(folder: string): Promise<{ folder: string; release(): void } | null> {
+export async function askForCopy(folder: string, asker: Asker): Promise<{ folder: string; release(): void } | null> {
   const socket = connect(socketIn(folder))
   try {
     await once(socket, 'connect')
@@ -70,6 +85,7 @@ export async function askForCopy(folder: string): Promise<{ folder: string; rele
     if (['ENOENT', 'ECONNREFUSED'].includes((error as { code: string }).code)) return null
     throw error
   }
+  socket.write(`${asker}\n`)
   const [line = '{}'] = await Array.fromAsync(firstLine(socket))
   const answer = JSON.parse(line) as { folder?: string; trouble?: string }
   if (answer.folder) return { folder: answer.folder, release: () => socket.destroy() }

@@ -226,7 +226,7 @@ describe('what gives power over accounts', () => {
     expect((await update({ roleId: who.roleId })).error.code).toBe('PASSWORD_NEEDED_AGAIN')
   })
 
-  it('is declared in the route: roles, passwords and logins of staff, the own second factor and tokens, where news of the centre goes; no call of a desk', () => {
+  it('is declared in the route: roles, passwords and logins of staff, the own second factor and tokens, where news of the centre goes, limits of exports and the end of all access; no call of a desk', () => {
     const declared = calls.filter(({ route }) => route.freshPassword).map(({ area, name }) => `${area}.${name}`)
     expect(declared.sort()).toEqual(
       [
@@ -239,6 +239,7 @@ describe('what gives power over accounts', () => {
         ...['newFactor', 'confirmFactor', 'newRecoveryCodes', 'removeFactor'].map((name) => `auth.${name}`),
         'accessTokens.make',
         ...['create', 'update', 'rotate'].map((name) => `webhooks.${name}`),
+        ...['saveLimits', 'askEnd', 'confirmEnd', 'cancelEnd'].map((name) => `safety.${name}`),
       ].sort(),
     )
   })

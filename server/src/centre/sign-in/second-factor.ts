@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { centreTexts } from '@markaz/protocol/errors/centre'
 import { Secret, TOTP } from 'otpauth'
-import { allKeys } from '../../access/keys.ts'
+import { areOlderKeysKept, type Keys, openingKeys } from '../../access/keys.ts'
 import { networkOf } from '../../access/network.ts'
 import { seal, unseal } from '../../access/sealed.ts'
 import { type From, giveBack, type ThrottleKey, takeAttempt } from '../../access/throttle.ts'
@@ -14,7 +14,7 @@ const kind = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const purpose = 'second factor'
 const codesAtOnce = 10
 
-type FactorDeps = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'otherKeys'>
+type FactorDeps = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
 /**
  * A new secret, which counts from the first code that is shown of it.
@@ -75,7 +75,7 @@ async function takeStep(deps: FactorDeps, staffId: number, token: string, isNew:
   )
   if (!row) return false
   const timestamp = clock.now().getTime()
-  const secret = Secret.fromBase32(unseal(allKeys(deps), purpose, row.secret))
+  const secret = Secret.fromBase32(unseal(openingKeys(deps), purpose, row.secret))
   const delta = TOTP.validate({ ...kind, token, secret, timestamp, window: 1 })
   if (delta === null) return false
   const step = TOTP.counter({ period: kind.period, timestamp }) + delta
@@ -92,12 +92,12 @@ async function takeRecoveryCode(db: Db, staffId: number, code: string): Promise<
 }
 
 /** What an older key has sealed is sealed by the present one, so that no key has to be kept for ever. */
-export async function sealFactorsAnew(deps: FactorDeps): Promise<void> {
-  const { db, tokenKey, otherKeys } = deps
-  if (otherKeys.length === 0) return
+export async function sealFactorsAnew(deps: Keys & { db: Db }): Promise<void> {
+  const { db, tokenKey } = deps
+  if (!areOlderKeysKept(deps)) return
   const rows = await db.many<{ id: number; secret: Buffer }>(sql`select staff_id as id, secret from second_factor`)
   for (const { id, secret } of rows) {
-    const sealed = seal(tokenKey, purpose, unseal(allKeys(deps), purpose, secret))
+    const sealed = seal(tokenKey, purpose, unseal(openingKeys(deps), purpose, secret))
     // One that was set up anew meanwhile stays.
     await db.run(sql`update second_factor set secret = ${sealed} where staff_id = ${id} and secret = ${secret}`)
   }

@@ -23,7 +23,10 @@ import {
 import { type Passed, readTicket, ticketFor } from './ticket.ts'
 
 /** What every step of a sign-in needs of its call. */
-type Step = Pick<Call<typeof auth.signIn>, 'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'request' | 'auditInsert'> & {
+type Step = Pick<
+  Call<typeof auth.signIn>,
+  'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'request' | 'auditInsert'
+> & {
   body: { fcmToken?: string | null | undefined }
 }
 type Answer = SignedIn | SignInStep

@@ -1,6 +1,7 @@
 import { type Access, session } from '@markaz/protocol/route'
-import { allKeys } from '../../access/keys.ts'
+import { areOlderKeysKept, type Keys, openingKeys } from '../../access/keys.ts'
 import { unseal } from '../../access/sealed.ts'
+import { sealedAnew } from '../../access/sealed-value.ts'
 import { actorsWho, reachesStudent, stillMay } from '../../access/still-may.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,7 +14,7 @@ import { smsText } from './sms.text.ts'
 import { smsCallbackUrl } from './sms-hook.ts'
 import { smsStopped } from './sms-stopped.ts'
 
-type SendDeps = Pick<Deps, 'db' | 'clock' | 'sms' | 'tokenKey' | 'otherKeys' | 'publicUrl'>
+type SendDeps = Pick<Deps, 'db' | 'clock' | 'sms' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'publicUrl'>
 
 interface Waiting {
   id: number
@@ -107,7 +108,7 @@ function wordsFor(error: unknown): string {
 
 function textOf(deps: SendDeps, { body }: Waiting): string {
   try {
-    return unseal(allKeys(deps), smsBodyPurpose, body as Buffer)
+    return unseal(openingKeys(deps), smsBodyPurpose, body as Buffer)
   } catch (cause) {
     throw new SmsError(smsText.unreadable, { isFinal: true, cause })
   }
@@ -141,4 +142,14 @@ async function noteSent({ db, clock, sms }: SendDeps, id: number, outcome: SmsOu
     if (error.constraint !== 'sms_provider_id_unique') throw error
     return note(null)
   })
+}
+
+/** What an older key has sealed is sealed by the present one: a message may wait for its gateway for long. */
+export async function sealMessagesAnew(deps: Keys & { db: Db }): Promise<void> {
+  if (!areOlderKeysKept(deps)) return
+  const rows = await deps.db.many<{ id: number; body: Buffer }>(sql`select id, body from sms where body is not null`)
+  for (const { id, body } of rows) {
+    const sealed = sealedAnew(deps, smsBodyPurpose, body)
+    if (sealed) await deps.db.run(sql`update sms set body = ${sealed} where id = ${id} and body = ${body}`)
+  }
 }

@@ -44,6 +44,11 @@ export async function forgetDevice(db: Db, who: SignedIn): Promise<void> {
   await db.run(sql`delete from push_device where ${column(who)} = ${who.sessionId}`)
 }
 
+/** Browsers alone: a telephone's device has no subscription. */
+export const dropBrowsers = async (db: Db): Promise<void> => {
+  await db.run(sql`delete from push_device where endpoint is not null`)
+}
+
 export interface Device {
   /** The session's id, by which they are gone through. */
   id: string

@@ -16,6 +16,7 @@ import { notifyOwner, notifySmsStopped, notifyStaff } from './notify-staff.ts'
 import { forgetNotices, notifyStudents } from './notify-students.ts'
 import { dataOfNotifications } from './personal-data-of-notifications.ts'
 import { pushAccess } from './push-access.ts'
+import { sealPushKeysAnew } from './push-keys.ts'
 import { stopSendings } from './stop-sendings.ts'
 
 export const notificationsArea: Area = {
@@ -31,6 +32,7 @@ export const notificationsArea: Area = {
     smsStopped.heardBy(notifySmsStopped)
     studentsRemoved.heardBy(forgetNotices)
   },
+  sealsAnew: sealPushKeysAnew,
   personalData: dataOfNotifications,
   constraints: {
     notification_template_name_unique: 'NOTIFICATION_TEMPLATE_NAME_TAKEN',

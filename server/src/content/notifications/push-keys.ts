@@ -1,10 +1,11 @@
 import webpush from 'web-push'
-import { sealedValue, sealValueAnew } from '../../access/sealed-value.ts'
+import { changeSealedValue, sealedValue, sealValueAnew } from '../../access/sealed-value.ts'
 import type { Deps } from '../../deps.ts'
 import type { VapidKeys } from '../../integrations/push/port.ts'
+import { dropBrowsers } from './devices.ts'
 
 const name = 'push-keys'
-type KeyDeps = Pick<Deps, 'db' | 'tokenKey' | 'otherKeys'>
+type KeyDeps = Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
 /** Browsers tie their subscriptions to the public one. */
 export async function pushKeys(deps: KeyDeps): Promise<VapidKeys> {
@@ -14,5 +15,13 @@ export async function pushKeys(deps: KeyDeps): Promise<VapidKeys> {
 /** Makes the keys at the first start; later they follow the installation's key. */
 export async function lookAfterPushKeys(deps: KeyDeps): Promise<void> {
   await pushKeys(deps)
-  await sealValueAnew(deps, name)
+  await sealPushKeysAnew(deps)
+}
+
+export const sealPushKeysAnew = (deps: KeyDeps): Promise<void> => sealValueAnew(deps, name)
+
+/** Other keys: browsers must subscribe again, because their subscriptions belong to the former ones. */
+export async function turnPushKeys(deps: KeyDeps): Promise<void> {
+  await changeSealedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys()))
+  await dropBrowsers(deps.db)
 }

@@ -20,7 +20,7 @@ export async function queuePush(tx: Db, notificationId: number, now: Date): Prom
     await addJob(tx, { kind: pushKind, key: notificationId, runAt: now }, now)
 }
 
-type PushDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'tokenKey' | 'otherKeys'>
+type PushDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
 /**
  * Says of a notification that it is there, and no more than its title: what it says stays here. A part of which some did

@@ -7,7 +7,7 @@ import { nextWayOf, type Receiver, receiversOf } from './receivers.ts'
 
 export type WayDeps = Pick<
   Deps,
-  'db' | 'clock' | 'telegram' | 'sms' | 'push' | 'files' | 'publicUrl' | 'tokenKey' | 'otherKeys'
+  'db' | 'clock' | 'telegram' | 'sms' | 'push' | 'files' | 'publicUrl' | 'tokenKey' | 'otherKeys' | 'retiredKeys'
 >
 
 /** The job that sends what is queued for a way. */

@@ -165,7 +165,7 @@ describe('the list', () => {
     expect([file.status, file.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK'])
     const [line] = (await list(reader.token)).audits
     expect(line).toMatchObject({ action: 'export', kind: 'audit' })
-    expect((await detail(reader.token, line?.id)).detail.after).toEqual({ kind: 'office', count: 1 })
+    expect((await detail(reader.token, line?.id)).detail.after).toEqual({ kind: 'office', count: 1, people: 1 })
     expect(office.id).toBeGreaterThan(0)
   })
 })

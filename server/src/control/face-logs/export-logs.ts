@@ -9,11 +9,12 @@ import { faceLogsText } from './face-logs.text.ts'
 const batchSize = 1_000
 
 /** The list as it is at this moment, as ids; what the rows show is read batch by batch while the file leaves. */
-export async function exportLogs({ db, viewer, body, audit }: Call<typeof faceLogs.export>): Promise<Download> {
-  const found = await db.one<{ ids: number[] }>(sql`
-    select coalesce(json_agg(id ${newestFirst}), '[]') as ids ${faceLogsFound(viewer, body)}`)
-  const ids = found?.ids ?? []
-  await audit(db, { action: 'export', entity: 'face-log', after: { ...body, count: ids.length } })
+export async function exportLogs({ db, viewer, body, handOut }: Call<typeof faceLogs.export>): Promise<Download> {
+  const found = await db.one<{ ids: number[]; people: number }>(sql`
+    select coalesce(json_agg(id ${newestFirst}), '[]') as ids,
+      (count(distinct student_id) + count(distinct staff_id))::int as people ${faceLogsFound(viewer, body)}`)
+  const { ids = [], people = 0 } = found ?? {}
+  await handOut(people, { action: 'export', entity: 'face-log', after: { ...body, count: ids.length } })
   return { name: 'face-id-loglari.xlsx', content: xlsxStream(faceLogsText.sheet, columns, inBatches(db, ids)) }
 }
 

@@ -1,11 +1,11 @@
 import { type PassThrough, Readable } from 'node:stream'
-import { collections as declared } from '@markaz/protocol/control/oneroster/collections'
+import { collections as declared, hasPeople } from '@markaz/protocol/control/oneroster/collections'
 import type { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
 import { allows } from '@markaz/protocol/route'
 import yazl from 'yazl'
 import type { Call, Download } from '../../http/mount.ts'
 import { type CsvFile, csvFiles, csvLine, fieldOf, manifestOf } from './csv-files.ts'
-import { batchOf, collections, type Question } from './read.ts'
+import { batchOf, collections, countPeople, type Question } from './read.ts'
 import { type Thing, thingOf } from './thing.ts'
 
 const batchSize = 1_000
@@ -15,10 +15,11 @@ const batchSize = 1_000
  * thousand rows at a time: no statement stays open, and nothing of it is held.
  */
 export async function downloadBundle(call: Call<typeof oneRosterFile.download>): Promise<Download> {
-  const { db, viewer, today, publicUrl, audit } = call
+  const { db, viewer, today, publicUrl, handOut } = call
   const question = { db, viewer, today, publicUrl }
   const given = csvFiles.filter(({ from }) => allows(declared[from].access, viewer.grants))
-  await audit(db, { action: 'download', entity: 'oneroster', after: { files: given.map(({ name }) => name) } })
+  const people = given.some(({ from }) => hasPeople(from)) ? await countPeople(question) : 0
+  await handOut(people, { action: 'download', entity: 'oneroster', after: { files: given.map(({ name }) => name) } })
   const zip = new yazl.ZipFile()
   const content = zip.outputStream as PassThrough
   zip.on('error', (error) => content.destroy(error as Error))

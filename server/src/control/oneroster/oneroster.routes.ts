@@ -1,6 +1,7 @@
 import {
   type CollectionName,
   collections as declared,
+  hasPeople,
   idName,
   nested,
   type Way,
@@ -19,14 +20,19 @@ import { tokenRoute } from './token.ts'
 export function oneRosterRoutes(app: FastifyInstance, deps: Deps): void {
   for (const name of Object.keys(declared) as CollectionName[]) {
     mountList(app, deps, oneRoster.list, [name])
-    mountBare(app, deps, oneRoster.read[name] as ReadRoute, async (call) => ({
-      data: { [declared[name].one]: await thingWith(call, name, idsOf(call, [name])[0] as string, call.query.fields) },
-    }))
+    mountBare(app, deps, oneRoster.read[name] as ReadRoute, async (call) => {
+      const thing = await thingWith(call, name, idsOf(call, [name])[0] as string, call.query.fields)
+      if (hasPeople(name)) await call.handOut(1, readOf(name))
+      return { data: { [declared[name].one]: thing } }
+    })
   }
   for (const way of nested) mountList(app, deps, oneRoster.within, way)
   mount(app, deps, oneRosterFile.download, downloadBundle)
   tokenRoute(app, deps)
 }
+
+const readOf = (name: CollectionName) =>
+  ({ action: 'download', entity: 'oneroster', after: { files: [name] } }) as const
 
 type ListRoute = (typeof oneRoster.list)[string]
 type ReadRoute = (typeof oneRoster.read)[string]
@@ -37,6 +43,7 @@ function mountList(app: FastifyInstance, deps: Deps, routes: Record<string, List
     const parents = way.slice(0, -1)
     const ids = idsOf(call, parents)
     const { things, total } = await pageOf(call, way, ids, call.query)
+    if (hasPeople(name)) await call.handOut(things.length, readOf(name))
     const path = [
       serviceOf(name),
       ...parents.flatMap((parent, at) => [parent, encodeURIComponent(ids[at] ?? '')]),

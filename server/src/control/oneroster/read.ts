@@ -64,6 +64,14 @@ export async function thingWith(question: Question, name: CollectionName, id: st
   return thingOf(question, found(first), fields && chosenFields(name, fields))
 }
 
+/** How many people a reader of all of it gets to know. */
+export async function countPeople(question: Question): Promise<number> {
+  const row = await question.db.one<{ count: number }>(
+    sql`${unprepared} select count(*) from (${users.rows(question)}) it where it.status = 'active'`,
+  )
+  return row?.count ?? 0
+}
+
 /** The place of a reader who wants all of them. */
 interface Batch {
   kind: string

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { allKeys, type Keys } from '../../access/keys.ts'
+import { areOlderKeysKept, type Keys, openingKeys } from '../../access/keys.ts'
 import { seal, unseal } from '../../access/sealed.ts'
+import { sealedAnew } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const purpose = 'webhook'
@@ -8,7 +9,7 @@ const purpose = 'webhook'
 /** A secret as Standard Webhooks write one. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 export const sealSecret = ({ tokenKey }: Keys, secret: string): Buffer => seal(tokenKey, purpose, secret)
-const unsealSecret = (keys: Keys, sealed: Uint8Array): string => unseal(allKeys(keys), purpose, sealed)
+const unsealSecret = (keys: Keys, sealed: Uint8Array): string => unseal(openingKeys(keys), purpose, sealed)
 
 interface Signed {
   id: string
@@ -28,9 +29,24 @@ export function signedHeaders(keys: Keys, sealed: readonly Uint8Array[], { id, a
 
 /** What an older key has sealed is sealed by the present one, so that no key has to be kept for ever. */
 export async function sealSecretsAnew(deps: Keys & { db: Db }): Promise<void> {
-  if (deps.otherKeys.length === 0) return
-  const rows = await deps.db.many<{ id: number; secret: Buffer }>(sql`select id, secret from webhook`)
-  for (const { id, secret } of rows)
+  if (!areOlderKeysKept(deps)) return
+  const rows = await deps.db.many<{ id: number; secret: Buffer; old: Buffer | null }>(
+    sql`select id, secret, old_secret as old from webhook`,
+  )
+  for (const { id, secret, old } of rows)
     await deps.db.run(sql`
-      update webhook set secret = ${sealSecret(deps, unsealSecret(deps, secret))} where id = ${id} and secret = ${secret}`)
+      update webhook set secret = ${sealSecret(deps, unsealSecret(deps, secret))}, old_secret = ${old && sealedAnew(deps, purpose, old)}
+      where id = ${id} and secret = ${secret}`)
+}
+
+/**
+ * New secrets for all addresses, which their receivers do not know: sending pauses until somebody makes a secret, gives it
+ * to the receiver and switches the address on again.
+ */
+export async function replaceSecrets(deps: Keys & { db: Db }): Promise<void> {
+  const rows = await deps.db.many<{ id: number }>(sql`select id from webhook`)
+  for (const { id } of rows)
+    await deps.db.run(sql`
+      update webhook set secret = ${sealSecret(deps, newSecret())}, old_secret = null, old_secret_until = null, is_paused = true
+      where id = ${id}`)
 }

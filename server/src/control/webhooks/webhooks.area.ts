@@ -3,11 +3,13 @@ import type { Area } from '../../area.ts'
 import { centreRestored } from '../../centre/backup/restored.ts'
 import { sql } from '../../db/db.ts'
 import { undeleted, undoByCall } from '../../http/undo-by-call.ts'
+import { sealSecretsAnew } from './signature.ts'
 import { readWebhook } from './webhooks.queries.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
 
 export const webhooksArea: Area = {
   routes: webhookRoutes,
+  sealsAnew: sealSecretsAnew,
   names: { webhook: sql`select name from webhook where id = it.id` },
   listens() {
     // What was under way when the backup was made is sent by hand or not at all.

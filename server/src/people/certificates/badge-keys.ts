@@ -33,8 +33,10 @@ export async function turnBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forgetsF
 /** Makes the keys at the first start; later they follow the installation's key. */
 export async function lookAfterBadgeKeys(deps: KeyDeps): Promise<void> {
   await badgeKeys(deps)
-  await sealValueAnew(deps, name)
+  await sealBadgeKeysAnew(deps)
 }
+
+export const sealBadgeKeysAnew = (deps: KeyDeps): Promise<void> => sealValueAnew(deps, name)
 
 /** RSA, which every verifier of Open Badges must know. */
 function newKey(): BadgeKey {

@@ -25,7 +25,7 @@ export const issuerOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
 
 /** The key that signs is named by the address where it can be had, and said beside it for whoever has no line. */
 export async function signCredential(
-  deps: Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'publicUrl'>,
+  deps: Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'publicUrl'>,
   credential: Credential,
 ): Promise<string> {
   const [key] = await badgeKeys(deps)

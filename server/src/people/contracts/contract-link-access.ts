@@ -1,15 +1,15 @@
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
 
-/** A contract of a row that was merged belongs to the parent who stays. */
+/** A contract of a row that was merged belongs to the parent who stays. With all access of everybody, pupils' own links end as well. */
 export const contractLinkAccess: AccessKind = {
   kind: 'contractLink',
   tables: ['student_contract'],
-  async revoke(tx, { isTheirs, now }) {
+  async revoke(tx, { isTheirs, cause, now }) {
     await tx.run(sql`
       update student_contract set token_expires_at = ${now}, code_hash = null, code_expires_at = null
-      where status = 'waiting' and token_expires_at > ${now} and agent_id in (
-        select id from agent where ${isTheirs(sql`agent.id`)} or ${isTheirs(sql`agent.merged_into_id`)})`)
+      where status = 'waiting' and token_expires_at > ${now} and (${cause === null}::boolean or agent_id in (
+        select id from agent where ${isTheirs(sql`agent.id`)} or ${isTheirs(sql`agent.merged_into_id`)}))`)
     return 0
   },
 }

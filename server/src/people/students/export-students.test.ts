@@ -133,7 +133,7 @@ describe('the file', () => {
         returning id)
       insert into student_head_office (student_id, head_office_id) select id, ${c.office.headOfficeId} from made`)
     const viewer = { headOfficeIds: [c.office.headOfficeId], grants: new Set() }
-    const call = { db: t.db, viewer, body: StudentFilter.parse({}), audit: async () => {} }
+    const call = { db: t.db, viewer, body: StudentFilter.parse({}), handOut: async () => {} }
     const { content } = await exportStudents(call as unknown as Parameters<typeof exportStudents>[0])
     const chunks = (content as Readable)[Symbol.asyncIterator]()
     const parts = [(await chunks.next()).value as Buffer]
@@ -174,8 +174,8 @@ describe('who exports', () => {
     await send(c, { value: 'karimov', hasPhoto: false })
     await send(c)
     expect(await exportsOf(c.staffId)).toEqual([
-      { after: { value: 'karimov', hasPhoto: false, orderBy: 'ASC', count: 1 } },
-      { after: { orderBy: 'ASC', count: 2 } },
+      { after: { value: 'karimov', hasPhoto: false, orderBy: 'ASC', people: 1 } },
+      { after: { orderBy: 'ASC', people: 2 } },
     ])
   })
 

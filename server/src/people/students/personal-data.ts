@@ -17,7 +17,7 @@ import { lockStudent } from './student-record.ts'
 
 /** All that the centre keeps about a student, for themselves or their parents: readable text, and their files beside it. */
 export async function exportPersonalData(call: Call<typeof students.exportPersonalData>): Promise<Download> {
-  const { db, viewer, params, files, audit, clock } = call
+  const { db, viewer, params, files, handOut, clock } = call
   await studentInReach(db, viewer, params.id)
   // The person whose data they are stands first.
   const sections: Record<string, unknown> = { tuzilgan: clock.now().toISOString(), shaxs: {} }
@@ -27,7 +27,7 @@ export async function exportPersonalData(call: Call<typeof students.exportPerson
       if (!(Array.isArray(found) && found.length === 0)) sections[name] = found
     for (const { key, name } of (await ofArea?.(db, params.id)) ?? []) keys.set(key, name)
   }
-  await audit(db, { action: 'export-personal-data', entity: 'student', entityId: params.id })
+  await handOut(1, { action: 'export-personal-data', entity: 'student', entityId: params.id })
   return { name: `talaba-${params.id}.zip`, content: await zipOf(files, JSON.stringify(sections, null, 2), keys) }
 }
 

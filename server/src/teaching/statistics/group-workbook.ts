@@ -19,7 +19,7 @@ const studentsAtMost = 10_000
 export async function groupWorkbook(
   db: Db,
   { groupId, viewer, today, now }: { groupId: number; viewer: Viewer; today: string; now: Date },
-): Promise<{ groupName: string; content: Buffer }> {
+): Promise<{ groupName: string; people: number; content: Buffer }> {
   const group = await db.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`)
   const found = await listGroupStudents(db, { viewer, today }, groupId, { page: 1, perPage: studentsAtMost })
   const students = found.students.map(shownTo(viewer, GroupStudent))
@@ -106,7 +106,7 @@ export async function groupWorkbook(
     ],
     2,
   )
-  return { groupName: group?.name ?? '', content }
+  return { groupName: group?.name ?? '', people: students.length, content }
 }
 
 const name: XlsxColumn<JournalStudent>[] = [

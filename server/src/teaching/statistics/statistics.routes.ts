@@ -85,15 +85,15 @@ function ownPart(call: Call<typeof statistics.todayPart>, part: OwnPart) {
 }
 
 async function download(call: Call<typeof statistics.download>): Promise<Download> {
-  const { db, viewer, clock, params, audit } = call
+  const { db, viewer, clock, params, handOut } = call
   const reach = reachOf(viewer, 'all_groups:journal.read')
   await groupInReach(db, { ...call, reach }, params.id)
-  const { groupName, content } = await groupWorkbook(db, {
+  const { groupName, people, content } = await groupWorkbook(db, {
     groupId: params.id,
     viewer: call.viewer,
     today: call.today,
     now: clock.now(),
   })
-  await audit(db, { action: 'export', entity: 'group', entityId: params.id })
+  await handOut(people, { action: 'export', entity: 'group', entityId: params.id })
   return { name: `${groupName} ${call.today}.xlsx`, content }
 }

@@ -199,6 +199,7 @@ export const noticesText = {
     [NotificationKind.LessonOffered]: 'Dars taklif qilindi',
     [NotificationKind.AbsenceAsked]: "Dars o'tmaslik so'rovi",
     [NotificationKind.AbsenceDecided]: "So'rovga javob",
+    [NotificationKind.Safety]: 'Xavfsizlik',
   },
   noOwn: "Bildirishnomalar yo'q",
   noOwnHint: 'Sizga kelgan xabarlar shu yerda turadi',

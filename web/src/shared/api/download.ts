@@ -4,6 +4,7 @@ import { noticeOf } from '../notify/notify-error.ts'
 import { apiText } from './api.text.ts'
 import { ApiError, isAbort } from './api-error.ts'
 import { reactToRefusal } from './call.ts'
+import { askPasswordAgain } from './password-again.ts'
 import { freshToken } from './session.ts'
 import { addressOf, type LooseArgs, notReached, openAnswer } from './transport.ts'
 
@@ -24,6 +25,8 @@ export async function downloadFile<R extends RouteDefinition>(
     return true
   } catch (error) {
     if (isAbort(error)) return false
+    if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN')
+      return (await askPasswordAgain()) ? downloadFile(route, args, onProgress) : false
     if (error instanceof ApiError) reactToRefusal(error, token)
     if (!(error instanceof ApiError && error.handled)) tell(error)
     return false

@@ -1,5 +1,6 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import { contracts } from '@markaz/protocol/people/contracts/routes'
+import { students } from '@markaz/protocol/people/students/routes'
 import '../../testing/browser.ts'
 import { errorOf } from '@markaz/protocol/errors'
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
@@ -77,6 +78,13 @@ describe('download', () => {
     expect(notices[0]).toMatchObject({ tone: 'error', title: 'Error downloading file' })
     expect(notices[0]?.detail).toContain(errorOf('NOT_FOUND').text)
     expect(save).not.toHaveBeenCalled()
+  })
+  // Shows: SAFE-035
+  test('an export that wants the password again saves nothing and shows no error when it is not given', async () => {
+    server.refuse(students.export, 'PASSWORD_NEEDED_AGAIN' as never)
+    expect(await downloadFile(students.export, { body: {} as never })).toBe(false)
+    expect(save).not.toHaveBeenCalled()
+    expect(notices).toEqual([])
   })
   test('403 is told once, by its own words', async () => {
     server.refuse(contracts.download, 'FORBIDDEN')

@@ -70,6 +70,7 @@ const subs = {
     contracts: 'Shartnomalar',
     mobile_versions: 'Mobil ilova versiyalari',
     integrations: 'Integratsiyalar',
+    security: 'Xavfsizlik',
   },
   store: { categories: 'Market kategoriyalari', items: 'Buyumlar', transactions: 'Xaridlar' },
   student: { certificate: 'Sertifikatlar' },

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { idParams, nothing } from '../../fields.ts'
+import { can, route } from '../../route.ts'
+import { AccessEndRequest, ExportLimits } from './schemas.ts'
+
+const read = can('settings:security', 'read')
+const update = can('settings:security', 'update')
+
+/** Limits of exports, and the end of all access after an incident. */
+export const safety = {
+  read: route('GET', '/safety', {
+    access: read,
+    summary: "Xavfsizlik sozlamalari: yuklab olish chegaralari, hammaning kirishini tugatish so'rovi",
+    answer: z.object({ limits: ExportLimits, request: AccessEndRequest.nullable() }),
+  }),
+  saveLimits: route('PUT', '/safety/limits', {
+    access: update,
+    freshPassword: true,
+    summary: 'Bir kunda yuklab olish chegaralarini saqlash',
+    body: ExportLimits,
+    answer: z.object({ limits: ExportLimits }),
+    idempotent: true,
+  }),
+  /** The first of two people. A request that waits already stays as it is. */
+  askEnd: route('POST', '/safety/access-end', {
+    access: update,
+    freshPassword: true,
+    summary: "Hammaning kirishini tugatishni so'rash; ikkinchi odam tasdiqlaydi",
+    answer: z.object({ request: AccessEndRequest }),
+    errors: ['ACCESS_END_ASKED'],
+    status: 201,
+  }),
+  /** The second of two people, who is somebody else. */
+  confirmEnd: route('POST', '/safety/access-end/{id}/confirm', {
+    access: update,
+    freshPassword: true,
+    summary: 'Hammaning kirishini tugatishni tasdiqlash',
+    params: idParams,
+    answer: nothing,
+    errors: ['ACCESS_END_OWN'],
+  }),
+  cancelEnd: route('DELETE', '/safety/access-end/{id}', {
+    access: update,
+    freshPassword: true,
+    summary: "Hammaning kirishini tugatish so'rovini bekor qilish",
+    params: idParams,
+    answer: nothing,
+  }),
+}

@@ -1,0 +1,21 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const safetyWords = {
+  errors: {
+    ACCESS_END_ASKED: [409, "So'rov allaqachon yuborilgan. Ikkinchi odam tasdiqlashi kerak"],
+    ACCESS_END_OWN: [409, "Buni boshqa odam tasdiqlashi kerak: so'rovni siz yuborgansiz"],
+  },
+  kinds: {
+    'safety-setting': { word: 'Xavfsizlik sozlamalari', actions: ['update'] },
+    'access-end': {
+      word: 'Hammaning kirishini tugatish',
+      actions: ['create', 'approve', 'cancel'],
+    },
+  },
+  fields: {
+    exportsPerDay: 'Bir kunda yuklab olingan fayllar',
+    people: 'Odamlar soni',
+    peopleByPrograms: "Bir kunda dasturlar o'qigan odamlar",
+    peoplePerDay: 'Bir kunda yuklab olingan odamlar',
+  },
+} as const satisfies AreaWords

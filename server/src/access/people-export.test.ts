@@ -1,0 +1,192 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
+import { notifications } from '@markaz/protocol/content/notifications/routes'
+import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
+import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
+import { oneRoster } from '@markaz/protocol/control/oneroster/service.routes'
+import { safety } from '@markaz/protocol/control/safety/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { giveWaitingNotices } from '../content/notifications/notify-responsible.ts'
+import { sql } from '../db/db.ts'
+import { appTest } from '../testing/app.ts'
+import { lastAudit, toldTo } from '../testing/rows.ts'
+
+const t = appTest()
+let place: { headOfficeId: number; token: string; refreshToken: string; staffId: number }
+beforeEach(async () => {
+  // Each test has people of its own: whoever may read the audit in another one is told of nothing here.
+  await t.db.run(sql`update staff set login = null, role_id = null, password_hash = null, is_superadmin = false`)
+  await t.db.run(sql`delete from notification_receiver`)
+  await t.db.run(sql`delete from notification`)
+  await t.db.run(
+    sql`update safety_setting set exports_per_day = 20, people_per_day = 10000, people_by_programs = 100000`,
+  )
+  t.clock.forward(86_400_000)
+  const { headOfficeId } = await t.build.office()
+  const grants = ['users:students.read', 'users:students.update', 'staff_control:face_id_logs.read']
+  place = {
+    headOfficeId,
+    ...(await t.signedIn({ grants, lastName: 'Aliyev', firstName: 'Vali', headOfficeIds: [headOfficeId] })),
+  }
+})
+
+const auditor = (more: object = {}) =>
+  t.signedIn({ grants: ['staff_control:audit_logs.read'], headOfficeIds: [place.headOfficeId], ...more })
+const pupils = async (count: number) => {
+  for (let made = 0; made < count; made++) await t.build.student({ headOfficeIds: [place.headOfficeId] })
+}
+const exportAll = (token = place.token) => t.send(students.export, { token, body: {} as never })
+const setLimits = (limits: { exports?: number; people?: number; programs?: number }) =>
+  t.db.run(sql`
+    update safety_setting set exports_per_day = coalesce(${limits.exports ?? null}, exports_per_day),
+      people_per_day = coalesce(${limits.people ?? null}, people_per_day), people_by_programs = coalesce(${limits.programs ?? null}, people_by_programs)`)
+const tokenOf = async (grants: string[], who = place.token) => {
+  const body = { name: 'Moodle', grants, lastDay: '2027-01-20' } as never
+  return (await t.send(accessTokens.make, { token: who, body })).data.token
+}
+
+describe('an export of people', () => {
+  // Shows: SAFE-035
+  it('needs a password of the last 15 minutes, whatever it is of', async () => {
+    const studentId = await t.build.student({ headOfficeIds: [place.headOfficeId] })
+    const { token } = place
+    await t.db.run(sql`update session set password_at = ${new Date(t.deps.clock.now().getTime() - 16 * 60_000)}`)
+    const refusals = [
+      await exportAll(token),
+      await t.send(faceLogs.export, { token, body: {} as never }),
+      await t.send(students.exportPersonalData, { token, params: { id: studentId } }),
+    ]
+    expect(refusals.map(({ error }) => error.code)).toEqual(Array(3).fill('PASSWORD_NEEDED_AGAIN'))
+  })
+
+  // Shows: SAFE-035
+  it('is closed to a token, and stands in the audit with the number of people', async () => {
+    await pupils(3)
+    const secret = await tokenOf(['users:students.read'])
+    expect((await exportAll(secret)).status).toBe(403)
+    expect((await exportAll()).status).toBe(200)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'export', entity: 'student', after: { people: 3 } })
+  })
+
+  // Shows: SAFE-035
+  it('is limited by people and by files per person and day, also for two at once; the next day begins anew', async () => {
+    await pupils(3)
+    await setLimits({ people: 5 })
+    const both = await Promise.all([exportAll(), exportAll()])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
+    expect(both.find(({ status }) => status === 429)?.error.code).toBe('EXPORT_LIMIT')
+    await setLimits({ people: 1_000, exports: 1 })
+    expect((await exportAll()).error.code).toBe('EXPORT_LIMIT')
+    const other = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [place.headOfficeId] })
+    expect((await exportAll(other.token)).status).toBe(200)
+    t.clock.forward(86_400_000)
+    await t.db.run(sql`update session set password_at = ${t.deps.clock.now()}`)
+    const { accessToken } = (await t.send(auth.refresh, { token: place.refreshToken })).data
+    expect((await exportAll(accessToken)).status).toBe(200)
+  })
+})
+
+describe('a second person is notified of an export', () => {
+  // Shows: SAFE-035
+  it('by name and number: everybody else of the branch who may read the audit, and no one of another branch', async () => {
+    await pupils(2)
+    const second = await auditor()
+    const elsewhere = await auditor({ headOfficeIds: [(await t.build.office()).headOfficeId] })
+    await exportAll()
+    const [notice] = await toldTo(t.db, 'staff', second.staffId)
+    expect(notice?.slice(0, 2)).toEqual([NotificationKind.Safety, "Aliyev Vali odamlar ma'lumotini yuklab oldi"])
+    expect(notice?.[2]).toContain('2 kishi')
+    expect(await toldTo(t.db, 'staff', elsewhere.staffId)).toEqual([])
+    expect(await toldTo(t.db, 'staff', place.staffId)).toEqual([])
+  })
+
+  // Shows: SAFE-035
+  it('also a person who was blocked for the time of the export, or who has switched notifications off', async () => {
+    await pupils(1)
+    const second = await auditor()
+    const settings = { settings: [{ id: NotificationKind.Safety, isEnable: false }] }
+    expect((await t.send(notifications.saveSettings, { token: second.token, body: settings as never })).status).toBe(
+      400,
+    )
+    await t.db.run(
+      sql`insert into notification_off (staff_id, kind) values (${second.staffId}, ${NotificationKind.Safety})`,
+    )
+    await t.db.run(sql`update staff set is_blocked = true where id = ${second.staffId}`)
+    await exportAll()
+    expect(await toldTo(t.db, 'staff', second.staffId)).toHaveLength(1)
+  })
+
+  // Shows: SAFE-035
+  it('where the exporter alone may read the audit: all other staff; where there is no other, the first who comes', async () => {
+    await pupils(1)
+    const only = await auditor({ grants: ['staff_control:audit_logs.read', 'users:students.read'] })
+    await t.db.run(sql`update staff set is_blocked = true where id = ${place.staffId}`)
+    await exportAll(only.token)
+    expect(await toldTo(t.db, 'staff', only.staffId)).toEqual([])
+    const colleague = await auditor()
+    await giveWaitingNotices(t.db, t.deps.clock.now())
+    expect(await toldTo(t.db, 'staff', colleague.staffId)).toHaveLength(1)
+    await t.db.run(
+      sql`update staff set role_id = ${await t.build.role({ grants: [] })} where id = ${colleague.staffId}`,
+    )
+    await exportAll(only.token)
+    expect(await toldTo(t.db, 'staff', colleague.staffId)).toHaveLength(2)
+  })
+
+  // Shows: SAFE-035
+  it('of a limit that was raised as well', async () => {
+    const second = await auditor()
+    const first = await t.signedIn({ grants: ['settings:security.update'], headOfficeIds: [place.headOfficeId] })
+    const limits = { exportsPerDay: 1_000, peoplePerDay: 1_000_000, peopleByPrograms: 10_000_000 }
+    expect((await t.send(safety.saveLimits, { token: first.token, body: limits })).status).toBe(200)
+    expect((await toldTo(t.db, 'staff', second.staffId))[0]?.[1]).toContain("chegaralarini o'zgartirdi")
+    const none = { ...limits, peoplePerDay: 0 }
+    expect((await t.send(safety.saveLimits, { token: first.token, body: none })).status).toBe(400)
+  })
+})
+
+describe('a program that reads people with a token', () => {
+  const onStudents = ['users:students.read', 'users:student_personal_data.read']
+  const list = oneRoster.list.students as RouteDefinition
+  const read = (token: string) => t.send(list, { token, query: { limit: 2 } as never })
+
+  // Shows: SAFE-035
+  it('is reported with its first page of a day, stands in the audit page by page, and stops at the limit', async () => {
+    await pupils(3)
+    const second = await auditor()
+    await setLimits({ programs: 5 })
+    const secret = await tokenOf(onStudents)
+    expect((await read(secret)).status).toBe(200)
+    expect(await lastAudit(t.db)).toMatchObject({ entity: 'oneroster', after: { people: 2 } })
+    expect((await read(secret)).status).toBe(200)
+    const told = await toldTo(t.db, 'staff', second.staffId)
+    expect(told.map(([, title]) => title)).toEqual(["Aliyev Vali dasturi odamlar ma'lumotini o'qidi"])
+    expect(told[0]?.[2]).toContain('Moodle')
+    expect((await read(secret)).status).toBe(429)
+    // Another token of the same person begins with nothing left.
+    expect((await read(await tokenOf(onStudents))).status).toBe(429)
+  })
+
+  // Shows: SAFE-035
+  it('gets no more through the lists of the screens, with a thousand rows on a page', async () => {
+    await pupils(3)
+    await setLimits({ programs: 5 })
+    const second = await auditor()
+    const secret = await tokenOf(onStudents)
+    const page = () => t.send(students.list, { token: secret, query: { page: 1, perPage: 1_000 } as never })
+    expect((await page()).data.students).toHaveLength(3)
+    expect((await page()).error.code).toBe('EXPORT_LIMIT')
+    expect(await toldTo(t.db, 'staff', second.staffId)).toHaveLength(1)
+  })
+
+  // Shows: SAFE-035
+  it('needs no password for OneRoster, which its person at the screen does', async () => {
+    await pupils(1)
+    const secret = await tokenOf(onStudents)
+    await t.db.run(sql`update session set password_at = ${new Date(t.deps.clock.now().getTime() - 16 * 60_000)}`)
+    expect((await read(secret)).status).toBe(200)
+    expect((await read(place.token)).status).toBe(409)
+  })
+})

@@ -1,0 +1,146 @@
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { webhooks } from '@markaz/protocol/control/webhooks/routes'
+import { Secret, TOTP } from 'otpauth'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fileAddress, isGenuine } from '../centre/files/file-address.ts'
+import { hashPassword } from '../centre/sign-in/passwords.ts'
+import { queueSms } from '../centre/sms/queue-sms.ts'
+import { pushKeys } from '../content/notifications/push-keys.ts'
+import { sealPassword, unsealPassword } from '../control/doors/device-password.ts'
+import { replaceAllKeys } from '../control/safety/incident.ts'
+import { raw, sql } from '../db/db.ts'
+import { badgeKeys } from '../people/certificates/badge-keys.ts'
+import { appTest } from '../testing/app.ts'
+import { otherProcessesMs, readKeys } from './keys.ts'
+import { seal, unseal } from './sealed.ts'
+import { finishTurn } from './turn-keys.ts'
+
+const t = appTest()
+const now = () => t.deps.clock.now()
+beforeEach(async () => void Object.assign(t.deps, await readKeys(t.db, now())))
+
+/** All purposes for which something is sealed. */
+const purposes = ['sms-body', 'second factor', 'webhook', 'door', 'push-keys', 'badge-keys']
+
+/** Columns in which something lies that this key has sealed. */
+async function sealedWith(key: Uint8Array): Promise<string[]> {
+  const columns = await t.db.many<{ table: string; column: string }>(sql`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and data_type = 'bytea'`)
+  const found = new Set<string>()
+  for (const { table, column } of columns) {
+    const rows = await t.db.many<{ value: Buffer | null }>(sql`select ${raw(column)} as value from ${raw(table)}`)
+    for (const { value } of rows)
+      if (value && purposes.some((purpose) => opens(key, purpose, value))) found.add(`${table}.${column}`)
+  }
+  return [...found].sort()
+}
+
+function opens(key: Uint8Array, purpose: string, value: Buffer): boolean {
+  try {
+    unseal([key], purpose, value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const turnNow = async (isAlone: boolean) => {
+  Object.assign(t.deps, await t.db.transaction((tx) => replaceAllKeys(tx, { now: now(), isAlone })))
+}
+
+describe('keys that are turned at once', () => {
+  // Shows: SAFE-036
+  it('leave nothing valid that an old key signed, and nothing sealed with it; what was sealed is read as before', async () => {
+    const old = t.deps.tokenKey
+    const password = 'Parol-12345'
+    const grants = ['settings:integrations.create']
+    const who = await t.signedIn({ login: 'kalit.almashar', passwordHash: await hashPassword(password), grants })
+    const { secret } = (await t.send(auth.newFactor, { token: who.token })).data
+    const codeAt = () => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now().getTime() })
+    await t.send(auth.confirmFactor, { token: who.token, body: { code: codeAt() } })
+    const hook = { name: 'A', url: 'https://example.org/x', kinds: ['contract.signed'] } as never
+    await t.send(webhooks.create, { token: who.token, body: hook })
+    await t.db.run(sql`
+      insert into webhook (name, url, kinds, sources, secret, old_secret, old_secret_until, created_by, created_at)
+      select 'B', 'https://example.org/y', '{}', '{}', ${seal(old, 'webhook', 'whsec_QQ==')}, ${seal(old, 'webhook', 'whsec_Qg==')}, ${now()}, ${who.staffId}, ${now()}`)
+    const deviceId = await t.build.doorDevice({ headOfficeId: await t.build.headOffice() })
+    await t.db.run(sql`update door_device set admin_password = ${sealPassword(t.deps, 'eshik')} where id = ${deviceId}`)
+    const sms = { phone: '998901234567', text: 'Salom', initiatorId: null }
+    const smsId = await t.db.transaction((tx) => queueSms(tx, t.deps, sms as never))
+    await Promise.all([pushKeys(t.deps), badgeKeys(t.deps)])
+    const [badge, push] = [(await badgeKeys(t.deps))[0].id, (await pushKeys(t.deps)).publicKey]
+    expect(await sealedWith(old)).toEqual([
+      'app_value.value',
+      'door_device.admin_password',
+      'second_factor.secret',
+      'sms.body',
+      'webhook.old_secret',
+      'webhook.secret',
+    ])
+
+    const viewer = { sessionId: who.refreshToken.split('.')[0] as string, standing: '' }
+    const address = new URL(fileAddress({ ...t.deps, viewer }, 'a/b.jpg'), 'http://x').searchParams
+    const isGood = () =>
+      isGenuine(t.deps, {
+        ...{ key: 'a/b.jpg', standing: '', mark: address.get('v') as string },
+        ...{ expires: Number(address.get('e')), signature: address.get('s') as string },
+      })
+    const step = (await t.send(auth.signIn, { body: { login: 'kalit.almashar', password } })).data
+    expect([isGood(), 'ticket' in step, (await t.send(auth.profile, { token: who.token })).status]).toEqual([
+      true,
+      true,
+      200,
+    ])
+
+    await turnNow(true)
+    expect(await sealedWith(old)).toEqual([])
+    expect((await readKeys(t.db, now())).otherKeys).toEqual([])
+    expect(isGood()).toBe(false)
+    expect((await t.send(auth.profile, { token: who.token })).status).toBe(401)
+    t.clock.forward(60_000)
+    const body = { ticket: 'ticket' in step ? step.ticket : '', code: codeAt() }
+    expect((await t.send(auth.signInCode, { body })).status).toBeGreaterThanOrEqual(400)
+
+    // What was sealed is still read, with the new key alone.
+    const again = (await t.send(auth.signIn, { body: { login: 'kalit.almashar', password } })).data
+    const ticket = 'ticket' in again ? again.ticket : ''
+    expect((await t.send(auth.signInCode, { body: { ticket, code: codeAt() } })).status).toBe(200)
+    const door = await t.db.one<{ password: Buffer }>(
+      sql`select admin_password as password from door_device where id = ${deviceId}`,
+    )
+    expect(unsealPassword(t.deps, door?.password as Buffer)).toBe('eshik')
+    const stored = await t.db.one<{ body: Buffer }>(sql`select body from sms where id = ${smsId}`)
+    expect(unseal([t.deps.tokenKey], 'sms-body', stored?.body as Buffer)).toBe('Salom')
+    // Keys of badges and push are other ones, and the former key of badges is not even known for checking.
+    const badges = await badgeKeys(t.deps)
+    expect([badges.length, badges[0].id === badge, (await pushKeys(t.deps)).publicKey === push]).toEqual([
+      1,
+      false,
+      false,
+    ])
+  })
+
+  // Shows: SAFE-036
+  it('open what another process has sealed meanwhile, until every process has read the new ones', async () => {
+    const old = { tokenKey: t.deps.tokenKey }
+    await turnNow(false)
+    const deviceId = await t.build.doorDevice({ headOfficeId: await t.build.headOffice() })
+    // By a process that has not read the keys again.
+    await t.db.run(sql`
+      update door_device set admin_password = ${seal(old.tokenKey, 'door', 'keyin')} where id = ${deviceId}`)
+    const passwordNow = async () => {
+      const row = await t.db.one<{ password: Buffer }>(
+        sql`select admin_password as password from door_device where id = ${deviceId}`,
+      )
+      return unsealPassword(await readKeys(t.db, now()), row?.password as Buffer)
+    }
+    expect(await passwordNow()).toBe('keyin')
+    await finishTurn(t.db, { now: now(), isAlone: false })
+    expect((await readKeys(t.db, now())).retiredKeys).toHaveLength(1)
+    t.clock.forward(otherProcessesMs + 1_000)
+    await finishTurn(t.db, { now: now(), isAlone: false })
+    expect([(await readKeys(t.db, now())).retiredKeys, await passwordNow()]).toEqual([[], 'keyin'])
+    expect(await sealedWith(old.tokenKey)).toEqual([])
+  })
+})

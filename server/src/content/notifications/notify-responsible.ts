@@ -1,0 +1,69 @@
+import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { carryOut } from './notice-out.ts'
+import { tellStaff } from './notifications.queries.ts'
+
+/** Something about the safety of the centre's data that a second person has to know. Title and body are plain text. */
+interface SafetyNotice {
+  /** Who did it: everybody else responsible is notified. Null: all of them. */
+  staffId: number | null
+  title: string
+  body: string
+  now: Date
+}
+
+/**
+ * Notifies those who may read the audit, of the branches of whoever did it. Nobody can switch it off: no setting is asked,
+ * and who is blocked at the moment finds it afterwards, so it does not help to block a colleague first. Where no other
+ * one of them can sign in, all other staff are notified; where there is nobody else at all, it waits for them.
+ */
+export async function notifyResponsible(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
+  const id = await tx.newId(sql`
+    insert into notification (kind, title, body, about_id, created_at)
+    values (${NotificationKind.Safety}, ${title}, ${body}, ${staffId}, ${now}) returning id`)
+  await giveToResponsible(tx, { id, staffId, now })
+}
+
+/** Notices that nobody could be given yet are given to those who have come since. */
+export async function giveWaitingNotices(db: Db, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const waiting = await tx.many<{ id: number; staffId: number | null }>(sql`
+      select id, about_id as "staffId" from notification
+      where kind = ${NotificationKind.Safety} and not exists (
+        select from notification_receiver where notification_id = notification.id)
+      for update`)
+    for (const notice of waiting) await giveToResponsible(tx, { ...notice, now })
+  })
+}
+
+interface Given {
+  id: number
+  staffId: number | null
+  now: Date
+}
+
+async function giveToResponsible(tx: Db, { id, staffId, now }: Given): Promise<void> {
+  const given = await tx.many<{ id: number }>(sql`
+    with responsible as materialized (${responsibleFor(staffId)})
+    insert into notification_receiver (notification_id, staff_id)
+    select ${id}::bigint, id from responsible
+    union
+    select ${id}::bigint, staff.id from staff
+    where not exists (select from responsible where "canSignIn") and staff.id is distinct from ${staffId}::bigint and staff.role_id is not null and ${canSignIn}
+    returning staff_id as id`)
+  if (given.length === 0) return
+  await carryOut(tx, id, now)
+  await tellStaff(tx, sql`select unnest(${given.map((one) => one.id)}::bigint[])`)
+}
+
+const canSignIn = sql`(staff.login is not null and not staff.is_blocked and staff.work_status = 1)`
+
+const placesOf = (staffId: Sql) => sql`array(select head_office_id from staff_head_office where staff_id = ${staffId})`
+
+/** As `select id, "canSignIn"`. */
+const responsibleFor = (staffId: number | null): Sql => sql`
+  select staff.id, ${canSignIn} as "canSignIn" from staff join role on role.id = staff.role_id
+  where staff.id is distinct from ${staffId}::bigint and (staff.is_superadmin or (
+    (role.is_admin or 'staff_control:audit_logs.read' = any(role.grants))
+    and (${staffId}::bigint is null or ${placesOf(sql`${staffId}::bigint`)} <@ '{}'::bigint[]
+      or ${placesOf(sql`staff.id`)} && ${placesOf(sql`${staffId}::bigint`)})))`

@@ -1,0 +1,168 @@
+import { rooms } from '@markaz/protocol/centre/rooms/routes'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
+import { safety } from '@markaz/protocol/control/safety/routes'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readKeys } from '../../access/keys.ts'
+import { hashPassword } from '../../centre/sign-in/passwords.ts'
+import { sql } from '../../db/db.ts'
+import { appTest, entered } from '../../testing/app.ts'
+import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
+import { lastAudit, toldTo } from '../../testing/rows.ts'
+import { undo } from '../../testing/undo.ts'
+import { sealSecret } from '../webhooks/signature.ts'
+import { finishKind } from './incident.ts'
+
+const t = appTest()
+const password = 'Parol-12345'
+let count = 0
+let first: { token: string; refreshToken: string; staffId: number; login: string }
+let second: typeof first
+beforeEach(async () => {
+  // Also the expiry of a request of the test before.
+  t.clock.forward(20 * 60_000)
+  Object.assign(t.deps, await readKeys(t.db, t.deps.clock.now()))
+  first = await person()
+  second = await person()
+})
+
+async function person(
+  grants = [
+    'settings:security.update',
+    'settings:security.read',
+    'staff_control:audit_logs.read',
+    'staff_control:offices.read',
+  ],
+) {
+  const login = `xavfsizlik.${++count}`
+  return { login, ...(await t.signedIn({ login, passwordHash: await hashPassword(password), grants })) }
+}
+const ask = async ({ token } = first) => t.send(safety.askEnd, { token })
+const confirm = (id: number, { token } = second) => t.send(safety.confirmEnd, { token, params: { id } })
+
+/** Something that opens the centre, of each kind. */
+async function somethingOfEach() {
+  const studentId = await t.build.student({ login: `oquvchi.${count}` })
+  const agentId = await t.build.agent({ studentIds: [studentId] })
+  const student = await openStudentSession(t.deps, t.db, { studentId, address: '127.0.0.1', userAgent: null })
+  await openParentSession(t.deps, t.db, agentId)
+  const body = { name: 'Moodle', grants: ['staff_control:offices.read'], lastDay: '2027-01-20' } as never
+  const { token: secret } = (await t.send(accessTokens.make, { token: first.token, body })).data
+  const at = t.deps.clock.now()
+  const until = new Date(at.getTime() + 86_400_000)
+  const hash = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32)))
+  const sessionId = first.refreshToken.split('.')[0]
+  await t.db.run(
+    sql`insert into push_device (session_id, fcm_token, created_at) values (${sessionId}, ${`fcm ${count}`}, ${at})`,
+  )
+  await t.db.run(
+    sql`insert into calendar_address (staff_id, secret_hash, created_at) values (${first.staffId}, ${hash()}, ${at})`,
+  )
+  await t.db.run(
+    sql`insert into telegram_chat (chat_id, student_id, linked_by, linked_at) values (${count}, ${studentId}, 'link', ${at})`,
+  )
+  await t.db.run(
+    sql`insert into telegram_link (token_hash, student_id, expires_at) values (${hash()}, ${studentId}, ${until})`,
+  )
+  await t.db.run(
+    sql`insert into parent_code (agent_id, code_hash, given_at, expires_at) values (${agentId}, ${hash()}, ${at}, ${until})`,
+  )
+  await t.db.run(sql`
+    insert into webhook (name, url, kinds, sources, secret, created_by, created_at)
+    values ('A', 'https://example.org/x', '{}', '{}', ${sealSecret(t.deps, 'whsec_QQ==')}, ${first.staffId}, ${at})`)
+  return { secret, student }
+}
+
+/** How much is open. */
+const open = () =>
+  t.db.one(sql`
+    select (select count(*) from session where ended_at is null) as sessions, (select count(*) from student_session where ended_at is null) as students,
+      (select count(*) from parent_session where ended_at is null) as parents, (select count(*) from push_device) as devices,
+      (select count(*) from calendar_address) as calendars, (select count(*) from telegram_chat where ended_at is null) as chats,
+      (select count(*) from telegram_link) as links, (select count(*) from parent_code) as codes,
+      (select count(*) from webhook where not is_paused) as webhooks`)
+
+describe('all access', () => {
+  // Shows: SAFE-036
+  it('ends when a second person confirms: sessions, tokens, chats, devices, addresses, codes, links and keys of everybody', async () => {
+    const { secret } = await somethingOfEach()
+    const old = Buffer.from(t.deps.tokenKey)
+    const asked = await ask()
+    expect((await t.send(safety.read, { token: second.token })).data.request).toMatchObject({
+      isOwn: false,
+      askedBy: { id: first.staffId },
+    })
+    expect((await toldTo(t.db, 'staff', second.staffId)).at(-1)?.[1]).toContain("tugatishni so'radi")
+    expect((await confirm(asked.data.request.id)).status).toBe(200)
+    expect(await open()).toEqual({
+      ...{ sessions: 0, students: 0, parents: 0, devices: 0, calendars: 0, chats: 0, links: 0, codes: 0, webhooks: 0 },
+    })
+    for (const token of [first.token, second.token, secret])
+      expect((await t.send(rooms.list, { token })).status).toBe(401)
+    expect((await t.send(auth.refresh, { token: first.refreshToken })).status).toBe(401)
+    expect(old.equals(Buffer.from(t.deps.tokenKey))).toBe(false)
+    expect((await lastAudit(t.db))?.action).toBe('approve')
+
+    // Both are in again with their passwords, and read what has happened.
+    for (const { login, staffId } of [first, second]) {
+      const again = entered(await t.send(auth.signIn, { body: { login, password } }))
+      expect((await t.send(auth.profile, { token: again.data.accessToken })).status).toBe(200)
+      expect((await toldTo(t.db, 'staff', staffId)).at(-1)?.[1]).toBe('Hammaning kirishi tugatildi')
+    }
+    t.clock.forward(2 * 60_000)
+    await t.app.queue.runDue(finishKind)
+    expect((await readKeys(t.db, t.deps.clock.now())).retiredKeys).toEqual([])
+  })
+
+  // Shows: SAFE-036
+  it('is not ended by one person, however often they press', async () => {
+    const asked = await ask()
+    const id = asked.data.request.id
+    expect((await confirm(id, first)).error.code).toBe('ACCESS_END_OWN')
+    expect((await ask()).error.code).toBe('ACCESS_END_ASKED')
+    expect((await ask(second)).error.code).toBe('ACCESS_END_ASKED')
+    expect((await t.send(rooms.list, { token: first.token })).status).toBe(200)
+  })
+
+  // Shows: SAFE-036
+  it('is not ended 15 minutes later, after a cancellation, without the right, without a fresh password or when the asker lost the right', async () => {
+    const late = (await ask()).data.request.id
+    t.clock.forward(15 * 60_000)
+    await t.db.run(sql`update session set password_at = ${t.deps.clock.now()}`)
+    const fresh = async (who: typeof first) => {
+      const { accessToken, refreshToken } = (await t.send(auth.refresh, { token: who.refreshToken })).data
+      return { ...who, token: accessToken, refreshToken }
+    }
+    first = await fresh(first)
+    second = await fresh(second)
+    expect((await confirm(late)).status).toBe(404)
+    const canceled = (await ask()).data.request.id
+    expect((await t.send(safety.cancelEnd, { token: second.token, params: { id: canceled } })).status).toBe(200)
+    expect((await confirm(canceled)).status).toBe(404)
+    const { id } = (await ask()).data.request
+    const reader = await person(['settings:security.read'])
+    expect((await confirm(id, reader)).status).toBe(403)
+    await t.db.run(
+      sql`update session set password_at = ${new Date(t.deps.clock.now().getTime() - 16 * 60_000)} where staff_id = ${second.staffId}`,
+    )
+    expect((await confirm(id)).error.code).toBe('PASSWORD_NEEDED_AGAIN')
+    await t.db.run(sql`update session set password_at = ${t.deps.clock.now()}`)
+    await t.db.run(sql`update staff set is_blocked = true where id = ${first.staffId}`)
+    expect((await confirm(id)).status).toBe(404)
+    expect((await t.send(rooms.list, { token: second.token })).status).toBe(200)
+  })
+})
+
+describe('limits of exports', () => {
+  // Shows: SAFE-035
+  // Undoes: safety-setting.update
+  it('are changed with a fresh password, audited, and set back from the audit', async () => {
+    const limits = { exportsPerDay: 5, peoplePerDay: 50, peopleByPrograms: 500 }
+    const before = (await t.send(safety.read, { token: first.token })).data.limits
+    const saved = await t.send(safety.saveLimits, { token: first.token, body: limits })
+    expect(saved.data.limits).toEqual(limits)
+    expect(await lastAudit(t.db)).toMatchObject({ entity: 'safety-setting', before, after: limits })
+    expect((await undo(t, first.token, saved)).status).toBe(200)
+    expect((await t.send(safety.read, { token: first.token })).data.limits).toEqual(before)
+  })
+})

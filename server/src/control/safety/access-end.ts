@@ -1,0 +1,86 @@
+import type { safety } from '@markaz/protocol/control/safety/routes'
+import type { AccessEndRequest } from '@markaz/protocol/control/safety/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import { stillMay } from '../../access/still-may.ts'
+import { notifyResponsible } from '../../content/notifications/notify-responsible.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { closeEverything } from './incident.ts'
+import { nameOfStaff } from './notices.ts'
+import { safetyText } from './safety.text.ts'
+
+/** So long a request waits for a second person. */
+export const waitMinutes = 15
+const waitMs = waitMinutes * 60_000
+
+interface Row {
+  id: number
+  askedBy: { id: number; name: string }
+  askedAt: string
+}
+
+type Asking = { viewer: { id: number } } & Pick<Deps, 'clock'>
+
+/** The request that waits for a second person. */
+export async function waitingRequest(db: Db, { viewer, clock }: Asking): Promise<AccessEndRequest | null> {
+  const row = await db.one<Row>(sql`
+    select access_end.id, json_build_object('id', staff.id, 'name', concat_ws(' ', last_name, first_name)) as "askedBy", asked_at as "askedAt"
+    from access_end join staff on staff.id = asked_by
+    where closed_at is null and asked_at > ${new Date(clock.now().getTime() - waitMs)} order by access_end.id desc limit 1`)
+  if (!row) return null
+  const askedAt = new Date(row.askedAt)
+  const expiresAt = new Date(askedAt.getTime() + waitMs).toISOString()
+  return { ...row, askedAt: askedAt.toISOString(), expiresAt, isOwn: row.askedBy.id === viewer.id }
+}
+
+export async function askEnd(call: Call<typeof safety.askEnd>, tx: Db) {
+  const { viewer, clock, audit } = call
+  const now = clock.now()
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext('access_end'))`)
+  if (await waitingRequest(tx, call)) throw new AppError('ACCESS_END_ASKED')
+  const id = await tx.newId(sql`insert into access_end (asked_by, asked_at) values (${viewer.id}, ${now}) returning id`)
+  await audit(tx, { action: 'create', entity: 'access-end', entityId: id })
+  const title = safetyText.asked(await nameOfStaff(tx, viewer.id))
+  await notifyResponsible(tx, { staffId: viewer.id, title, body: safetyText.askedBody(waitMinutes), now })
+  return { request: found((await waitingRequest(tx, call)) ?? undefined) }
+}
+
+/** @returns the new keys, which the process has to use from the commit on */
+export async function confirmEnd(
+  call: Call<typeof safety.confirmEnd>,
+  tx: Db,
+  access: typeof safety.confirmEnd.access,
+) {
+  const { viewer, clock, params, audit, isAlone } = call
+  const now = clock.now()
+  const request = await lockWaiting(tx, call)
+  if (request.askedBy === viewer.id) throw new AppError('ACCESS_END_OWN')
+  // Somebody whose right was taken meanwhile counts for nobody.
+  found(await tx.one(sql`select 1 as one where ${stillMay(sql`${request.askedBy}::bigint`, access)}`))
+  await tx.run(sql`update access_end set confirmed_by = ${viewer.id}, closed_at = ${now} where id = ${params.id}`)
+  await audit(tx, { action: 'approve', entity: 'access-end', entityId: params.id })
+  const body = safetyText.endedBody(await nameOfStaff(tx, request.askedBy), await nameOfStaff(tx, viewer.id))
+  await notifyResponsible(tx, { staffId: null, title: safetyText.ended, body, now })
+  return closeEverything(tx, { now, isAlone })
+}
+
+export async function cancelEnd(call: Call<typeof safety.cancelEnd>, tx: Db) {
+  const { viewer, clock, params, audit } = call
+  await lockWaiting(tx, call)
+  await tx.run(sql`update access_end set closed_at = ${clock.now()} where id = ${params.id}`)
+  await audit(tx, { action: 'cancel', entity: 'access-end', entityId: params.id })
+  const title = safetyText.canceled(await nameOfStaff(tx, viewer.id))
+  await notifyResponsible(tx, { staffId: viewer.id, title, body: safetyText.canceledBody, now: clock.now() })
+  return {}
+}
+
+/** @throws AppError NOT_FOUND once its time is over, or somebody was quicker */
+async function lockWaiting(tx: Db, { params, clock }: Pick<Call<typeof safety.cancelEnd>, 'params' | 'clock'>) {
+  return found(
+    await tx.one<{ askedBy: number }>(sql`
+      select asked_by as "askedBy" from access_end
+      where id = ${params.id} and closed_at is null and asked_at > ${new Date(clock.now().getTime() - waitMs)} for update`),
+  )
+}

@@ -1,0 +1,69 @@
+import { calls, type NamedCall } from '@markaz/protocol/catalogue'
+import { peopleCounterOf } from '@markaz/protocol/personal'
+import { isOpenToTokens, namesOne, type RouteDefinition } from '@markaz/protocol/route'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+
+const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
+const ofStaff = calls.filter(({ route }) => !route.side && route.access.kind !== 'public')
+
+/** A list of people that comes whole: no page is asked for, and the path names nothing that bounds it. */
+function isWholeList({ answer, query, path }: RouteDefinition): boolean {
+  const isPaged = query instanceof z.ZodObject && ['page', 'limit'].some((field) => field in query.shape)
+  return !isPaged && !namesOne.test(path) && holdsList(answer)
+}
+
+function holdsList(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodArray) return peopleCounterOf(schema, true) !== null
+  if (schema instanceof z.ZodObject)
+    return Object.values(schema.shape as Record<string, z.ZodType>).some((field) => holdsList(field))
+  if (schema instanceof z.ZodUnion) return schema.options.some((option) => holdsList(option as z.ZodType))
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return holdsList(schema.unwrap() as z.ZodType)
+  return false
+}
+
+/** Why calls that answer a file or a whole list of people are no exports. Reading them still counts as reading. */
+const reasons: Record<string, string> = {
+  'a file about one person, opened from that person': `
+    contracts.download contracts.downloadOfStudent faceLogs.image`,
+  'the people whose rows the caller has just named, with what was made for them': `
+    academics.loginsToMany.run assistants.loginsToMany.run staff.loginsToMany.run students.loginsToMany.run
+    teachers.loginsToMany.run contracts.createMany.run families.invite.run timetable.add`,
+  'names of colleagues to choose from, without anything about them': `
+    groups.filterObjects homeworkStatistics.filterObjects reports.filterObjects risks.filterObjects roles.grantors
+    centreSettings.list availability.absences timetable.freeSlots week.read`,
+  'the first few that a search or a ranking found': `
+    pupilParents.find studentGroups.formOptions bestStudents.candidates paying.look economy.read economy.whatIf`,
+  'what is happening at this moment': `
+    autoCalls.next building.present faceScreens.all statistics.board statistics.today`,
+  'the own lessons and absences of the viewer': `
+    lessonOffers.mine ownAvailability.absences`,
+}
+const noExport = Object.values(reasons).flatMap((names) => names.trim().split(/\s+/))
+
+// Shows: SAFE-035
+it('a call that answers a file or a whole list of people is an export, or has its reason here', () => {
+  const handsOut = ofStaff.filter(({ route }) => route.download || isWholeList(route))
+  const unmarked = handsOut.filter(({ route }) => !route.exportsPeople).map(nameOf)
+  expect(unmarked.sort()).toEqual(noExport.sort())
+})
+
+// Shows: SAFE-035
+it('an export to a file is closed to tokens, and only OneRoster hands people to programs without a limit of its own', () => {
+  const exports = ofStaff.filter(({ route }) => route.exportsPeople)
+  const toPrograms = exports.filter(({ route }) => isOpenToTokens(route))
+  expect(toPrograms.filter(({ area }) => !area.startsWith('oneRoster')).map(nameOf)).toEqual([])
+  expect(
+    exports
+      .filter(({ route }) => !toPrograms.some((one) => one.route === route))
+      .map(nameOf)
+      .sort(),
+  ).toEqual([
+    'audits.export',
+    'faceLogs.export',
+    'statistics.download',
+    'students.export',
+    'students.exportPersonalData',
+    'teacherFigures.download',
+  ])
+})

@@ -1,0 +1,100 @@
+import { faceLogs } from '@markaz/protocol/control/face-logs/routes'
+import { reports } from '@markaz/protocol/control/reports/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { tashkentDay } from '../deps.ts'
+import { appTest } from '../testing/app.ts'
+import { toldTo } from '../testing/rows.ts'
+
+const lines: string[] = []
+const t = appTest({}, { logLevel: 'warn', logStream: { write: (line) => void lines.push(line) } })
+const grants = ['users:students.read', 'staff_control:face_id_logs.read', 'management:reports.read']
+type Person = { staffId: number; token: string; roleId: number }
+let headOfficeId: number
+let reader: Person
+let auditor: Person
+beforeEach(async () => {
+  t.clock.forward(86_400_000)
+  headOfficeId = (await t.build.office()).headOfficeId
+  reader = await t.signedIn({ grants, lastName: 'Karimova', firstName: 'Nodira', headOfficeIds: [headOfficeId] })
+  auditor = await t.signedIn({ grants: ['staff_control:audit_logs.read'], headOfficeIds: [headOfficeId] })
+})
+
+const opened = async ({ staffId }: Person, pages: number) => {
+  for (let page = 0; page < pages; page++) t.app.personalReading.note(staffId, 1)
+  await t.app.personalReading.write()
+}
+/** An ordinary day, so many days ago. */
+const usually = (staffId: number, pages: number, days: readonly number[]) =>
+  t.db.run(sql`
+    insert into personal_reading (staff_id, day, pages)
+    select ${staffId}, ${tashkentDay(t.deps.clock)}::date - ago, ${pages} from unnest(${[...days]}::int[]) as days (ago)`)
+const alarms = async (of = auditor) => (await toldTo(t.db, 'staff', of.staffId)).length
+const pagesOf = async ({ staffId }: Person) => {
+  await t.app.personalReading.write()
+  return (
+    (await t.db.one<{ pages: number }>(sql`select pages from personal_reading where staff_id = ${staffId}`))?.pages ?? 0
+  )
+}
+
+describe('the alarm for unusual reading', () => {
+  // Shows: SAFE-035
+  it('is raised once a day at ten times the own normal, by name, with a metric and a log entry', async () => {
+    await usually(reader.staffId, 100, [1, 2, 3, 4, 5])
+    await opened(reader, 999)
+    expect(await alarms()).toBe(0)
+    await opened(reader, 1)
+    await opened(reader, 500)
+    const told = await toldTo(t.db, 'staff', auditor.staffId)
+    expect(told.map(([, title]) => title)).toEqual(["Karimova Nodira bugun odatdagidan ko'p shaxsiy ma'lumot ochdi"])
+    expect(await alarms(reader)).toBe(0)
+    expect((await t.app.inject('/metrics')).body).toMatch(/^markaz_unusual_reading_total [1-9]/m)
+    expect(
+      lines.filter((line) => line.includes('unusual reading') && line.includes(`"viewer":${reader.staffId}`)),
+    ).toHaveLength(1)
+    t.clock.forward(86_400_000)
+    await opened(reader, 1_000)
+    expect(await alarms()).toBe(2)
+  })
+
+  // Shows: SAFE-035
+  it('is not raised by the first week of a newcomer, whose role usually reads much', async () => {
+    const colleague = await t.build.staff({ roleId: reader.roleId, headOfficeIds: [headOfficeId] })
+    await usually(colleague, 150, [1, 2, 3, 4, 5, 6, 7])
+    await usually(reader.staffId, 2, [1, 2])
+    await opened(reader, 1_000)
+    expect(await alarms()).toBe(0)
+    await opened(reader, 500)
+    expect(await alarms()).toBe(1)
+  })
+
+  // Shows: SAFE-035
+  it('is raised at 600 pages where nothing is known yet, and a day with an alarm does not become the normal', async () => {
+    await opened(reader, 599)
+    expect(await alarms()).toBe(0)
+    await opened(reader, 1)
+    expect(await alarms()).toBe(1)
+    for (let day = 0; day < 6; day++) {
+      t.clock.forward(86_400_000)
+      await opened(reader, 700)
+    }
+    expect(await alarms()).toBe(7)
+  })
+})
+
+describe('reading', () => {
+  // Shows: SAFE-035
+  it('counts one page for a person and one for each ten rows, whatever the size of the page is', async () => {
+    for (let made = 0; made < 21; made++) await t.build.student({ headOfficeIds: [headOfficeId] })
+    const page = (perPage: number) =>
+      t.send(students.list, { token: reader.token, query: { page: 1, perPage } as never })
+    const all = (await page(1_000)).data.students
+    expect([all.length, await pagesOf(reader)]).toEqual([21, 3])
+    await t.send(students.read, { token: reader.token, params: { id: all[0]?.id ?? 0 } })
+    expect(await pagesOf(reader)).toBe(4)
+    await t.send(faceLogs.list, { token: reader.token, query: { page: 1, perPage: 10 } as never })
+    await t.send(reports.list, { token: reader.token, query: { page: 1, perPage: 10 } as never })
+    expect(await pagesOf(reader)).toBe(4)
+  })
+})

@@ -1,0 +1,28 @@
+/**
+ * After an incident: ends all sessions, tokens, keys and links of everybody at once, `npm run incident -- --confirm`
+ * (docs/operating.md). Passwords and second factors stay. With PostgreSQL the programs may run meanwhile; an embedded
+ * database belongs to one process, so stop the program first, or use the button that two people press.
+ */
+import '../server/src/areas.ts'
+import { migrate } from '../server/src/db/migrate.ts'
+import { onDatabase } from './on-database.ts'
+import { turnNow } from './turn-now.ts'
+
+const plan = `Bu buyruq hammaning kirishini tugatadi:
+  - xodimlar, talabalar va ota-onalarning hamma sessiyalari; dasturlarning tokenlari
+  - Telegram chatlari, telefon va brauzer bildirishnomalari, kalendar manzillari
+  - bir martalik kodlar, taklif va QR havolalari, imzolanmagan shartnomalar havolalari
+  - hamma kalitlar: sessiya, fayl va video manzillari, push, raqamli nishonlar, webhook imzolari (webhooklar pauzada qoladi)
+Parollar va ikkinchi omillar qoladi: hamma o'z paroli bilan qaytadan kiradi.`
+
+await onDatabase(async ({ db, pool, kind }) => {
+  console.log(plan)
+  if (!process.argv.includes('--confirm')) {
+    console.log('\nHali hech narsa qilinmadi. Bajarish: npm run incident -- --confirm')
+    return 2
+  }
+  await migrate(pool)
+  await turnNow(db, { isAlone: kind === 'embedded', action: 'end-access' })
+  console.log('\nHammaning kirishi tugatildi. Keyingi qadamlar: docs/operating.md, "After an incident".')
+  return 0
+})

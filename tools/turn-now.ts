@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { writeAudit } from '../server/src/access/audit.ts'
+import { otherProcessesMs } from '../server/src/access/keys.ts'
+// The areas declare the access that is revoked and what they have sealed.
+import '../server/src/areas.ts'
+import { finishTurn } from '../server/src/access/turn-keys.ts'
+import { notifyResponsible } from '../server/src/content/notifications/notify-responsible.ts'
+import { closeEverything, replaceAllKeys } from '../server/src/control/safety/incident.ts'
+import { safetyText } from '../server/src/control/safety/safety.text.ts'
+import type { Db } from '../server/src/db/db.ts'
+
+interface Turn {
+  /** No other process is on the database. */
+  isAlone: boolean
+  action: 'turn-keys' | 'end-access'
+  keepsBadges?: boolean
+}
+
+/** Replaces all keys, or ends all access with them, and returns when no process uses an old key any more. */
+export async function turnNow(db: Db, { action, ...turn }: Turn): Promise<void> {
+  const now = new Date()
+  await db.transaction(async (tx) => {
+    await writeAudit(
+      tx,
+      { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null },
+      { action, entity: 'centre' },
+    )
+    const work = action === 'end-access' ? closeEverything : replaceAllKeys
+    await work(tx, { now, ...turn })
+    if (action === 'end-access')
+      await notifyResponsible(tx, { staffId: null, title: safetyText.ended, body: safetyText.endedByCommand, now })
+  })
+  if (turn.isAlone) return
+  console.log("Ishlab turgan jarayonlar yangi kalitni o'qiguncha bir daqiqa kutiladi…")
+  await delay(otherProcessesMs + 1_000)
+  await finishTurn(db, { now: new Date(), isAlone: false })
+}

@@ -1,0 +1,80 @@
+import { safety } from '@markaz/protocol/control/safety/routes'
+import type { AccessEndRequest } from '@markaz/protocol/control/safety/schemas'
+import { Alert } from 'antd'
+import { useMay } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { clock } from '../../shared/format/date.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { safetyText as words } from './safety.text.ts'
+
+/** After an incident: one person asks, a second one confirms, and all access of everybody ends. */
+export function EndAllAccess({ request }: { request: AccessEndRequest | null }) {
+  return (
+    <Panel as="section">
+      <h2>{words.end}</h2>
+      <p>{words.endHint}</p>
+      <h3>{words.endsTitle}</h3>
+      <ul>
+        {words.ends.map((what) => (
+          <li key={what}>{what}</li>
+        ))}
+      </ul>
+      <Muted as="p">{words.stays}</Muted>
+      {request ? <Waits request={request} /> : <Ask />}
+    </Panel>
+  )
+}
+
+function Ask() {
+  const ask = useSend(safety.askEnd, { done: () => words.asked })
+  if (!useMay(safety.askEnd)) return null
+  const run = () =>
+    confirm({
+      title: words.askTitle,
+      content: words.askMeans,
+      yes: words.ask,
+      isDangerous: true,
+      run: () => ask.mutateAsync({}),
+    })
+  return (
+    <OnlineButton danger onClick={() => void run()}>
+      {words.ask}
+    </OnlineButton>
+  )
+}
+
+function Waits({ request }: { request: AccessEndRequest }) {
+  const { id, askedBy, expiresAt, isOwn } = request
+  const end = useSend(safety.confirmEnd, { done: () => words.confirmed })
+  const cancel = useSend(safety.cancelEnd, { done: () => words.canceled })
+  const mayConfirm = useMay(safety.confirmEnd) && !isOwn
+  const until = clock(expiresAt)
+  const args = { params: { id } }
+  const run = () =>
+    confirm({
+      title: words.confirmTitle,
+      content: words.confirmMeans,
+      yes: words.confirm,
+      isDangerous: true,
+      run: () => end.mutateAsync(args),
+    })
+  return (
+    <Stack gap={12}>
+      <Alert type="warning" showIcon title={isOwn ? words.waitsOwn(until) : words.waits(askedBy.name, until)} />
+      <Stack row>
+        {mayConfirm && (
+          <OnlineButton type="primary" danger onClick={() => void run()}>
+            {words.confirm}
+          </OnlineButton>
+        )}
+        {useMay(safety.cancelEnd) && (
+          <OnlineButton loading={cancel.isPending} onClick={() => cancel.mutate(args)}>
+            {words.cancel}
+          </OnlineButton>
+        )}
+      </Stack>
+    </Stack>
+  )
+}

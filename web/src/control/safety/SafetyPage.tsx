@@ -1,0 +1,53 @@
+import { safety } from '@markaz/protocol/control/safety/routes'
+import { ExportLimits } from '@markaz/protocol/control/safety/schemas'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSave } from '../../shared/api/query.ts'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { EndAllAccess } from './EndAllAccess.tsx'
+import { safetyText as words } from './safety.text.ts'
+
+const fields = ['exportsPerDay', 'peoplePerDay', 'peopleByPrograms'] as const
+
+export function SafetyPage() {
+  const call = useCall(safety.read)
+  if (!call.data) return <Waiting query={call} columns={2} title={words.title} />
+  const { limits, request } = call.data
+  return (
+    <Stack gap={16}>
+      <Limits limits={limits} />
+      <EndAllAccess request={request} />
+    </Stack>
+  )
+}
+
+function Limits({ limits }: { limits: ExportLimits }) {
+  const mayChange = useMay(safety.saveLimits)
+  const save = useSave(safety.saveLimits, { done: () => words.saved })
+  return (
+    <FormPage<ExportLimits>
+      title={words.title}
+      follows
+      initialValues={limits}
+      submit={(body) => save.mutateAsync({ body })}
+      locked={mayChange ? null : words.onlyLook}
+      facts={fields.map((name) => [words.fields[name], limits[name]] as const)}
+    >
+      <h2>{words.limits}</h2>
+      <Muted as="p" small>
+        {words.limitsHint}
+      </Muted>
+      {fields.map((name) => (
+        <NumberField
+          key={name}
+          name={name}
+          label={words.fields[name]}
+          rule={ExportLimits.shape[name]}
+          {...(name === 'peopleByPrograms' && { extra: words.programsHint })}
+        />
+      ))}
+    </FormPage>
+  )
+}

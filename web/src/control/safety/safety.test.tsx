@@ -1,0 +1,66 @@
+import { safety } from '@markaz/protocol/control/safety/routes'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { pageTest } from '../../testing/pages.tsx'
+import { pages } from './safety.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+const limits = { exportsPerDay: 20, peoplePerDay: 10_000, peopleByPrograms: 100_000 }
+const request = {
+  ...{ id: 3, askedBy: { id: 9, name: 'Aliyev Vali' }, askedAt: '2026-11-21T10:00:00.000Z' },
+  ...{ expiresAt: '2026-11-21T10:15:00.000Z', isOwn: false },
+}
+beforeEach(() => {
+  server.may('settings:security.read', 'settings:security.update')
+  server.answer(safety.read, { limits, request: null })
+})
+
+// Shows: SAFE-036
+test('the first person asks after a question, and then only waits for a second one', async () => {
+  const own = { ...request, isOwn: true }
+  server.answer(safety.askEnd, () => {
+    server.answer(safety.read, { limits, request: own })
+    return { request: own }
+  })
+  show('/settings/security')
+  await user.click(await screen.findByRole('button', { name: "Tugatishni so'rash" }))
+  expect(server.count(safety.askEnd)).toBe(0)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: "Tugatishni so'rash" }))
+  expect(await screen.findByText(/ikkinchi odamni kutmoqda: soat 15:15 gacha/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Tasdiqlash va tugatish' })).toBeNull()
+})
+
+// Shows: SAFE-036
+test('the second person sees who has asked and what will end, and confirms after a question', async () => {
+  server.answer(safety.read, { limits, request })
+  server.answer(safety.confirmEnd, {})
+  show('/settings/security')
+  expect(await screen.findByText(/Aliyev Vali hammaning kirishini tugatishni so'radi/)).toBeTruthy()
+  expect(screen.getByText(/Parollar qoladi/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Tasdiqlash va tugatish' }))
+  expect(server.count(safety.confirmEnd)).toBe(0)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Tasdiqlash va tugatish' }))
+  await waitFor(() => expect(titles()).toEqual(['Hammaning kirishi tugatildi']))
+})
+
+// Shows: SAFE-035
+test('limits are changed and saved; none of them can be nothing', async () => {
+  server.answer(safety.saveLimits, ({ body }) => ({ limits: body }))
+  show('/settings/security')
+  const people = await screen.findByLabelText('Bir kunda fayllardagi odamlar')
+  await user.clear(people)
+  await user.type(people, '0')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  expect(server.count(safety.saveLimits)).toBe(0)
+  await user.clear(people)
+  await user.type(people, '500')
+  await user.click(screen.getByRole('button', { name: 'Saqlash' }))
+  await waitFor(() => expect(server.bodies(safety.saveLimits)).toEqual([{ ...limits, peoplePerDay: 500 }]))
+})
+
+test('a person who may only look sees the limits and presses nothing', async () => {
+  server.may('settings:security.read')
+  show('/settings/security')
+  expect(await screen.findByText('20')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: "Tugatishni so'rash" })).toBeNull()
+})
