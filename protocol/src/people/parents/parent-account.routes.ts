@@ -10,6 +10,7 @@ export const parentAccount = {
   code: route('POST', '/auth/code', {
     side: 'parent',
     access: open,
+    fromOwnPages: true,
     summary: "Kirish kodini so'rash; javob raqam ma'lum yoki noma'lum bo'lsa ham bir xil",
     body: z.object({ phone }),
     answer: z.object({ secondsToWait: z.number(), isSent: z.boolean() }),
@@ -19,6 +20,7 @@ export const parentAccount = {
   verify: route('POST', '/auth/code/verify', {
     side: 'parent',
     access: open,
+    fromOwnPages: true,
     summary: "Telefon va kod bilan kirish; raqam bir nechta ota-onaniki bo'lsa avval tanlanadi (next: choose)",
     body: z.object({ phone, code }),
     answer: z.union([ParentSignedIn, ChooseParent]),
@@ -29,6 +31,7 @@ export const parentAccount = {
   choose: route('POST', '/auth/choose', {
     side: 'parent',
     access: open,
+    fromOwnPages: true,
     summary: 'Bir raqamli ota-onalardan birini tanlab kirish',
     body: z.object({ ticket: z.string().min(1).max(1024), id: z.int().positive() }),
     answer: ParentSignedIn,

@@ -45,6 +45,7 @@ export const studentTelegram = {
   signIn: route('POST', '/telegram-session', {
     side: 'student',
     access: open,
+    fromOwnPages: true,
     summary:
       'Telegram ichida ochilgan portalga kirish; initData Telegram imzosi bilan, 10 daqiqagacha, faqat bir marta ishlaydi',
     body: InitData,
@@ -62,6 +63,7 @@ export const parentTelegram = {
   signIn: route('POST', '/telegram-session', {
     side: 'parent',
     access: open,
+    fromOwnPages: true,
     summary: 'Telegram ichida ochilgan portalga ota-onaning kirishi; initData talabanikidek',
     body: InitData,
     answer: ParentSignedIn,

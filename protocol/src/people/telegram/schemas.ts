@@ -17,4 +17,7 @@ export type OwnTelegram = z.infer<typeof OwnTelegram>
 export const TelegramLink = z.object({ address: z.string(), expiresAt: moment })
 export type TelegramLink = z.infer<typeof TelegramLink>
 
-export const ParentSignedIn = Tokens.extend({ deviceKey, parent: z.object({ id: z.number(), fullName: z.string() }) })
+export const ParentSignedIn = Tokens.extend({
+  deviceKey: deviceKey.optional(),
+  parent: z.object({ id: z.number(), fullName: z.string() }),
+})

@@ -2,6 +2,7 @@ import type { OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
 import { markOf } from '../../access/session-mark.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { removeSessionCookie } from './browser-cookies.ts'
 import { endSessions } from './sessions.ts'
 import type { Side } from './side.ts'
 
@@ -45,10 +46,15 @@ export async function endOtherSessions({ db, clock, audit }: Asking, side: Side,
   })
 }
 
-export async function logout({ db, clock, audit }: Asking, side: Side, asker: Asker) {
+export async function logout(
+  { db, clock, audit, request }: Asking & Pick<Call<never>, 'request'>,
+  side: Side,
+  asker: Asker,
+) {
   await db.transaction(async (tx) => {
     await endSessions(tx, side, sql`id = ${asker.sessionId}`, 'logout', clock.now())
     await audit(tx, { action: 'logout', entity: side.entity, entityId: asker.id })
   })
+  if (request.page) removeSessionCookie(request.page, side)
   return {}
 }

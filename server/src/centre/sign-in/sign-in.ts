@@ -23,7 +23,10 @@ import {
 import { type Passed, readTicket, ticketFor } from './ticket.ts'
 
 /** What every step of a sign-in needs of its call. */
-type Step = Pick<Call<typeof auth.signIn>, 'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'request' | 'auditInsert'> & {
+type Step = Pick<
+  Call<typeof auth.signIn>,
+  'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'filesUrl' | 'request' | 'auditInsert'
+> & {
   body: { fcmToken?: string | null | undefined }
 }
 type Answer = SignedIn | SignInStep
@@ -101,7 +104,7 @@ async function enter(call: Step, account: Account, factor: Passed['factor']): Pr
   const { db, body, request, clock } = call
   const { id: staffId, deviceKey, passwordHash } = account
   const { address, userAgent } = request
-  const where = { address, userAgent, deviceKey }
+  const where = { address, userAgent, deviceKey, page: request.page }
   const owner = { ...where, staffId, passwordHash, fcmToken: body.fcmToken || null, withFactor: factor !== null }
   const line = { action: 'sign-in', entity: 'staff', entityId: staffId, after: factor && { factor } } as const
   const audit = call.auditInsert(line, actorOf(account))

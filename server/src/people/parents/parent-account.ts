@@ -6,7 +6,9 @@ import { networkOf } from '../../access/network.ts'
 import { hasFurtherPhone, isWelcomeParent, opensByPhone } from '../../access/parent.ts'
 import { countOneMore } from '../../access/rate-limit.ts'
 import { takeAttempt } from '../../access/throttle.ts'
+import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
 import { openSession } from '../../centre/sign-in/sessions.ts'
+import { parentSide } from '../../centre/sign-in/side.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { found } from '../../http/found.ts'
@@ -148,7 +150,9 @@ async function enter(call: Step, { id, fullName }: Person, proven: string | null
       await tx.run(sql`
         insert into agent_phone (agent_id, phone, proven_at) values (${id}, ${proven}, ${clock.now()})
         on conflict (agent_id, phone) do update set proven_at = coalesce(agent_phone.proven_at, excluded.proven_at)`)
-    return openSession(call, tx, { agentId: id, address: request.address, userAgent: request.userAgent }, line)
+    const { address, userAgent, page } = request
+    const deviceKey = deviceKeyOf(page, parentSide)
+    return openSession(call, tx, { agentId: id, address, userAgent, page, deviceKey }, line)
   })
   return { ...opened, parent: { id, fullName } }
 }

@@ -83,7 +83,7 @@ async function enter(
   { id, fullName, login, passwordHash, deviceKey }: Account & { deviceKey: string | null },
 ) {
   const { db, clock, request, auditInsert } = call
-  const owner = { studentId: id, passwordHash, address: request.address, userAgent: request.userAgent, deviceKey }
+  const owner = { studentId: id, passwordHash, address: request.address, userAgent: request.userAgent, deviceKey, page: request.page }
   const line = auditInsert({ action: 'sign-in', entity: 'student', entityId: id })
   const opened = await openSession(call, db, owner, line)
   await db.run(noteVisit(sql`id = ${id}`, clock.now()))
