@@ -14,6 +14,7 @@ import { errorForLog } from './http/log-error.ts'
 import { metricsRoutes } from './http/metrics.ts'
 import { requireRoutes } from './http/mount.ts'
 import { tellOutages } from './http/outages.ts'
+import { ownHosts } from './http/own-hosts.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { webPages } from './http/web-pages.ts'
 import { appQueue } from './jobs/app-queue.ts'
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     reply.header('x-request-id', request.id)
     if (!readiness.isReady && isCall(request.url)) throw new AppError('DATABASE_DOWN')
   })
+  ownHosts(app, deps)
   limitCrowd(app, deps)
   bodyTime(app, options.bodyMs ?? 120_000)
   jsonBody(app)
@@ -84,7 +86,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   tellOutages(app, deps.watch)
   appQueue(app, deps)
   appHub(app, deps)
-  safeHeaders(app, deps)
+  safeHeaders(app)
   healthRoutes(app, deps, readiness)
   metricsRoutes(app, deps, options.metrics ?? 'loopback')
   apiDescription(app)

@@ -1,0 +1,19 @@
+/**
+ * The only Trusted Types policy (`trusted-types default`): the worker behind the page is the one script whose address
+ * comes from a text. No text becomes HTML or script.
+ */
+export function installDefaultPolicy(): void {
+  window.trustedTypes?.createPolicy('default', {
+    createScriptURL(address) {
+      const { href } = new URL(address, location.href)
+      if (href === new URL('/portal/sw.js', location.href).href) return address
+      throw new TypeError('no script of ours')
+    },
+  })
+}
+
+declare global {
+  interface Window {
+    trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(address: string): string }): object }
+  }
+}
