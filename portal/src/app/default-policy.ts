@@ -3,6 +3,8 @@
  * comes from a text. No text becomes HTML or script.
  */
 export function installDefaultPolicy(): void {
+  // Zod otherwise tries whether text may become a function, which the browser reports as a violation.
+  globalThis.__zod_globalConfig = { jitless: true }
   window.trustedTypes?.createPolicy('default', {
     createScriptURL(address) {
       const { href } = new URL(address, location.href)
@@ -13,6 +15,7 @@ export function installDefaultPolicy(): void {
 }
 
 declare global {
+  var __zod_globalConfig: { jitless: boolean } | undefined
   interface Window {
     trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(address: string): string }): object }
   }

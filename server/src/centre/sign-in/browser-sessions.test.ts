@@ -92,7 +92,7 @@ describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
   // Shows: SAFE-034
   it('is refreshed only with the cookie of its browser, and both are replaced together', async () => {
     const { tokens, jar } = await enter()
-    for (const stolen of [{}, { origin: own }, { cookie: '__Host-markaz_session_staff=x' }])
+    for (const stolen of [{}, { origin: own }, { cookie: '__Host-markaz_session_staff=x' }] as Headers[])
       expect(await refresh(tokens.refreshToken, stolen)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
     const next = await refresh(tokens.refreshToken, sent(jar))
     expect(next.status).toBe(200)
