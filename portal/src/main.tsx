@@ -2,12 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { Router } from 'wouter'
 import { App } from './app/App.tsx'
+import { installDefaultPolicy } from './app/default-policy.ts'
 import { startWorker } from './app/worker.ts'
 import { queryClient } from './shared/api/kept.ts'
 import { showTheme } from './shared/ui/theme.ts'
 import { isView, viewBase } from './shared/view/view.ts'
 import './shared/ui/portal.css'
 
+installDefaultPolicy()
 showTheme()
 if (!isView) startWorker()
 createRoot(document.getElementById('root') as HTMLElement).render(

@@ -101,6 +101,8 @@ export interface RouteDefinition<
   shownBy?: PortalSwitch
   /** A student's read only for the student, not for staff who look at the portal (PORTAL_READ_ONLY, as every write). */
   notInView?: true
+  /** Reads or sets the cookies of a sign-in: a page of another site is refused (FOREIGN_PAGE), a program is not. */
+  fromOwnPages?: true
   /** The call sent again, after a lost answer or by a second click, changes nothing and leaves no second audit line. */
   idempotent?: true
 }
@@ -154,13 +156,14 @@ export const namesOne = /\{(id|\w+Id)\}/
 
 /** The expected troubles of a route: those it names, and what follows from the rest of it. */
 export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
-  const { path, errors = [], freshPassword, exportsPeople, rateLimit, shownBy } = route
+  const { path, errors = [], freshPassword, exportsPeople, rateLimit, shownBy, fromOwnPages } = route
   return [
     ...errors,
     ...(freshPassword || exportsPeople ? (['PASSWORD_NEEDED_AGAIN'] as const) : []),
     ...(exportsPeople ? (['EXPORT_LIMIT'] as const) : []),
     ...(rateLimit && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
     ...((shownBy || namesOne.test(path)) && !errors.includes('NOT_FOUND') ? (['NOT_FOUND'] as const) : []),
+    ...(fromOwnPages ? (['FOREIGN_PAGE'] as const) : []),
     ...(isOwnersAlone(route) ? (['PORTAL_READ_ONLY'] as const) : []),
   ]
 }

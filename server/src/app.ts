@@ -14,6 +14,7 @@ import { errorForLog } from './http/log-error.ts'
 import { metricsRoutes } from './http/metrics.ts'
 import { requireRoutes } from './http/mount.ts'
 import { tellOutages } from './http/outages.ts'
+import { ownHosts } from './http/own-hosts.ts'
 import { watchPersonalReading } from './http/personal-reading.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
@@ -67,6 +68,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     reply.header('x-request-id', request.id)
     if (!readiness.isReady && isCall(request.url)) throw new AppError('DATABASE_DOWN')
   })
+  ownHosts(app, deps)
   limitCrowd(app, deps)
   bodyTime(app, options.bodyMs ?? 120_000)
   jsonBody(app)
@@ -86,7 +88,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   tellOutages(app, deps.watch)
   appQueue(app, deps)
   appHub(app, deps)
-  safeHeaders(app, deps)
+  safeHeaders(app)
   healthRoutes(app, deps, readiness)
   metricsRoutes(app, deps, options.metrics ?? 'loopback')
   watchPersonalReading(app, app.figures, deps)

@@ -49,6 +49,10 @@ export interface Deps {
   webhooks: WebhookSender
   /** The address of the centre's pages, without a slash at the end: stands in links sent by SMS, and in QR codes. */
   publicUrl: string
+  /** The portal's own address, without a slash at the end; the same as `publicUrl` where it has none. */
+  portalUrl: string
+  /** Uploaded files and videos are read from this address; empty = from the page's own. */
+  filesUrl: string
   /** The file in which the superadmin's first password was written down; null = nowhere. */
   firstPasswordFile: string | null
   /** Signs and seals; the same on every process, kept in the database. */

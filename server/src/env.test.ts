@@ -48,6 +48,8 @@ describe('settings', () => {
       MARKAZ_METRICS: 'open',
       MARKAZ_TRUST_PROXY: '10.0.0.1, 192.168.0.0/16, fd00::/8, loopback',
       MARKAZ_PUBLIC_URL: 'https://markaz.example',
+      MARKAZ_PORTAL_URL: 'https://portal.markaz.example',
+      MARKAZ_FILES_URL: 'https://fayl.markaz.example',
       MARKAZ_SMS_EMAIL: 'sms@markaz.example',
       MARKAZ_SMS_PASSWORD: 'sir',
       MARKAZ_SMS_FROM: 'MARKAZ 1',
@@ -306,4 +308,18 @@ it('half a Telegram bot, and a webhook that Telegram cannot call, are refused', 
   expect(() => readEnv({ MARKAZ_TELEGRAM_WEBHOOK: '1' })).toThrow('MARKAZ_TELEGRAM_TOKEN ham kerak')
   expect(() => readEnv({ ...given, MARKAZ_PUBLIC_URL: 'http://markaz.example' })).toThrow('MARKAZ_PUBLIC_URL https://')
   expect(readEnv({ ...given, MARKAZ_PUBLIC_URL: 'https://markaz.example' }).MARKAZ_TELEGRAM_WEBHOOK).toBe(true)
+})
+
+it.each([
+  ['the same host as the pages', { MARKAZ_FILES_URL: 'https://markaz.example' }, 'farq qiladigan host'],
+  [
+    'one host for both',
+    { MARKAZ_FILES_URL: 'https://b.markaz.example', MARKAZ_PORTAL_URL: 'https://b.markaz.example' },
+    'farq qiladigan host',
+  ],
+  ['http beside https', { MARKAZ_PORTAL_URL: 'http://portal.markaz.example' }, 'https:// bilan boshlansin'],
+  ['a path', { MARKAZ_FILES_URL: 'https://fayl.markaz.example/a' }, "faqat host bo'lsin"],
+  ['no address of the pages', { MARKAZ_FILES_URL: 'https://fayl.markaz.example', MARKAZ_PUBLIC_URL: '' }, 'ham kerak'],
+])('a host of its own with %s is refused', (_, given, told) => {
+  expect(() => readEnv({ MARKAZ_PUBLIC_URL: 'https://markaz.example', ...given })).toThrow(told)
 })

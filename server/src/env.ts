@@ -13,6 +13,8 @@ const url = z.url({ protocol: /^https?$/, error: "http:// yoki https:// manzili 
 const root = url
   .refine((value) => !/[?#@]/.test(value), "ichida ?, # yoki login bo'lmasin")
   .transform((value) => value.replace(/\/+$/, ''))
+/** A host of ours, which all paths belong to. */
+const host = root.refine((value) => !URL.canParse(value) || new URL(value).pathname === '/', "faqat host bo'lsin: https://nom.uz")
 /** Keys, passwords or people's data go there: https, or nothing leaves this machine. */
 const isSafe = (value: string) => value.startsWith('https://') || isHere(value)
 /** No service of ours is on a link-local address or on a metadata service of a cloud, which hands out the machine's keys. */
@@ -79,6 +81,10 @@ const Settings = z.object({
   MARKAZ_TRUST_PROXY: networks.optional(),
   /** The address at which people reach the centre's pages; by default the one listened on. */
   MARKAZ_PUBLIC_URL: root.optional(),
+  /** The portal's own host, which serves nothing else. */
+  MARKAZ_PORTAL_URL: host.optional(),
+  /** A host for uploaded files and videos alone, apart from the pages that show them. */
+  MARKAZ_FILES_URL: host.optional(),
   /** The account at notify.eskiz.uz; without it messages are kept and not sent. */
   MARKAZ_SMS_EMAIL: z.email({ error: "Email manzili bo'lishi kerak" }).optional(),
   MARKAZ_SMS_PASSWORD: z.string().optional(),
@@ -194,7 +200,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     s3Trouble(s) ??
     vimeoTrouble(s) ??
     fcmTrouble(s) ??
-    telegramTrouble(s)
+    telegramTrouble(s) ??
+    hostsTrouble(s)
   if (trouble) throw new Error(`Sozlamalarda xato:\n  ${trouble}`)
   const [real] = [...reachesPeople(s), ...ofRealCentre(s)]
   return {
@@ -318,6 +325,22 @@ function telegramTrouble(s: z.output<typeof Settings>): string | null {
   return s.MARKAZ_PUBLIC_URL?.startsWith('https://') || isHere(url)
     ? null
     : 'MARKAZ_TELEGRAM_WEBHOOK: MARKAZ_PUBLIC_URL https:// bilan boshlanishi kerak'
+}
+
+/** Two of them on one host would serve each other's content, and a page over https shows nothing from http. */
+function hostsTrouble(s: Given): string | null {
+  const { MARKAZ_PUBLIC_URL: pages } = s
+  const hosts = new Set(pages ? [new URL(pages).host] : [])
+  for (const name of ['MARKAZ_PORTAL_URL', 'MARKAZ_FILES_URL'] as const) {
+    const address = s[name]
+    if (!address) continue
+    if (!pages) return `${name}: MARKAZ_PUBLIC_URL ham kerak`
+    if (hosts.has(new URL(address).host)) return `${name}: boshqa manzillardan farq qiladigan host bo'lsin`
+    if (new URL(address).protocol !== new URL(pages).protocol)
+      return `${name}: MARKAZ_PUBLIC_URL kabi ${new URL(pages).protocol}// bilan boshlansin`
+    hosts.add(new URL(address).host)
+  }
+  return null
 }
 
 function vimeoTrouble(s: z.output<typeof Settings>): string | null {

@@ -107,6 +107,8 @@ const deps: Deps = {
   sms: smsGatewayFromEnv(env),
   telephony: telephonyFromEnv(env),
   publicUrl,
+  portalUrl: env.MARKAZ_PORTAL_URL ?? publicUrl,
+  filesUrl: env.MARKAZ_FILES_URL ?? '',
   push: pushOfSettings(),
   telegram: telegramFromEnv(env),
   doors: doorDevices(env.MARKAZ_DOOR_NETWORKS),

@@ -2,6 +2,8 @@ import { firstRequests } from './shared/api/first-requests.ts'
 import { isRememberedScreen } from './shared/api/first-screens.ts'
 import { lookNow } from './shared/api/look.ts'
 import { readStaffInfo, readTokens, tokenLeftMs } from './shared/api/session-store.ts'
+import { installDefaultPolicy } from './shared/csp/default-policy.ts'
+import { giveStylesTheirNonce } from './shared/csp/style-nonce.ts'
 import { readPageSize } from './shared/lists/page-size.ts'
 import type { FirstList } from './shared/routing/page-definition.ts'
 import { isPublicPath } from './shared/routing/public-path.ts'
@@ -18,6 +20,9 @@ export interface StartList {
   /** Path of a first screen → its scripts, and the list whose rows it shows. */
   screens: Record<string, { chunks: string[]; list: FirstList }>
 }
+
+installDefaultPolicy()
+giveStylesTheirNonce()
 
 /** Inlined first in the head: the theme stands before the first paint, the first rows are asked for before the script. */
 document.documentElement.dataset.theme = currentScheme()

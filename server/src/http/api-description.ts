@@ -1,6 +1,6 @@
 import { calls } from '@markaz/protocol/catalogue'
 import type { FastifyInstance } from 'fastify'
-import { apiPage } from './api-page.ts'
+import { apiPage, apiPagePolicy } from './api-page.ts'
 import { openApi, type Side, sideOf } from './openapi/document.ts'
 
 const addresses = {
@@ -25,7 +25,7 @@ export function apiDescription(app: FastifyInstance): void {
     })
     app.get(page, async (_request, reply) => {
       written ??= apiPage(side, ofSide)
-      return reply.type('text/html; charset=utf-8').send(written)
+      return reply.type('text/html; charset=utf-8').header('content-security-policy', apiPagePolicy).send(written)
     })
   }
 }

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import type { NamedCall } from '@markaz/protocol/catalogue'
 import { errorOf } from '@markaz/protocol/errors'
 import { type Access, apiPath, type RouteDefinition } from '@markaz/protocol/route'
 import { labelOf } from '@markaz/protocol/validation'
 import type { z } from 'zod'
+import { policyOfPlainPage } from './content-policy.ts'
 import type { Side } from './openapi/document.ts'
 import { ownOf } from './openapi/failures.ts'
 import { oneSchema, type Schema } from './openapi/schemas.ts'
@@ -12,6 +14,9 @@ h1{font-size:26px}h2{margin:36px 0 8px;text-transform:capitalize}details{backgro
 summary{cursor:pointer}a{color:#0b7285}nav a{display:inline-block;margin-right:8px;line-height:1.9}code{font:13px ui-monospace,monospace;overflow-wrap:anywhere}b.m{display:inline-block;width:64px;color:#0b7285}small{color:#5b6b74}
 pre{overflow:auto;background:#f5f7f8;border-radius:6px;padding:10px;font-size:12.5px}
 @media(prefers-color-scheme:dark){body{background:#0f1417;color:#e6edf0}details{background:#151b1f;border-color:#263038}pre{background:#0f1417}small{color:#8fa1aa}b.m,a{color:#35b8c2}}`
+
+/** The page has no scripts, and this one style element. */
+export const apiPagePolicy = policyOfPlainPage([`'sha256-${createHash('sha256').update(style).digest('base64')}'`])
 
 /** Text within HTML, and within an attribute of it. */
 export const escaped = (text: string) =>

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { constants, createGzip } from 'node:zlib'
@@ -5,7 +6,9 @@ import { apiPath } from '@markaz/protocol/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { escaped } from './api-page.ts'
+import { staffPagePolicy } from './content-policy.ts'
 import { Drawing, type Frame, frameSchema } from './drawing.ts'
+import { cookieOf } from './page.ts'
 import { accessToken, claimsOf, pageHours, pageToken } from './session.ts'
 import { webDist } from './web-dist.ts'
 
@@ -43,10 +46,11 @@ function readShell(): Shell {
   }
 }
 
-/** Answers a page whose first screen is drawn here; false = not this one, and nothing has been answered. */
-type DrawPage = (request: FastifyRequest, reply: FastifyReply) => boolean
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
 
 /**
+ * Sends the staff's page, with a nonce for its style elements that no other page has.
+ *
  * Whoever is signed in gets the page of a first screen (`first` in `*.pages.tsx`) with its frame and its first rows as
  * HTML, so that they are seen before any script has come; React takes the place over when it can draw the same. The
  * rows are the answers of the very calls that the screen would make, with the rights of the session: its head is sent at
@@ -56,8 +60,11 @@ type DrawPage = (request: FastifyRequest, reply: FastifyReply) => boolean
  * session, lasts half a day and opens this page alone: no call looks at cookies. Whatever goes wrong, the page is sent
  * without rows, as to everybody else.
  */
-export function drawnPages(app: FastifyInstance, deps: Deps): DrawPage {
+export function staffPage(app: FastifyInstance, deps: Deps): SendPage {
   const shell = readShell()
+  const policyWith = staffPagePolicy(deps)
+  const hasPortalHost = deps.portalUrl !== deps.publicUrl
+  const portal = hasPortalHost ? `<meta name="portal" content="${escaped(deps.portalUrl)}">` : ''
   const drawing = new Drawing((err) => app.log.warn({ err }, 'the thread that draws has ended'))
   app.addHook('onClose', () => drawing.close())
   // Once its profile was answered the browser has its cookie, and its next page can be drawn.
@@ -78,7 +85,10 @@ export function drawnPages(app: FastifyInstance, deps: Deps): DrawPage {
     return answer.json().data
   }
 
-  const rootOf = async (request: FastifyRequest, frame: Frame, sessionId: string): Promise<string> => {
+  const rootOf = async (
+    request: FastifyRequest,
+    { frame, sessionId, nonce }: Drawn & { nonce: string },
+  ): Promise<string> => {
     const token = accessToken(deps, sessionId)
     const addresses = await drawing.addressesOf(request.url, frame)
     const entries = await Promise.all(
@@ -90,38 +100,58 @@ export function drawnPages(app: FastifyInstance, deps: Deps): DrawPage {
     const { html, styles } = await drawing.draw(request.url, frame, answers)
     const json = JSON.stringify(answers).replaceAll('<', '\\u003c')
     return (
-      `${styles}<div id="root"><div id="drawn" inert aria-hidden="true">${html}</div></div>` +
+      `${styles.replaceAll('<style ', `<style nonce="${nonce}" `)}<div id="root"><div id="drawn" inert aria-hidden="true">${html}</div></div>` +
       `<script type="application/json" id="answers">${json}</script>`
     )
   }
 
-  return (request, reply) => {
+  /** How the screen is to be drawn for its viewer; null = it is not drawn. */
+  const drawnFor = (request: FastifyRequest): Drawn | null => {
     const path = request.url.split('?')[0] ?? ''
-    if (request.method !== 'GET' || !shell.screens.has(path)) return false
+    if (request.method !== 'GET' || !shell.screens.has(path)) return null
     const sessionId = claimsOf(deps, cookieOf(request, pageCookie) ?? '', 'pageSid')?.pageSid as string | undefined
     const told = cookieOf(request, lookCookie)
     const frame = sessionId && told && frameOf(told)
-    if (!sessionId || !frame || !drawing.isReady()) return false
+    if (!sessionId || !frame || !drawing.isReady()) return null
+    return { sessionId, frame, look: told.slice(told.indexOf(' ') + 1) }
+  }
 
-    keepCookie(deps, request, reply, sessionId)
+  return (request, reply) => {
+    const nonce = randomBytes(16).toString('base64')
+    const drawn = drawnFor(request)
+    if (drawn) keepCookie(deps, request, reply, drawn.sessionId)
     const isGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
     const page = isGzip ? createGzip({ level: 4, flush: constants.Z_SYNC_FLUSH }) : new PassThrough()
     page.on('error', () => {})
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('vary', 'accept-encoding, cookie')
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('vary', 'accept-encoding, cookie')
+      .header('content-security-policy', policyWith(nonce))
     if (isGzip) reply.header('content-encoding', 'gzip')
     reply.send(page)
-    const look = told.slice(told.indexOf(' ') + 1)
+    page.write(`${shell.begin}<meta name="styles" nonce="${nonce}">${portal}`)
+    if (!drawn) {
+      page.end(shell.head + rootTag + shell.end)
+      return
+    }
     page.write(
-      `${shell.begin}<meta name="drawn" content="${escaped(look)}"><link rel="stylesheet" href="${shell.styles}">${shell.head}`,
+      `<meta name="drawn" content="${escaped(drawn.look)}"><link rel="stylesheet" href="${shell.styles}">${shell.head}`,
     )
-    rootOf(request, frame, sessionId)
+    rootOf(request, { ...drawn, nonce })
       .catch((error) => {
         if (!(error instanceof Refused)) request.log.warn({ err: error }, 'the page is sent undrawn')
         return rootTag
       })
       .then((root) => page.end(root + shell.end))
-    return true
   }
+}
+
+interface Drawn {
+  sessionId: string
+  frame: Frame
+  /** As the browser's cookie has it. */
+  look: string
 }
 
 /** The session has ended, or may not read this screen: no fault. */
@@ -143,13 +173,4 @@ function keepCookie(deps: Deps, request: FastifyRequest, reply: FastifyReply, se
     'set-cookie',
     `${pageCookie}=${pageToken(deps, sessionId)}; Path=/; Max-Age=${pageHours * 3600}; HttpOnly; SameSite=Strict${secure}`,
   )
-}
-
-function cookieOf(request: FastifyRequest, name: string): string | undefined {
-  const [, value] = new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(request.headers.cookie ?? '') ?? []
-  try {
-    return value && decodeURIComponent(value)
-  } catch {
-    return undefined
-  }
 }

@@ -34,6 +34,7 @@ import { attachment } from './attachment.ts'
 import { mayFlow } from './body-time.ts'
 import { openBodyLimit } from './json-body.ts'
 import { sendKept } from './kept-answer.ts'
+import { type Page, pageOf, refuseForeignPage } from './page.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
 import { parentOfRequest, studentOfRequest, viewerOfRequest } from './session.ts'
 import { unstorableFields } from './storable.ts'
@@ -66,6 +67,8 @@ export interface Call<R extends RouteDefinition> extends Deps {
     bearer: string | null
     /** The last event that the reader of a stream has seen who opens it again. */
     lastEventId: number | null
+    /** The page of the centre that sends the call; null = a program does. */
+    page: Page | null
   }
   /** Writes the audit line of this route into the transaction of the write it tells of. */
   audit<L extends AuditLine>(tx: Db, line: L & Told<L>, actor?: Partial<Actor>): Promise<void>
@@ -197,6 +200,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
     ...(route.access.kind === 'public' && { bodyLimit: openBodyLimit }),
     // No body is read before this.
     onRequest: async (request, reply) => {
+      if (route.fromOwnPages) refuseForeignPage(request, deps)
       if (route.access.kind === 'public') return
       if (route.side === 'student') {
         request.student = await studentOfRequest(deps, request)
@@ -242,6 +246,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
         requestId: request.id,
         ...actor,
       })
+      const page = pageOf(request)
       const changes: Change[] = []
       const noting = (line: AuditLine, actor: Actor): [Actor, AuditLine] => {
         changes.push(changeOf(line, actor))
@@ -274,6 +279,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
           userAgent: userAgentOf(request),
           bearer: request.headers.authorization?.match(/^Bearer (.+)$/i)?.[1] ?? null,
           lastEventId: lastEventIdOf(request),
+          page,
         },
         audit: (tx: Db, line: AuditLine, actor?: Partial<Actor>) => writeAudit(tx, ...noting(line, actorOf(actor))),
         auditInsert: (line: AuditLine, actor?: Partial<Actor>) => auditInsert(...noting(line, actorOf(actor))),
@@ -290,6 +296,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
         throw new Error(
           `${route.method} ${route.path} answered what it does not declare: ${JSON.stringify(fieldErrors(data.error))}`,
         )
+      page?.sendCookies(reply)
       if (isKept(route)) return sendKept(request, reply, data.data)
       const people = request.viewer ? (countPeople?.(data.data) ?? 0) : 0
       if (people > 0) await noteReading(people, request)

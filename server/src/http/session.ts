@@ -16,17 +16,22 @@ export function accessToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: s
   return signed(deps, { sid: sessionId }, accessTokenMinutes * 60)
 }
 
-const studentTokenHours = 12
+/** A program of a student counts on so many hours; a page gets as many minutes as everybody's. */
+const studentProgramHours = 12
 
 /** How long staff may look at a portal as a student before they ask again. */
 export const viewMinutes = 15
 
 /**
- * A student's pass, which none of the staff's calls understands. Programs of before sessions were renewed count on the
- * hours it lives; it opens nothing once its session has ended.
+ * A student's pass, which none of the staff's calls understands. It opens nothing once its session has ended.
  */
-export function studentToken(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string): string {
-  return signed(deps, { studentSid: sessionId }, studentTokenHours * 3600)
+export function studentToken(
+  deps: Pick<Deps, 'tokenKey' | 'clock'>,
+  sessionId: string,
+  { isPages = false } = {},
+): string {
+  const minutes = isPages ? accessTokenMinutes : studentProgramHours * 60
+  return signed(deps, { studentSid: sessionId }, minutes * 60)
 }
 
 /** A parent's pass, which opens no call of anybody else's. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@markaz/protocol/errors'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { drawnPages } from './drawn-page.ts'
+import { policyOfWorker, portalPagePolicy } from './content-policy.ts'
+import { staffPage } from './drawn-page.ts'
 import { portalDist, webDist } from './web-dist.ts'
 
 /**
@@ -25,21 +26,33 @@ export async function webPages(app: FastifyInstance, deps: Deps): Promise<void> 
       },
     })
   }
+  const portalPolicy = portalPagePolicy(deps)
+  const sendPortal: SendPage = (_request, reply) =>
+    void reply.header('content-security-policy', portalPolicy).sendFile('index.html', portalDist)
+  const sendStaff = isBuilt.web ? staffPage(app, deps) : undefined
   // A reply is a promise of its own end: a handler that answers it hangs another two listeners on the same response, and
   // with the page behind an unknown path there would be more of them than Node takes for a leak.
-  const serve = (prefix: string, root: string) => {
-    const send = (reply: FastifyReply, file: string) => void reply.sendFile(file, root)
-    app.get(prefix, (_request, reply) => send(reply, 'index.html'))
-    app.get<{ Params: { '*': string } }>(`${prefix}*`, ({ params }, reply) => send(reply, params['*']))
-    return (reply: FastifyReply) => send(reply, 'index.html')
+  const serve = (prefix: string, root: string, sendPage: SendPage) => {
+    app.get(prefix, (request, reply) => sendPage(request, reply))
+    app.get<{ Params: { '*': string } }>(`${prefix}*`, (request, reply) => {
+      const file = request.params['*']
+      if (file === 'index.html') return sendPage(request, reply)
+      if (workers.has(file)) reply.header('content-security-policy', policyOfWorker)
+      void reply.sendFile(file, root)
+    })
   }
-  const portalPage = isBuilt.portal ? serve('/portal/', portalDist) : undefined
-  const webPage = isBuilt.web ? serve('/', webDist) : undefined
-  const drawPage = isBuilt.web ? drawnPages(app, deps) : undefined
+  if (isBuilt.portal) serve('/portal/', portalDist, sendPortal)
+  if (sendStaff) serve('/', webDist, sendStaff)
   app.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const page = /^\/portal([/?]|$)/.test(request.url) ? portalPage : webPage
-    if (!isRead || !page || /^\/(portal\/)?(api|ims|assets)\//.test(request.url)) throw new AppError('NO_SUCH_CALL')
-    if (page !== webPage || !drawPage?.(request, reply)) page(reply)
+    const isPortals = /^\/portal([/?]|$)/.test(request.url)
+    const sendPage = isPortals ? isBuilt.portal && sendPortal : sendStaff
+    if (!isRead || !sendPage || /^\/(portal\/)?(api|ims|assets)\//.test(request.url)) throw new AppError('NO_SUCH_CALL')
+    sendPage(request, reply)
   })
 }
+
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => void
+
+/** Scripts that run behind the pages. */
+const workers = new Set(['sw.js', 'push.js'])

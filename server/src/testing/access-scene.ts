@@ -92,12 +92,8 @@ export async function accessScene() {
       const body = { login, password, deviceKey: deviceKey ?? null }
       if (entity === 'staff') return entered(await t.send(auth.signIn, { body })).data as never
       if (entity === 'student') return entered(await t.send(studentAccount.signIn, { body })).data as never
-      return openSession(t.deps, t.db, {
-        agentId: id,
-        address: '127.0.0.1',
-        userAgent: null,
-        deviceKey: deviceKey ?? null,
-      })
+      const owner = { agentId: id, address: '127.0.0.1', userAgent: null, deviceKey: deviceKey ?? null }
+      return openSession(t.deps, t.db, owner) as Promise<Opened & { deviceKey: string }>
     }
     const { account, telegram, calendar } = calls[entity]
     const known = await enter()

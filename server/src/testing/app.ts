@@ -132,6 +132,8 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     doors: doorDevices(),
     webhooks: webhookSender({ allowed: [] }),
     publicUrl: 'https://markaz.test',
+    portalUrl: 'https://markaz.test',
+    filesUrl: '',
     firstPasswordFile: null,
     tokenKey: new Uint8Array(32).fill(7),
     otherKeys: [],

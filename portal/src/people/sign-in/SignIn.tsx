@@ -30,7 +30,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: (session: Session) => void 
     await keepSession({ student, accessToken, refreshToken })
     onSignedIn({ student, accessToken, refreshToken })
   }
-  const enter = ({ deviceKey: key, ...session }: Session & { deviceKey: string }) => {
+  const enter = ({ deviceKey: key, ...session }: Session & { deviceKey?: string | undefined }) => {
     deviceKey.keep(key)
     return keep(session)
   }
@@ -49,7 +49,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: (session: Session) => void 
   )
 }
 
-type Entered = (session: Session & { deviceKey: string }) => Promise<void>
+type Entered = (session: Session & { deviceKey?: string | undefined }) => Promise<void>
 
 function PasswordStep({ onTicket, onEntered }: { onTicket: (ticket: string) => void; onEntered: Entered }) {
   const [given, setGiven] = useState(fromCode)

@@ -58,8 +58,13 @@ export async function dropSession(): Promise<void> {
   await (await device()).delete('session', 'now')
 }
 
-/** The mark by which the server knows this phone again; it opens nothing and stays when people sign out. */
+const deviceKeyName = 'portal.deviceKey'
+/** The mark that a phone of before was given: the server moves it into a cookie, which scripts cannot read. */
 export const deviceKey = {
-  read: () => localStorage.getItem('portal.deviceKey'),
-  keep: (key: string) => localStorage.setItem('portal.deviceKey', key),
+  read: () => localStorage.getItem(deviceKeyName),
+  /** @param key of a server that is about to be replaced; none = the cookie has it */
+  keep(key: string | undefined): void {
+    if (key) localStorage.setItem(deviceKeyName, key)
+    else localStorage.removeItem(deviceKeyName)
+  },
 }

@@ -8,7 +8,9 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
   refresh: route('GET', '/auth/refresh-token', {
     side,
     access: open,
-    summary: 'Tokenlarni yangilash; sarlavhada Authorization: Bearer <refreshToken>; har biri bir marta ishlaydi',
+    fromOwnPages: true,
+    summary:
+      'Tokenlarni yangilash; sarlavhada Authorization: Bearer <refreshToken>; har biri bir marta ishlaydi. Sahifa ochgan sessiya shu brauzerning cookie faylisiz yangilanmaydi',
     answer: Tokens,
     errors: ['UNAUTHORIZED', 'SESSION_REUSED'],
     audit: false,
@@ -16,6 +18,7 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
   logout: route('POST', '/auth/logout', {
     side,
     access: session,
+    fromOwnPages: true,
     summary: 'Chiqish',
     answer: nothing,
     audit: 'auth',

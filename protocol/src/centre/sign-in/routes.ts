@@ -19,6 +19,7 @@ const stepErrors = ['SIGN_IN_OVER', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'] as c
 export const auth = {
   signIn: route('POST', '/auth/sign-in', {
     access: open,
+    fromOwnPages: true,
     summary: 'Tizimga kirish',
     body: z.object({
       login: z.string().trim().min(1).max(64).refine(isStorable),
@@ -33,6 +34,7 @@ export const auth = {
   }),
   signInCode: route('POST', '/auth/sign-in/code', {
     access: open,
+    fromOwnPages: true,
     summary: 'Kirishning ikkinchi bosqichi: autentifikator kodi yoki tiklash kodi',
     body: z.object({ ticket, code, fcmToken }),
     answer: z.union([SignedIn, SignInStep]),
@@ -42,6 +44,7 @@ export const auth = {
   }),
   signInPassword: route('POST', '/auth/sign-in/new-password', {
     access: open,
+    fromOwnPages: true,
     summary: "Berilgan parol o'rniga o'z parolini tanlash; shundan keyin kirish davom etadi",
     body: z.object({ ticket, newPassword: password, fcmToken }),
     answer: z.union([SignedIn, SignInStep]),
@@ -50,6 +53,7 @@ export const auth = {
   }),
   signInFactor: route('POST', '/auth/sign-in/second-factor', {
     access: open,
+    fromOwnPages: true,
     summary: 'Roli talab qiladigan ikkinchi bosqichni kirish paytida sozlash',
     body: z.object({ ticket }),
     answer: NewFactor,
@@ -58,6 +62,7 @@ export const auth = {
   }),
   signInConfirmFactor: route('POST', '/auth/sign-in/second-factor/confirm', {
     access: open,
+    fromOwnPages: true,
     summary: 'Sozlangan ikkinchi bosqichni kod bilan tasdiqlab kirish',
     body: z.object({ ticket, code, fcmToken }),
     answer: SignedIn.extend({ recoveryCodes }),
@@ -68,6 +73,7 @@ export const auth = {
   ...ownSessions(),
   logout: route('POST', '/auth/logout', {
     access: session,
+    fromOwnPages: true,
     summary: 'Sessiyani yopish',
     body: z.object({ fcmToken }).default({}),
     answer: nothing,

@@ -22,8 +22,9 @@ export type StaffInfo = z.infer<typeof StaffInfo>
 export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() })
 
 /**
- * A key by which a device is known again at its next sign-in, whoever signs in: keep it beyond the sign-out and send it
- * as `deviceKey`. It opens nothing; without it other people's wrong guesses may keep one waiting.
+ * A key by which a device is known again at its next sign-in, whoever signs in: a program stores it beyond the sign-out and
+ * sends it as `deviceKey`; a page gets it as an HttpOnly cookie instead. It opens nothing; without it other people's wrong
+ * guesses may keep one waiting.
  */
 export const deviceKey = z
   .string()
@@ -31,7 +32,7 @@ export const deviceKey = z
   .regex(/^[\w-]+$/)
 
 /** What somebody has who is signed in. */
-export const SignedIn = Tokens.extend({ deviceKey, staffInfo: StaffInfo })
+export const SignedIn = Tokens.extend({ deviceKey: deviceKey.optional(), staffInfo: StaffInfo })
 export type SignedIn = z.infer<typeof SignedIn>
 
 /**

@@ -3,6 +3,7 @@ import type { AreaWords } from '../../area-words.ts'
 export const signInWords = {
   errors: {
     SESSION_REUSED: [401, 'Sessiya xavfsizlik uchun yopildi. Qaytadan kiring'],
+    FOREIGN_PAGE: [403, "Markaz sahifasini o'z manzilidan oching va qaytadan urining"],
     WRONG_CREDENTIALS: [400, "Login yoki parol noto'g'ri"],
     ACCOUNT_BLOCKED: [400, 'Hisobingiz bloklangan'],
     WRONG_PASSWORD: [400, "Parol noto'g'ri"],

@@ -11,6 +11,7 @@ export const parentAccount = {
   code: route('POST', '/auth/code', {
     side: 'parent',
     access: open,
+    fromOwnPages: true,
     summary: "Kirish kodini so'rash; javob raqam ma'lum yoki noma'lum bo'lsa ham bir xil",
     body: z.object({ phone, deviceKey: deviceKey.nullish() }),
     answer: z.object({ secondsToWait: z.number(), isSent: z.boolean(), request }),
@@ -20,6 +21,7 @@ export const parentAccount = {
   verify: route('POST', '/auth/code/verify', {
     side: 'parent',
     access: open,
+    fromOwnPages: true,
     summary: "Telefon va kod bilan kirish; raqam bir nechta ota-onaniki bo'lsa avval tanlanadi (next: choose)",
     /** `request`: what the answer to `code` gave; none for a code on paper. */
     body: z.object({ phone, code, request: request.nullish(), deviceKey: deviceKey.nullish() }),
@@ -31,6 +33,7 @@ export const parentAccount = {
   choose: route('POST', '/auth/choose', {
     side: 'parent',
     access: open,
+    fromOwnPages: true,
     summary: 'Bir raqamli ota-onalardan birini tanlab kirish',
     body: z.object({ ticket: z.string().min(1).max(1024), id: z.int().positive(), deviceKey: deviceKey.nullish() }),
     answer: ParentSignedIn,

@@ -20,7 +20,10 @@ export const request = z
   .regex(/^[\w-]+$/)
 
 /** The last step of a parent's sign-in. */
-export const ParentSignedIn = Tokens.extend({ deviceKey, parent: z.object({ id: z.number(), fullName: z.string() }) })
+export const ParentSignedIn = Tokens.extend({
+  deviceKey: deviceKey.optional(),
+  parent: z.object({ id: z.number(), fullName: z.string() }),
+})
 export type ParentSignedIn = z.infer<typeof ParentSignedIn>
 
 /** The code was right, and the number is of several parents: `ticket` goes with the choice, within ten minutes. */

@@ -219,6 +219,6 @@ export const Feedback = z.object({
 
 /** The last step of a student's sign-in. */
 export const StudentSignedIn = Tokens.extend({
-  deviceKey,
+  deviceKey: deviceKey.optional(),
   student: z.object({ id: z.number(), fullName: z.string(), login }),
 })

@@ -13,6 +13,7 @@ export const studentAccount = {
   signIn: route('POST', '/auth/sign-in', {
     side: 'student',
     access: open,
+    fromOwnPages: true,
     summary: "Talabaning kirishi; berilgan parol o'rniga avval o'z parolini tanlaydi (next: new-password)",
     body: z.object({ login: z.string().max(200), password: z.string().max(200), deviceKey: deviceKey.nullish() }),
     answer: z.union([StudentSignedIn, SignInStep]),
@@ -23,6 +24,7 @@ export const studentAccount = {
   signInPassword: route('POST', '/auth/sign-in/new-password', {
     side: 'student',
     access: open,
+    fromOwnPages: true,
     summary: "Berilgan parol o'rniga o'z parolini tanlab kirish",
     body: z.object({ ticket: z.string().min(1).max(1024), newPassword: password }),
     answer: StudentSignedIn,

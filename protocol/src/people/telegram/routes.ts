@@ -46,6 +46,7 @@ export const studentTelegram = {
   signIn: route('POST', '/telegram-session', {
     side: 'student',
     access: open,
+    fromOwnPages: true,
     summary:
       'Telegram ichida ochilgan portalga kirish; initData Telegram imzosi bilan, 10 daqiqagacha, faqat bir marta ishlaydi',
     body: InitData,
@@ -80,6 +81,7 @@ export const parentTelegram = {
   signIn: route('POST', '/telegram-session', {
     side: 'parent',
     access: open,
+    fromOwnPages: true,
     summary: 'Telegram ichida ochilgan portalga ota-onaning kirishi; initData talabanikidek',
     body: InitData,
     answer: ParentSignedIn,

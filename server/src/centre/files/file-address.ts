@@ -4,7 +4,10 @@ import type { Deps } from '../../deps.ts'
 import { type AddressSeal, isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
 
 /** Whom addresses are given to, and by what. */
-export type Onlooker = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pick<Deps, 'tokenKey' | 'clock'>
+export type Onlooker = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pick<
+  Deps,
+  'tokenKey' | 'clock' | 'filesUrl'
+>
 
 /** @param standing of whom it is given to; none before a sign-in has read it */
 const named = (key: string, standing: string) => `file\n${key}\n${standing}`
@@ -13,11 +16,12 @@ const named = (key: string, standing: string) => `file\n${key}\n${standing}`
  * The address under which the viewer, and nobody else, sees a file: `/files/<key>?v=…&e=…&s=…`. Handlers give it for
  * rows the viewer may see; it dies with the viewer's session, with a change of their role, its rights, their branches or
  * their groups, and after one to two hours (the same address within an hour, so that the browser keeps what it has).
+ * Where uploaded files have a host of their own, the address begins with it.
  */
 export function fileAddress<K extends string | null>(call: Onlooker, key: K): K {
   if (!key) return key
   const { mark, expires, signature } = sealAddress(call, named(key, call.viewer.standing))
-  return `/files/${key}?v=${mark}&e=${expires}&s=${signature}` as K
+  return `${call.filesUrl}/files/${key}?v=${mark}&e=${expires}&s=${signature}` as K
 }
 
 /** Whether that address was given here, at that standing, and still holds; the session is a second question. */

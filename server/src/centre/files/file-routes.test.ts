@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { viewerOfSession } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
+import { policyOfFile } from '../../http/content-policy.ts'
 import { appTest, type TestApp, testApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { fileAddress } from './file-address.ts'
@@ -63,7 +64,7 @@ describe('an address of a file', () => {
       'content-length': String(size),
       'content-disposition': 'inline',
       'cache-control': 'private, max-age=3600, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': policyOfFile,
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     })

@@ -8,6 +8,7 @@ import { staffStanding } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { attachment } from '../../http/attachment.ts'
+import { fileHeaders } from '../../http/own-hosts.ts'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
 import type { AddressSeal } from '../../integrations/files/signed-address.ts'
 import { isGenuine } from './file-address.ts'
@@ -59,13 +60,11 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
     const found = name ? await deps.files.open(key) : null
     if (!name || !found) throw new AppError('NOT_FOUND')
     const extension = extensionOf(key)
-    reply
+    fileHeaders(request, reply, deps)
       .header('content-length', found.sizeBytes)
       .header('content-disposition', pictures[extension] ? 'inline' : attachment(name))
       // The content under a key never changes; no proxy may keep it.
       .header('cache-control', 'private, max-age=3600, immutable')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('cross-origin-resource-policy', 'same-origin')
       .type(typeOf(extension))
     return reply.send(found.stream)
   })

@@ -6,6 +6,7 @@ import PizZip from 'pizzip'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
+import { policyOfFile } from '../../http/content-policy.ts'
 import { listening } from '../../teaching/videos/tus/testing/uploading.ts'
 import { appTest, testApp } from '../../testing/app.ts'
 import { countOf } from '../../testing/rows.ts'
@@ -92,7 +93,7 @@ describe('an attachment', () => {
     const got = await t.app.inject(data.url)
     expect([got.headers['content-type'], got.rawPayload.equals(bytes)]).toEqual([type, true])
     expect(got.headers['content-disposition']).toMatch(/^attachment; /)
-    expect(got.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+    expect(got.headers['content-security-policy']).toBe(policyOfFile)
   })
 
   // Shows: UPLOAD-015

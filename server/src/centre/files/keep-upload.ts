@@ -12,7 +12,7 @@ import { withinShare } from './unused-share.ts'
 /** Kinds and limits of one upload call; how large anything else than a picture may be is the route's own limit. */
 type UploadRules = KindRules & { pictureMaxBytes?: number; pictureTooLarge?: FieldText }
 
-type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey'> & {
+type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey' | 'filesUrl'> & {
   file: { name: string; mimeType: string; bytes: Buffer }
 }
 
@@ -34,7 +34,7 @@ interface KeptUpload {
  * @throws AppError FILE_TYPE | FILE_TOO_LARGE | FILE_BROKEN | UPLOADS_UNUSED
  */
 export async function keepUpload(
-  { db, files, clock, tokenKey, file }: UploadCall,
+  { db, files, clock, tokenKey, filesUrl, file }: UploadCall,
   sender: Sender,
   { folder, rules }: { folder: string; rules: UploadRules },
 ): Promise<KeptUpload> {
@@ -45,7 +45,7 @@ export async function keepUpload(
   }
   const bytes = picture ? await pictureOf(file.bytes, picture) : file.bytes
   const name = named(file.name, extension)
-  const call = { db, files, clock, tokenKey, viewer: sender }
+  const call = { db, files, clock, tokenKey, filesUrl, viewer: sender }
   return keepUnused(call, { folder, extension, name, mimeType: typeOf(extension), bytes })
 }
 

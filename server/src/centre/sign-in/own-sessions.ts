@@ -2,6 +2,7 @@ import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/sch
 import { hasMark, markOf } from '../../access/session-mark.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import { removeSessionCookie } from './browser-cookies.ts'
 import { declaredAccess, type Person, revokeAccess } from './revoke-access.ts'
 import { endSessions } from './sessions.ts'
 import type { Side } from './side.ts'
@@ -82,10 +83,15 @@ async function endSession(
   return count
 }
 
-export async function logout({ db, clock, audit }: Asking, side: Side, asker: Asker) {
+export async function logout(
+  { db, clock, audit, request }: Asking & Pick<Call<never>, 'request'>,
+  side: Side,
+  asker: Asker,
+) {
   await db.transaction(async (tx) => {
     await endSessions(tx, side, sql`id = ${asker.sessionId}`, 'logout', clock.now())
     await audit(tx, { action: 'logout', entity: side.entity, entityId: asker.id })
   })
+  if (request.page) removeSessionCookie(request.page, side)
   return {}
 }

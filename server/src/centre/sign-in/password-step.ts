@@ -15,6 +15,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { tellOwner } from './account-notices.ts'
+import { deviceKeyOf } from './browser-cookies.ts'
 import { passwordMatches } from './passwords.ts'
 import { deviceHash } from './sessions.ts'
 import type { PasswordSide } from './side.ts'
@@ -57,7 +58,7 @@ export async function passwordStep<A extends Known>(
   side: PasswordSide,
   find: (where: { network: string; deviceKey: string | null }) => Sql,
 ): Promise<A & { deviceKey: string | null }> {
-  const { deviceKey = null } = call.body
+  const deviceKey = deviceKeyOf(call.request.page, side, call.body.deviceKey)
   const network = networkOf(call.request.address)
   const answered = delay(refusalMs)
   try {

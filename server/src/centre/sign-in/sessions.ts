@@ -1,9 +1,12 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
+import { allKeys, type Keys } from '../../access/keys.ts'
 import { networkOf } from '../../access/network.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import type { Page } from '../../http/page.ts'
 import { viewMinutes, viewToken } from '../../http/session.ts'
+import { keepDeviceKey, keepSessionCookie, sessionCookieOf } from './browser-cookies.ts'
 import { deviceOf } from './device.ts'
 import { parentSide, type Side, staffSide, studentSide } from './side.ts'
 
@@ -29,9 +32,17 @@ function tokensFor(
   deps: Pick<Deps, 'tokenKey' | 'clock'>,
   { token }: Side,
   { sessionId, family, secret }: Refresh,
+  isPages: boolean,
 ): { accessToken: string; refreshToken: string } {
-  return { accessToken: token(deps, sessionId), refreshToken: `${sessionId}.${family}.${secret}` }
+  return { accessToken: token(deps, sessionId, { isPages }), refreshToken: `${sessionId}.${family}.${secret}` }
 }
+
+/**
+ * What follows from a secret by a key of the installation, so that a refresh whose answer was lost is answered the same
+ * again: the next refresh token's secret, and the browser's part of that token, which lies in a cookie.
+ */
+const derived = (key: Uint8Array, what: 'next refresh' | 'browser', secret: string) =>
+  createHmac('sha256', key).update(`${what}\n${secret}`).digest('base64url')
 
 const newSecret = () => randomBytes(32).toString('base64url')
 const isHashOf = (hash: Uint8Array, secret: string) => hash.length === 32 && timingSafeEqual(hash, hashOf(secret))
@@ -60,6 +71,8 @@ type Owner = (Staff | ({ studentId: number } & Proven) | ({ agentId: number } & 
   userAgent: string | null
   /** The key the device was given before; none = it gets one. */
   deviceKey?: string | null
+  /** The page that opens the session, which is then refreshed by its browser alone; none = a program does. */
+  page?: Page | null
   /** The chat of a student's or a parent's session opened inside Telegram: it ends with the link of that chat. */
   telegramChatId?: number
 }
@@ -81,15 +94,21 @@ export async function openSession(
   const [family, secret] = [newSecret(), newSecret()]
   const deviceKey = owner.deviceKey ?? newSecret()
   const [side, columns, values] = ownColumns(owner, now)
+  const page = owner.page ?? null
+  const browser = page && derived(deps.tokenKey, 'browser', secret)
   const opened = await db.run(sql`
     with opened as (
-      insert into ${side.sessions} (id, ${columns}, family_hash, refresh_hash, device_hash, address, network, user_agent, device, created_at, refreshed_at, expires_at)
-      select ${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${deviceHash(deviceKey)}, ${owner.address}, ${networkOf(owner.address)},
+      insert into ${side.sessions} (id, ${columns}, family_hash, refresh_hash, browser_hash, device_hash, address, network, user_agent, device, created_at, refreshed_at, expires_at)
+      select ${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${browser && hashOf(browser)}::bytea, ${deviceHash(deviceKey)}, ${owner.address}, ${networkOf(owner.address)},
         ${owner.userAgent}, ${deviceOf(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)} ${whileProven(owner)}
       returning id)
     ${audit} from opened`)
   if (opened === 0) throw new AppError('SIGN_IN_OVER')
-  return { ...tokensFor(deps, side, { sessionId: id, family, secret }), deviceKey }
+  const tokens = tokensFor(deps, side, { sessionId: id, family, secret }, page !== null)
+  if (!page) return { ...tokens, deviceKey }
+  keepDeviceKey(page, side, deviceKey)
+  keepSessionCookie(page, side, browser, expiry(now, now).getTime() - now.getTime())
+  return tokens
 }
 
 function whileProven(owner: Owner): Sql {
@@ -149,39 +168,81 @@ export async function openTokenSession(
   if (opened === 0) throw new AppError('UNAUTHORIZED')
 }
 
+interface Rotating {
+  familyHash: Buffer
+  refreshHash: Buffer
+  formerRefreshHash: Buffer | null
+  browserHash: Buffer | null
+  formerBrowserHash: Buffer | null
+  createdAt: string
+}
+
 /**
- * Each refresh token works once. One that was used before means that somebody holds a copy: the session ends for both.
- * Whoever never held one (knows the session's id alone) changes nothing.
- * @throws AppError UNAUTHORIZED (unknown, ended, or its owner may no longer sign in) | SESSION_REUSED
+ * Each refresh token of a program works once. A token that was used before means that somebody holds a copy: the session
+ * ends for both. Whoever never held one (knows the session's id alone) changes nothing.
+ *
+ * A page's token works only with its browser's cookie; without the cookie it is refused and nothing changes. With it the
+ * token before the newest is answered the same again: tabs refresh at once, and answers get lost.
+ * @throws AppError UNAUTHORIZED (unknown, ended, of another browser, or its owner may no longer sign in) | SESSION_REUSED
  */
 export async function rotateSession(
-  deps: Pick<Deps, 'db' | 'tokenKey' | 'clock'>,
+  deps: Keys & Pick<Deps, 'db' | 'clock'>,
   side: Side,
-  refreshToken: string | null,
+  { bearer, page }: { bearer: string | null; page: Page | null },
 ) {
   const { sessions } = side
-  const [sessionId = '', family = '', given = ''] = refreshToken?.split('.') ?? []
+  const [sessionId = '', family = '', given = ''] = bearer?.split('.') ?? []
   if (!/^[0-9a-f-]{36}$/.test(sessionId) || !given) throw new AppError('UNAUTHORIZED')
   const now = deps.clock.now()
-  const secret = newSecret()
   const outcome = await deps.db.transaction(async (tx) => {
-    const session = await tx.one<{ familyHash: Buffer; refreshHash: Buffer; createdAt: string }>(sql`
-      select family_hash as "familyHash", refresh_hash as "refreshHash", created_at as "createdAt" from ${sessions}
-      where id = ${sessionId} and ended_at is null and expires_at > ${now} and ${side.isWelcome}
+    const session = await tx.one<Rotating & object>(sql`
+      select family_hash as "familyHash", refresh_hash as "refreshHash", former_refresh_hash as "formerRefreshHash",
+        browser_hash as "browserHash", former_browser_hash as "formerBrowserHash", created_at as "createdAt"
+      from ${sessions} where id = ${sessionId} and ended_at is null and expires_at > ${now} and ${side.isWelcome}
       for update`)
     if (!session || !isHashOf(session.familyHash, family)) return 'unknown'
-    if (!isHashOf(session.refreshHash, given)) {
-      await endSessions(tx, side, sql`id = ${sessionId}`, 'reused', now)
-      return 'reused'
+    if (!isTheirBrowser(session, given, page && sessionCookieOf(page, side))) return 'unknown'
+    const until = expiry(now, new Date(session.createdAt))
+    if (isHashOf(session.refreshHash, given)) {
+      const next = answerOf(deps.tokenKey, given)
+      const isPages = page !== null || session.browserHash !== null
+      await tx.run(sql`
+        update ${sessions} set refresh_hash = ${hashOf(next.secret)}, refreshed_at = ${now}, expires_at = ${until},
+          former_refresh_hash = ${isPages ? hashOf(given) : null}::bytea, former_browser_hash = browser_hash,
+          browser_hash = ${isPages ? hashOf(next.browser) : null}::bytea
+        where id = ${sessionId}`)
+      return { ...next, isPages, until }
     }
-    await tx.run(
-      sql`update ${sessions} set refresh_hash = ${hashOf(secret)}, refreshed_at = ${now}, expires_at = ${expiry(now, new Date(session.createdAt))} where id = ${sessionId}`,
-    )
-    return 'rotated'
+    // The key may have turned in between.
+    const again = allKeys(deps).map((key) => answerOf(key, given))
+    const same = again.find(({ secret }) => isHashOf(session.refreshHash, secret))
+    if (same && session.formerRefreshHash && isHashOf(session.formerRefreshHash, given))
+      return { ...same, isPages: true, until }
+    await endSessions(tx, side, sql`id = ${sessionId}`, 'reused', now)
+    return 'reused'
   })
   if (outcome === 'unknown') throw new AppError('UNAUTHORIZED')
   if (outcome === 'reused') throw new AppError('SESSION_REUSED')
-  return tokensFor(deps, side, { sessionId, family, secret })
+  const { secret, browser, isPages, until } = outcome
+  if (page) keepSessionCookie(page, side, browser, until.getTime() - now.getTime())
+  return tokensFor(deps, side, { sessionId, family, secret }, isPages)
+}
+
+function answerOf(key: Uint8Array, given: string): { secret: string; browser: string } {
+  const secret = derived(key, 'next refresh', given)
+  return { secret, browser: derived(key, 'browser', secret) }
+}
+
+/** Whether the refresh comes from the browser that the session belongs to. */
+function isTheirBrowser(
+  { browserHash, formerBrowserHash, formerRefreshHash }: Rotating,
+  given: string,
+  cookie: string | null,
+): boolean {
+  if (!browserHash) return true
+  const hasCookie = cookie !== null && [browserHash, formerBrowserHash].some((hash) => hash && isHashOf(hash, cookie))
+  // The refresh that gave an older session its first cookie, sent again: its answer was lost, and the cookie with it.
+  return hasCookie || (!formerBrowserHash && formerRefreshHash !== null && isHashOf(formerRefreshHash, given))
 }
 
 export type EndReason = 'logout' | 'ended' | 'reused' | 'password' | 'blocked' | 'factor' | 'link' | 'phone'

@@ -1,5 +1,6 @@
 import { isWelcomeParent } from '../../access/parent.ts'
 import { type Sql, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
 import { accessToken, parentToken, studentToken } from '../../http/session.ts'
 
 /** Staff, students or parents: their steps into the house are the same, and their rows, tokens and counts are apart. */
@@ -11,7 +12,8 @@ export interface Side {
   owner: Sql
   /** and the condition on it that the owner may still come in. */
   isWelcome: Sql
-  token: typeof accessToken
+  /** @param options isPages: it is given to a page, not to a program */
+  token(deps: Pick<Deps, 'tokenKey' | 'clock'>, sessionId: string, options: { isPages: boolean }): string
   /** Whether somebody else looks in a session of theirs (a view of the portal). */
   isView: Sql
   /** Whether a session of theirs is no token of a program, which has a list of its own. */

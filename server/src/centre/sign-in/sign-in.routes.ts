@@ -21,7 +21,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, auth.signInCode, signInCode)
   mount(app, deps, auth.signInFactor, signInFactor)
   mount(app, deps, auth.signInConfirmFactor, signInConfirmFactor)
-  mount(app, deps, auth.refresh, (call) => rotateSession(call, staffSide, call.request.bearer))
+  mount(app, deps, auth.refresh, (call) => rotateSession(call, staffSide, call.request))
   mount(app, deps, auth.logout, (call) => logout(call, staffSide, call.viewer))
   mount(app, deps, auth.profile, profile)
   mount(app, deps, auth.sessions, (call) => listSessions(call, staffSide, call.viewer))

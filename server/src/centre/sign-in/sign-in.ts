@@ -25,7 +25,7 @@ import { type Passed, readTicket, ticketFor } from './ticket.ts'
 /** What every step of a sign-in needs of its call. */
 type Step = Pick<
   Call<typeof auth.signIn>,
-  'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'request' | 'auditInsert'
+  'db' | 'clock' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'filesUrl' | 'request' | 'auditInsert'
 > & {
   body: { fcmToken?: string | null | undefined }
 }
@@ -104,7 +104,7 @@ async function enter(call: Step, account: Account, factor: Passed['factor']): Pr
   const { db, body, request, clock } = call
   const { id: staffId, deviceKey, passwordHash, accessVersion } = account
   const { address, userAgent } = request
-  const where = { address, userAgent, deviceKey }
+  const where = { address, userAgent, deviceKey, page: request.page }
   const owner = {
     ...where,
     staffId,

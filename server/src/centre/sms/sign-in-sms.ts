@@ -18,5 +18,5 @@ export const signInWords = (address: string, login: string, password: string) =>
  * Where students sign in, by the login that the message names. The password is in its words alone: what follows an
  * address stays in the history of the browser that opens it.
  */
-export const portalAddress = (publicUrl: string, login: string) =>
-  `${publicUrl}/portal/#${new URLSearchParams({ login })}`
+export const portalAddress = (portalUrl: string, login: string) =>
+  `${portalUrl}/portal/#${new URLSearchParams({ login })}`

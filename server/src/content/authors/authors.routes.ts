@@ -27,7 +27,7 @@ export function authorRoutes(app: FastifyInstance, deps: Deps): void {
   mountWrite(app, deps, postAuthors.remove, removeAuthor)
 }
 
-type Onlooker = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock'>
+type Onlooker = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
 async function listAuthors(call: Onlooker, filter: PostAuthorFilter) {
   const where = chosen(matches(sql`post_author.search`, filter.value))

@@ -9,7 +9,7 @@ import { matches } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import { shownVideos, videosById } from '../../teaching/videos/videos.queries.ts'
 
-type Reader = Pick<Call<typeof parentingVideos.list>, 'db' | 'viewer' | 'today' | 'tokenKey' | 'clock'>
+type Reader = Pick<Call<typeof parentingVideos.list>, 'db' | 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl'>
 
 type Row = Omit<ParentingVideo, 'thumbnail' | 'video'> & { thumbnail: string | null; videoId: number }
 

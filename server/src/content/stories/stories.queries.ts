@@ -10,7 +10,7 @@ import type { Playable } from '../../integrations/video-host/port.ts'
 import { playbackOf } from '../../teaching/videos/playback.ts'
 import { videosById } from '../../teaching/videos/videos.queries.ts'
 
-type Reader = Pick<Call<typeof stories.list>, 'db' | 'viewer' | 'today' | 'tokenKey' | 'clock'>
+type Reader = Pick<Call<typeof stories.list>, 'db' | 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl'>
 
 type Row = Omit<Story, 'attachment' | 'thumbnail' | 'video'> & {
   attachment: string
@@ -58,8 +58,8 @@ interface OwnRow extends Pick<Row, 'id' | 'title' | 'attachment' | 'thumbnail' |
 }
 
 /** Newest first: pictures, and videos that can be played. */
-export async function listOwnStories({ db, student, query, tokenKey, clock }: Call<typeof ownStories.list>) {
-  const call = { viewer: student, tokenKey, clock }
+export async function listOwnStories({ db, student, query, tokenKey, clock, filesUrl }: Call<typeof ownStories.list>) {
+  const call = { viewer: student, tokenKey, clock, filesUrl }
   const from = sql`
     from story left join video on video.id = video_id
     where is_active and (video_id is null or video.status = ${VideoStatus.Done} and video.deleted_at is null)`

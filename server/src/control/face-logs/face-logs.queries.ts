@@ -9,7 +9,7 @@ import { type Deps, dayBegins } from '../../deps.ts'
 import { deviceInScope, ofBranches } from '../doors/devices.queries.ts'
 
 /** Whoever looks: pictures are shown to their session. */
-export type Onlooker = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock'>
+export type Onlooker = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 type Filter = Omit<FaceLogFilter, 'page' | 'perPage'>
 
 /** The newest first, of the doors of the viewer's branches. @param of what else the rows have to be of */

@@ -29,7 +29,7 @@ export interface HostedVideo {
 }
 
 /** Sources, as a content policy names them, that pages must be allowed to reach. */
-export interface HostSources {
+interface HostSources {
   /** Uploads go there. */
   connect: readonly string[]
   /** The player's page. */

@@ -13,7 +13,7 @@ import { found } from '../../http/found.ts'
 import { pupilName } from '../../people/students/pupil-name.ts'
 import { type EventRow, eventRows, shownEvent } from './events.queries.ts'
 
-type Call = { db: Db; student: Student } & Pick<Deps, 'tokenKey' | 'clock'>
+type Call = { db: Db; student: Student } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
 /** Events of the student's branches or of all, and those they are in. A ban is told only to whoever tries to enrol. */
 export const eventForStudent = (studentId: number): Sql => sql`

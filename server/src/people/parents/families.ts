@@ -45,7 +45,7 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The address where a parent signs in; the number they type there is the one that is known here. */
-const parentsAddress = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => `${publicUrl}/portal/`
+const parentsAddress = ({ portalUrl }: Pick<Deps, 'portalUrl'>) => `${portalUrl}/portal/`
 
 /** The `student` in the query learns today; the group is joined as `student_group`. */
 const isLearning = (today: string): Sql => sql`student.gone_at is null and student_group.gone_at is null

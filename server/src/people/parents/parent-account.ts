@@ -5,7 +5,9 @@ import { paperCodeDigits } from '@markaz/protocol/people/parents/parent-account.
 import { createSigner } from 'fast-jwt'
 import { hasAnyPhone, isWelcomeParent } from '../../access/parent.ts'
 import { isTypist, mayGrantAccess, opensByPhone } from '../../access/trusted-phone.ts'
+import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
 import { isIssued, openSession } from '../../centre/sign-in/sessions.ts'
+import { parentSide } from '../../centre/sign-in/side.ts'
 import { hasAsked, newAskedCode, tryAskedCode } from '../../centre/sms/asked-code.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -38,9 +40,16 @@ const withPhone = (phone: string): Sql => sql`
 const withAnyPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${isWelcomeParent} and ${hasAnyPhone(phone)}`
 
+const deviceOf = ({
+  request,
+  body,
+}: Pick<Call<typeof parentAccount.code>, 'request'> & { body: { deviceKey?: string | null | undefined } }) =>
+  deviceKeyOf(request.page, parentSide, body.deviceKey)
+
 export async function askCode(call: Call<typeof parentAccount.code>) {
   const { db, body, request, clock, audit } = call
-  const { phone, deviceKey = null } = body
+  const { phone } = body
+  const deviceKey = deviceOf(call)
   const now = clock.now()
   const answered = delay(answerMs)
   try {
@@ -74,7 +83,7 @@ async function sendCode(
 
 export async function verifyCode(call: Call<typeof parentAccount.verify>) {
   const { db, body } = call
-  const { phone, deviceKey = null } = body
+  const { phone } = body
   const answered = delay(answerMs)
   const owner = await ownerOfCode(call)
   const people = owner
@@ -97,7 +106,7 @@ export async function verifyCode(call: Call<typeof parentAccount.verify>) {
     }
   }
   const { givenBy } = owner as { givenBy?: number | null }
-  return enter(call, only, { phone, givenBy, deviceKey })
+  return enter(call, only, { phone, givenBy, deviceKey: deviceOf(call) })
 }
 
 type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null }
@@ -105,9 +114,9 @@ type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null }
 /** Whose code that is: of a number, or of one parent. Tries that are not the asker's own are counted before. */
 async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<CodeOwner | null> {
   const { db, body, request, clock } = call
-  const { phone, code, deviceKey = null } = body
+  const { phone, code } = body
   const owner = `parent ${phone}` as const
-  const place = await placeOf(db, { phone, address: request.address, deviceKey })
+  const place = await placeOf(db, { phone, address: request.address, deviceKey: deviceOf(call) })
   const asker = { request: body.request ?? null, network: place.network }
   const isPaper = code.length === paperCodeDigits
   const hasCode = !isPaper && (await hasAsked(db, call, owner, asker))
@@ -129,7 +138,7 @@ export async function choose(call: Call<typeof parentAccount.choose>) {
   const person =
     nth >= 0 ? (await peopleOf(call.db, withPhone(phone))).find(({ id }) => id === call.body.id) : undefined
   if (!person || person.accessVersion !== versions[nth]) throw new AppError('SIGN_IN_OVER')
-  return enter(call, person, { phone, deviceKey: call.body.deviceKey ?? null })
+  return enter(call, person, { phone, deviceKey: deviceOf(call) })
 }
 
 /** Gives a code to somebody at the desk: it opens all children, as a number does. Sessions that are open stay so. */
@@ -171,12 +180,12 @@ interface Used {
 
 async function enter(call: Step, { id, fullName, accessVersion }: Person, used: Used) {
   const { db, request, clock, auditInsert } = call
-  const { address, userAgent } = request
+  const { address, userAgent, page } = request
   const line = auditInsert({ action: 'sign-in', entity: 'agent', entityId: id })
   const opened = await db.transaction(async (tx) => {
     await noteUse(tx, id, used, clock.now())
     const deviceKey = (await isIssued(tx, used.deviceKey)) ? used.deviceKey : null
-    return openSession(call, tx, { agentId: id, accessVersion, address, userAgent, deviceKey }, line)
+    return openSession(call, tx, { agentId: id, accessVersion, address, userAgent, page, deviceKey }, line)
   })
   return { ...opened, parent: { id, fullName } }
 }

@@ -34,7 +34,7 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, parentAccount.code, askCode)
   mount(app, deps, parentAccount.verify, verifyCode)
   mount(app, deps, parentAccount.choose, choose)
-  mount(app, deps, parentAccount.refresh, (call) => rotateSession(call, parentSide, call.request.bearer))
+  mount(app, deps, parentAccount.refresh, (call) => rotateSession(call, parentSide, call.request))
   mount(app, deps, parentAccount.logout, (call) => logout(call, parentSide, call.parent))
   mount(app, deps, parentAccount.sessions, (call) => listSessions(call, parentSide, call.parent))
   mount(app, deps, parentAccount.endOtherSessions, (call) => endOtherSessions(call, parentSide, call.parent))

@@ -4,12 +4,15 @@ import { studentSide } from '../../centre/sign-in/side.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 
-/** A token of half a day that is renewed is a visit; reading with it is not written down. */
+/** A token that is renewed is a visit, written down once an hour; reading with it is not. */
 export async function refreshTokens(call: Call<typeof studentAccount.refresh>) {
   const { db, clock, request } = call
-  const tokens = await rotateSession(call, studentSide, request.bearer)
+  const tokens = await rotateSession(call, studentSide, request)
   const [sessionId] = tokens.refreshToken.split('.')
-  await db.run(noteVisit(sql`id = (select student_id from student_session where id = ${sessionId})`, clock.now()))
+  const now = clock.now()
+  const isTheirs = sql`id = (select student_id from student_session where id = ${sessionId})`
+  const isLongAgo = sql`coalesce(last_portal_at < ${now}::timestamptz - interval '1 hour', true)`
+  await db.run(noteVisit(sql`${isTheirs} and ${isLongAgo}`, now))
   return tokens
 }
 

@@ -137,12 +137,12 @@ export async function sendLoginTo(
   call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,
   { id, login, loginBefore, phone, password, passwordHash }: NewAccess & { phone: string },
 ): Promise<number> {
-  const { viewer, publicUrl, audit } = call
+  const { viewer, portalUrl, audit } = call
   await setAccess(tx, call, { id, login, passwordHash })
   const smsId = await queueSms(tx, call, {
     studentId: id,
     phone,
-    text: signInWords(portalAddress(publicUrl, login), login, password),
+    text: signInWords(portalAddress(portalUrl, login), login, password),
     secrets: [password],
     initiatorId: viewer.id,
     access: students.sendSms.access,

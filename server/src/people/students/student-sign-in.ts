@@ -85,8 +85,8 @@ async function enter(
   { id, fullName, login, passwordHash, accessVersion, deviceKey }: Account & { deviceKey: string | null },
 ) {
   const { db, clock, request, auditInsert } = call
-  const { address, userAgent } = request
-  const owner = { studentId: id, passwordHash, accessVersion, address, userAgent, deviceKey }
+  const { address, userAgent, page } = request
+  const owner = { studentId: id, passwordHash, accessVersion, address, userAgent, deviceKey, page }
   const line = auditInsert({ action: 'sign-in', entity: 'student', entityId: id })
   const opened = await openSession(call, db, owner, line)
   await db.run(noteVisit(sql`id = ${id}`, clock.now()))

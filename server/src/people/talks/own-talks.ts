@@ -12,7 +12,7 @@ import { messageOf, writtenLine } from './answer-family.ts'
 import { readMessage, readMessages } from './messages.ts'
 import { lastMessage, shown, type TalkColumns, talkColumns } from './talk-rows.ts'
 
-type OwnCall = Pick<Onlooker, 'tokenKey' | 'clock'> & { db: Db; parent: Parent }
+type OwnCall = Pick<Onlooker, 'tokenKey' | 'clock' | 'filesUrl'> & { db: Db; parent: Parent }
 
 export async function listOwnTalks(call: OwnCall) {
   return { talks: await ownTalkRows(call, sql`true`) }

@@ -86,7 +86,7 @@ async function answerTo(deps: Deps, asked: ToSay): Promise<Words> {
 }
 
 /** A button below an answer, where Telegram opens the portal inside itself; it asks who a parent is by another call. */
-function portalBelow({ telegram, publicUrl }: Deps, { owner }: LiveChat): Pick<Words, 'buttons'> | null {
-  const app = `${publicUrl}/portal/${owner.side === 'agent' ? '?parent' : ''}`
+function portalBelow({ telegram, portalUrl }: Deps, { owner }: LiveChat): Pick<Words, 'buttons'> | null {
+  const app = `${portalUrl}/portal/${owner.side === 'agent' ? '?parent' : ''}`
   return owner.side !== 'staff' && telegram?.opensInside(app) ? { buttons: [[{ text: openPortal, app }]] } : null
 }

@@ -1,7 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
+import { deviceKeyOf } from '../../centre/sign-in/browser-cookies.ts'
 import { deviceHash, endSessions, openSession } from '../../centre/sign-in/sessions.ts'
-import { parentSide, studentSide } from '../../centre/sign-in/side.ts'
+import { parentSide, type Side, studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { noteVisit } from '../students/portal-visits.ts'
@@ -17,7 +18,7 @@ export function enterAsStudent(call: Call<typeof studentTelegram.signIn>) {
       sql`select login from student where id = ${id} and login is not null and not must_change_password`,
     )
     if (!student) throw new AppError('TELEGRAM_REFUSED')
-    const opened = await openSession(call, tx, { ...from(call, chat), studentId: id })
+    const opened = await openSession(call, tx, { ...from(call, chat, studentSide), studentId: id })
     await tx.run(noteVisit(sql`id = ${id}`, call.clock.now()))
     return { ...opened, student: { id, fullName: chat.fullName, login: student.login } }
   })
@@ -26,14 +27,14 @@ export function enterAsStudent(call: Call<typeof studentTelegram.signIn>) {
 export function enterAsParent(call: Call<typeof parentTelegram.signIn>) {
   return enter(call, 'agent', async (tx, chat) => {
     const { id } = chat.owner
-    const opened = await openSession(call, tx, { ...from(call, chat), agentId: id })
+    const opened = await openSession(call, tx, { ...from(call, chat, parentSide), agentId: id })
     return { ...opened, parent: { id, fullName: chat.fullName } }
   })
 }
 
-const from = ({ request, body }: Entering, { id }: LiveChat) => ({
-  ...{ address: request.address, userAgent: request.userAgent },
-  ...{ deviceKey: body.deviceKey ?? null, telegramChatId: id },
+const from = ({ request, body }: Entering, { id }: LiveChat, side: Side) => ({
+  ...{ address: request.address, userAgent: request.userAgent, page: request.page },
+  ...{ deviceKey: deviceKeyOf(request.page, side, body.deviceKey), telegramChatId: id },
 })
 
 /**
@@ -45,7 +46,7 @@ async function enter<T>(
   side: 'agent' | 'student',
   open: (tx: Db, chat: LiveChat) => Promise<T>,
 ): Promise<T> {
-  const { db, clock, telegram, body, audit } = call
+  const { db, clock, telegram, body, request, audit } = call
   const opener = telegram?.readInitData(body.initData, clock.now())
   if (!opener) throw new AppError('TELEGRAM_REFUSED')
   return db.transaction(async (tx) => {
@@ -57,8 +58,9 @@ async function enter<T>(
     const isLive = await tx.one(sql`select from telegram_chat where id = ${chat.id} and ended_at is null for share`)
     if (!isLive) throw new AppError('TELEGRAM_REFUSED')
     // The session opened there before is nobody's any more.
-    const before = sql`telegram_chat_id = ${chat.id} and device_hash = ${deviceHash(body.deviceKey ?? null)}`
-    await endSessions(tx, side === 'student' ? studentSide : parentSide, before, 'ended', clock.now())
+    const entered = side === 'student' ? studentSide : parentSide
+    const device = deviceHash(deviceKeyOf(request.page, entered, body.deviceKey))
+    await endSessions(tx, entered, sql`telegram_chat_id = ${chat.id} and device_hash = ${device}`, 'ended', clock.now())
     const opened = await open(tx, chat)
     await audit(tx, { action: 'sign-in', entity: side, entityId: chat.owner.id }, { [`${side}Id`]: chat.owner.id })
     return opened

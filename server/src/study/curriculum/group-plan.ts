@@ -97,7 +97,7 @@ export async function setTopic(call: Call<typeof groupPlan.setTopic.all>, reach:
 
 async function planOf(
   db: Db,
-  call: Pick<GroupCall, 'viewer' | 'today' | 'tokenKey' | 'clock'>,
+  call: Pick<GroupCall, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl'>,
   groupId: number,
 ): Promise<GroupPlan> {
   const { viewer, today } = call

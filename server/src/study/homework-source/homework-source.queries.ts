@@ -19,7 +19,7 @@ import { uncompletedCount } from '../../teaching/chats/work-status.ts'
 import type { PreparedHomework } from '../../teaching/homework/prepared-homework.ts'
 import { monthSeenBy } from '../curriculum/month-seen.ts'
 
-type Reader = { viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'db'>
+type Reader = { viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl' | 'db'>
 
 const counts = (where: Sql) => sql`
   (select count(*) from source_homework where ${where} and not is_draft and deleted_at is null) as "publishedCount",

@@ -56,7 +56,7 @@ export function toChat(row: ChatRow): Chat {
   }
 }
 
-function shownTo(reader: Pick<Reader, 'viewer' | 'tokenKey' | 'clock'>, chat: Chat): Chat {
+function shownTo(reader: Pick<Reader, 'viewer' | 'tokenKey' | 'clock' | 'filesUrl'>, chat: Chat): Chat {
   return { ...chat, student: { ...chat.student, photo: fileAddress(reader, chat.student.photo) } }
 }
 

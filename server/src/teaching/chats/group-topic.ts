@@ -17,7 +17,7 @@ interface ChatLiveEvent extends LiveEvent {
   examId: number | null
 }
 
-type TopicDeps = Pick<Deps, 'db' | 'tokenKey' | 'clock'>
+type TopicDeps = Pick<Deps, 'db' | 'tokenKey' | 'clock' | 'filesUrl'>
 
 /** At most so many events are read at once. */
 const pageOfEvents = 200
@@ -79,7 +79,7 @@ async function unreadOf(
 }
 
 /** Attachments whose address is still to be given: it is another one for each session. */
-async function filesWithKeys(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock'>, keys: readonly string[]) {
+async function filesWithKeys(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock' | 'filesUrl'>, keys: readonly string[]) {
   const files = await attachmentsOf({ ...deps, viewer: { sessionId: '', standing: '' } }, keys)
   return (wanted: readonly string[]): Attachment[] => files(wanted).map((file) => ({ ...file, url: file.path }))
 }
@@ -89,7 +89,7 @@ async function filesWithKeys(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock'>, keys
  * files) is left open, so that two hundred screens cost two hundred short joins.
  */
 function liveEvent(
-  deps: Pick<Deps, 'tokenKey' | 'clock'>,
+  deps: Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>,
   event: ChatEvent,
   unreadFor: (viewerId: number) => number,
 ): ChatLiveEvent {

@@ -9,7 +9,7 @@ import { type About, isSame, worksInReach } from './chat-in-reach.ts'
 import { groupTopic } from './group-topic.ts'
 
 type StreamCall = Pick<Call<RouteDefinition>, 'viewer' | 'today' | 'request'> &
-  Pick<Deps, 'db' | 'clock' | 'tokenKey'> & { query: { after?: number | undefined } }
+  Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> & { query: { after?: number | undefined } }
 
 /** The news of these chats, as long as the viewer may hear them. */
 export async function openStream(

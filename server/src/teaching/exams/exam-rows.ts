@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { deadlineOf } from '../chats/work-status.ts'
 
 /** What reading an exam needs of a call. */
-export type ExamCall = Pick<Deps, 'db' | 'clock' | 'tokenKey'> & { viewer: Viewer }
+export type ExamCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> & { viewer: Viewer }
 
 interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'> {
   files: string[]

@@ -6,6 +6,7 @@ import { studentOfMark } from '../../access/student.ts'
 import { viewerOfMark } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, tashkentDay } from '../../deps.ts'
+import { fileHeaders } from '../../http/own-hosts.ts'
 import { rangeOf } from './byte-range.ts'
 import { markOfToken } from './playback.ts'
 import { inReach, shownTo, shownToParents } from './video-reach.ts'
@@ -49,15 +50,16 @@ export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
 
 async function sendMedia(
   deps: Deps,
-  { method, headers, params }: FastifyRequest<{ Params: Media }>,
+  request: FastifyRequest<{ Params: Media }>,
   reply: FastifyReply,
 ) {
+  const { method, headers, params } = request
   const { hostId, file } = params
   if (!fileName.test(file) || !(await mayRead(deps, params))) throw new AppError('NOT_FOUND')
   const key = `videos/${hostId}/${file}`
   const sizeBytes = await deps.files.sizeOf(key)
   if (sizeBytes === null) throw new AppError('NOT_FOUND')
-  reply.header('accept-ranges', 'bytes')
+  fileHeaders(request, reply, deps).header('accept-ranges', 'bytes')
   // RFC 9110: a range means something to GET only.
   const range = method === 'GET' ? rangeOf(headers.range, sizeBytes) : null
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send()
@@ -69,8 +71,6 @@ async function sendMedia(
     .header('content-length', range ? range.to - range.from + 1 : sizeBytes)
     // What a video is made of never changes; no proxy may keep it.
     .header('cache-control', 'private, max-age=3600, immutable')
-    .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cross-origin-resource-policy', 'same-origin')
   return reply.send(found?.stream)
 }
 

@@ -9,6 +9,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { viewerOfSession } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
+import { policyOfFile } from '../../http/content-policy.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 import { localStorage } from '../../integrations/files/storage.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
@@ -95,7 +96,7 @@ describe('a video’s address', () => {
       expect(headers).toMatchObject({
         'accept-ranges': 'bytes',
         'cache-control': 'private, max-age=3600, immutable',
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': policyOfFile,
         'cross-origin-resource-policy': 'same-origin',
         'x-content-type-options': 'nosniff',
       })

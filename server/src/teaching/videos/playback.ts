@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
 
-type Asking = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>
+type Asking = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
 /** How and where this viewer's session plays a video that is Done. */
 export function playbackOf(
@@ -37,7 +37,7 @@ const named = (hostId: string) => `media\n${hostId}`
  */
 function mediaAddress(call: Asking, hostId: string, file: string): string {
   const { mark, expires, signature } = sealAddress(call, named(hostId))
-  return `/media/${mark}.${expires}.${signature}/${hostId}/${file}`
+  return `${call.filesUrl}/media/${mark}.${expires}.${signature}/${hostId}/${file}`
 }
 
 /** The mark of the session such a token was given to; null = it was not given here for that video, or its time is over. */

@@ -8,6 +8,7 @@ import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { takesItsTime } from '../../http/body-time.ts'
+import { headersOf } from '../../http/safe-headers.ts'
 import { viewerOfRequest } from '../../http/session.ts'
 import { uploadIdShape } from '../../integrations/files/file-key.ts'
 import { failUpload } from './tus/fail-upload.ts'
@@ -53,8 +54,7 @@ async function answerTus(deps: Deps, leases: UploadLeases, request: FastifyReque
   const { raw } = request
   raw.setTimeout(silenceMs, () => raw.destroy())
   reply.raw.setHeader('x-request-id', request.id)
-  reply.raw.setHeader('x-content-type-options', 'nosniff')
-  reply.raw.setHeader('cache-control', 'no-store')
+  for (const [name, value] of Object.entries(headersOf(request.url))) reply.raw.setHeader(name, value)
   try {
     await tusServer(deps, leases, request, reply).handle(raw, reply.raw)
   } catch (err) {

@@ -15,7 +15,7 @@ import { posterOf } from './playback.ts'
 import { changeOptions, isHeld, reaches, type VideoReach } from './video-reach.ts'
 
 /** Whom videos are shown to, and how far they see. */
-type Reader = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'db'> & {
+type Reader = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db'> & {
   reach: VideoReach
 }
 

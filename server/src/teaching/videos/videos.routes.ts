@@ -74,7 +74,7 @@ async function changed(call: One, reach: Reach) {
 
 const readable = (call: One) => one(call, 'widest', ['read'])
 
-type One = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'db' | 'params'>
+type One = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db' | 'params'>
 
 async function one(call: One, reach: VideoReach, options: Parameters<typeof inReach>[2]): Promise<Video> {
   const video = found(await readVideo({ ...call, reach }, call.params.id, inReach(call, reach, options)))

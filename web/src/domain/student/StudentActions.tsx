@@ -15,7 +15,7 @@ import { OncePassword } from '../../shared/ui/once-password.ts'
 import { MoreButton, RowMenu } from '../../shared/ui/RowMenu.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type DrawModal, useModal } from '../../shared/ui/use-modal.tsx'
-import { portalPath } from './portal-path.ts'
+import { portalAddress } from './portal-address.ts'
 import { studentText } from './student.text.ts'
 import { type StudentOperation, studentOperations } from './student-operations.ts'
 import type { StudentRights } from './student-rights.ts'
@@ -101,7 +101,7 @@ export function StudentActions({ student, rights, place, isAsked }: StudentActio
       {modal}
       {made && (
         <Suspense fallback={null}>
-          <OncePassword name={name} {...made} entry={portalPath} close={() => setMade(null)} />
+          <OncePassword name={name} {...made} entry={portalAddress()} close={() => setMade(null)} />
         </Suspense>
       )}
     </>
@@ -144,7 +144,7 @@ function useReset({ id, fullName, login }: Student, open: (draw: DrawModal) => v
   const send = useSend(students.resetPassword, {
     onSuccess: ({ newPassword }) =>
       open((close) => (
-        <OncePassword name={name} login={login} password={newPassword} entry={portalPath} close={close} />
+        <OncePassword name={name} login={login} password={newPassword} entry={portalAddress()} close={close} />
       )),
   })
   return () =>

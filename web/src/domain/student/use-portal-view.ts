@@ -2,7 +2,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import { useSend } from '../../shared/api/query.ts'
 import { notifyWarning } from '../../shared/notify/bus.ts'
-import { portalPath } from './portal-path.ts'
+import { portalAddress } from './portal-address.ts'
 import { studentText } from './student.text.ts'
 
 /** Opens the portal as the student sees it, in a tab of its own; the pass stands behind `#`, which no server gets. */
@@ -15,7 +15,7 @@ export function usePortalView(): (student: Pick<Student, 'id'>) => Promise<void>
     try {
       const { token } = await send.mutateAsync({ params: { id } })
       tab.opener = null
-      tab.location.replace(`${portalPath}#view=${token}`)
+      tab.location.replace(`${portalAddress()}#view=${token}`)
     } catch {
       // The shared notifier has told it.
       tab.close()

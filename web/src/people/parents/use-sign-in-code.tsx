@@ -1,6 +1,7 @@
 import { parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { useSend } from '../../shared/api/query.ts'
+import { portalAddress } from '../../domain/student/portal-address.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { Facts, Muted } from '../../shared/ui/layout.tsx'
 import { OnceModal } from '../../shared/ui/OnceModal.tsx'
@@ -21,7 +22,7 @@ export function useSignInCode() {
         <Facts
           look="lines"
           facts={[
-            [parentsText.portal, `${location.origin}/portal/`],
+            [parentsText.portal, portalAddress()],
             [parentsText.phone, phone],
             [parentsText.code, <code key="code">{inGroups(code)}</code>],
             [parentsText.codeUntil, momentText(expiresAt)],

@@ -30,7 +30,7 @@ export function readStaffInfo(): StaffInfo | null {
   }
 }
 
-/** The key by which the server knows this browser again; it stays when people sign out. */
+/** The key that a browser of before was given: the server moves it into a cookie, which scripts cannot read. */
 export const readDeviceKey = () => localStorage.getItem('deviceKey')
 
 export const readFcmToken = () => localStorage.getItem('fcmToken')
@@ -45,7 +45,9 @@ export function saveTokens({ accessToken, refreshToken }: Tokens): void {
 /** What a sign-in brought. */
 export function saveSession({ staffInfo, deviceKey, ...tokens }: SignedIn): void {
   saveTokens(tokens)
-  localStorage.setItem('deviceKey', deviceKey)
+  // A server that is about to be replaced gives it here.
+  if (deviceKey) localStorage.setItem('deviceKey', deviceKey)
+  else localStorage.removeItem('deviceKey')
   saveStaffInfo(staffInfo)
 }
 

@@ -127,7 +127,7 @@ function PaperSlips({ people, entry }: Pick<OncePasswordsProps, 'people' | 'entr
   )
 }
 
-const addressOf = (entry = '') => `${location.origin}${entry}`
+const addressOf = (entry?: string) => (entry ? new URL(entry, location.origin).href : location.origin)
 
 /** The account stands behind `#`, which browsers send to no server. */
 const codeOf = (entry: string, account: { login: string; password: string }) =>

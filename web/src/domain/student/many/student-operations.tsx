@@ -16,7 +16,7 @@ import { lazyWithRetry } from '../../../shared/ui/lazy-with-retry.ts'
 import type { DrawModal } from '../../../shared/ui/use-modal.tsx'
 import { useRights } from '../../membership/membership-rights.ts'
 import { loginsText } from '../../person/logins.text.ts'
-import { portalPath } from '../portal-path.ts'
+import { portalAddress } from '../portal-address.ts'
 import { manyStudentsText as words } from './many-students.text.ts'
 
 const SmsMany = lazyWithRetry(() => import('./SmsMany.tsx').then((m) => m.SmsMany))
@@ -82,7 +82,7 @@ export function useStudentOperations({ chosen, letGo, open }: Chosen): (Operatio
         open((close) => (
           <LoginsMany
             operation={students.loginsToMany}
-            entry={portalPath}
+            entry={portalAddress()}
             chosen={chosen}
             letGo={letGo}
             close={close}

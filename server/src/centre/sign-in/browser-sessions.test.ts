@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { auth } from '@markaz/protocol/centre/sign-in/routes'
+import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { claimsOf } from '../../http/session.ts'
+import { appTest } from '../../testing/app.ts'
+import { hashPassword } from './passwords.ts'
+
+const t = appTest()
+const password = 'Sirli-olma-71'
+let passwordHash: string
+beforeAll(async () => {
+  passwordHash = await hashPassword(password)
+})
+
+type Headers = Record<string, string>
+interface Tokens {
+  accessToken: string
+  refreshToken: string
+  deviceKey?: string | undefined
+}
+
+let phones = 0
+const own = 'https://markaz.test'
+const sides = {
+  staff: {
+    routes: auth,
+    sessions: sql`session`,
+    async signIn(headers: Headers, login?: string) {
+      const name = login ?? `brauzer.${randomUUID()}`
+      if (!login) await t.build.staff({ login: name, passwordHash })
+      return { login: name, ...(await t.send(auth.signIn, { body: { login: name, password }, headers })) }
+    },
+  },
+  student: {
+    routes: studentAccount,
+    sessions: sql`student_session`,
+    async signIn(headers: Headers, login?: string) {
+      const name = login ?? `brauzer.${randomUUID()}`
+      if (!login) await t.build.student({ login: name, passwordHash })
+      return { login: name, ...(await t.send(studentAccount.signIn, { body: { login: name, password }, headers })) }
+    },
+  },
+  parent: {
+    routes: parentAccount,
+    sessions: sql`parent_session`,
+    async signIn(headers: Headers, login?: string) {
+      const phone = login ?? `99890${String(3_000_000 + ++phones)}`
+      const address = `10.7.0.${phones}`
+      if (!login) {
+        const { headOfficeId } = await t.build.office()
+        const childId = await t.build.student({ headOfficeIds: [headOfficeId] })
+        await t.build.agent({ phone, studentIds: [childId] })
+      }
+      await t.send(parentAccount.code, { body: { phone }, address })
+      const row = await t.db.one<{ text: string }>(
+        sql`select text from sms where phone = ${phone} order by id desc limit 1`,
+      )
+      const code = /\d{6}/.exec(row?.text ?? '')?.[0] ?? ''
+      return { login: phone, ...(await t.send(parentAccount.verify, { body: { phone, code }, headers, address })) }
+    },
+  },
+}
+
+/** A browser's cookies by name, with what `set-cookie` says of them. */
+function cookiesOf(headers: { 'set-cookie'?: unknown }): Map<string, { value: string; flags: string }> {
+  const lines = [headers['set-cookie'] ?? []].flat() as string[]
+  return new Map(
+    lines.map((line) => {
+      const [, name = '', value = '', flags = ''] = /^([^=]+)=([^;]*); (.*)$/.exec(line) ?? []
+      return [name, { value, flags }]
+    }),
+  )
+}
+const sent = (...jars: Map<string, { value: string }>[]) => ({
+  cookie: [...new Map(jars.flatMap((jar) => [...jar]))].map(([name, { value }]) => `${name}=${value}`).join('; '),
+})
+
+describe.each(Object.entries(sides))("a page's session (%s)", (_, side) => {
+  const enter = async (headers: Headers = { origin: own }, login?: string) => {
+    const answer = await side.signIn(headers, login)
+    expect(answer.status).toBe(200)
+    return { login: answer.login, tokens: answer.data as Tokens, jar: cookiesOf(answer.headers) }
+  }
+  const refresh = async (token: string, headers: Headers = {}) => {
+    const answer = await t.send(side.routes.refresh, { token, headers })
+    return { status: answer.status, code: answer.error?.code, tokens: answer.data, jar: cookiesOf(answer.headers) }
+  }
+
+  // Shows: SAFE-034
+  it('is refreshed only with the cookie of its browser, and both are replaced together', async () => {
+    const { tokens, jar } = await enter()
+    for (const stolen of [{}, { origin: own }, { cookie: '__Host-markaz_session_staff=x' }] as Headers[])
+      expect(await refresh(tokens.refreshToken, stolen)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
+    const next = await refresh(tokens.refreshToken, sent(jar))
+    expect(next.status).toBe(200)
+    expect(next.tokens.refreshToken).not.toBe(tokens.refreshToken)
+    expect(sent(next.jar)).not.toEqual(sent(jar))
+    expect((await refresh(next.tokens.refreshToken, sent(next.jar))).status).toBe(200)
+  })
+
+  it('gives its browser cookies that no script reads, no other site sends and no plain connection carries', async () => {
+    const { tokens, jar } = await enter()
+    expect([...jar.keys()].sort()).toEqual([
+      expect.stringMatching(/^__Host-markaz_device_/),
+      expect.stringMatching(/^__Host-markaz_session_/),
+    ])
+    for (const { flags } of jar.values())
+      expect(flags).toMatch(/^Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/)
+    expect(tokens.deviceKey).toBeUndefined()
+  })
+
+  it('on plain http (an office network, localhost) gives the same cookies without Secure', async () => {
+    const origin = 'http://localhost'
+    const { tokens, jar } = await enter({ origin, host: 'localhost:80' })
+    expect([...jar.keys()].every((name) => name.startsWith('markaz_'))).toBe(true)
+    expect([...jar.values()].every(({ flags }) => !flags.includes('Secure'))).toBe(true)
+    expect((await refresh(tokens.refreshToken, sent(jar))).status).toBe(200)
+  })
+
+  // Shows: SAFE-034
+  it('survives tabs that refresh at once: each gets the same tokens, and nothing ends', async () => {
+    const { tokens, jar } = await enter()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(tokens.refreshToken, sent(jar))))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(new Set(answers.map((answer) => answer.tokens.refreshToken)).size).toBe(1)
+    const [first] = answers
+    expect((await refresh(first?.tokens.refreshToken ?? '', sent(first?.jar ?? new Map()))).status).toBe(200)
+  })
+
+  it.each(['nothing of the answer', 'the cookie alone', 'the tokens alone'])(
+    'goes on after a refresh of which %s has arrived',
+    async (arrived) => {
+      const { tokens, jar } = await enter()
+      const lost = await refresh(tokens.refreshToken, sent(jar))
+      t.clock.forward(3 * 3_600_000)
+      const token = arrived === 'the tokens alone' ? lost.tokens.refreshToken : tokens.refreshToken
+      const cookies = arrived === 'the cookie alone' ? sent(lost.jar) : sent(jar)
+      const next = await refresh(token, cookies)
+      expect(next.status).toBe(200)
+      expect((await refresh(next.tokens.refreshToken, sent(next.jar))).status).toBe(200)
+    },
+  )
+
+  it('ends when its browser shows a token that was replaced twice: somebody holds a copy of the whole browser', async () => {
+    const { tokens, jar } = await enter()
+    const second = await refresh(tokens.refreshToken, sent(jar))
+    const third = await refresh(second.tokens.refreshToken, sent(second.jar))
+    // Without the cookie an old token changes nothing.
+    expect((await refresh(tokens.refreshToken)).code).toBe('UNAUTHORIZED')
+    expect((await refresh(tokens.refreshToken, sent(third.jar))).code).toBe('SESSION_REUSED')
+    expect((await refresh(third.tokens.refreshToken, sent(third.jar))).status).toBe(401)
+  })
+
+  it('has an access token of 15 minutes', async () => {
+    const { tokens } = await enter()
+    const claims = claimsOf(t.deps, tokens.accessToken, 'exp') as { exp: number; iat: number }
+    expect(claims.exp - claims.iat).toBe(15 * 60)
+  })
+
+  it('of before this release gets its cookie with the next refresh, also when that answer is lost', async () => {
+    const { tokens, jar } = await enter()
+    const [sessionId] = tokens.refreshToken.split('.')
+    await t.db.run(sql`update ${side.sessions} set browser_hash = null where id = ${sessionId}`)
+    expect(jar.size).toBe(2)
+    await refresh(tokens.refreshToken, { referer: `${own}/groups` })
+    const bound = await refresh(tokens.refreshToken, { referer: `${own}/groups` })
+    expect(bound.status).toBe(200)
+    expect((await refresh(bound.tokens.refreshToken)).status).toBe(401)
+    expect((await refresh(bound.tokens.refreshToken, sent(bound.jar))).status).toBe(200)
+  })
+
+  // Shows: SAFE-034
+  it('is opened, refreshed and ended by no page of another site', async () => {
+    const { tokens, jar } = await enter()
+    const foreign = ['https://evil.test', 'null', 'http://markaz.test.evil.uz', 'https://markaz.test:8443']
+    for (const origin of foreign) {
+      expect((await side.signIn({ origin })).error?.code).toBe('FOREIGN_PAGE')
+      expect((await refresh(tokens.refreshToken, { ...sent(jar), origin })).code).toBe('FOREIGN_PAGE')
+      const left = await t.send(side.routes.logout, { token: tokens.accessToken, headers: { origin } })
+      expect([left.status, left.error?.code]).toEqual([403, 'FOREIGN_PAGE'])
+    }
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { referer: 'https://evil.test/a' }] as Headers[])
+      expect((await refresh(tokens.refreshToken, { ...sent(jar), ...headers })).code).toBe('FOREIGN_PAGE')
+    expect((await refresh(tokens.refreshToken, sent(jar))).status).toBe(200)
+  })
+
+  it('loses its cookie with the sign-out, and the device keeps its own for the next', async () => {
+    const { tokens, jar, login } = await enter()
+    const left = await t.send(side.routes.logout, {
+      token: tokens.accessToken,
+      headers: { origin: own, ...sent(jar) },
+    })
+    const [[name, { value, flags }] = ['', { value: '-', flags: '' }]] = [...cookiesOf(left.headers)]
+    expect([name, value, flags]).toEqual([
+      expect.stringContaining('session_'),
+      '',
+      expect.stringContaining('Max-Age=0'),
+    ])
+    t.clock.forward(61_000)
+    const again = await enter({ origin: own, ...sent(jar) }, login)
+    const deviceName = [...jar.keys()].find((key) => key.includes('device_')) ?? ''
+    expect(again.jar.get(deviceName)?.value).toBe(jar.get(deviceName)?.value)
+  })
+
+  it('of a program, which sends no Origin, needs no cookie and uses each refresh token once', async () => {
+    const { tokens, jar } = await enter({})
+    expect([jar.size, (await refresh(tokens.refreshToken)).status]).toEqual([0, 200])
+    expect((await refresh(tokens.refreshToken)).code).toBe('SESSION_REUSED')
+  })
+})
+
+it('a lost answer is given again after the key of the installation has turned', async () => {
+  const answer = await sides.student.signIn({ origin: own })
+  const { refreshToken } = answer.data as Tokens
+  const jar = sent(cookiesOf(answer.headers))
+  const ask = () => t.send(studentAccount.refresh, { token: refreshToken, headers: jar })
+  const lost = await ask()
+  const { tokenKey } = t.deps
+  Object.assign(t.deps, { tokenKey: new Uint8Array(32).fill(9), otherKeys: [tokenKey] })
+  const again = await ask()
+  Object.assign(t.deps, { tokenKey, otherKeys: [] })
+  expect([again.status, again.data.refreshToken]).toEqual([200, lost.data.refreshToken])
+})
+
+it("a page of before sends its device's key along: it moves into the cookie, and is known there", async () => {
+  const program = await sides.staff.signIn({})
+  const { deviceKey } = program.data as Tokens
+  const body = { login: program.login, password, deviceKey }
+  const page = await t.send(auth.signIn, { body, headers: { origin: own } })
+  expect(cookiesOf(page.headers).get('__Host-markaz_device_staff')?.value).toBe(deviceKey)
+  expect(page.data).not.toHaveProperty('deviceKey')
+})

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { appTest } from '../testing/app.ts'
+import { portalDist, webDist } from './web-dist.ts'
+
+const t = appTest({ portalUrl: 'https://portal.markaz.test', filesUrl: 'https://fayl.markaz.test' })
+const ask = (host: string, url: string, headers: Record<string, string> = {}) =>
+  t.app.inject({ url, headers: { host, ...headers } })
+const hosts = { pages: 'markaz.test', portal: 'portal.markaz.test', files: 'fayl.markaz.test' }
+
+describe('uploaded files with a host of their own', () => {
+  let url: string
+  beforeAll(async () => {
+    const { token } = await t.signedIn({ grants: ['users:students.create'] })
+    const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+    url = (await t.send(uploads.studentPhoto, { token, file: { name: 'rasm.jpg', bytes } })).data.url
+  })
+  const path = () => url.slice('https://fayl.markaz.test'.length)
+
+  // Shows: SAFE-034
+  it('are read from there alone, where a browser runs nothing of them', async () => {
+    expect(url).toMatch(/^https:\/\/fayl\.markaz\.test\/files\//)
+    const answer = await ask(hosts.files, path())
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none';.*sandbox$/)
+    expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
+    for (const host of [hosts.pages, hosts.portal]) {
+      const moved = await ask(host, path())
+      expect([moved.statusCode, moved.headers.location]).toEqual([302, url])
+    }
+  })
+
+  it('may be read by our pages, and by no others', async () => {
+    const readableBy = async (origin: string) =>
+      (await ask(hosts.files, path(), { origin })).headers['access-control-allow-origin']
+    expect(await readableBy('https://markaz.test')).toBe('https://markaz.test')
+    expect(await readableBy('https://portal.markaz.test')).toBe('https://portal.markaz.test')
+    expect(await readableBy('https://evil.test')).toBeUndefined()
+  })
+
+  // Shows: SAFE-034
+  it('share that host with no page and no call', async () => {
+    for (const other of [
+      '/',
+      '/signin',
+      '/portal/',
+      '/api/staff/profile',
+      '/api/student/me',
+      '/hooks/telegram',
+      '/healthz',
+    ])
+      expect((await ask(hosts.files, other)).statusCode).toBe(404)
+  })
+})
+
+const isBuilt = existsSync(`${webDist}/index.html`) && existsSync(`${portalDist}/index.html`)
+describe.skipIf(!isBuilt)('a portal with a host of its own', () => {
+  it('is served there with its calls, and nothing of the staff is', async () => {
+    expect((await ask(hosts.portal, '/')).headers.location).toBe('/portal/')
+    expect((await ask(hosts.portal, '/portal/')).statusCode).toBe(200)
+    expect((await ask(hosts.portal, '/portal/sw.js')).statusCode).toBe(200)
+    expect((await ask(hosts.portal, '/api/student/me')).statusCode).toBe(401)
+    expect((await ask(hosts.portal, '/api/parent/children')).statusCode).toBe(401)
+    for (const other of [
+      '/signin',
+      '/groups',
+      '/api/staff/profile',
+      '/api/staff/auth/refresh-token',
+      '/api/docs',
+      '/metrics',
+    ])
+      expect((await ask(hosts.portal, other)).statusCode).toBe(404)
+  })
+
+  it('is where the old address leads whoever opens it; an installed portal of before goes on', async () => {
+    const opened = await ask(hosts.pages, '/portal/lessons?a=1', { 'sec-fetch-mode': 'navigate' })
+    expect([opened.statusCode, opened.headers.location]).toEqual([302, 'https://portal.markaz.test/portal/lessons?a=1'])
+    expect((await ask(hosts.pages, '/portal/', { 'sec-fetch-mode': 'cors' })).statusCode).toBe(200)
+  })
+
+  it('shows pictures and videos from the host of the files', async () => {
+    const policy = (await ask(hosts.portal, '/portal/')).headers['content-security-policy']
+    for (const directive of ['img-src', 'media-src', 'connect-src'])
+      expect(policy).toMatch(new RegExp(`${directive} [^;]*https://fayl\\.markaz\\.test`))
+  })
+})

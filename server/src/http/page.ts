@@ -1,0 +1,96 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+
+/** A cookie's value; null removes the cookie. */
+interface Cookie {
+  value: string | null
+  seconds: number
+}
+
+const prefix = 'markaz_'
+/** Browsers accept this name only over https, for this host alone: no other host of the domain can set such a cookie. */
+const securePrefix = '__Host-'
+
+/** The page of the centre that sends a call, with the cookies of its browser. Scripts cannot read these cookies. */
+export class Page {
+  readonly #request: FastifyRequest
+  readonly #changed = new Map<string, Cookie>()
+  #isSecure: boolean
+
+  constructor(request: FastifyRequest) {
+    this.#request = request
+    // A proxy may speak https without saying so; the page's own address shows it.
+    this.#isSecure = request.protocol === 'https' || originOf(request)?.startsWith('https:') === true
+  }
+
+  read(name: string): string | null {
+    const secure = cookieOf(this.#request, `${securePrefix}${prefix}${name}`)
+    if (secure !== undefined) this.#isSecure = true
+    return secure ?? (this.#isSecure ? null : (cookieOf(this.#request, prefix + name) ?? null))
+  }
+
+  /** Takes effect when the call succeeds. */
+  write(name: string, value: string, seconds: number): void {
+    this.#changed.set(name, { value, seconds })
+  }
+
+  remove(name: string): void {
+    this.#changed.set(name, { value: null, seconds: 0 })
+  }
+
+  sendCookies(reply: FastifyReply): void {
+    for (const [name, { value, seconds }] of this.#changed) {
+      const [before, after] = this.#isSecure ? [securePrefix, '; Secure'] : ['', '']
+      reply.header(
+        'set-cookie',
+        `${before}${prefix}${name}=${value ?? ''}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${after}`,
+      )
+    }
+  }
+}
+
+/**
+ * The page that sends a call; null = a program does. A page is known by what its browser adds: Origin (not with GET),
+ * Sec-Fetch-Site (not over plain http), Referer, or a cookie.
+ */
+export function pageOf(request: FastifyRequest): Page | null {
+  const { origin, referer, cookie } = request.headers
+  const isPage = origin ?? request.headers['sec-fetch-site'] ?? referer ?? (cookie?.includes(prefix) || undefined)
+  return isPage === undefined ? null : new Page(request)
+}
+
+/** @throws AppError FOREIGN_PAGE when a page of another site sends the call */
+export function refuseForeignPage(request: FastifyRequest, deps: Pick<Deps, 'publicUrl' | 'portalUrl'>): void {
+  const site = request.headers['sec-fetch-site']
+  const origin = originOf(request)
+  if (origin === null ? site === 'cross-site' || site === 'same-site' : !isOwn(origin, request, deps))
+    throw new AppError('FOREIGN_PAGE')
+}
+
+/** The origin of the page; null = the request does not name one. `null` as text is that of a sandboxed page. */
+function originOf({ headers }: FastifyRequest): string | null {
+  if (headers.origin !== undefined) return headers.origin
+  return headers.referer !== undefined && URL.canParse(headers.referer) ? new URL(headers.referer).origin : null
+}
+
+/** The centre is reached at its public address, and at whatever address the page and this call share. */
+function isOwn(
+  origin: string,
+  { host }: FastifyRequest,
+  { publicUrl, portalUrl }: Pick<Deps, 'publicUrl' | 'portalUrl'>,
+): boolean {
+  if (!URL.canParse(origin)) return false
+  if ([publicUrl, portalUrl].some((address) => address && new URL(address).origin === origin)) return true
+  return new URL(origin).host === host.replace(/:(80|443)$/, '')
+}
+
+/** The value of a cookie; undefined = it is missing or cannot be read. */
+export function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const [, value] = new RegExp(`(?:^|; *)${name}=([^;]*)`).exec(headers.cookie ?? '') ?? []
+  try {
+    return value && decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
+}

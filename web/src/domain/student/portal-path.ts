@@ -1,2 +1,0 @@
-/** The pupils' web, beside the staff's. */
-export const portalPath = '/portal/'

@@ -1,0 +1,69 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { installDefaultPolicy } from './default-policy.ts'
+import { giveStylesTheirNonce } from './style-nonce.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.head.replaceChildren()
+  Reflect.deleteProperty(document, 'createElement')
+})
+
+/** The policy as a browser with Trusted Types holds it. */
+function policy() {
+  let rules = {} as { createHTML(html: string, ...given: unknown[]): string; createScriptURL(address: string): string }
+  vi.stubGlobal('trustedTypes', {
+    createPolicy(name: string, given: typeof rules) {
+      expect(name).toBe('default')
+      rules = given
+      return given
+    },
+  })
+  installDefaultPolicy()
+  return rules
+}
+const asked = (html: string) => policy().createHTML(html, 'TrustedHTML', 'Element innerHTML')
+
+// Shows: SAFE-034
+it.each([
+  ['<img src=/x onerror=alert(1)>', '<img src="/x">'],
+  ['<p onclick="alert(1)">salom</p>', '<p>salom</p>'],
+  ['a<script>alert(1)</script>b', 'ab'],
+  ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+  ['<a href=" java\tscript:alert(1)">a</a>', '<a>a</a>'],
+  ['<iframe srcdoc="<script>alert(1)</script>"></iframe>x', 'x'],
+  ['<svg><animate onbegin=alert(1)></svg><b>x</b>', '<b>x</b>'],
+  ['<math><mtext><table><mglyph><style><img src onerror=alert(1)></style></mglyph></table></mtext></math>x', 'x'],
+  ['x<noscript><p title="</noscript><img src onerror=alert(1)>"></noscript>', 'x'],
+  ['<form action=//evil.test><input name=a>x</form>', ''],
+  ['<base href=//evil.test><font face=a><b>x</b></font>', '<b>x</b>'],
+])('text that a library takes for HTML keeps no script: %s', (html, kept) => {
+  expect(asked(html)).toBe(kept)
+})
+
+it('what is pasted from a page keeps its words, lists, tables and what the editor marks its own with', () => {
+  const pasted =
+    '<div data-pm-slice="1 1 []"><h2>Dars</h2><ul><li><b>bir</b></li></ul><table><tbody><tr><td colspan="2">x</td></tr></tbody></table><a href="https://markaz.uz">y</a></div>'
+  expect(asked(pasted)).toBe(pasted)
+})
+
+it('rules of styles stay as they are', () => {
+  expect(asked('.a > .b { color: red }')).toBe('.a > .b { color: red }')
+})
+
+// Shows: SAFE-034
+it.each([
+  'https://evil.test/push.js',
+  '/files/a.txt',
+  'blob:http://localhost/1',
+  'data:text/javascript,1',
+  '/push.js/../x',
+])('a worker from %s is refused, and our own is not', (address) => {
+  expect(() => policy().createScriptURL(address)).toThrow(TypeError)
+  expect(policy().createScriptURL('/push.js')).toBe('/push.js')
+})
+
+it("style elements that scripts make carry the page's nonce, and others none", () => {
+  document.head.append(Object.assign(document.createElement('meta'), { name: 'styles', nonce: 'abc' }))
+  giveStylesTheirNonce()
+  expect([document.createElement('style').nonce, document.createElement('script').nonce]).toEqual(['abc', ''])
+})

@@ -1,0 +1,66 @@
+/** Elements that a text may be made of, and their attributes; what is pasted keeps these. */
+const elements = new Set(
+  (
+    'a b blockquote br caption code col colgroup del div em h1 h2 h3 h4 h5 h6 hr i img li ol p pre s span strike strong ' +
+    'sub sup table tbody td tfoot th thead tr u ul'
+  ).split(' '),
+)
+const attributes = new Set('alt colspan data-pm-slice href rowspan src start style title'.split(' '))
+/** Their content is no text for readers. */
+const removed =
+  'embed,form,iframe,link,math,meta,noembed,noframes,noscript,object,script,select,style,svg,template,textarea,title,xmp'
+const safeAddress = /^(https?:|mailto:|tel:|blob:|data:image\/(png|jpeg|gif|webp);|[/#?])/i
+
+/**
+ * The only Trusted Types policy (`trusted-types default`): the browser asks it for every text that a library gives to
+ * innerHTML and for every address of a worker. HTML keeps only elements and attributes of plain text; a worker is a file
+ * of our own; text never becomes script.
+ */
+export function installDefaultPolicy(): void {
+  // Zod otherwise tries whether text may become a function, which the browser reports as a violation.
+  globalThis.__zod_globalConfig = { jitless: true }
+  const own = Symbol()
+  const policy = window.trustedTypes?.createPolicy('default', {
+    // `_type` and `_sink` are the browser's; `mark` shows that the policy itself asks, for a document that runs nothing.
+    createHTML: (html, mark) => (mark === own || !html.includes('<') ? html : sanitized(html)),
+    createScriptURL: (address) => {
+      const { origin, pathname } = new URL(address, location.href)
+      if (origin === location.origin && pathname === '/push.js') return address
+      throw new TypeError(`no script of ours: ${pathname}`)
+    },
+  })
+  const sanitized = (html: string) => {
+    const { body } = new DOMParser().parseFromString(policy?.createHTML(html, own) as never, 'text/html')
+    return sanitize(body)
+  }
+}
+
+/** @param body of a document without a window */
+function sanitize(body: HTMLElement): string {
+  for (const element of body.querySelectorAll(removed)) element.remove()
+  for (const element of body.querySelectorAll('*')) {
+    if (!elements.has(element.localName)) element.replaceWith(...element.childNodes)
+    for (const { name, value } of [...element.attributes]) {
+      const isAddress = name === 'href' || name === 'src'
+      if (!attributes.has(name) || (isAddress && !safeAddress.test(value.trim()))) element.removeAttribute(name)
+    }
+  }
+  return body.innerHTML
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: {
+      createHTML(html: string, ...given: unknown[]): string
+      createScriptURL(address: string): string
+    },
+  ): { createHTML(html: string, ...given: unknown[]): unknown }
+}
+
+declare global {
+  var __zod_globalConfig: { jitless: boolean } | undefined
+  interface Window {
+    trustedTypes?: TrustedTypes
+  }
+}
