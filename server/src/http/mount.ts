@@ -30,6 +30,7 @@ import { attachment } from './attachment.ts'
 import { mayFlow } from './body-time.ts'
 import { openBodyLimit } from './json-body.ts'
 import { sendKept } from './kept-answer.ts'
+import { editOf, withoutBase } from './merge.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
 import { parentOfRequest, studentOfRequest, viewerOfRequest } from './session.ts'
 import { unstorableFields } from './storable.ts'
@@ -206,6 +207,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
     },
     handler: async (request, reply) => {
       const input = parseInput(route, request)
+      const edit = route.edits ? editOf(route, request.body) : null
       if (request.viewer) {
         refuseToToken(route, request.viewer, request.body)
         refuseStalePassword(route, request.viewer, request.body, deps)
@@ -224,6 +226,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
       })
       const changes: Change[] = []
       const noting = (line: AuditLine, actor: Actor): [Actor, AuditLine] => {
+        edit?.compare(line)
         changes.push(changeOf(line, actor))
         return [actor, line]
       }
@@ -246,7 +249,11 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
         audit: (tx: Db, line: AuditLine, actor?: Partial<Actor>) => writeAudit(tx, ...noting(line, actorOf(actor))),
         auditInsert: (line: AuditLine, actor?: Partial<Actor>) => auditInsert(...noting(line, actorOf(actor))),
       } as unknown as Call<R>
-      const answer = await (route.download ? patiently(() => handler(call)) : handler(call))
+      const work = (body?: unknown) => {
+        changes.length = 0
+        return handler(edit ? Object.assign(call, { body }) : call)
+      }
+      const answer = await (edit?.run(call, work) ?? (route.download ? patiently(work) : work()))
       if (route.stream) return sendStream(reply, answer as Readable)
       if (route.download) return sendDownload(reply, route.download, answer as Download)
       const bare = route.bare && (answer as Bare<unknown>)
@@ -343,7 +350,7 @@ function parseInput(route: RouteDefinition, request: FastifyRequest) {
   const fields: Record<string, FieldText> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const given = part === 'body' ? (request.body ?? undefined) : request[part]
-    const result = route[part]?.safeParse(given)
+    const result = route[part]?.safeParse(part === 'body' && route.edits ? withoutBase(given, fields) : given)
     if (!result) continue
     Object.assign(fields, unstorableFields(given))
     if (result.success) parsed[part] = result.data

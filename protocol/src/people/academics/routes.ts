@@ -29,6 +29,7 @@ export const academics = {
     answer: Academic,
   }),
   update: route('PUT', '/academic/{id}', {
+    edits: true,
     access: changeAcademics,
     summary: 'Akademikni tahrirlash',
     params: idParams,
@@ -88,6 +89,7 @@ export const teachers = {
     answer: Academic,
   }),
   update: route('PUT', '/teacher/{id}', {
+    edits: true,
     access: changeTeachers,
     summary: "O'qituvchini tahrirlash",
     params: idParams,
@@ -139,6 +141,7 @@ export const assistants = {
     answer: Academic,
   }),
   update: route('PUT', '/assistant/{id}', {
+    edits: true,
     access: changeAssistants,
     summary: 'Assistentni tahrirlash',
     params: idParams,

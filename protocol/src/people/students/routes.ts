@@ -74,6 +74,7 @@ export const students = {
     errors: takenErrors,
   }),
   updateProfile: route('PUT', '/students/{id}/update-profile', {
+    edits: true,
     access: changePersonal,
     summary: "Talabaning shaxsiy ma'lumotlarini tahrirlash",
     params: idParams,
@@ -82,6 +83,7 @@ export const students = {
     errors: [...takenErrors],
   }),
   update: route('PUT', '/students/{id}/update', {
+    edits: true,
     access: change,
     notByToken: ['password'],
     summary: "Talabaning tizim ma'lumotlarini tahrirlash",
