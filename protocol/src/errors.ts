@@ -1,4 +1,5 @@
 import { type AreaWords, type NamedByAreas, saidByAreas } from './area-words.ts'
+import type { Conflict } from './envelope.ts'
 import type { FieldText } from './field-texts.ts'
 
 /** Errors of no area, or of all: HTTP status and the words a person reads. Those of an area stand in its `words.ts`. */
@@ -27,6 +28,7 @@ const general = {
     "Ma'lumotlar bazasi javob bermay qoldi: saqlangan-saqlanmagani noma'lum. Birozdan keyin sahifani yangilab tekshiring",
   ],
 
+  CHANGED_MEANWHILE: [409, "Siz tahrirlayotganda boshqa odam ham o'zgartirdi. Qaysi biri qolishini tanlang"],
   PASSWORD_NEEDED_AGAIN: [409, 'Bu amal uchun parolingizni qaytadan kiriting'],
   PLAN_CHANGED: [409, "Tanlanganlar shu orada o'zgardi. Yangi rejani ko'rib, qaytadan tasdiqlang"],
   NOTHING_TO_TAKE_BACK: [409, "Qaytarib bo'lmaydi: bu o'zgarishdan keyin boshqa amal bajarilgan"],
@@ -65,17 +67,20 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, FieldText> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly conflict: Conflict | undefined
   constructor(
     code: ErrorCode,
     {
       fields,
       cause,
       retryAfterSeconds,
-    }: { fields?: Record<string, FieldText>; cause?: unknown; retryAfterSeconds?: number } = {},
+      conflict,
+    }: { fields?: Record<string, FieldText>; cause?: unknown; retryAfterSeconds?: number; conflict?: Conflict } = {},
   ) {
     super(errorOf(code).text, { cause })
     this.code = code
     this.fields = fields
     this.retryAfterSeconds = retryAfterSeconds
+    this.conflict = conflict
   }
 }

@@ -105,6 +105,11 @@ export interface RouteDefinition<
   fromOwnPages?: true
   /** The call sent again, after a lost answer or by a second click, changes nothing and leaves no second audit line. */
   idempotent?: true
+  /**
+   * Saves a form over a record that other people edit too. Next to the body's fields a caller may send `base`: what these
+   * fields held when the form was opened. The server then merges three ways (`http/merge.ts`) or answers CHANGED_MEANWHILE.
+   */
+  edits?: true
 }
 
 /** What a centre may choose not to show its students. */
@@ -126,11 +131,12 @@ export function route<
   E extends true | undefined = undefined,
   X extends ErrorCode = never,
   F extends true | readonly string[] | undefined = undefined,
+  M extends true | undefined = undefined,
 >(
   method: Method,
   path: string,
-  told: Told<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; freshPassword?: F },
-): RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; freshPassword?: F } {
+  told: Told<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; freshPassword?: F; edits?: M },
+): RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; freshPassword?: F; edits?: M } {
   return { ...told, method, path }
 }
 
@@ -156,9 +162,10 @@ export const namesOne = /\{(id|\w+Id)\}/
 
 /** The expected troubles of a route: those it names, and what follows from the rest of it. */
 export function errorsOf(route: RouteDefinition): readonly ErrorCode[] {
-  const { path, errors = [], freshPassword, exportsPeople, rateLimit, shownBy, fromOwnPages } = route
+  const { path, errors = [], freshPassword, exportsPeople, rateLimit, shownBy, fromOwnPages, edits } = route
   return [
     ...errors,
+    ...(edits ? (['CHANGED_MEANWHILE'] as const) : []),
     ...(freshPassword || exportsPeople ? (['PASSWORD_NEEDED_AGAIN'] as const) : []),
     ...(exportsPeople ? (['EXPORT_LIMIT'] as const) : []),
     ...(rateLimit && !errors.includes('TOO_MANY_REQUESTS') ? (['TOO_MANY_REQUESTS'] as const) : []),
@@ -196,6 +203,7 @@ export function twins<
   D extends string | undefined = undefined,
   E extends true | undefined = undefined,
   X extends ErrorCode = never,
+  M extends true | undefined = undefined,
 >(
   method: Method,
   path: string,
@@ -204,8 +212,9 @@ export function twins<
     download?: D
     stream?: E
     errors?: readonly X[]
+    edits?: M
   },
-): Twins<RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[] }> {
+): Twins<RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; edits?: M }> {
   return byReach((reach) => ({
     ...told,
     method,
@@ -337,9 +346,16 @@ export type AnswerOf<R extends RouteDefinition> = z.output<R['answer']>
 type Params<O> = unknown extends O ? { params?: undefined } : { params: O }
 type Query<O> = unknown extends O ? { query?: undefined } : { query?: { [K in keyof O]?: O[K] | null } }
 type Body<O> = unknown extends O ? { body?: undefined } : undefined extends O ? { body?: O } : { body: O }
+/** A form cannot save without saying what it began with. */
+type Base<R, O> = R extends { edits?: infer M }
+  ? [NonNullable<M>] extends [never]
+    ? { base?: undefined }
+    : { base: BaseOf<O> }
+  : { base?: undefined }
+type BaseOf<O> = O extends object ? { [K in keyof O]?: O[K] | null | undefined } : never
 
-/** What a call of this route needs: `{params, query, body}` as it declares them. */
+/** What a call of this route needs: `{params, query, body}` as it declares them, and `base` where it `edits`. */
 export type ArgsOf<R extends RouteDefinition> =
   R extends RouteDefinition<infer P, infer Q, infer B>
-    ? Params<z.output<P>> & Query<z.output<Q>> & Body<z.output<B>>
+    ? Params<z.output<P>> & Query<z.output<Q>> & Body<z.output<B>> & Base<R, z.output<B>>
     : never

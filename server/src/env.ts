@@ -14,7 +14,10 @@ const root = url
   .refine((value) => !/[?#@]/.test(value), "ichida ?, # yoki login bo'lmasin")
   .transform((value) => value.replace(/\/+$/, ''))
 /** A host of ours, which all paths belong to. */
-const host = root.refine((value) => !URL.canParse(value) || new URL(value).pathname === '/', "faqat host bo'lsin: https://nom.uz")
+const host = root.refine(
+  (value) => !URL.canParse(value) || new URL(value).pathname === '/',
+  "faqat host bo'lsin: https://nom.uz",
+)
 /** Keys, passwords or people's data go there: https, or nothing leaves this machine. */
 const isSafe = (value: string) => value.startsWith('https://') || isHere(value)
 /** No service of ours is on a link-local address or on a metadata service of a cloud, which hands out the machine's keys. */

@@ -18,6 +18,8 @@ interface AuditDetail {
   entityId?: number | null
   before?: object | null
   after?: object | null
+  /** What was and is in the fields of the form, where the line spells them otherwise; the merge reads it (`http/merge.ts`). */
+  form?: { before: object; after: object }
   comment?: string
 }
 
@@ -58,6 +60,16 @@ export function auditName(route: Pick<RouteDefinition, 'access' | 'audit'>): str
   if (route.audit) return route.audit
   return route.access.kind === 'can' ? (route.access.anyOf[0] as string).replace(/\.\w+$/, '') : 'auth'
 }
+
+/** The line's fields as the audit keeps them: JSON, and no secrets. */
+export const asStored = ({
+  before,
+  after,
+}: Pick<AuditLine, 'before' | 'after'>): { before?: Stored; after?: Stored } => ({
+  ...(before && { before: JSON.parse(json(before) as string) }),
+  ...(after && { after: JSON.parse(json(after) as string) }),
+})
+type Stored = Record<string, unknown>
 
 const secret = /password|secret|token|hash/i
 

@@ -36,6 +36,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
       errMsg: error.fields ? firstError(error.fields) : text,
       code: error.code,
       ...(error.fields && { fields: error.fields }),
+      ...(error.conflict && { conflict: error.conflict }),
       requestId: request.id,
     },
   }

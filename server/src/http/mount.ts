@@ -34,6 +34,7 @@ import { attachment } from './attachment.ts'
 import { mayFlow } from './body-time.ts'
 import { openBodyLimit } from './json-body.ts'
 import { sendKept } from './kept-answer.ts'
+import { editOf, withoutBase } from './merge.ts'
 import { type Page, pageOf, refuseForeignPage } from './page.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
 import { parentOfRequest, studentOfRequest, viewerOfRequest } from './session.ts'
@@ -230,6 +231,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
     },
     handler: async (request, reply) => {
       const input = parseInput(route, request)
+      const edit = route.edits ? editOf(route, request.body) : null
       if (request.viewer) {
         refuseToToken(route, request.viewer, request.body)
         refuseStalePassword(route, request.viewer, request.body, deps)
@@ -249,6 +251,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
       const page = pageOf(request)
       const changes: Change[] = []
       const noting = (line: AuditLine, actor: Actor): [Actor, AuditLine] => {
+        edit?.compare(line)
         changes.push(changeOf(line, actor))
         return [actor, line]
       }
@@ -284,7 +287,11 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
         audit: (tx: Db, line: AuditLine, actor?: Partial<Actor>) => writeAudit(tx, ...noting(line, actorOf(actor))),
         auditInsert: (line: AuditLine, actor?: Partial<Actor>) => auditInsert(...noting(line, actorOf(actor))),
       } as unknown as Call<R>
-      const answer = await (route.download ? patiently(() => handler(call)) : handler(call))
+      const work = (body?: unknown) => {
+        changes.length = 0
+        return handler(edit ? Object.assign(call, { body }) : call)
+      }
+      const answer = await (edit?.run(call, work) ?? (route.download ? patiently(work) : work()))
       if (route.exportsPeople && !isHandedOut)
         throw new Error(`${route.method} ${route.path} hands out people and has not counted them`)
       if (route.stream) return sendStream(reply, answer as Readable)
@@ -400,7 +407,7 @@ function parseInput(route: RouteDefinition, request: FastifyRequest) {
   const fields: Record<string, FieldText> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const given = part === 'body' ? (request.body ?? undefined) : request[part]
-    const result = route[part]?.safeParse(given)
+    const result = route[part]?.safeParse(part === 'body' && route.edits ? withoutBase(given, fields) : given)
     if (!result) continue
     Object.assign(fields, unstorableFields(given))
     if (result.success) parsed[part] = result.data

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import type { AuditLine } from '../access/audit.ts'
+import { type AuditLine, asStored } from '../access/audit.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { type Call, handlerOf, refuseStalePassword } from './mount.ts'
+import { isSameValue, parseStored } from './stored-values.ts'
 import type { Change, Undo } from './undo.ts'
 
 type Fields = Record<string, unknown>
@@ -43,7 +43,7 @@ export function undoByCall(route: RouteDefinition, { params = byId, body = was, 
       const audit = async (_tx: Db, line: AuditLine) => void lines.push(line)
       await handlerOf(route)({ ...asker, ...input, query: {}, db: tx, audit } as Call<RouteDefinition>)
       const line = lines.find(({ entity }) => entity === change.entity)
-      const { before, after } = asStored(line)
+      const { before, after } = line ? asStored(line) : {}
       if (!before || !agree(before, change.after, moving)) throw new AppError('NOTHING_TO_TAKE_BACK')
       if (after && change.before && !agree(after, change.before, moving)) throw new AppError('NOT_TAKEN_BACK')
     },
@@ -55,30 +55,16 @@ const was: Part = ({ before }) => before
 
 function parsed(schema: RouteDefinition['body'], value: unknown): unknown {
   if (!schema) return undefined
-  const result = schema.safeParse(value)
-  // What nobody had filled in may be left out where null is no value.
-  const again = result.success ? result : schema.safeParse(withoutNulls(value))
-  if (!again.success) throw new AppError('NOT_TAKEN_BACK')
-  return again.data
+  const result = parseStored(schema, value)
+  if (!result.success) throw new AppError('NOT_TAKEN_BACK')
+  return result.data
 }
-
-const withoutNulls = (value: unknown) =>
-  Object.fromEntries(Object.entries(value ?? {}).filter(([, inner]) => inner !== null))
-
-/** The line's fields as the audit keeps them. */
-const asStored = (line: AuditLine | undefined): { before?: Fields; after?: Fields } =>
-  JSON.parse(JSON.stringify({ before: line?.before, after: line?.after }))
 
 /** Whether the fields that both of them name are the same, but for those that move. */
 const agree = (one: Fields, other: Fields, moving: readonly string[]): boolean =>
   Object.keys(one).every(
-    (field) =>
-      !(field in other) || moving.includes(field) || isDeepStrictEqual(inOrder(one[field]), inOrder(other[field])),
+    (field) => !(field in other) || moving.includes(field) || isSameValue(one[field], other[field]),
   )
-
-/** Rights and branches are the same in whatever order; nothing and null are one. */
-const inOrder = (value: unknown): unknown =>
-  Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.toSorted() : (value ?? null)
 
 /**
  * A thing that was deleted by its mark alone stands where it stood, unless its place is taken by now (a named constraint

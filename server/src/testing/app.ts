@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { SignedIn } from '@markaz/protocol/centre/sign-in/schemas'
+import type { Conflict } from '@markaz/protocol/envelope'
 import type { ErrorCode } from '@markaz/protocol/errors'
 import { seesPersonal } from '@markaz/protocol/personal'
 import { apiPath, isOpenToTokens, type RouteDefinition } from '@markaz/protocol/route'
@@ -55,7 +56,7 @@ interface Answer<T> {
   /** The data of a success. */
   data: T
   /** The error of a failure. */
-  error: { code: string; errMsg: string; errId: number | null; fields?: Record<string, string> }
+  error: { code: string; errMsg: string; errId: number | null; fields?: Record<string, string>; conflict?: Conflict }
   headers: Record<string, string | string[] | number | undefined>
   text: string
   /** The bytes of a download. */
@@ -69,6 +70,8 @@ interface SendOptions<R extends RouteDefinition> {
   params?: In<R['params']>
   query?: Partial<In<R['query']>>
   body?: In<R['body']>
+  /** What the form began with, of a call that `edits`. */
+  base?: object
   headers?: Record<string, string>
   address?: string
 }
@@ -155,7 +158,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
         now = new Date(now.getTime() + milliseconds)
       },
     },
-    async send(route, { token, params, query, body, headers, address, file } = {}) {
+    async send(route, { token, params, query, body, base, headers, address, file } = {}) {
       const url = apiPath(route).replace(/\{(\w+)\}/g, (_, name) =>
         encodeURIComponent(String((params as Record<string, unknown>)[name])),
       )
@@ -164,7 +167,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
         method: route.method,
         url: `${url}${queryString(query)}`,
         headers: { ...(token && { authorization: `Bearer ${token}` }), ...form?.headers, ...headers },
-        ...(body !== undefined && { payload: body as object }),
+        ...(body !== undefined && { payload: base ? { ...(body as object), base } : (body as object) }),
         ...(form && { payload: form.payload }),
         ...(address && { remoteAddress: address }),
       })

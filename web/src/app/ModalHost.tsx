@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { useConflict } from '../shared/api/conflict.ts'
 import { usePasswordAsked } from '../shared/api/password-again.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 import { closeModal, useOpenModal } from '../shared/ui/modal-flag.ts'
@@ -19,15 +20,20 @@ const PasswordAgainModal = lazyWithRetry(() =>
   import('../centre/sign-in/PasswordAgainModal.tsx').then((module) => module.PasswordAgainModal),
 )
 
+const ConflictModal = lazyWithRetry(() =>
+  import('../domain/conflict/ConflictModal.tsx').then((module) => module.ConflictModal),
+)
+
 const SettingsDrawer = lazyWithRetry(() =>
   import('../content/notifications/SettingsDrawer.tsx').then((module) => module.SettingsDrawer),
 )
 
-/** Synchronisation, own notifications, changes of the own login and password, and the own password again appear when flagged, on whatever screen. */
+/** Synchronisation, own notifications, changes of the own login and password, the own password again and a conflict of two editors appear when flagged, on whatever screen. */
 export function ModalHost() {
   const open = useOpenModal()
   const passwordAsked = usePasswordAsked()
-  useFocusBack(open !== null || passwordAsked !== null)
+  const conflict = useConflict()
+  useFocusBack(open !== null || passwordAsked !== null || conflict !== null)
   return (
     <Suspense fallback={null}>
       {open === 'sync' && <SyncModal close={closeModal} />}
@@ -35,6 +41,7 @@ export function ModalHost() {
       {open === 'notifications' && <SettingsDrawer close={closeModal} />}
       {open === 'login' && <ChangeLoginModal close={closeModal} />}
       {passwordAsked && <PasswordAgainModal answer={passwordAsked} />}
+      {conflict && <ConflictModal conflict={conflict.asked} answer={conflict.answer} />}
       {open === 'password' && <ChangePasswordModal close={closeModal} />}
     </Suspense>
   )

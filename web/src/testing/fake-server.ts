@@ -5,6 +5,7 @@ import { calls } from '@markaz/protocol/catalogue'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { Profile } from '@markaz/protocol/centre/sign-in/schemas'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
+import type { Conflict } from '@markaz/protocol/envelope'
 import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { allGrants, treeOf } from '@markaz/protocol/permissions'
@@ -36,6 +37,8 @@ export interface Asked<R extends RouteDefinition = RouteDefinition> {
   params: Out<R['params']>
   query: Out<R['query']>
   body: Out<R['body']>
+  /** What the form began with, of a call that `edits`. */
+  base: object | undefined
   /** The body as it came, a form with its files included. */
   text: string
 }
@@ -57,11 +60,12 @@ type CodeOf<R extends RouteDefinition> =
   | CommonErrorCode
   | 'NOT_FOUND'
   | NonNullable<R['errors']>[number]
+  | ([NonNullable<R['edits']>] extends [never] ? never : 'CHANGED_MEANWHILE')
   | ([NonNullable<R['freshPassword']>] extends [never] ? never : 'PASSWORD_NEEDED_AGAIN')
 
 export class Refusal<C extends ErrorCode = ErrorCode> {
   readonly code: C
-  readonly more: { fields?: Record<string, string>; requestId?: string }
+  readonly more: { fields?: Record<string, string>; requestId?: string; conflict?: Conflict }
   constructor(code: C, more: Refusal['more'] = {}) {
     this.code = code
     this.more = more
@@ -156,6 +160,12 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     return parsed.data
   }
 
+  /** A form says of each field that it saves what it held at first. */
+  function baseFits(route: RouteDefinition, body: object, base: object = {}): void {
+    const missing = Object.keys(body).filter((field) => field !== 'password' && !(field in base))
+    if (missing.length > 0) faults.push(`The page saves ${missing.join(', ')} of ${keyOf(route)} without its base`)
+  }
+
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://server')
     const text = await textOf(request)
@@ -171,6 +181,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
       params: undefined,
       query: undefined,
       body: undefined,
+      base: undefined,
       text,
     }
     asked.push(one)
@@ -186,7 +197,11 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
       'query',
       Object.fromEntries([...url.searchParams.keys()].map((name) => [name, valuesOf(url, name)])),
     ) as never
-    one.body = read(route, 'body', isJson(request) && text ? JSON.parse(text) : undefined) as never
+    const sent = isJson(request) && text ? JSON.parse(text) : undefined
+    const { base, ...body } = route.edits ? sent : {}
+    one.base = base
+    one.body = read(route, 'body', route.edits ? body : sent) as never
+    if (route.edits) baseFits(route, body, base)
     if (faults.length > faultsBefore) return refuse(response, new Refusal('VALIDATION'))
     const known = answers.get(keyOf(route))?.findLast(({ at }) => isAt(one, at))
     if (!known)

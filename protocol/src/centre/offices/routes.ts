@@ -27,6 +27,7 @@ export const offices = {
     errors: ['HEAD_OFFICE_TAKEN', 'OFFICE_NAME_TAKEN'],
   }),
   update: route('PUT', '/offices/{id}', {
+    edits: true,
     access: update,
     summary: 'Filialni tahrirlash',
     params: idParams,

@@ -23,6 +23,7 @@ export const rooms = {
     errors: ['ROOM_NAME_TAKEN'],
   }),
   update: route('PUT', '/rooms/{id}', {
+    edits: true,
     access: update,
     summary: 'Xonani tahrirlash',
     params: idParams,

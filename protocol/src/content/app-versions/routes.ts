@@ -22,6 +22,7 @@ export const appVersions = {
     errors: ['APP_VERSION_TAKEN'],
   }),
   update: route('PUT', '/mobile-versions/{id}', {
+    edits: true,
     access: can(permission, 'update'),
     summary: 'Mobil ilova versiyasini tahrirlash',
     params: idParams,

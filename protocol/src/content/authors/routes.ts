@@ -28,6 +28,7 @@ export const postAuthors = {
     errors: ['FILE_UNKNOWN'],
   }),
   update: route('PUT', '/posts/authors/{id}', {
+    edits: true,
     access: can('content:post_authors', 'update'),
     summary: 'Muallifni tahrirlash',
     params: idParams,

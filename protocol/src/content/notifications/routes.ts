@@ -215,6 +215,7 @@ export const notificationTemplates = {
     answer: z.object({ template: Template }),
   }),
   update: route('PUT', '/notifications/templates/{id}', {
+    edits: true,
     access: templates('update'),
     summary: "Shablonni o'zgartirish",
     params: idParams,

@@ -29,6 +29,7 @@ export const parentingVideos = {
     answer: z.object({ parentingVideo: ParentingVideo }),
   }),
   update: route('PUT', '/parenting-videos/{id}', {
+    edits: true,
     access: can(permission, 'update'),
     summary: 'Ota-onalar uchun videoni tahrirlash',
     params: idParams,

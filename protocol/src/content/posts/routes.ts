@@ -37,6 +37,7 @@ export const postCategories = {
     errors: ['POST_CATEGORY_NAME_TAKEN'],
   }),
   update: route('PUT', '/posts/categories/{id}', {
+    edits: true,
     access: can('content:post_categories', 'update'),
     summary: 'Post kategoriyasini tahrirlash',
     params: idParams,

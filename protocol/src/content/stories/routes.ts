@@ -29,6 +29,7 @@ export const stories = {
     answer: z.object({ story: Story }),
   }),
   update: route('PUT', '/stories/{id}', {
+    edits: true,
     access: can('content:posts', 'update'),
     summary: 'Hikoyani tahrirlash',
     params: idParams,

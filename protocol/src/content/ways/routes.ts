@@ -15,6 +15,7 @@ export const familyWays = {
     errors: ['NOT_FOUND'],
   }),
   save: route('PUT', '/ways/settings', {
+    edits: true,
     access: can('settings:mobile_versions', 'update'),
     summary: "Xabar yo'llarini saqlash",
     body: WaySettingsInput,

@@ -63,6 +63,7 @@ export const autoCalls = {
     idempotent: true,
   }),
   settings: route('PUT', '/auto-call/settings', {
+    edits: true,
     access: order,
     summary: "Qo'ng'iroq soatlari va aytiladigan so'zlar",
     body: CallSettings,

@@ -39,6 +39,7 @@ export const devices = {
     errors: ['DEVICE_NAME_TAKEN', 'DEVICE_ADDRESS_TAKEN'],
   }),
   update: route('PUT', '/devices/{id}', {
+    edits: true,
     access: update,
     summary: 'Eshik qurilmasini tahrirlash',
     params: idParams,

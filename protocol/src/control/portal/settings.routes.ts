@@ -9,6 +9,7 @@ export const portalSettings = {
     answer: z.object({ settings: PortalSettings }),
   }),
   save: route('PUT', '/portal/settings', {
+    edits: true,
     access: can('settings:mobile_versions', 'update'),
     summary: 'Talabalar portali sozlamalarini saqlash',
     body: PortalSettings,

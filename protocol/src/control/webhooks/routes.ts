@@ -24,6 +24,7 @@ export const webhooks = {
     errors: ['TOO_MANY_WEBHOOKS'],
   }),
   update: route('PUT', '/webhooks/{id}', {
+    edits: true,
     access: update,
     freshPassword: true,
     summary: 'Webhookni tahrirlash, pauza va davom ettirish',

@@ -41,6 +41,7 @@ export const actions = {
     status: 201,
   }),
   update: route('PUT', '/actions/{id}', {
+    edits: true,
     access: can('gamification:actions', 'update'),
     summary: "Amalni tahrirlash; turi o'zgarmaydi",
     params: idParams,
@@ -93,6 +94,7 @@ export const actionLevels = {
     errors: levelErrors,
   }),
   update: route('PUT', '/action-levels/{id}', {
+    edits: true,
     access: can('gamification:method_actions', 'update'),
     summary: 'Amal darajasini tahrirlash',
     params: idParams,
@@ -137,6 +139,7 @@ export const groupsActions = {
     }),
   }),
   connectGroup: route('PUT', '/groups-actions/{id}', {
+    edits: true,
     idempotent: true,
     access: connects,
     summary: 'Guruhga amallarni ulash: bugundan boshlab shular ball beradi',
@@ -151,6 +154,7 @@ export const groupsActions = {
     answer: GroupIds.extend({ action: named }),
   }),
   connectAction: route('PUT', '/groups-actions/action/{id}', {
+    edits: true,
     idempotent: true,
     access: connects,
     summary: "Amalni guruhlarga ulash: ko'ruvchi filiallarining guruhlari shular bo'ladi",

@@ -161,6 +161,7 @@ function ofKind<F extends z.ZodType, B extends z.ZodType>(
       answer: one,
     }),
     update: route('PUT', `${path}/{id}`, {
+      edits: true,
       access: can(permission, 'update'),
       summary: `${words.one}ni tahrirlash`,
       params: idParams,

@@ -33,6 +33,7 @@ export const storeCategories = {
     errors: ['STORE_CATEGORY_NAME_TAKEN'],
   }),
   update: route('PUT', '/store/categories/{id}', {
+    edits: true,
     access: can('store:categories', 'update'),
     summary: "Do'kon kategoriyasini tahrirlash",
     params: idParams,

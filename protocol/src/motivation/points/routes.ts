@@ -27,6 +27,7 @@ export const gamificationCategories = {
     errors: ['CATEGORY_NAME_TAKEN'],
   }),
   update: route('PUT', '/categories/{id}', {
+    edits: true,
     access: can('gamification:levels', 'update'),
     summary: 'Ball kategoriyasini tahrirlash',
     params: idParams,
@@ -62,6 +63,7 @@ export const levels = {
     errors: levelErrors,
   }),
   update: route('PUT', '/levels/{id}', {
+    edits: true,
     access: can('gamification:levels', 'update'),
     summary: 'Darajani tahrirlash; kategoriyasi o‘zgarmaydi',
     params: idParams,

@@ -29,6 +29,7 @@ export const academics = {
     answer: Academic,
   }),
   update: route('PUT', '/academic/{id}', {
+    edits: true,
     access: changeAcademics,
     summary: 'Akademikni tahrirlash',
     params: idParams,
@@ -90,6 +91,7 @@ export const teachers = {
     answer: Academic,
   }),
   update: route('PUT', '/teacher/{id}', {
+    edits: true,
     access: changeTeachers,
     summary: "O'qituvchini tahrirlash",
     params: idParams,
@@ -142,6 +144,7 @@ export const assistants = {
     answer: Academic,
   }),
   update: route('PUT', '/assistant/{id}', {
+    edits: true,
     access: changeAssistants,
     summary: 'Assistentni tahrirlash',
     params: idParams,

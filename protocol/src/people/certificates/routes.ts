@@ -28,6 +28,7 @@ export const certificates = {
     errors,
   }),
   update: route('PUT', '/student/certificates/{id}', {
+    edits: true,
     access: can('student:certificate', 'update'),
     summary: 'Sertifikatni tahrirlash yoki bekor qilish',
     params: idParams,

@@ -53,6 +53,7 @@ export const contracts = {
   }),
   /** A new file counts for contracts made from now on. */
   update: route('PUT', '/contracts/{id}', {
+    edits: true,
     access: can('settings:contracts', 'update'),
     summary: 'Shartnoma shablonini tahrirlash',
     params: idParams,

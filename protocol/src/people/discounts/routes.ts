@@ -59,6 +59,7 @@ function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, 
     }),
     /** What was given keeps its terms. */
     update: route('PUT', `${path}/{id}`, {
+      edits: true,
       access: update,
       summary: words.update,
       params: idParams,

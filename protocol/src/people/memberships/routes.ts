@@ -183,6 +183,7 @@ export const controlActions = {
     answer: ControlAction,
   }),
   update: route('PUT', '/control-actions/{id}', {
+    edits: true,
     access: can('settings:student_statutes', 'update'),
     summary: "Talaba holatining ko'rinadigan nomini o'zgartirish",
     params: idParams,

@@ -113,6 +113,7 @@ export const pupilParents = {
     errors: ['PARENT_KNOWN'],
   }),
   update: route('PATCH', '/students/{id}/parents/{linkId}', {
+    edits: true,
     access: changePupil,
     summary: 'Ota-onaga nima aytilishi va kimi ekani',
     params: linkParams,

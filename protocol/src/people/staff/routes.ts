@@ -21,6 +21,7 @@ export const staff = {
     answer: Person,
   }),
   update: route('PUT', '/staff/{id}', {
+    edits: true,
     access: change,
     summary: 'Xodimni tahrirlash',
     params: idParams,

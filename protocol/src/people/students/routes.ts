@@ -74,6 +74,7 @@ export const students = {
     errors: takenErrors,
   }),
   updateProfile: route('PUT', '/students/{id}/update-profile', {
+    edits: true,
     access: changePersonal,
     notByToken: true,
     summary: "Talabaning shaxsiy ma'lumotlarini tahrirlash",
@@ -83,6 +84,7 @@ export const students = {
     errors: [...takenErrors],
   }),
   update: route('PUT', '/students/{id}/update', {
+    edits: true,
     access: change,
     notByToken: ['password'],
     summary: "Talabaning tizim ma'lumotlarini tahrirlash",

@@ -30,6 +30,7 @@ export const users = {
     answer: User,
   }),
   update: route('PUT', '/users/{type}/{id}/update', {
+    edits: true,
     access: can('staff_control:users', 'update'),
     summary: 'Foydalanuvchini tahrirlash',
     params: z.object({ type: UserType, id }),

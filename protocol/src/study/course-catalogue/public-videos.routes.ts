@@ -29,6 +29,7 @@ export const publicVideos = {
     errors: ['VIDEO_TOO_MANY', 'DISK_FULL', 'VIDEO_HOST_DOWN'],
   }),
   update: route('PUT', '/public-videos/{id}', {
+    edits: true,
     access: change,
     summary: 'Ommaviy video nomini tahrirlash',
     params: idParams,

@@ -38,6 +38,7 @@ export const catalogCategories = {
     errors: ['CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
   }),
   update: route('PUT', '/course-catalog/categories/{id}', {
+    edits: true,
     access: update,
     summary: 'Katalog kategoriyasini tahrirlash',
     params: idParams,
@@ -76,6 +77,7 @@ export const catalogSubCategories = {
     errors: ['CATALOG_CATEGORY_NAME_TAKEN', 'FILE_UNKNOWN'],
   }),
   update: route('PUT', '/course-catalog/sub-categories/{id}', {
+    edits: true,
     access: update,
     summary: 'Sub-kategoriyani tahrirlash',
     params: idParams,
@@ -125,6 +127,7 @@ export const catalogCourses = {
     errors: ['FILE_UNKNOWN'],
   }),
   update: route('PUT', '/course-catalog/courses/{id}', {
+    edits: true,
     access: update,
     summary: 'Katalogdagi kursni tahrirlash',
     params: idParams,
@@ -176,6 +179,7 @@ export const catalogChapters = {
     status: 201,
   }),
   update: route('PUT', '/course-catalog/chapters/{id}', {
+    edits: true,
     access: update,
     summary: 'Bobni tahrirlash',
     params: idParams,
@@ -208,6 +212,7 @@ export const catalogLessons = {
     status: 201,
   }),
   update: route('PUT', '/course-catalog/lessons/{id}', {
+    edits: true,
     access: update,
     summary: 'Darsni tahrirlash',
     params: idParams,

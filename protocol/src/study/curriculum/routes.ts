@@ -53,6 +53,7 @@ export const studyCourses = {
   }),
   /** Name and discipline want the right to courses, months that to months; 403 without it. */
   update: route('PUT', '/courses/{id}', {
+    edits: true,
     access: anyOf(can('study:courses', 'update'), can('study:months', 'update')),
     summary: "O'quv kursini yoki oylarini tahrirlash",
     params: idParams,
@@ -74,6 +75,7 @@ export const studyCourses = {
     answer: z.object({ months: z.array(StudyMonth) }),
   }),
   saveMonths: route('PUT', '/courses/{id}/study-month', {
+    edits: true,
     access: can('study:months', 'update'),
     summary: "O'quv kursining oylarini saqlash",
     params: idParams,
@@ -117,6 +119,7 @@ export const curriculum = {
     answer: z.object({ topic: Topic }),
   }),
   rename: route('PATCH', '/curriculum/{id}', {
+    edits: true,
     access: changePlan,
     summary: 'Mavzu nomini tahrirlash',
     params: idParams,

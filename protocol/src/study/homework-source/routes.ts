@@ -43,6 +43,7 @@ export const homeworkSource = {
     errors: ['STUDY_COURSE_NAME_TAKEN'],
   }),
   updateCourse: route('PUT', '/homework-db/courses/{id}', {
+    edits: true,
     access: both(update, 'study:courses.update'),
     summary: 'Vazifalar bazasidan kursni tahrirlash',
     params: idParams,
@@ -66,6 +67,7 @@ export const homeworkSource = {
     errors: ['NOT_FOUND'],
   }),
   updateLesson: route('PUT', '/homework-db-lessons/{id}', {
+    edits: true,
     access: both(update, 'study:curriculum.update'),
     summary: 'Dars (mavzu) nomini tahrirlash',
     params: idParams,
@@ -74,6 +76,7 @@ export const homeworkSource = {
   }),
   /** The same from the source itself. */
   renameLesson: route('PUT', '/homework-db/lessons/{id}', {
+    edits: true,
     access: both(update, 'study:curriculum.update'),
     summary: 'Bazadagi dars nomini tahrirlash',
     params: idParams,

@@ -13,6 +13,7 @@ export const ownAvailability = {
     answer: z.object({ hours: z.array(HoursSpan) }),
   }),
   setHours: route('PUT', '/profile/hours', {
+    edits: true,
     access,
     summary: "O'zining haftalik ish vaqtini belgilash",
     body: HoursInput,

@@ -25,6 +25,7 @@ export const availability = {
     answer: hours,
   }),
   setHours: route('PUT', '/timetable/staff/{id}/hours', {
+    edits: true,
     access: change,
     summary: "O'qituvchi yoki assistentning haftalik ish vaqtini belgilash",
     params: idParams,

@@ -38,6 +38,7 @@ export const exams = {
     answer: z.object({ exam: Exam }),
   }),
   update: route('PUT', '/exams/{id}', {
+    edits: true,
     access: exam('update'),
     summary: 'Imtihonni tahrirlash',
     params: idParams,
@@ -80,6 +81,7 @@ export const exams = {
     errors: ['KEY_REUSED', 'CHAT_CHANGED', 'EXAM_ANNOUNCED', 'EXAM_NOT_STARTED'],
   }),
   deadline: route('PATCH', '/exams/{id}/deadline', {
+    edits: true,
     access: exam('update'),
     summary: "Imtihon muddatini hamma uchun o'zgartirish",
     params: idParams,
@@ -88,6 +90,7 @@ export const exams = {
     errors: ['EXAM_ANNOUNCED'],
   }),
   studentDeadline: route('PATCH', '/exams/{id}/students/{studentId}/deadline', {
+    edits: true,
     access: exam('update'),
     summary: "Imtihon muddatini bitta talaba uchun o'zgartirish",
     params: z.object({ id, studentId: id }),

@@ -47,6 +47,7 @@ export const homework = {
     answer: z.object({ homework: Homework, chats: z.array(Chat) }),
   }),
   update: twins('PUT', '/groups/for-{reach}/{id}/homework/{homeworkId}', {
+    edits: true,
     access: onHomework('update'),
     summary: 'Uy vazifasini tahrirlash',
     params: homeworkParams,
@@ -63,6 +64,7 @@ export const homework = {
   }),
   /** Everybody's deadline, or (`studentId`) one student's, whose later one counts. Opens uncompleted ones again. */
   deadline: twins('PATCH', '/groups/for-{reach}/{id}/homework/{homeworkId}/deadline', {
+    edits: true,
     access: onHomework('update'),
     summary: "Uy vazifasi muddatini o'zgartirish: hamma uchun yoki bitta talaba uchun",
     params: homeworkParams,

@@ -37,6 +37,7 @@ export const timetable = {
     answer: LessonCheck,
   }),
   change: route('PUT', '/timetable/lessons/{id}/change', {
+    edits: true,
     access: change,
     summary: "Darsni ko'chirish, xonasini yoki o'qituvchisini almashtirish, bekor qilish, boshqa darsga qo'shish",
     params: idParams,

@@ -52,6 +52,7 @@ export const videos = {
     errors: ['NOT_FOUND', 'VIDEO_TOO_MANY', 'DISK_FULL', 'VIDEO_HOST_DOWN'],
   }),
   update: twins('PUT', '/video/update-for-{reach}/{id}', {
+    edits: true,
     access: change,
     summary: 'Video nomi va darsini tahrirlash',
     params: idParams,

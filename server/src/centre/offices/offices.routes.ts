@@ -56,6 +56,7 @@ async function renameOffice({ params, body, viewer, audit }: Call<typeof offices
     entityId: params.id,
     before: { name: before.name },
     after: { name: body.name },
+    form: { before: { ...body, name: before.name }, after: body },
   })
   return { id: params.id }
 }

@@ -6,11 +6,11 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import type { Grant } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type AuditLine, writeAudit } from '../../access/audit.ts'
+import { documentFields, phoneFields } from '../../access/without-personal.ts'
 import { sql } from '../../db/db.ts'
 import { manager, studyCentre } from '../../people/memberships/testing/study-centre.ts'
 import { appTest } from '../../testing/app.ts'
 import { idOf } from '../../testing/rows.ts'
-import { documentFields, phoneFields } from './without-personal.ts'
 
 const grant = 'staff_control:audit_logs.read'
 

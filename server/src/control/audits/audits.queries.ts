@@ -7,13 +7,13 @@ import { staffMatches, studentMatches } from '../../access/people-search.ts'
 import { maySeePersonal } from '../../access/personal.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
+import { documentFields, phoneFields, withoutPersonal } from '../../access/without-personal.ts'
 import { type Db, type Sql, sql, unprepared } from '../../db/db.ts'
 import { chosen, countUpTo, pageOf } from '../../db/lists.ts'
 import { namesOf } from '../../db/named-things.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { undoStatesOf } from './undo-state.ts'
-import { documentFields, phoneFields, withoutPersonal } from './without-personal.ts'
 
 type Filter = Omit<AuditExport, 'ids'>
 

@@ -2,6 +2,7 @@ import type { audits } from '@markaz/protocol/control/audits/routes'
 import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
 import { maySeePersonal } from '../../access/personal.ts'
 import type { Viewer } from '../../access/viewer.ts'
+import { withoutPersonal } from '../../access/without-personal.ts'
 import { deviceOf } from '../../centre/sign-in/device.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { namesIn } from '../../db/named-things.ts'
@@ -10,7 +11,6 @@ import type { Call } from '../../http/mount.ts'
 import type { Change } from '../../http/undo.ts'
 import { lineInScope, readLines } from './audits.queries.ts'
 import { undoStateOf } from './undo-state.ts'
-import { withoutPersonal } from './without-personal.ts'
 
 type Stored = Change<AuditDetail['detail']['before'], AuditDetail['detail']['after']> &
   Pick<AuditDetail, 'requestId' | 'address' | 'takenBack' | 'togetherCount'> & {

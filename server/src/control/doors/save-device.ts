@@ -101,9 +101,11 @@ export async function removeDevice({ params, viewer, clock, audit }: Call<typeof
 
 async function lockDevice(tx: Db, viewer: Viewer, id: number) {
   return found(
-    await tx.one<RowOf<typeof deviceColumns> & Pick<DeviceInput, 'officeId'>>(sql`
+    await tx.one<RowOf<typeof deviceColumns> & Pick<DeviceInput, 'officeId' | 'additionalOfficeIds'>>(sql`
       select ${deviceColumns.selected},
-        (select id from office where office.head_office_id = door_device.head_office_id and deleted_at is null) as "officeId"
+        (select id from office where office.head_office_id = door_device.head_office_id and deleted_at is null) as "officeId",
+        array(select office.id from door_device_head_office further join office using (head_office_id)
+          where further.device_id = door_device.id and office.deleted_at is null order by office.id) as "additionalOfficeIds"
       from door_device where id = ${id} and ${deviceInScope(viewer)} for update`),
   )
 }

@@ -33,6 +33,7 @@ export interface Operation {
   operationId: string
   tags: string[]
   summary: string
+  description?: string
   security: Partial<Record<Side, never[]>>[]
   parameters?: Parameter[]
   requestBody?: RequestBody
@@ -106,6 +107,7 @@ function operation(area: string, name: string, route: RouteDefinition, book: Boo
     operationId: `${area}.${name}`,
     tags: [area],
     summary: route.summary,
+    ...(route.edits && { description: ofBase }),
     security: route.access.kind === 'public' ? [] : [{ [sideOf(route)]: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { ...(isBodyNeeded(route) && { required: true }), content: body } }),
@@ -123,6 +125,10 @@ function parameter(name: string, part: 'params' | 'query', isRequired: boolean, 
     schema,
   }
 }
+
+/** What a form may send next to the fields of its body (`http/merge.ts`). */
+const ofBase =
+  "`base` (forma ochilganda turgan qiymatlar) bilan boshqalarning o'zgarishi saqlanadi yoki CHANGED_MEANWHILE qaytadi"
 
 /** Where all of it may be left out, so may the body. */
 const isBodyNeeded = ({ body, upload }: RouteDefinition) => Boolean(upload) || !body?.safeParse(undefined).success

@@ -12,7 +12,13 @@ import { courseColumns, courseJoins, newestFirst, type Reader } from './catalogu
 const onSale = sql`not is_archived and not is_draft`
 
 /** What nothing is sold in is not shown. */
-export async function listOwnCategories({ db, student, tokenKey, clock, filesUrl }: Call<typeof ownCatalogue.categories>) {
+export async function listOwnCategories({
+  db,
+  student,
+  tokenKey,
+  clock,
+  filesUrl,
+}: Call<typeof ownCatalogue.categories>) {
   const call = { viewer: student, tokenKey, clock, filesUrl }
   const rows = await db.many<{
     id: number

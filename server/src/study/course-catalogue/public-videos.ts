@@ -38,7 +38,10 @@ async function requirePublic({ db, params }: Pick<Call<typeof publicVideos.updat
 }
 
 async function changed(
-  call: Pick<Call<typeof publicVideos.update>, 'db' | 'params' | 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl'>,
+  call: Pick<
+    Call<typeof publicVideos.update>,
+    'db' | 'params' | 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl'
+  >,
 ): Promise<{ video: Video }> {
   const { id } = call.params
   return { video: found((await videosById(call, [id])).get(id)) }

@@ -1,7 +1,7 @@
 import { studyTexts } from '@markaz/protocol/errors/study'
 import type { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
 import { changeUpload, letUploadGo } from '../../centre/files/take-upload.ts'
-import { columnMap } from '../../db/column-map.ts'
+import { columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -34,10 +34,13 @@ export async function updateCategory({ db, params, body, viewer, audit }: Update
     const image = await changeUpload(tx, { path: body.image, currentKey: before.image, folder, viewer })
     const after = { name: body.name, parentId, image }
     await categoryColumns.update(tx, params.id, after)
-    await audit(tx, { action: 'update', entity: 'catalog-category', entityId: params.id, before, after })
+    const form = { before: formOf(before), after: formOf(after) }
+    await audit(tx, { action: 'update', entity: 'catalog-category', entityId: params.id, before, after, form })
     return { id: params.id }
   })
 }
+
+const formOf = ({ parentId, ...rest }: RowOf<typeof categoryColumns>) => ({ ...rest, categoryId: parentId })
 
 /** Whether anything stands in it, the foreign keys know. */
 export async function removeCategory({ db, params, audit }: Remove, isSub: boolean) {

@@ -57,6 +57,8 @@ export async function renameTopic({ db, params, body, viewer, audit }: Call<type
       entityId: params.id,
       before: { topic: before.topic },
       after: body,
+      // The bank of homework calls it the name of a lesson.
+      form: { before: { topic: before.topic, name: before.topic }, after: { ...body, name: body.topic } },
     })
     return { topic: { ...before, topic: body.topic } }
   })

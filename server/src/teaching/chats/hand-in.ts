@@ -9,7 +9,8 @@ import { tellGroup } from './feed.ts'
 import { type LockedChat, lockChat } from './lock-chat.ts'
 import { readMessages } from './messages.ts'
 
-export type StudentCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> & Pick<Call<never>, 'audit'> & { student: Student }
+export type StudentCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> &
+  Pick<Call<never>, 'audit'> & { student: Student }
 
 /**
  * What a message does: hands the work in, completes what is handed in, is noted beside a verdict, which stays as it was

@@ -23,6 +23,14 @@ export function timesOf({
   return { date: startDate, beginsAt: momentOf(startDate, beginTime), endsAt, deadline: until }
 }
 
+/** The content in the fields of the form: a deadline at the exam's end is none. */
+export function formOf({ date, beginsAt, endsAt, deadline, ...rest }: ExamContent): Omit<ExamInput, 'groupId'> {
+  const times = { startDate: date, beginTime: clockTime(beginsAt), endTime: clockTime(endsAt) }
+  return { ...rest, ...times, deadline: Date.parse(deadline) === Date.parse(endsAt) ? null : deadline }
+}
+
+const clockTime = (moment: string) => shownMoment(moment).slice(-5)
+
 const yearMs = 366 * 86_400_000
 
 /**

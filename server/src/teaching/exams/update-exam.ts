@@ -10,7 +10,7 @@ import { type Days, requireDayWithin } from '../../people/memberships/study-date
 import { contentColumns, type ExamContent, examInReach, lockExam } from './exam-in-reach.ts'
 import { changedNotice, tellParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
-import { refuseLongAgo, timesOf } from './exam-times.ts'
+import { formOf, refuseLongAgo, timesOf } from './exam-times.ts'
 import { keepExamRosters } from './roster.ts'
 
 export async function updateExam(call: Call<typeof exams.update>): Promise<{ exam: Exam }> {
@@ -42,7 +42,8 @@ export async function updateExam(call: Call<typeof exams.update>): Promise<{ exa
     if (isMoved) await keepExamRosters(tx, [groupId])
     if (new Date(after.deadline) > now && differences(before, after).length > 0)
       await tellParticipants(tx, { examId: id, ...changedNotice(after), now })
-    await call.audit(tx, { action: 'update', entity: 'exam', entityId: id, before, after })
+    const form = { before: formOf(before), after: formOf(after) }
+    await call.audit(tx, { action: 'update', entity: 'exam', entityId: id, before, after, form })
   })
   return { exam: await readExam(call, params.id) }
 }

@@ -61,6 +61,11 @@ export async function changeLesson(changer: Changer, id: number, input: LessonCh
       entityId: id,
       before: { groupId, ...lesson.state },
       after: { groupId, ...next },
+      // The timetable shows who leads the group where the lesson names nobody.
+      form: {
+        before: { ...lesson.state, teacherId: lesson.state.teacherId ?? lesson.leaderId },
+        after: { ...next, teacherId: next.teacherId ?? lesson.leaderId },
+      },
     })
     await spread(tx, { lesson, next, viewer, today, now: clock.now() })
     return { lesson: id, warnings }

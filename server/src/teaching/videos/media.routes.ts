@@ -48,11 +48,7 @@ export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-async function sendMedia(
-  deps: Deps,
-  request: FastifyRequest<{ Params: Media }>,
-  reply: FastifyReply,
-) {
+async function sendMedia(deps: Deps, request: FastifyRequest<{ Params: Media }>, reply: FastifyReply) {
   const { method, headers, params } = request
   const { hostId, file } = params
   if (!fileName.test(file) || !(await mayRead(deps, params))) throw new AppError('NOT_FOUND')

@@ -22,10 +22,11 @@ export function OfficeModal({ office, close }: { office: Office | null; close: (
     done: (_, { body }) => (isSuperadmin ? officesText.added(body.name) : officesText.addedElsewhere(body.name)),
   })
   const update = useSave(offices.update, { done: () => common.edited })
-  const submit = (body: Values) =>
-    office
-      ? update.mutateAsync({ params: { id: office.id }, body: { ...body, hOfficeId: office.hOffice.id } })
-      : create.mutateAsync({ body })
+  const submit = (body: Values, base: Values) => {
+    if (!office) return create.mutateAsync({ body })
+    const hOfficeId = office.hOffice.id
+    return update.mutateAsync({ params: { id: office.id }, body: { ...body, hOfficeId }, base: { ...base, hOfficeId } })
+  }
 
   // An existing branch tells the name itself: its list may be somebody else's, or still on its way.
   const own = office && { value: office.hOffice.id, label: office.hOffice.name, name: office.hOffice.name }

@@ -16,12 +16,14 @@ export function RoomModal({ room, close }: { room: Room | null; close: () => voi
   const offices = useStaffInfo()?.offices ?? []
   const create = useSave(rooms.create, { done: (_, { body }) => words.added(body.name) })
   const update = useSave(rooms.update, { done: () => common.edited })
-  const submit = ({ officeId, name, capacity, floor, equipment }: RoomInput) => {
-    const body = {
-      ...{ officeId: room?.office.id ?? officeId, name },
-      ...{ capacity: capacity ?? null, floor: floor ?? null, equipment: equipment?.trim() || null },
-    }
-    return room ? update.mutateAsync({ params: { id: room.id }, body }) : create.mutateAsync({ body })
+  const bodyOf = ({ officeId, name, capacity, floor, equipment }: RoomInput): RoomInput => ({
+    ...{ officeId: room?.office.id ?? officeId, name },
+    ...{ capacity: capacity ?? null, floor: floor ?? null, equipment: equipment?.trim() || null },
+  })
+  const submit = (values: RoomInput, began: RoomInput) => {
+    const body = bodyOf(values)
+    if (!room) return create.mutateAsync({ body })
+    return update.mutateAsync({ params: { id: room.id }, body, base: bodyOf(began) })
   }
   const only = offices.length === 1 ? offices[0] : undefined
   const choices = room ? [room.office] : offices

@@ -1,12 +1,15 @@
 import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ModalHost } from '../../app/ModalHost.tsx'
 import { pageTest } from '../../testing/pages.tsx'
-import { optionsOf, theDialog } from '../../testing/scenes.ts'
+import { dialogTitled, optionsOf, theDialog } from '../../testing/scenes.ts'
 import { pages } from './rooms.pages.tsx'
 
-const { server, user, titles, show } = pageTest(pages)
+const { server, user, titles, show } = pageTest(pages, {
+  parts: [() => import('../../domain/conflict/ConflictModal.tsx')],
+})
 const office = { id: 4, name: 'Chilonzor' }
 const room = {
   id: 7,
@@ -54,4 +57,58 @@ test('a room goes to the archive, which has an address of its own', async () => 
   expect(server.last(rooms.archive)?.params).toEqual({ id: 7 })
   await user.click(screen.getByRole('link', { name: 'Arxiv' }))
   expect(await screen.findByText("Arxivda xona yo'q")).toBeTruthy()
+})
+
+describe('two people change one room', () => {
+  const theirs = { field: 'floor', mine: 5, theirs: 3 }
+  const changed = { at: '2026-11-21T10:00:00Z', isOwn: false, name: 'Aliyeva Zulfiya' }
+  const conflict = { kind: 'room', fields: [theirs], names: {}, changed }
+  /** The name and the floor are typed, and saved. */
+  async function saved() {
+    server.refuse(rooms.update, 'CHANGED_MEANWHILE', { conflict })
+    show('/rooms', <ModalHost />)
+    await user.click(await screen.findByRole('button', { name: 'Tahrirlash: Z-101' }))
+    const form = await dialogTitled('Xonani tahrirlash')
+    await user.type(form.getByLabelText('Jihozlar'), 'Proyektor')
+    await user.clear(form.getByLabelText('Qavat'))
+    await user.type(form.getByLabelText('Qavat'), '5')
+    await user.click(form.getByRole('button', { name: 'Saqlash' }))
+    const asked = await dialogTitled("Boshqa odam ham o'zgartirgan")
+    server.answer(rooms.update, { id: 7 })
+    return asked
+  }
+  const began = { officeId: 4, name: 'Z-101', capacity: 12, floor: 2, equipment: null }
+
+  // Shows: REAL-001
+  test('both values are shown with who changed it, and nothing is saved before one is chosen', async () => {
+    const asked = await saved()
+    expect(asked.getByText(/Aliyeva Zulfiya/)).toBeTruthy()
+    expect(asked.getByRole('radio', { name: /Siz yozgan\s*5/ })).toBeTruthy()
+    expect(asked.getByRole('radio', { name: /Hozirgi\s*3/ })).toBeTruthy()
+    expect(asked.getByRole('button', { name: 'Saqlash' })).toHaveProperty('disabled', true)
+    await user.click(asked.getByRole('button', { name: 'Formaga qaytish' }))
+  })
+
+  // Shows: REAL-001
+  test.each([
+    ['the own value is saved as the answer to the other one', /Siz yozgan/, 3],
+    ['the other value stays, and the rest of what was typed is saved', /Hozirgi/, 5],
+  ])('%s', async (_, side, floor) => {
+    const asked = await saved()
+    await user.click(asked.getByRole('radio', { name: side }))
+    await user.click(asked.getByRole('button', { name: 'Saqlash' }))
+    await waitFor(() => expect(titles()).toEqual(['Muvaffaqiyatli tahrirlandi']))
+    expect(server.to(rooms.update).map(({ base }) => base)).toEqual([began, { ...began, floor }])
+    expect(server.last(rooms.update)?.body).toMatchObject({ floor: 5, equipment: 'Proyektor' })
+  })
+
+  // Shows: REAL-001
+  test('who goes back finds all that was typed', async () => {
+    const asked = await saved()
+    await user.click(asked.getByRole('button', { name: 'Formaga qaytish' }))
+    const form = await dialogTitled('Xonani tahrirlash')
+    expect(form.getByLabelText('Qavat')).toHaveProperty('value', '5')
+    expect(form.getByLabelText('Jihozlar')).toHaveProperty('value', 'Proyektor')
+    expect(titles()).toEqual([])
+  })
 })

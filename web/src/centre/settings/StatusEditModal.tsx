@@ -36,7 +36,7 @@ function Edit({ status, close }: { status: ControlAction; close: () => void }) {
     <FormModal<Values>
       title={settingsText.editTitle(statusInErp(status.name))}
       initialValues={{ displayName: status.displayName }}
-      submit={(body) => send.mutateAsync({ params: { id: status.id }, body })}
+      submit={(body, base) => send.mutateAsync({ params: { id: status.id }, body, base })}
       close={close}
     >
       <Form.Item name="displayName" label={settingsText.displayName} required rules={[obeys(text(100))]}>

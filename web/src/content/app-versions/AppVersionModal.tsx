@@ -14,8 +14,8 @@ export function AppVersionModal({ version, close }: { version: AppVersion | null
     <FormModal<AppVersionInput>
       title={version ? words.editTitle(version.version) : words.addTitle}
       initialValues={{ version: version?.version, isRequired: version?.isRequired ?? false }}
-      submit={(body) =>
-        version ? update.mutateAsync({ params: { id: version.id }, body }) : create.mutateAsync({ body })
+      submit={(body, base) =>
+        version ? update.mutateAsync({ params: { id: version.id }, body, base }) : create.mutateAsync({ body })
       }
       fieldOf={{ APP_VERSION_TAKEN: 'version' }}
       close={close}

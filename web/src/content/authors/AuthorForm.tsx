@@ -37,16 +37,20 @@ export function EditAuthorPage() {
         key={id}
         title={words.edit}
         author={author}
-        submit={(body) => update.mutateAsync({ params: { id }, body })}
+        submit={(body, base) => update.mutateAsync({ params: { id }, body, base })}
       />
     )
   return <Waiting query={{ error, refetch }} title={words.edit} columns={2} />
 }
 
+const bodyOf = ({ name, position, photo }: Values): PostAuthorInput => ({
+  ...{ name, position: position?.trim() || null, photo: photo?.path || null },
+})
+
 interface AuthorFormProps {
   title: string
   author?: PostAuthor
-  submit: (body: PostAuthorInput) => Promise<unknown>
+  submit: (body: PostAuthorInput, base: PostAuthorInput) => Promise<unknown>
 }
 
 function AuthorForm({ title, author, submit }: AuthorFormProps) {
@@ -54,9 +58,7 @@ function AuthorForm({ title, author, submit }: AuthorFormProps) {
     <FormPage<Values>
       title={title}
       initialValues={author ? { name: author.name, position: author.position ?? '', photo: author.photo } : {}}
-      submit={({ name, position, photo }) =>
-        submit({ name, position: position?.trim() || null, photo: photo?.path || null })
-      }
+      submit={(values, began) => submit(bodyOf(values), bodyOf(began))}
       fieldOf={{ FILE_UNKNOWN: 'photo' }}
       next="/users/authors"
     >

@@ -25,7 +25,7 @@ export function AddTemplatePage() {
     <TemplateForm
       title={words.addTemplate}
       initialValues={{ ...emptyBody, name: '' }}
-      submit={(values) => create.mutateAsync({ body: { name: values.name, ...bodyOf(values) } as never })}
+      submit={(values) => create.mutateAsync({ body: templateOf(values) })}
     />
   )
 }
@@ -42,12 +42,14 @@ export function EditTemplatePage() {
       key={id}
       title={words.editTemplate}
       initialValues={{ name: template.name, ...bodyValuesOf(template) }}
-      submit={(values) =>
-        update.mutateAsync({ params: { id }, body: { name: values.name, ...bodyOf(values) } as never })
+      submit={(values, began) =>
+        update.mutateAsync({ params: { id }, body: templateOf(values), base: templateOf(began) })
       }
     />
   )
 }
+
+const templateOf = (values: Values) => ({ name: values.name, ...bodyOf(values) }) as never
 
 /** What a template says, for a form. */
 export const bodyValuesOf = ({ title, priority, bodyType, body }: Template): BodyValues => ({
@@ -61,7 +63,7 @@ export const bodyValuesOf = ({ title, priority, bodyType, body }: Template): Bod
 interface TemplateFormProps {
   title: string
   initialValues: Values
-  submit: (values: Values) => Promise<unknown>
+  submit: (values: Values, began: Values) => Promise<unknown>
 }
 
 function TemplateForm({ title, initialValues, submit }: TemplateFormProps) {

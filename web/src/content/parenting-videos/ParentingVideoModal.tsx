@@ -30,6 +30,10 @@ interface Values {
   thumbnail: Picture | null
 }
 
+const bodyOf = ({ name, description = '', thumbnail }: Values, isDraft: boolean) => ({
+  ...{ name, description, thumbnail: thumbnail?.path ?? null, isDraft },
+})
+
 /**
  * The video's row is made first, then what it belongs to, then its bytes are sent: from there on it is an upload as every
  * other, which goes on while its sender works elsewhere.
@@ -43,16 +47,18 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
 
   const buttons = draftButtons(one?.isDraft === false)
 
-  const save = async (values: Values, isDraft: boolean, videoId: number | null) => {
-    const { name, description = '', thumbnail } = values
-    const body = { name, description, thumbnail: thumbnail?.path ?? null, isDraft }
-    if (one) return update.mutateAsync({ params: { id: one.id }, body: { ...body, videoId } })
+  const save = async (values: Values, began: Values, isDraft: boolean, videoId: number | null) => {
+    const body = bodyOf(values, isDraft)
+    if (one) {
+      const base = { ...bodyOf(began, one.isDraft), videoId: null }
+      return update.mutateAsync({ params: { id: one.id }, body: { ...body, videoId }, base })
+    }
     return videoId === null ? null : create.mutateAsync({ body: { ...body, videoId } })
   }
-  const submit = async (values: Values, isDraft: boolean) => {
+  const submit = async (values: Values, began: Values, isDraft: boolean) => {
     const picked = values.videoId
     if (!picked) {
-      const answer = await save(values, isDraft, null)
+      const answer = await save(values, began, isDraft, null)
       if (answer) tell(one?.isDraft === isDraft ? common.edited : words.saved(isDraft), answer)
       return
     }
@@ -63,7 +69,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
       body: { type, origName, fileName: file.name.slice(-255), size: file.size },
     })
     try {
-      await save(values, isDraft, made.id)
+      await save(values, began, isDraft, made.id)
     } catch (error) {
       // A row that nothing refers to would only wait for its day to end.
       giveUp.mutate({ params: { id: made.id }, query: {} })
@@ -77,8 +83,8 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
       title={one ? words.editTitle : words.addTitle}
       initialValues={{ name: one?.name ?? '', description: one?.description ?? '', thumbnail: one?.thumbnail ?? null }}
       okText={buttons.publish}
-      draft={{ operation: buttons.draft, submit: (values) => submit(values, true) }}
-      submit={(values) => submit(values, false)}
+      draft={{ operation: buttons.draft, submit: (values, began) => submit(values, began, true) }}
+      submit={(values, began) => submit(values, began, false)}
       fieldOf={{ FILE_UNKNOWN: 'thumbnail' }}
       close={close}
       width={520}

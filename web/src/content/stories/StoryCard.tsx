@@ -80,11 +80,9 @@ function ActiveSwitch({ story: { id, title, isActive } }: { story: Story }) {
   const change = async (isToBe: boolean) => {
     const { data, error } = await read.refetch()
     if (error || !data) return notifyError(error)
-    const { title, attachment, thumbnail, link } = data.story
-    send.mutate({
-      params: { id },
-      body: { title, attachment: attachment.path, thumbnail: thumbnail?.path ?? null, link, isActive: isToBe },
-    })
+    const { title, attachment, thumbnail, link, isActive } = data.story
+    const base = { title, attachment: attachment.path, thumbnail: thumbnail?.path ?? null, link, isActive }
+    send.mutate({ params: { id }, body: { ...base, isActive: isToBe }, base })
   }
   return (
     <Switch

@@ -45,12 +45,12 @@ function StoryForm({ story, close }: { story: Story | null; close: () => void })
   const update = useSave(stories.update)
   const tell = useTellChange()
   const buttons = draftButtons(story?.isActive ?? false)
-  const save = async ({ title, attachment, thumbnail, link }: Values, isActive: boolean) => {
-    const path = attachment?.path ?? ''
-    const body = { title, attachment: path, thumbnail: thumbnail?.path ?? null, link: link?.trim() || null, isActive }
+  const save = async (values: Values, began: Values, isActive: boolean) => {
+    const body = bodyOf(values, isActive)
     const answer = story
-      ? await update.mutateAsync({ params: { id: story.id }, body })
+      ? await update.mutateAsync({ params: { id: story.id }, body, base: bodyOf(began, story.isActive) })
       : await create.mutateAsync({ body })
+    const { title, attachment: path } = body
     const isToCome = isFilm(path) && path !== story?.attachment.path
     tell(isActive === story?.isActive ? common.edited : words.saved(title, isActive), answer, {
       ...(isToCome && isActive ? { detail: words.converting } : {}),
@@ -62,8 +62,8 @@ function StoryForm({ story, close }: { story: Story | null; close: () => void })
       form={form}
       initialValues={valuesOf(story)}
       okText={buttons.publish}
-      draft={{ operation: buttons.draft, submit: (values) => save(values, false) }}
-      submit={(values) => save(values, true)}
+      draft={{ operation: buttons.draft, submit: (values, began) => save(values, began, false) }}
+      submit={(values, began) => save(values, began, true)}
       fieldOf={{ FILE_UNKNOWN: 'attachment' }}
       close={close}
       width={520}
@@ -95,6 +95,11 @@ function StoryForm({ story, close }: { story: Story | null; close: () => void })
     </FormModal>
   )
 }
+
+const bodyOf = ({ title, attachment, thumbnail, link }: Values, isActive: boolean) => ({
+  ...{ title, attachment: attachment?.path ?? '', thumbnail: thumbnail?.path ?? null },
+  ...{ link: link?.trim() || null, isActive },
+})
 
 const valuesOf = (story: Story | null): Partial<Values> =>
   story

@@ -41,19 +41,21 @@ function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
   const mayChange = useMay(familyWays.save)
   const save = useSave(familyWays.save, { done: () => words.saved })
   const giveUp = useSend(familyWays.save, { done: () => words.gaveUp })
+  const bodyOf = ({ rules, smsPrice }: WaySettings) => ({
+    officeId,
+    rules: settings.rules.map(({ kind }, n) => ({ answerMinutes: null, ...rules[n], kind }) as WayRule),
+    ...(officeId === null && { smsPrice }),
+  })
   return (
     <FormPage<WaySettings>
       title={words.title}
       extra={choice}
       follows
       initialValues={settings}
-      submit={({ rules, smsPrice }) =>
+      submit={(values, began) =>
         save.mutateAsync({
-          body: {
-            officeId,
-            rules: settings.rules.map(({ kind }, n) => ({ answerMinutes: null, ...rules[n], kind }) as WayRule),
-            ...(officeId === null && { smsPrice }),
-          },
+          body: bodyOf(values),
+          base: { ...bodyOf(began), ...(officeId !== null && !isOwn && { rules: null }) },
         })
       }
       locked={mayChange ? null : words.onlyLook}
@@ -74,7 +76,12 @@ function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
         <Stack row gap={12}>
           <Muted>{isOwn ? words.own : words.borrowed}</Muted>
           {isOwn && (
-            <Button loading={giveUp.isPending} onClick={() => giveUp.mutate({ body: { officeId, rules: null } })}>
+            <Button
+              loading={giveUp.isPending}
+              onClick={() =>
+                giveUp.mutate({ body: { officeId, rules: null }, base: { officeId, rules: settings.rules } })
+              }
+            >
               {words.giveUp}
             </Button>
           )}

@@ -1,9 +1,9 @@
 import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
+import { labelOf, listChange, valueWords } from '../../domain/values/value-words.ts'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import style from './audits.module.css'
 import { auditsText as words } from './audits.text.ts'
 import { type Difference, differencesOf } from './difference.ts'
-import { labelOf, listChange, valueWords } from './value-words.ts'
 
 /** The difference, field by field: what was beside what is. */
 export function Changes({ line }: { line: AuditDetail }) {

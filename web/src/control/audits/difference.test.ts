@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { listChange, valueWords } from '../../domain/values/value-words.ts'
 import { differencesOf } from './difference.ts'
-import { listChange, valueWords } from './value-words.ts'
 
 const fields = (before: object | null, after: object | null) =>
   differencesOf(before as never, after as never).map(({ path, of, before, after }) => [

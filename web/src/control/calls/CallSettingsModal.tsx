@@ -17,8 +17,8 @@ export function CallSettingsModal({ status, close }: { status: CallStatus; close
     <FormModal<CallSettings>
       title={words.settingsTitle}
       initialValues={{ from, to, listAt, scripts }}
-      submit={(values) =>
-        save.mutateAsync({ body: { ...values, scripts: values.scripts.map((script) => script ?? '') } })
+      submit={(values, base) =>
+        save.mutateAsync({ body: { ...values, scripts: values.scripts.map((script) => script ?? '') }, base })
       }
       close={close}
       width={640}

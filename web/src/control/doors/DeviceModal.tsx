@@ -52,8 +52,10 @@ export function DeviceModal({ device, close }: { device: Device | null; close: (
               ...(offices[0] && offices.length === 1 && { officeId: offices[0].value }),
             }
       }
-      submit={(body) =>
-        device ? update.mutateAsync({ params: { id: device.id }, body }) : create.mutateAsync({ body })
+      submit={(body, base) =>
+        device
+          ? update.mutateAsync({ params: { id: device.id }, body, base: { ...base, adminLogin: login } })
+          : create.mutateAsync({ body })
       }
       fieldOf={{ DEVICE_NAME_TAKEN: 'name', DEVICE_ADDRESS_TAKEN: 'ipAddress' }}
       isOkDisabled={device !== null && login === undefined}

@@ -26,7 +26,7 @@ function Settings({ settings }: { settings: PortalSettings }) {
       title={words.title}
       follows
       initialValues={settings}
-      submit={(body) => save.mutateAsync({ body })}
+      submit={(body, base) => save.mutateAsync({ body, base })}
       locked={mayChange ? null : words.onlyLook}
       facts={[
         ...portalSwitches.map(

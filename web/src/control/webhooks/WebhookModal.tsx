@@ -14,8 +14,9 @@ export function WebhookModal(props: { hook: Webhook | null; close: () => void; m
   const { hook, close, made } = props
   const create = useSave(webhooks.create, { done: (_, { body }) => words.added(body.name) })
   const update = useSave(webhooks.update, { done: () => common.edited })
-  const submit = async ({ isPaused, ...body }: WebhookInput) => {
-    if (hook) return update.mutateAsync({ params: { id: hook.id }, body: { ...body, isPaused } })
+  const submit = async (values: WebhookInput, base: WebhookInput) => {
+    if (hook) return update.mutateAsync({ params: { id: hook.id }, body: values, base })
+    const { isPaused: _, ...body } = values
     made((await create.mutateAsync({ body })).secret)
     return stays
   }

@@ -27,9 +27,11 @@ export function CategoryModal({ category, calls, picture, close }: CategoryModal
   const { create, update } = calls as typeof catalogCategories
   const add = useSave(create, { done: (_, { body }) => words.added(body.name) })
   const change = useSave(update, { done: () => common.edited })
-  const submit = ({ name, image }: Values) => {
-    const body = picture ? { name, image: image?.path || null } : { name }
-    return category ? change.mutateAsync({ params: { id: category.id }, body }) : add.mutateAsync({ body })
+  const bodyOf = ({ name, image }: Values) => (picture ? { name, image: image?.path || null } : { name })
+  const submit = (values: Values, began: Values) => {
+    const body = bodyOf(values)
+    if (!category) return add.mutateAsync({ body })
+    return change.mutateAsync({ params: { id: category.id }, body, base: bodyOf(began) })
   }
   return (
     <FormModal<Values>

@@ -27,8 +27,8 @@ interface FormPageProps<Values extends object> {
   initialValues: Partial<Values>
   /** Where the page stays: as long as nothing is typed, what stands there now is shown, also what was taken back. */
   follows?: boolean
-  /** Sends, by `useSave`: trouble is shown here. */
-  submit: (values: Values) => Promise<unknown>
+  /** Sends, by `useSave`: trouble is shown here. `began`: what the fields held at first, for the `base` of a call that `edits`. */
+  submit: (values: Values, began: Values) => Promise<unknown>
   /** Which field an error code blames. */
   fieldOf?: FieldOf<Values>
   /** Where to go afterwards and on "Bekor qilish"; absent: the page stays. */
@@ -49,13 +49,16 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
   const { title, mark, extra, initialValues, submit, fieldOf = {}, next, keep, locked = null, facts, follows } = props
   const { operation, draft, aside, children } = props
   const [isDirty, setDirty] = useState(false)
+  const [began, setBegan] = useState(() => ({ ...initialValues }) as Values)
   const [isSending, setSending] = useState(false)
   /** The form is saved; `to`, which may only be known by then, is where it goes on if not to `next`. */
   const [done, setDone] = useState<{ to: string | undefined }>()
   const navigate = useNavigate()
   useLeaveGuard(isDirty && !done && !keep)
   const follow = useEffectEvent(() => {
-    if (follows && !isDirty && !locked) form.setFieldsValue(initialValues as never)
+    if (!follows || isDirty || locked) return
+    form.setFieldsValue(initialValues as never)
+    setBegan({ ...initialValues } as Values)
   })
   const stands = follows && JSON.stringify(initialValues)
   // biome-ignore lint/correctness/useExhaustiveDependencies: run when other values stand there
@@ -70,7 +73,8 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
     if (isSending) return
     setSending(true)
     try {
-      await how.submit(values)
+      await how.submit(values, began)
+      setBegan(values)
       setDirty(false)
       if (how.next ?? next) setDone({ to: how.next })
       else setSending(false)

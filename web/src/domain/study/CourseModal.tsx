@@ -41,8 +41,8 @@ export function CourseModal({ course, calls, close }: CourseModalProps) {
     <FormModal<Values>
       title={course ? words.edit : words.add}
       initialValues={course ? { name: course.name, disciplineId: course.discipline.id } : {}}
-      submit={(body) =>
-        course ? update.mutateAsync({ params: { id: course.id }, body }) : create.mutateAsync({ body })
+      submit={(body, base) =>
+        course ? update.mutateAsync({ params: { id: course.id }, body, base }) : create.mutateAsync({ body })
       }
       fieldOf={{ STUDY_COURSE_NAME_TAKEN: 'name' }}
       close={close}

@@ -32,7 +32,11 @@ export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; hea
     <FormModal<Values>
       title={lesson.group.name}
       submit={({ joinedLessonId, reason }) =>
-        join.mutateAsync({ params: { id: lesson.id }, body: { joinedLessonId, reason: reason?.trim() || null } })
+        join.mutateAsync({
+          params: { id: lesson.id },
+          body: { joinedLessonId, reason: reason?.trim() || null },
+          base: { joinedLessonId: lesson.joinedTo?.id ?? null, reason: lesson.reason },
+        })
       }
       close={close}
       width={560}

@@ -87,12 +87,18 @@ function Head({ lesson, mode, setMode, close }: HeadProps) {
         </Button>
       )}
       {lesson.isCancelled && !plan && (
-        <Button onClick={() => again.mutate({ params, body: { isCancelled: false } })} loading={again.isPending}>
+        <Button
+          onClick={() => again.mutate({ params, body: { isCancelled: false }, base: shownOf(lesson) })}
+          loading={again.isPending}
+        >
           {words.holdAgain}
         </Button>
       )}
       {lesson.joinedTo && (
-        <Button onClick={() => part.mutate({ params, body: { joinedLessonId: null } })} loading={part.isPending}>
+        <Button
+          onClick={() => part.mutate({ params, body: { joinedLessonId: null }, base: shownOf(lesson) })}
+          loading={part.isPending}
+        >
           {words.part}
         </Button>
       )}
@@ -119,6 +125,12 @@ interface ChangeFormProps extends Required<Pick<LessonChangeModalProps, 'to' | '
   head: React.ReactNode
 }
 
+/** What the form shows of the lesson before it is changed. */
+const shownOf = ({ date, beginTime, endTime, room, isCancelled, joinedTo, reason }: TimetableLesson) => ({
+  ...{ date, beginTime, endTime, roomId: room?.id ?? null, isCancelled, reason },
+  joinedLessonId: joinedTo?.id ?? null,
+})
+
 function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
   const change = useSave(timetable.change, {
     refresh: refreshed,
@@ -131,7 +143,7 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
     const body = isCancel
       ? { isCancelled: true, reason: said }
       : { ...place, roomId: place.roomId ?? null, reason: said }
-    return change.mutateAsync({ params: { id: lesson.id }, body })
+    return change.mutateAsync({ params: { id: lesson.id }, body, base: shownOf(lesson) })
   }
   const { date, beginTime, endTime, room, reason } = lesson
   const bounds = { from: [date, todayInTashkent()].toSorted()[0] ?? date, to: addDays(todayInTashkent(), 365) }

@@ -62,7 +62,9 @@ export function Replacements({ lesson, close }: { lesson: TimetableLesson; close
               size="small"
               aria-label={words.replaceNowBy(personName(fullName))}
               loading={replace.isPending && replace.variables.body.teacherId === id}
-              onClick={() => replace.mutate({ params, body: { teacherId: id } })}
+              onClick={() =>
+                replace.mutate({ params, body: { teacherId: id }, base: { teacherId: lesson.teacher?.id } })
+              }
             >
               {words.replaceNow}
             </Button>

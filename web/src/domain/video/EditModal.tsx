@@ -27,9 +27,10 @@ export function EditModal({ video, place, close }: { video: Video; place: VideoP
   const send = useSave(route, { onSuccess: refresh })
   const isOfLesson = video.type === VideoType.Lesson
   const { options } = useLessonOptions(isOfLesson ? (video.group?.id ?? null) : null)
-  const submit = async ({ origName, lessonId }: Values) => {
-    await send.mutateAsync({ params: { id: video.id }, body: { origName, ...(isOfLesson ? { lessonId } : {}) } })
-    notifySuccess(common.edited, { detail: origName })
+  const bodyOf = ({ origName, lessonId }: Values) => ({ origName, ...(isOfLesson ? { lessonId } : {}) })
+  const submit = async (values: Values, began: Values) => {
+    await send.mutateAsync({ params: { id: video.id }, body: bodyOf(values), base: bodyOf(began) })
+    notifySuccess(common.edited, { detail: values.origName })
   }
   return (
     <FormModal<Values>

@@ -31,9 +31,10 @@ export function ActionModal({ action, close }: { action: Action | null; close: (
       title={action ? words.edit : words.add}
       form={form}
       initialValues={firstValues(action)}
-      submit={(values) => {
+      submit={(values, began) => {
         const body = actionBody(values, action)
-        return action ? update.mutateAsync({ params: { id: action.id }, body }) : create.mutateAsync({ body })
+        if (!action) return create.mutateAsync({ body })
+        return update.mutateAsync({ params: { id: action.id }, body, base: actionBody(began, action) })
       }}
       close={close}
     >

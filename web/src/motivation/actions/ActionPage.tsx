@@ -20,7 +20,13 @@ function EditAction({ action }: { action: Action }) {
       form={form}
       follows
       initialValues={firstValues(action)}
-      submit={(values) => update.mutateAsync({ params: { id: action.id }, body: actionBody(values, action) })}
+      submit={(values, began) =>
+        update.mutateAsync({
+          params: { id: action.id },
+          body: actionBody(values, action),
+          base: actionBody(began, action),
+        })
+      }
     >
       <ActionFields kind={action.kind} />
     </FormPage>

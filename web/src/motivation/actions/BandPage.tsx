@@ -37,9 +37,10 @@ function BandForm({ actionId, level }: { actionId: number; level: ActionLevel | 
     <FormPage<Values>
       title={level ? words.editBand : words.addBand}
       initialValues={level ? { from: level.from, to: level.to, xp: level.xp, coin: level.coin } : { coin: 0 }}
-      submit={(values) => {
+      submit={(values, began) => {
         const body = { actionId, ...values }
-        return level ? update.mutateAsync({ params: { id: level.id }, body }) : create.mutateAsync({ body })
+        if (!level) return create.mutateAsync({ body })
+        return update.mutateAsync({ params: { id: level.id }, body, base: { actionId, ...began } })
       }}
       fieldOf={{ BANDS_OVERLAP: 'from' }}
       next={`/actions/homework-exam/${actionId}`}

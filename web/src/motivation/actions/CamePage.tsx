@@ -29,12 +29,16 @@ interface Values {
   lateCoin: number
 }
 
+const onTimeOf = ({ onTimeXp: xp, onTimeCoin: coin }: Values) => ({ xp, coin })
+const lateOf = ({ lateXp: xp, lateCoin: coin }: Values) => ({ xp, coin })
+type Points = ReturnType<typeof lateOf>
+
 function CameForm({ action, onTime, late }: { action: Action; onTime: ActionLevel; late: ActionLevel }) {
   const [form] = Form.useForm<Values>()
   const update = useSave(actionLevels.update)
   const tell = useTellChange()
-  const save = ({ id, ...level }: ActionLevel, xp: number, coin: number) =>
-    update.mutateAsync({ params: { id }, body: { ...level, xp, coin } })
+  const save = ({ id, ...level }: ActionLevel, points: Points, base: Points) =>
+    update.mutateAsync({ params: { id }, body: { ...level, ...points }, base: { ...level, ...base } })
   return (
     <FormPage<Values>
       title={action.name}
@@ -47,10 +51,10 @@ function CameForm({ action, onTime, late }: { action: Action; onTime: ActionLeve
       form={form}
       follows
       initialValues={{ onTimeXp: onTime.xp, onTimeCoin: onTime.coin, lateXp: late.xp, lateCoin: late.coin }}
-      submit={async (values) => {
+      submit={async (values, began) => {
         const answers = [
-          await save(onTime, values.onTimeXp, values.onTimeCoin),
-          await save(late, values.lateXp, values.lateCoin),
+          await save(onTime, onTimeOf(values), onTimeOf(began)),
+          await save(late, lateOf(values), lateOf(began)),
         ]
         tell(words.saved, answers, { detail: action.name })
       }}

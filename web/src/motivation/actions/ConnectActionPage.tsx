@@ -33,6 +33,8 @@ function ConnectAction({ id }: { id: number }) {
   })
   const fields = useGroupFields()
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
+  /** The groups that were connected when the choice began. */
+  const [began, setBegan] = useState<number[]>([])
   const mayConnect = useMay(groupsActions.connectAction)
   const save = useSend(groupsActions.connectAction, {
     refresh: ['groups-actions', 'actions'],
@@ -47,6 +49,7 @@ function ConnectAction({ id }: { id: number }) {
     const next = new Set(groupIds)
     if (isOn) next.add(groupId)
     else next.delete(groupId)
+    if (!chosen) setBegan([...groupIds])
     setChosen(next)
   }
   const box = ({ id: groupId, name }: GroupRow) => {
@@ -84,7 +87,7 @@ function ConnectAction({ id }: { id: number }) {
         <SaveBar
           isSending={save.isPending}
           disabled={chosen === null}
-          onSave={() => save.mutate({ params: { id }, body: { groupIds: [...groupIds] } })}
+          onSave={() => save.mutate({ params: { id }, body: { groupIds: [...groupIds] }, base: { groupIds: began } })}
         />
       )}
     </Page>

@@ -28,6 +28,8 @@ function ConnectGroup({ id }: { id: number }) {
   const connected = useCall(groupsActions.ofGroup, { params: { id } })
   const all = useCall(actions.list, { query: { page: 1, perPage: 1000 } })
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
+  /** The actions that were connected when the choice began. */
+  const [began, setBegan] = useState<number[]>([])
   const mayConnect = useMay(groupsActions.connectGroup)
   const { open, modal } = useModal()
   const save = useSend(groupsActions.connectGroup, {
@@ -59,7 +61,10 @@ function ConnectGroup({ id }: { id: number }) {
         ) : (
           <Checkbox.Group
             value={[...actionIds]}
-            onChange={setChosen}
+            onChange={(next) => {
+              if (!chosen) setBegan([...actionIds])
+              setChosen(next)
+            }}
             aria-label={words.title}
             style={{ display: 'flex', flexDirection: 'column', gap: 12 }}
             options={all.data.actions.map((action) => ({ value: action.id, label: labelOf(action) }))}
@@ -70,7 +75,9 @@ function ConnectGroup({ id }: { id: number }) {
         <SaveBar
           isSending={save.isPending}
           disabled={chosen === null}
-          onSave={() => save.mutate({ params: { id }, body: { actionIds: [...actionIds] } })}
+          onSave={() =>
+            save.mutate({ params: { id }, body: { actionIds: [...actionIds] }, base: { actionIds: began } })
+          }
         />
       )}
       {modal}

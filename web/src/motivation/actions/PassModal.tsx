@@ -36,9 +36,10 @@ export function PassModal({ actionId, levels, close }: PassModalProps) {
     <FormModal<Values>
       title={first ? words.editPass : words.addPass}
       initialValues={initialValues}
-      submit={(values) => {
+      submit={(values, began) => {
         const body = { actionId, ...values }
-        return first ? update.mutateAsync({ params: { id: first.id }, body }) : create.mutateAsync({ body })
+        if (!first) return create.mutateAsync({ body })
+        return update.mutateAsync({ params: { id: first.id }, body, base: { actionId, ...began } })
       }}
       close={close}
     >

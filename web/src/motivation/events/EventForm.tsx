@@ -80,7 +80,7 @@ export function EditEventPage({ kind }: { kind: EventKind }) {
       kind={kind}
       title={words.editTitle}
       initialValues={valuesOf(event)}
-      submit={(body) => update.mutateAsync({ params: { id }, body: body as never })}
+      submit={(body, base) => update.mutateAsync({ params: { id }, body: body as never, base: base as never })}
       next={eventPath(event)}
     />
   )
@@ -98,7 +98,7 @@ interface EventFormProps {
   kind: EventKind
   title: string
   initialValues: Partial<Values>
-  submit: (body: EventInput) => Promise<unknown>
+  submit: (body: EventInput, base: EventInput) => Promise<unknown>
   next: string
 }
 
@@ -107,13 +107,14 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
   const offices = useStaffInfo()?.offices ?? []
   const isTeam = Form.useWatch('type', form) === EventType.Team
   const isMasterClass = kind === 'master_class'
+  // Where there is no field for the door, it stays as it is.
+  const eventOf = (values: Values) => bodyOf({ deviceId: initialValues.deviceId ?? null, ...values }, isMasterClass)
   return (
     <FormPage<Values>
       title={title}
       form={form}
       initialValues={initialValues}
-      // Where there is no field for the door, it stays as it is.
-      submit={(values) => submit(bodyOf({ deviceId: initialValues.deviceId ?? null, ...values }, isMasterClass))}
+      submit={(values, began) => submit(eventOf(values), eventOf(began))}
       fieldOf={{ FILE_UNKNOWN: 'image' }}
       next={next}
     >

@@ -18,8 +18,8 @@ export function CategoryModal({ category, close }: { category: Category | null; 
     <FormModal<Values>
       title={category ? words.editCategory : words.addCategory}
       initialValues={category ? { name: category.name, displayName: category.displayName } : {}}
-      submit={(body) =>
-        category ? update.mutateAsync({ params: { id: category.id }, body }) : create.mutateAsync({ body })
+      submit={(body, base) =>
+        category ? update.mutateAsync({ params: { id: category.id }, body, base }) : create.mutateAsync({ body })
       }
       fieldOf={{ CATEGORY_NAME_TAKEN: 'name' }}
       close={close}

@@ -35,11 +35,16 @@ export function LevelModal({ categoryId, level, below, close }: LevelModalProps)
           ? { level: level.level, xp: level.xp, image: level.image ? { path: '', url: level.image } : null }
           : { level: (below?.level ?? 0) + 1 }
       }
-      submit={({ image, ...values }) => {
+      submit={({ image, ...values }, { image: _, ...began }) => {
         // An image without a path is the one there was; no image where there was one takes it away.
         const path = image ? image.path || undefined : level?.image ? null : undefined
         const body = { ...values, categoryId, ...(path === undefined ? {} : { image: path }) }
-        return level ? update.mutateAsync({ params: { id: level.id }, body }) : create.mutateAsync({ body })
+        if (!level) return create.mutateAsync({ body })
+        return update.mutateAsync({
+          params: { id: level.id },
+          body,
+          base: { ...began, categoryId, image: level.image },
+        })
       }}
       fieldOf={{ LEVEL_TAKEN: 'level', FILE_UNKNOWN: 'image' }}
       close={close}

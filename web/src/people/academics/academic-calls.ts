@@ -1,5 +1,6 @@
 import { academics, assistants, teachers } from '@markaz/protocol/people/academics/routes'
 import type { Academic } from '@markaz/protocol/people/academics/schemas'
+import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 import type { ArgsOf } from '@markaz/protocol/route'
 import type { academicWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import type { SetStatus } from '../../domain/person/block-person.tsx'
@@ -66,6 +67,11 @@ export function useAcademicLessons(view: View, id: number, groupId: number) {
 
 const refresh = ['academic', 'teacher', 'assistant', 'users', 'roles']
 
+const otherOf = {
+  [AccountStatus.Active]: AccountStatus.InActive,
+  [AccountStatus.InActive]: AccountStatus.Active,
+} as const
+
 /** What may be done to a person through this view. */
 export function useAcademicOperations(view: View) {
   const change = useSend(view.calls.update as typeof academics.update, { refresh })
@@ -81,13 +87,18 @@ export function useAcademicOperations(view: View) {
   return {
     /** Teachers and assistants have no status call of their own. */
     setStatus: (id: number, isActive: SetStatus) =>
-      (view.name === 'academic' ? status : change).mutateAsync({ params: { id }, body: { isActive } }),
+      view.name === 'academic'
+        ? status.mutateAsync({ params: { id }, body: { isActive } })
+        : change.mutateAsync({ params: { id }, body: { isActive }, base: { isActive: otherOf[isActive] } }),
     resetPassword: (id: number) =>
       view.name === 'teacher'
         ? ofTeacher.mutateAsync({ params: { userId: id } })
         : ofOther.mutateAsync({ params: { id } }),
-    edit: async ({ id, fullName }: Academic, body: ArgsOf<typeof academics.update>['body']) =>
-      tell(common.edited, await changeSilently.mutateAsync({ params: { id }, body }), { detail: personName(fullName) }),
+    edit: async ({ id, fullName, isActive, login, role }: Academic, body: ArgsOf<typeof academics.update>['body']) => {
+      const base = { isActive, login, roleId: role?.id } as ArgsOf<typeof academics.update>['base']
+      const answer = await changeSilently.mutateAsync({ params: { id }, body, base })
+      tell(common.edited, answer, { detail: personName(fullName) })
+    },
     signUp: (id: number, profile: NewProfile) =>
       signUp.mutateAsync({ params: { id }, body: profile as ArgsOf<typeof academics.signUp>['body'] }),
   }

@@ -57,7 +57,7 @@ function useToggle({ id, course, isActive }: Certificate) {
     of: () => course.name,
     done: () => (isActive ? certificatesText.wasWithdrawn : certificatesText.wasRestored),
   })
-  const run = () => update.mutateAsync({ params: { id }, body: { isActive: !isActive } })
+  const run = () => update.mutateAsync({ params: { id }, body: { isActive: !isActive }, base: { isActive } })
   return () =>
     isActive
       ? confirmDelete({

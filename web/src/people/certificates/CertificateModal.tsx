@@ -29,9 +29,9 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
     done: (answer) => certificatesText.given(answer.certificate.course.name),
   })
   const update = useSave(certificates.update, { of: () => certificate?.course.name, done: () => common.edited })
-  const submit = (values: Values) =>
+  const submit = (values: Values, base: Values) =>
     certificate
-      ? update.mutateAsync({ params: { id: certificate.id }, body: values })
+      ? update.mutateAsync({ params: { id: certificate.id }, body: values, base })
       : create.mutateAsync({ body: { studentId, ...values } })
 
   // The course of an old certificate may not be one of the student's any more.

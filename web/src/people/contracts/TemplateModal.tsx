@@ -19,11 +19,12 @@ interface Values {
 export function TemplateModal({ template, close }: { template: ContractTemplate | null; close: () => void }) {
   const create = useSave(contracts.create, { done: (_, { body }) => contractsText.added(body.name) })
   const update = useSave(contracts.update, { done: () => common.edited })
-  const submit = async ({ name, file }: Values) => {
+  const submit = async ({ name, file }: Values, began: Values) => {
     // It may still be on its way.
     const path = await file.path
     if (!template) return create.mutateAsync({ body: { name, file: path ?? '' } })
-    return update.mutateAsync({ params: { id: template.id }, body: { name, ...(path ? { file: path } : {}) } })
+    const base = { name: began.name, file: template.file.name }
+    return update.mutateAsync({ params: { id: template.id }, body: { name, ...(path ? { file: path } : {}) }, base })
   }
   return (
     <FormModal<Values>

@@ -59,7 +59,7 @@ function EditForm({ kind, row }: { kind: Kind; row: DiscountRow }) {
         courseIds: courses.map(({ id }) => id),
         officeIds: offices.map(({ id }) => id),
       }}
-      submit={(body) => send.mutateAsync({ params: { id: row.id }, body })}
+      submit={(body, base) => send.mutateAsync({ params: { id: row.id }, body, base })}
       next={`${path}/${row.id}`}
     />
   )
@@ -69,7 +69,7 @@ interface DiscountFormProps {
   kind: Kind
   title: string
   initialValues: Partial<Values>
-  submit: (body: PromoInput) => Promise<unknown>
+  submit: (body: PromoInput, base: PromoInput) => Promise<unknown>
   next: string
 }
 
@@ -78,14 +78,19 @@ function DiscountForm({ kind, title, initialValues, submit, next }: DiscountForm
   const measure = Form.useWatch('measure', form) ?? initialValues.measure
   const startDate = Form.useWatch('startDate', form) ?? null
   const { hasCode } = kinds[kind]
-  const send = ({ measure: by, percent, amount, code, ...rest }: Values) =>
-    submit({ ...rest, ...(hasCode && { code }), ...(by === 'percent' ? { percent } : { amount }) } as PromoInput)
+  const bodyOf = ({ measure: by, percent, amount, code, ...rest }: Values) =>
+    ({
+      ...{ ...rest, ...(hasCode && { code }) },
+      ...(by === 'percent' ? { percent } : { amount }),
+    }) as PromoInput
   return (
     <FormPage<Values>
       title={title}
       form={form}
       initialValues={initialValues}
-      submit={send}
+      submit={(values, began) =>
+        submit(bodyOf(values), { ...bodyOf(began), percent: began.percent, amount: began.amount })
+      }
       fieldOf={{ PROMO_CODE_TAKEN: 'code' }}
       next={next}
     >

@@ -48,7 +48,8 @@ export function PupilParentPanel({ studentId, parent }: PupilParentPanelProps) {
   const may = useMay(pupilParents.update)
   const mayPhones = useMay(parentPhones.add)
   const update = useSend(pupilParents.update, { refresh, of: () => fullName, done: () => words.saved })
-  const change = (body: Partial<ParentLink>) => update.mutate({ params: { id: studentId, linkId: parent.id }, body })
+  const change = (body: Partial<ParentLink>) =>
+    update.mutate({ params: { id: studentId, linkId: parent.id }, body, base: parent })
   return (
     <Panel aria-label={fullName}>
       <Stack gap={12}>

@@ -1,7 +1,7 @@
 import { parentCodes } from '@markaz/protocol/people/parents/parent-account.routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
-import { useSend } from '../../shared/api/query.ts'
 import { portalAddress } from '../../domain/student/portal-address.ts'
+import { useSend } from '../../shared/api/query.ts'
 import { momentText } from '../../shared/format/date.ts'
 import { Facts, Muted } from '../../shared/ui/layout.tsx'
 import { OnceModal } from '../../shared/ui/OnceModal.tsx'

@@ -47,15 +47,11 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
       }
       form={form}
       initialValues={{ ...valuesOf(person, split.mine), login: person.login ?? '' }}
-      submit={(values) =>
+      submit={(values, began) =>
         update.mutateAsync({
           params: { id: person.id },
-          body: {
-            ...values,
-            middleName: values.middleName || null,
-            phoneNumber: values.phoneNumber || null,
-            officeIds: values.officeIds.length > 0 ? values.officeIds : undefined,
-          },
+          body: bodyOf(values),
+          base: { ...bodyOf(began), officeIds: began.officeIds, photo: person.photo },
         })
       }
       fieldOf={{ LOGIN_TAKEN: 'login', GRANT_BEYOND_OWN: 'roleId', LAST_ADMIN: 'roleId', FILE_UNKNOWN: 'photo' }}
@@ -71,6 +67,13 @@ function StaffForm({ person, split }: { person: Person; split: ReturnType<typeof
     </FormPage>
   )
 }
+
+const bodyOf = (values: Values) => ({
+  ...values,
+  middleName: values.middleName || null,
+  phoneNumber: values.phoneNumber || null,
+  officeIds: values.officeIds.length > 0 ? values.officeIds : undefined,
+})
 
 /** Why the form is only looked at. */
 function reasonFor(person: Person, mayChange: boolean): string | null {

@@ -47,7 +47,9 @@ export function StaffPage() {
       open((close) => (
         <LoginModal
           person={person}
-          send={(login) => update.mutateAsync({ params: { id: person.id }, body: { login } })}
+          send={(login) =>
+            update.mutateAsync({ params: { id: person.id }, body: { login }, base: { login: person.login } })
+          }
           close={close}
         />
       )),

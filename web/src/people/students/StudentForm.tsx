@@ -83,10 +83,10 @@ export function StudentForm({ student, options }: StudentFormProps) {
       const params = { id: student.id }
       const answers: object[] = []
       if (profile) {
-        answers.push(await sendProfile.mutateAsync({ params, body: profile }))
+        answers.push(await sendProfile.mutateAsync({ params, body: profile, base: { ...saved, photo: student.photo } }))
         done = withProfileOf(saved, values)
       }
-      if (system) answers.push(await sendSystem.mutateAsync({ params, body: system }))
+      if (system) answers.push(await sendSystem.mutateAsync({ params, body: system, base: saved }))
       done = { ...values, password: null }
       form.setFieldValue('password', null)
       form.setFieldValue('photo', undefined)

@@ -53,11 +53,8 @@ function UserForm({ user, split, next }: UserFormProps) {
       extra={<HistoryLink kind="staff" id={user.id} name={user.fullName} />}
       form={form}
       initialValues={{ ...valuesOf(user, split.mine), login: user.login ?? '' }}
-      submit={(values) =>
-        update.mutateAsync({
-          params: { type, id: user.id },
-          body: { ...values, middleName: values.middleName || null, phoneNumber: values.phoneNumber || null },
-        })
+      submit={(values, began) =>
+        update.mutateAsync({ params: { type, id: user.id }, body: bodyOf(values), base: bodyOf(began) })
       }
       fieldOf={{ LOGIN_TAKEN: 'login', GRANT_BEYOND_OWN: 'roleId', LAST_ADMIN: 'roleId' }}
       next={next}
@@ -69,3 +66,9 @@ function UserForm({ user, split, next }: UserFormProps) {
     </FormPage>
   )
 }
+
+const bodyOf = (values: Values) => ({
+  ...values,
+  middleName: values.middleName || null,
+  phoneNumber: values.phoneNumber || null,
+})

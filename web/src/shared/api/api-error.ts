@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly errMsg: string
   readonly fields: Record<string, string> | undefined
   readonly requestId: string | undefined
+  /** Both values of what two people changed. */
+  readonly conflict: Failure['error']['conflict']
   handled = false
 
   constructor(status: number, error: Partial<Failure['error']>, cause?: unknown) {
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     this.errMsg = error.errMsg || apiText.generic
     this.fields = error.fields
     this.requestId = error.requestId
+    this.conflict = error.conflict
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { notifyError } from '../notify/notify-error.ts'
 import { ApiError } from './api-error.ts'
+import { baseOfChoice } from './conflict.ts'
 import { askPasswordAgain } from './password-again.ts'
 import { endSession, freshToken } from './session.ts'
 import { exchange, type LooseArgs } from './transport.ts'
@@ -23,6 +24,10 @@ export async function call<R extends RouteDefinition>(route: R, ...[args]: Maybe
       // A password said once is good for this call and the next ones.
       if (await askPasswordAgain()) return call(route, ...([args] as MaybeArgs<R>))
       error.handled = true
+    }
+    if (error instanceof ApiError && error.conflict) {
+      const base = await baseOfChoice(error, args as LooseArgs)
+      if (base) return call(route, { ...args, base } as never)
     }
     if (error instanceof ApiError) reactToRefusal(error, token)
     throw error

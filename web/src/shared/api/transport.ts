@@ -12,6 +12,8 @@ export interface LooseArgs {
   params?: unknown
   query?: unknown
   body?: unknown
+  /** What the form began with; it travels in the body. */
+  base?: unknown
   signal?: AbortSignal | undefined
 }
 
@@ -31,7 +33,7 @@ export async function exchange(route: RouteDefinition, args: LooseArgs, token: s
 export const addressOf = (route: Pick<RouteDefinition, 'side' | 'path'>, args: LooseArgs = {}) =>
   server.origin + pathOf(route, args)
 
-async function send(method: string, url: string, { body, signal }: LooseArgs, token: string | null) {
+async function send(method: string, url: string, { body, base, signal }: LooseArgs, token: string | null) {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
@@ -40,7 +42,7 @@ async function send(method: string, url: string, { body, signal }: LooseArgs, to
     return await fetch(url, {
       method,
       headers,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : JSON.stringify(base ? { ...body, base } : body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
   } catch (error) {

@@ -15,8 +15,11 @@ interface FormModalProps<Values extends object> {
   /** Where somebody else asks it, too. */
   form?: FormInstance<Values>
   initialValues?: Partial<Values>
-  /** Sends, by `useSave`: trouble is shown here, at the field where it names one. Answers `stays` to keep the dialog. */
-  submit: (values: Values) => Promise<unknown>
+  /**
+   * Sends, by `useSave`: trouble is shown here, at the field where it names one. Answers `stays` to keep the dialog.
+   * `began`: what the fields held at first, for the `base` of a call that `edits`.
+   */
+  submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldOf<Values>
   close: () => void
   okText?: string
@@ -40,6 +43,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   const [isTouched, setTouched] = useState(false)
   /** True from the press of save on: what is on its way is not lost by leaving. */
   const isSent = useRef(false)
+  const [began] = useState(() => ({ ...initialValues }) as Values)
   const isOnline = useOnline()
 
   const send = async (values: Values, how: Pick<DraftOperation<Values>, 'submit'> = { submit }) => {
@@ -47,7 +51,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     setSending(true)
     isSent.current = true
     try {
-      if ((await how.submit(values)) !== stays) return close()
+      if ((await how.submit(values, began)) !== stays) return close()
       setSending(false)
       isSent.current = false
     } catch (error) {

@@ -4,7 +4,7 @@ import { inSight } from './form-trouble.ts'
 /** A second, quieter button: what is written is kept, and shown to nobody. */
 export interface DraftOperation<Values extends object> {
   operation: string
-  submit: (values: Values) => Promise<unknown>
+  submit: (values: Values, began: Values) => Promise<unknown>
   /** What only publishing asks for. */
   optional?: readonly (keyof Values & string)[]
   /** Where to go afterwards, if not where saving goes. */

@@ -49,7 +49,9 @@ function EditCourse({ course }: { course: CatalogCourse }) {
       title={words.editCourse}
       initialValues={valuesOf(course)}
       isPublished={!course.isDraft}
-      submit={(body) => update.mutateAsync({ params: { id: course.id }, body })}
+      submit={(body, base) =>
+        update.mutateAsync({ params: { id: course.id }, body, base: { ...base, isDraft: course.isDraft } })
+      }
       next={`/courses/list/${course.id}/chapters`}
     />
   )
@@ -65,7 +67,7 @@ interface CatalogCourseFormProps {
   title: string
   initialValues: Partial<Values>
   isPublished: boolean
-  submit: (body: CatalogCourseInput) => Promise<unknown>
+  submit: (body: CatalogCourseInput, base: CatalogCourseInput) => Promise<unknown>
   next: string
 }
 
@@ -73,17 +75,19 @@ function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: 
   const subCategories = useCall(catalogSubCategories.list, { query: {} })
   const authors = useCall(catalogCourses.authors)
   const buttons = draftButtons(isPublished)
-  const save = ({ banner, illustration, authorId = null, price = null, ...values }: Values, isDraft: boolean) => {
+  const bodyOf = ({ banner, illustration, authorId = null, price = null, ...values }: Values, isDraft: boolean) => {
     const pictures = { banner: banner?.path ?? '', illustration: illustration?.path || null }
-    return submit({ ...values, ...pictures, authorId, price, isDraft })
+    return { ...values, ...pictures, authorId, price, isDraft }
   }
+  const save = (values: Values, began: Values, isDraft: boolean) =>
+    submit(bodyOf(values, isDraft), bodyOf(began, isDraft))
   return (
     <FormPage<Values>
       title={title}
       initialValues={initialValues}
       operation={buttons.publish}
-      draft={{ operation: buttons.draft, submit: (values) => save(values, true) }}
-      submit={(values) => save(values, false)}
+      draft={{ operation: buttons.draft, submit: (values, began) => save(values, began, true) }}
+      submit={(values, began) => save(values, began, false)}
       fieldOf={{ FILE_UNKNOWN: 'banner' }}
       next={next}
     >

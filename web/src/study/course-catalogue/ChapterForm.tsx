@@ -54,7 +54,7 @@ function EditChapter({ course }: { course: CatalogCourse }) {
         title={words.editChapter}
         course={course}
         initialValues={{ name: chapter.name, position: chapter.position }}
-        submit={(body) => update.mutateAsync({ params: { id }, body })}
+        submit={(body, base) => update.mutateAsync({ params: { id }, body, base })}
       />
     )
   if (error) return <Failed error={error} refetch={refetch} />
@@ -65,11 +65,13 @@ function EditChapter({ course }: { course: CatalogCourse }) {
   )
 }
 
+const bodyOf = ({ name, position }: Values) => ({ name, ...(position ? { position } : {}) })
+
 interface ChapterFormProps {
   title: string
   course: CatalogCourse
   initialValues?: Values
-  submit: (body: z.infer<typeof ChapterInput>) => Promise<unknown>
+  submit: (body: z.infer<typeof ChapterInput>, base: z.infer<typeof ChapterInput>) => Promise<unknown>
 }
 
 function ChapterForm({ title, course, initialValues, submit }: ChapterFormProps) {
@@ -80,7 +82,7 @@ function ChapterForm({ title, course, initialValues, submit }: ChapterFormProps)
       mark={<Muted>{course.name}</Muted>}
       form={form}
       initialValues={initialValues ?? {}}
-      submit={({ name, position }) => submit({ name, ...(position ? { position } : {}) })}
+      submit={(values, began) => submit(bodyOf(values), bodyOf(began))}
       next={`/courses/list/${course.id}/chapters`}
     >
       <TextField name="name" label={words.name} rule={rules.name} />

@@ -27,10 +27,10 @@ export function LessonModal({ chapterId, lesson, close }: LessonModalProps) {
     <FormModal<Values>
       title={lesson ? words.editLesson : words.addLesson}
       initialValues={{ name: lesson?.name ?? '', videoId: video?.id ?? null }}
-      submit={({ name, videoId = null }) => {
+      submit={({ name, videoId = null }, base) => {
         const body = { name, videoId }
         return lesson
-          ? update.mutateAsync({ params: { id: lesson.id }, body })
+          ? update.mutateAsync({ params: { id: lesson.id }, body, base })
           : create.mutateAsync({ params: { id: chapterId }, body })
       }}
       close={close}

@@ -45,7 +45,7 @@ export function EditSubCategoryPage() {
         key={params.id}
         title={words.editSubCategory}
         initialValues={valuesOf(data.subCategory)}
-        submit={(body) => update.mutateAsync({ params, body })}
+        submit={(body, base) => update.mutateAsync({ params, body, base })}
         next="/courses/sub-categories"
       />
     )
@@ -54,10 +54,14 @@ export function EditSubCategoryPage() {
 
 const valuesOf = ({ name, category, image }: CatalogSubCategory): Values => ({ name, categoryId: category.id, image })
 
+type Body = z.infer<typeof CatalogSubCategoryInput>
+
+const bodyOf = ({ image, ...values }: Values): Body => ({ ...values, image: image?.path || null })
+
 interface SubCategoryFormProps {
   title: string
   initialValues: Partial<Values>
-  submit: (body: z.infer<typeof CatalogSubCategoryInput>) => Promise<unknown>
+  submit: (body: Body, base: Body) => Promise<unknown>
   next: string
 }
 
@@ -67,7 +71,7 @@ function SubCategoryForm({ title, initialValues, submit, next }: SubCategoryForm
     <FormPage<Values>
       title={title}
       initialValues={initialValues}
-      submit={({ image, ...values }) => submit({ ...values, image: image?.path || null })}
+      submit={(values, began) => submit(bodyOf(values), bodyOf(began))}
       fieldOf={{ CATALOG_CATEGORY_NAME_TAKEN: 'name', FILE_UNKNOWN: 'image' }}
       next={next}
     >

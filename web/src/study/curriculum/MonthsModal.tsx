@@ -17,6 +17,8 @@ interface Values {
 
 const usualLessons = 12
 
+const bodyOf = ({ months }: Values) => ({ months: months.map((month, index) => ({ ...month, number: index + 1 })) })
+
 /** All months at once; only the last can go, and only without topics. */
 export function MonthsModal({ course, close }: { course: StudyCourseDetail; close: () => void }) {
   const [form] = Form.useForm<Values>()
@@ -41,10 +43,11 @@ export function MonthsModal({ course, close }: { course: StudyCourseDetail; clos
               }))
             : [{ lessonsCount: usualLessons, roleIds: [] }],
       }}
-      submit={({ months }) =>
+      submit={(values, began) =>
         save.mutateAsync({
           params: { id: course.id },
-          body: { months: months.map((month, index) => ({ ...month, number: index + 1 })) },
+          body: bodyOf(values),
+          base: course.months.length > 0 ? bodyOf(began) : { months: [] },
         })
       }
       close={close}

@@ -16,7 +16,7 @@ export function TopicModal({ topic, close }: { topic: Topic; close: () => void }
     <FormModal<Values>
       title={words.editTopic}
       initialValues={{ topic: topic.topic }}
-      submit={(body) => rename.mutateAsync({ params: { id: topic.id }, body })}
+      submit={(body, base) => rename.mutateAsync({ params: { id: topic.id }, body, base })}
       close={close}
     >
       <TextField name="topic" label={words.topicName} rule={topicName} />

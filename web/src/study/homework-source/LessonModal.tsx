@@ -14,7 +14,7 @@ export function LessonModal({ lesson, close }: { lesson: SourceLesson; close: ()
     <FormModal<{ name: string }>
       title={words.editLesson}
       initialValues={{ name: lesson.name }}
-      submit={(body) => rename.mutateAsync({ params: { id: lesson.id }, body })}
+      submit={(body, base) => rename.mutateAsync({ params: { id: lesson.id }, body, base })}
       close={close}
     >
       <TextField name="name" label={words.lessonName} rule={topicName} />

@@ -15,7 +15,9 @@ import { TeacherSelect, useTeacherName } from './TeacherSelect.tsx'
 /** When in the week one gives lessons oneself. */
 export function OwnHoursModal({ hours, close }: { hours: readonly HoursSpan[]; close: () => void }) {
   const save = useSave(ownAvailability.setHours, { done: () => words.hoursSaved })
-  return <Hours hours={hours} hint={words.hoursHint} save={(body) => save.mutateAsync({ body })} close={close} />
+  return (
+    <Hours hours={hours} hint={words.hoursHint} save={(body, base) => save.mutateAsync({ body, base })} close={close} />
+  )
 }
 
 /** The hours of a teacher, whom whoever plans chooses first. */
@@ -36,7 +38,7 @@ export function HoursModal({ close }: { close: () => void }) {
       <Hours
         hours={read.data.hours}
         hint={words.hoursHintOf}
-        save={(body) => save.mutateAsync({ params: { id: staffId }, body })}
+        save={(body, base) => save.mutateAsync({ params: { id: staffId }, body, base })}
         close={close}
       />
     )
@@ -54,7 +56,7 @@ export function HoursModal({ close }: { close: () => void }) {
 interface HoursProps {
   hours: readonly HoursSpan[]
   hint: string
-  save: (body: { hours: HoursSpan[] }) => Promise<unknown>
+  save: (body: { hours: HoursSpan[] }, base: { hours: HoursSpan[] }) => Promise<unknown>
   close: () => void
 }
 
@@ -63,7 +65,7 @@ function Hours({ hours, hint, save, close }: HoursProps) {
     <FormModal<HoursValues>
       title={words.hoursOf}
       initialValues={toValues(hours)}
-      submit={(values) => save({ hours: fromValues(values) })}
+      submit={(values, began) => save({ hours: fromValues(values) }, { hours: fromValues(began) })}
       close={close}
     >
       <Stack gap={12}>

@@ -1,6 +1,7 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { Button, Form } from 'antd'
+import { useState } from 'react'
 import { useSave } from '../../shared/api/query.ts'
 import { spokenMoment } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -38,13 +39,13 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
   const options = { refresh: examAreas, of, done: () => told }
   const forAll = useSave(exams.deadline, options)
   const forOne = useSave(exams.studentDeadline, options)
+  const [now] = useState(participant?.deadline ?? exam.deadline)
   const submit = ({ deadline }: Values) => {
-    const body = { deadline: deadline ?? '' }
+    const change = { body: { deadline: deadline ?? '' }, base: { deadline: now } }
     return participant
-      ? forOne.mutateAsync({ params: { id: exam.id, studentId: participant.student.id }, body })
-      : forAll.mutateAsync({ params: { id: exam.id }, body })
+      ? forOne.mutateAsync({ params: { id: exam.id, studentId: participant.student.id }, ...change })
+      : forAll.mutateAsync({ params: { id: exam.id }, ...change })
   }
-  const now = participant?.deadline ?? exam.deadline
   const add = (minutes: number) => {
     // The step counts from the present deadline; from now where that is over.
     const from = isBefore(now, new Date().toISOString()) ? new Date().toISOString() : now

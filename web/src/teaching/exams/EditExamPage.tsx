@@ -31,7 +31,9 @@ function EditForm({ exam, place }: { exam: Exam; place: GroupPlace }) {
     <FormPage<ExamValues>
       title={examsText.editTitle}
       initialValues={valuesOf(exam)}
-      submit={(values) => update.mutateAsync({ params: { id: exam.id }, body: examBody(values) })}
+      submit={(values, began) =>
+        update.mutateAsync({ params: { id: exam.id }, body: examBody(values), base: examBody(began) })
+      }
       next={examPath(place, exam.id)}
       locked={exam.announced ? examsText.fixedAnnounced : null}
       facts={[

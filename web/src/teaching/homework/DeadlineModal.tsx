@@ -1,6 +1,7 @@
 import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
+import { useState } from 'react'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { useTwin } from '../../domain/group/twins.ts'
 import { useSave } from '../../shared/api/query.ts'
@@ -30,13 +31,14 @@ export function DeadlineModal({ homework, place, student, close }: DeadlineModal
   const nowMs = useNow()
   const tellChange = useTellChange()
   const send = useSave(route)
-  const current = student?.deadline ?? homework.deadline
+  const [current] = useState(student?.deadline ?? homework.deadline)
   const submit = async ({ deadline }: Values) => {
     const moment = momentOfWall(deadline ?? '').toISOString()
     const studentId = student?.student.id
     const answer = await send.mutateAsync({
       params: { id: place.id, homeworkId: homework.id },
       body: { deadline: moment, ...(studentId ? { studentId } : {}) },
+      base: { deadline: current, studentId },
     })
     const text = spokenMoment(moment)
     tellChange(student ? words.deadlineSetFor(student.student.fullName, text) : words.deadlineSet(text), answer)

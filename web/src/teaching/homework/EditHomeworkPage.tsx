@@ -44,10 +44,11 @@ function EditForm({ homework, place }: { homework: Homework; place: GroupPlace }
         description: homework.description,
         files: itemsOf(homework.files),
       }}
-      submit={({ theme, description, files }) =>
+      submit={(values, began) =>
         send.mutateAsync({
           params: { id: place.id, homeworkId: homework.id },
-          body: { theme, description, files: pathsOf(files) },
+          body: bodyOf(values),
+          base: bodyOf(began),
         })
       }
       fieldOf={{ FILE_UNKNOWN: 'files' }}
@@ -55,3 +56,5 @@ function EditForm({ homework, place }: { homework: Homework; place: GroupPlace }
     />
   )
 }
+
+const bodyOf = ({ theme, description, files }: HomeworkWords) => ({ theme, description, files: pathsOf(files) })

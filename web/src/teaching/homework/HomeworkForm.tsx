@@ -24,8 +24,8 @@ interface HomeworkFormProps<Values extends HomeworkWords> {
   okText?: string
   form: FormInstance<Values>
   initialValues: Partial<Values>
-  /** Sends, by `useSave`: trouble is shown here. */
-  submit: (values: Values) => Promise<unknown>
+  /** Sends, by `useSave`: trouble is shown here. `began`: what the fields held at first. */
+  submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldOf<Values>
   /** Where to go afterwards, and on "Bekor qilish". */
   next: string
@@ -40,6 +40,7 @@ interface HomeworkFormProps<Values extends HomeworkWords> {
 export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormProps<Values>) {
   const { title, okText, form, initialValues, submit, fieldOf, next, isTyped = false, onTyped, children } = props
   const [isDirty, setDirty] = useState(isTyped)
+  const [began] = useState(() => ({ ...initialValues }) as Values)
   const [state, setState] = useState<'ready' | 'sending' | 'done'>('ready')
   // A second press in the same moment finds the state of the first one's drawing.
   const isBusy = useRef(false)
@@ -55,7 +56,7 @@ export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormPr
     isBusy.current = true
     setState('sending')
     try {
-      await submit(values)
+      await submit(values, began)
       setState('done')
     } catch (error) {
       isBusy.current = false

@@ -38,6 +38,10 @@ export function withoutPersonal<T>(value: T, outer?: PersonalKind): T {
   ) as T
 }
 
+/** The value of one field, masked in the same way. */
+export const fieldWithoutPersonal = (field: string, value: unknown): unknown =>
+  withoutPersonal({ [field]: value })[field]
+
 /** In `phones: [{ phone, relation }]` a text without digits is no phone. */
 function maskedAs(kind: PersonalKind | undefined, text: string): string {
   if (!kind || (kind === 'phone' && !/\d/.test(text))) return maskText(text)

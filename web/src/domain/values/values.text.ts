@@ -1,8 +1,8 @@
 import { Priority } from '@markaz/protocol/content/notifications/schemas'
 import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
-import { personText } from '../../domain/person/person.text.ts'
-import { studentText } from '../../domain/student/student.text.ts'
+import { personText } from '../person/person.text.ts'
+import { studentText } from '../student/student.text.ts'
 
 /** Fields of the audit that no form has. */
 export const ownLabels: Record<string, string> = {

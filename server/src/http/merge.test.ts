@@ -1,0 +1,264 @@
+import { calls } from '@markaz/protocol/catalogue'
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import { can } from '@markaz/protocol/route'
+import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { describe, expect, it } from 'vitest'
+import { sql } from '../db/db.ts'
+import { updateProfile } from '../people/students/save-profile.ts'
+import { appTest, testApp } from '../testing/app.ts'
+import { mount } from './mount.ts'
+
+const t = appTest()
+
+const linesOf = (id: number) =>
+  t.db.many<{ before: object; after: object }>(
+    sql`select before, after from audit where entity = 'student' and action = 'update' and entity_id = ${id} order by id`,
+  )
+
+const audits = 'staff_control:audit_logs.read'
+
+/** A student of one branch, and two people who edit the same form. */
+async function twoAtOneStudent() {
+  const { headOfficeId } = await t.build.office()
+  const names = { firstName: 'Ali', lastName: 'Valiyev', middleName: 'Olim' }
+  const id = await t.build.student({ ...names, phoneNumber: '998901112233', headOfficeIds: [headOfficeId] })
+  await t.db.run(sql`update student set birth_date = '2010-05-06', gender = 1 where id = ${id}`)
+  const editor = (grants: string[] = []) =>
+    t.signedIn({ grants: ['users:students.update', ...grants], headOfficeIds: [headOfficeId] })
+  const [ann, bob] = [await editor(), await editor([audits])]
+  const base = { ...names, birthDate: '2010-05-06', genderType: 1, phoneNumber: '998901112233' }
+  const save = (who: { token: string }, changes: object, more: object = { base }) =>
+    t.send(students.updateProfile, {
+      ...{ token: who.token, params: { id }, body: { ...base, ...changes } as never, ...more },
+    })
+  const stored = async () =>
+    (await t.send(students.read, { token: (await editor(['users:students.read'])).token, params: { id } })).data
+  return { id, ann, bob, base, save, stored, editor }
+}
+
+describe('a form that was opened before somebody else saved', () => {
+  // Shows: REAL-001
+  it('keeps the field that the other person changed and saves its own', async () => {
+    const { ann, bob, save, stored, id } = await twoAtOneStudent()
+    expect((await save(ann, { phoneNumber: '998935556677' })).status).toBe(200)
+    expect((await save(bob, { middleName: 'Karim' })).status).toBe(200)
+    expect(await stored()).toMatchObject({ phoneNumber: '998935556677', middleName: 'Karim' })
+    const [last] = (await linesOf(id)).toReversed()
+    expect(last).toMatchObject({ before: { phoneNumber: '998935556677' }, after: { phoneNumber: '998935556677' } })
+  })
+
+  // Shows: REAL-001
+  it('is refused where both changed one field, with both values and who changed it, and nothing is written', async () => {
+    const { ann, bob, save, stored, id } = await twoAtOneStudent()
+    await save(ann, { phoneNumber: '998935556677' })
+    const { status, error } = await save(bob, { phoneNumber: '998971234567', middleName: 'Karim' })
+    expect([status, error.code]).toEqual([409, 'CHANGED_MEANWHILE'])
+    expect(error.conflict).toMatchObject({
+      kind: 'student',
+      fields: [{ field: 'phoneNumber', mine: '998971234567', theirs: '998935556677' }],
+      changed: { isOwn: false, name: expect.stringContaining(' ') },
+    })
+    expect(await stored()).toMatchObject({ phoneNumber: '998935556677', middleName: 'Olim' })
+    expect(await linesOf(id)).toHaveLength(1)
+  })
+
+  it('does not name the other person to a viewer who may not read the audit', async () => {
+    const { ann, bob, save } = await twoAtOneStudent()
+    await save(bob, { phoneNumber: '998935556677' })
+    const { error } = await save(ann, { phoneNumber: '998971234567' })
+    expect(error.conflict?.changed).toEqual({ at: expect.any(String), isOwn: false, name: null })
+  })
+
+  it('says that the other change is the own one, made in another tab', async () => {
+    const { ann, save } = await twoAtOneStudent()
+    await save(ann, { middleName: 'Karim' })
+    expect((await save(ann, { middleName: 'Salim' })).error.conflict?.changed).toMatchObject({ isOwn: true })
+  })
+
+  it('saves the own value once the form says that it has seen the other', async () => {
+    const { ann, bob, base, save, stored } = await twoAtOneStudent()
+    await save(ann, { phoneNumber: '998935556677' })
+    await save(bob, { phoneNumber: '998971234567' }, { base: { ...base, phoneNumber: '998935556677' } })
+    expect(await stored()).toMatchObject({ phoneNumber: '998971234567' })
+  })
+
+  it('keeps the other value where the form says that it changed nothing', async () => {
+    const { ann, bob, base, save, stored } = await twoAtOneStudent()
+    await save(ann, { phoneNumber: '998935556677' })
+    const mine = { phoneNumber: '998971234567', middleName: 'Karim' }
+    await save(bob, mine, { base: { ...base, phoneNumber: mine.phoneNumber } })
+    expect(await stored()).toMatchObject({ phoneNumber: '998935556677', middleName: 'Karim' })
+  })
+
+  // Shows: REAL-001
+  it('is saved where both typed the same', async () => {
+    const { ann, bob, save } = await twoAtOneStudent()
+    await save(ann, { phoneNumber: '998935556677' })
+    expect((await save(bob, { phoneNumber: '998935556677', lastName: ' Valiyev ' })).status).toBe(200)
+  })
+
+  it('is merged where the first value was spelled otherwise: spaces, an empty text instead of nothing', async () => {
+    const { ann, bob, base, save, stored } = await twoAtOneStudent()
+    await save(ann, { middleName: null })
+    const spelled = { ...base, firstName: ' Ali ', middleName: ' Olim' }
+    expect((await save(bob, { lastName: 'Karimov' }, { base: spelled })).status).toBe(200)
+    expect(await stored()).toMatchObject({ fullName: 'Karimov Ali', middleName: null })
+  })
+
+  it('without a base replaces the fields of its body, as the documents say', async () => {
+    const { ann, bob, save, stored } = await twoAtOneStudent()
+    await save(ann, { phoneNumber: '998935556677' })
+    expect((await save(bob, { middleName: 'Karim' }, {})).status).toBe(200)
+    expect(await stored()).toMatchObject({ phoneNumber: '998901112233', middleName: 'Karim' })
+  })
+
+  it.each([['a text'], [[1]], [7]])('is refused with 400 where its base is no object: %j', async (base) => {
+    const { ann, save } = await twoAtOneStudent()
+    const { status, error } = await save(ann, { middleName: 'Karim' }, { base })
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['base']])
+  })
+
+  it('of two saves at the same time loses neither', async () => {
+    const { ann, bob, save, stored } = await twoAtOneStudent()
+    const answers = await Promise.all([
+      save(ann, { phoneNumber: '998935556677' }),
+      save(bob, { middleName: 'Karim' }),
+      save(bob, { lastName: 'Karimov' }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await stored()).toMatchObject({ phoneNumber: '998935556677', fullName: 'Karimov Ali Karim' })
+  })
+})
+
+describe('a conflict', () => {
+  // Shows: REAL-001
+  it('shows a phone masked to a viewer who sees phones masked, and neither choice saves the mask', async () => {
+    const fresh = await testApp()
+    try {
+      const masked = { ...students.updateProfile, access: can('users:students', 'update') }
+      mount(fresh.app, fresh.deps, { ...masked, path: '/test/{id}' }, updateProfile)
+      const { headOfficeId } = await fresh.build.office()
+      const id = await fresh.build.student({ phoneNumber: '998901112233', headOfficeIds: [headOfficeId] })
+      await fresh.db.run(sql`update student set birth_date = '2010-05-06', gender = 1 where id = ${id}`)
+      const editor = { grants: ['users:students.update'], headOfficeIds: [headOfficeId], seesPersonal: false }
+      const { token } = await fresh.signedIn(editor)
+      const names = { firstName: 'Ali', lastName: 'Valiyev', birthDate: '2010-05-06', genderType: 1 as const }
+      const save = (phoneNumber: string, base: object) =>
+        fresh.send({ ...masked, path: '/test/{id}' }, { token, params: { id }, body: { ...names, phoneNumber }, base })
+      await fresh.db.run(sql`update student set phone_number = '998935556677' where id = ${id}`)
+      const { text, error } = await save('998971234567', { phoneNumber: '998••••••33' })
+      expect(text).not.toContain('998935556677')
+      expect(error.conflict?.fields).toEqual([
+        { field: 'phoneNumber', mine: '998971234567', theirs: expect.stringMatching(/^998•+77$/) },
+      ])
+      const phone = () => fresh.db.one(sql`select phone_number as phone from student where id = ${id}`)
+      expect((await save('998971234567', { phoneNumber: '998971234567' })).status).toBe(200)
+      expect(await phone()).toEqual({ phone: '998935556677' })
+      expect((await save('998971234567', { phoneNumber: error.conflict?.fields[0]?.theirs })).status).toBe(200)
+      expect(await phone()).toEqual({ phone: '998971234567' })
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  it('is none where branches of others differ, which this form neither shows nor changes', async () => {
+    const [here, there, elsewhere] = [await t.build.office(), await t.build.office(), await t.build.office()]
+    const scope = [here.headOfficeId, there.headOfficeId]
+    const { token } = await t.signedIn({ grants: ['users:students.update'], headOfficeIds: scope })
+    const id = await t.build.student({ headOfficeIds: [here.headOfficeId, elsewhere.headOfficeId] })
+    const body = { statusId: 1, officeIds: [here.id, there.id] }
+    const save = (officeIds: number[]) => t.send(students.update, { token, params: { id }, body, base: { officeIds } })
+    expect((await save([here.id])).status).toBe(200)
+    await t.db.run(
+      sql`delete from student_head_office where student_id = ${id} and head_office_id = ${here.headOfficeId}`,
+    )
+    expect((await save([here.id])).error.conflict?.fields).toEqual([
+      { field: 'officeIds', mine: [here.id, there.id], theirs: [there.id] },
+    ])
+  })
+
+  it('of files shows the names under which they were sent', async () => {
+    const groupId = await t.build.group()
+    const { token } = await t.signedIn({
+      isSuperadmin: true,
+      grants: ['all_groups:all_homeworks.update'],
+    })
+    const homeworkId = await t.build.homework({ groupId })
+    const file = async (name: string) => {
+      const sent = { name, bytes: Buffer.from('salom'), type: 'text/plain' }
+      return (await t.send(uploads.homeworkAttachment, { token, file: sent })).data.path
+    }
+    const words = { theme: 'Mavzu', description: 'Tavsif' }
+    const save = (files: string[]) =>
+      t.send(homework.update.all, {
+        ...{ token, params: { id: groupId, homeworkId }, body: { ...words, files }, base: { ...words, files: [] } },
+      })
+    const [one, two] = [await file('shart.txt'), await file('javob.txt')]
+    expect((await save([one])).status).toBe(200)
+    expect((await save([two])).error.conflict).toMatchObject({
+      fields: [{ field: 'files', mine: [two], theirs: [one] }],
+      names: { files: { [one]: 'shart.txt', [two]: 'javob.txt' } },
+    })
+  })
+
+  it('names the things that ids stand for', async () => {
+    const office = await t.build.office()
+    const category = async (name: string) => t.build.category({ name })
+    const { token } = await t.signedIn({ grants: ['users:students.update'], headOfficeIds: [office.headOfficeId] })
+    const id = await t.build.student({ headOfficeIds: [office.headOfficeId] })
+    const [one, two] = [await category('Yaxshi'), await category("A'lo")]
+    const save = (categoryId: number) =>
+      t.send(students.update, { token, params: { id }, body: { statusId: 1, categoryId }, base: { categoryId: null } })
+    expect((await save(one)).status).toBe(200)
+    expect((await save(two)).error.conflict).toMatchObject({
+      fields: [{ field: 'categoryId', mine: two, theirs: one }],
+      names: { categoryId: { [one]: 'Yaxshi', [two]: "A'lo" } },
+    })
+  })
+})
+
+describe('every call that updates', () => {
+  /** Why a call takes its body without what the form began with (decision 1381), and the calls for which it holds. */
+  const without: Record<string, string> = {
+    'it has a version or count of its own, which it compares': `
+      attendance.save.all attendance.save.own curriculum.positions curriculum.replace exams.check faq.update
+      homework.check.all homework.check.own homeworkSource.update offers.update posts.update posts.takeVersion
+      roles.update storeItems.update studentImports.changeRow studentImports.remap studentImports.skipErrors`,
+    'one button sets one state, and the body has nothing else': `
+      academics.updateStatus agents.updateStatus autoCalls.forbid autoCalls.run events.changeStatus events.placeTeam
+      familyTalks.assign familyTalks.close exams.take homework.take.all homework.take.own postComments.hide
+      publicVideos.updateStatus videos.updateStatus.all videos.updateStatus.own roles.secondFactor staff.updateStatus
+      storeItems.changeStatus storeTransactions.changeState students.systemStatus
+      catalogCourses.archive catalogCourses.unarchive discounts.archive discounts.unarchive promos.archive
+      promos.unarchive posts.archive posts.unarchive posts.makeTop posts.untop posts.recommend posts.unrecommend
+      posts.restore`,
+    'it gives a login, a phone or a topic: one value, and the latest one holds': `
+      contracts.changePhone students.changeLogin groupPlan.follow.all groupPlan.follow.own groupPlan.setTopic.all groupPlan.setTopic.own
+      homeworkSource.move`,
+    'it says in its body what it found before': `
+      catalogChapters.reorder catalogLessons.reorder faq.reorder`,
+    'it is a step of a course of events, which the state of the row decides': `
+      autoCalls.outcome availability.refuse risks.take risks.close risks.reopen studentGroups.stop
+      studentGroups.continue studentGroups.changeStatus studentGroups.changeControlAction
+      homeworkSource.setLessons`,
+    'nobody but its owner has it': `
+      exams.readUntil familyTalks.readUntil homework.readUntil.all homework.readUntil.own notifications.keepDevice
+      notifications.saveSettings ownExams.readUntil ownHomework.readUntil ownNotifications.keepDevice ownTalks.readUntil
+      ownWays.save ownWays.readUntil ownWays.keepDevice reports.see savedViews.save`,
+  }
+
+  // Shows: REAL-001
+  it('merges the form with what others saved, or has its reason here', () => {
+    const told = Object.values(without).flatMap((names) => names.trim().split(/\s+/))
+    const updating = calls.filter(({ route }) => (route.method === 'PUT' || route.method === 'PATCH') && route.body)
+    const plain = updating.filter(({ route }) => !route.edits).map(({ area, name }) => `${area}.${name}`)
+    expect(plain.toSorted()).toEqual(told.toSorted())
+  })
+
+  it('that merges is one of the staff and is told in the audit', () => {
+    const edits = calls.filter(({ route }) => route.edits)
+    expect(edits.filter(({ route }) => route.side || route.audit === false || !route.body)).toEqual([])
+    expect(edits.length).toBeGreaterThan(40)
+  })
+})

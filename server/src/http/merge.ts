@@ -1,0 +1,195 @@
+import type { Conflict } from '@markaz/protocol/envelope'
+import { AppError } from '@markaz/protocol/errors'
+import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import { type AuditLine, asStored } from '../access/audit.ts'
+import { maySeePersonal, maySeeStaffPhones } from '../access/personal.ts'
+import { type Viewer, withinScope } from '../access/viewer.ts'
+import { fieldWithoutPersonal } from '../access/without-personal.ts'
+import { type Db, sql } from '../db/db.ts'
+import { namesIn } from '../db/named-things.ts'
+import { isSameValue, keyOfAddress, parseStored } from './stored-values.ts'
+
+type Fields = Record<string, unknown>
+
+/**
+ * Merges a form with what others saved since it was opened (three-way merge). The body has the form's fields, `base` what they
+ * held at first, and the audit line of the write what is stored: `before` was read under the row's lock. A field that only
+ * others changed keeps their value. A field that both changed differently refuses the call, with both values. A program that
+ * sends no `base` replaces the fields of its body, as the documents say.
+ */
+export function editOf(route: RouteDefinition, sent: unknown): Edit {
+  const { base = {}, ...given } = sent as Fields
+  return new Edit(route, given, base as Fields)
+}
+
+/** The body that the route knows. */
+export function withoutBase(sent: unknown, faults: Record<string, FieldText>): unknown {
+  if (!isFields(sent) || sent.base === undefined) return sent
+  if (!isFields(sent.base)) faults.base = generalTexts.wrong
+  const { base: _, ...body } = sent
+  return body
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What others save while a call is repeated is merged again. */
+const mostAttempts = 5
+
+/** Nobody edits an older state of what no form ever shows. */
+const neverShown = /password|secret/i
+
+class Edit {
+  private readonly route
+  private readonly schema
+  private given: Fields
+  private base: Fields
+  private body: Fields
+  private ownOfficeIds: readonly number[] | null = null
+
+  constructor(route: RouteDefinition, given: Fields, base: Fields) {
+    this.route = route
+    this.schema = route.body as NonNullable<typeof route.body>
+    this.given = given
+    this.body = this.schema.parse(given) as Fields
+    this.base = Object.fromEntries(
+      Object.keys(base).map((field) => [field, this.asInBody(field, keyOfAddress(base[field]))]),
+    )
+  }
+
+  /** Does the work, and again with what others changed in fields that the form left as they were. */
+  async run<T>(call: { db: Db; viewer: Viewer }, work: (body: unknown) => Promise<T>): Promise<T> {
+    if (Object.keys(this.base).some(isOfficeList)) this.ownOfficeIds = await officesOf(call)
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work(this.body)
+      } catch (thrown) {
+        if (!(thrown instanceof Stale)) throw thrown
+        if (attempt === mostAttempts || !this.keepsTheirs(thrown))
+          throw new AppError('CHANGED_MEANWHILE', { conflict: await conflictOf(call, thrown) })
+      }
+    }
+  }
+
+  /** @throws Stale out of the write's transaction, which so leaves nothing */
+  compare(line: AuditLine): void {
+    const { before: told, after: wanted } = asStored(line.form ?? line)
+    if (!told || !wanted) return
+    const [before, after] = [this.inSight(told), this.inSight(wanted)]
+    const fields = Object.keys(this.body).filter((field) => !neverShown.test(field))
+    const untold = fields.filter((field) => !(field in before && field in after))
+    if (untold.length > 0) throw new Error(`${this.route.path}: the audit line does not say ${untold.join(', ')}`)
+    const stale = fields.filter(
+      (field) => field in this.base && !isSameValue(before[field], after[field]) && !this.hasSeen(field, before[field]),
+    )
+    if (stale.length > 0)
+      throw new Stale(
+        line,
+        before,
+        after,
+        Map.groupBy(stale, (field) => this.isTyped(field)),
+      )
+  }
+
+  /** Branches outside the viewer's scope stay whatever the form says, and are not shown. */
+  private inSight(fields: Fields): Fields {
+    const own = this.ownOfficeIds
+    if (!own) return fields
+    const shown = ([field, value]: [string, unknown]): [string, unknown] =>
+      isOfficeList(field) && Array.isArray(value) ? [field, value.filter((id) => own.includes(id))] : [field, value]
+    return Object.fromEntries(Object.entries(fields).map(shown))
+  }
+
+  /** A viewer who sees phones and documents masked has seen the mask. */
+  private hasSeen(field: string, theirs: unknown): boolean {
+    return isSameValue(this.base[field], theirs) || isSameValue(this.base[field], fieldWithoutPersonal(field, theirs))
+  }
+
+  private isTyped(field: string): boolean {
+    return !isSameValue(this.body[field], this.base[field])
+  }
+
+  /** Lays the fields that the form left alone over its body. @returns false when they are no body any more */
+  private keepsTheirs({ before, fields }: Stale): boolean {
+    if (fields.has(true)) return false
+    const theirs = Object.fromEntries((fields.get(false) ?? []).map((field) => [field, before[field]]))
+    this.given = { ...this.given, ...theirs }
+    this.base = { ...this.base, ...theirs }
+    const parsed = parseStored(this.schema, this.given)
+    if (parsed.success) this.body = parsed.data as Fields
+    return parsed.success
+  }
+
+  /** The form's first value as the schema would have it: trimmed, with its defaults. One that breaks a rule stays as it is. */
+  private asInBody(field: string, value: unknown): unknown {
+    const parsed = this.schema.safeParse({ ...this.given, [field]: value })
+    return parsed.success ? (parsed.data as Fields)[field] : value
+  }
+}
+
+const isOfficeList = (field: string) => /officeIds$/i.test(field)
+
+async function officesOf({ db, viewer }: { db: Db; viewer: Viewer }): Promise<number[]> {
+  const rows = await db.many<{ id: number }>(
+    sql`select id from office where ${withinScope(viewer, sql`head_office_id`)}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** `fields`: those that the form changed (true) and those that it left alone (false), of what others changed. */
+class Stale extends Error {
+  readonly line: AuditLine
+  readonly before: Fields
+  readonly after: Fields
+  readonly fields: Map<boolean, string[]>
+  constructor(line: AuditLine, before: Fields, after: Fields, fields: Map<boolean, string[]>) {
+    super('others changed the record')
+    this.line = line
+    this.before = before
+    this.after = after
+    this.fields = fields
+  }
+}
+
+async function conflictOf({ db, viewer }: { db: Db; viewer: Viewer }, stale: Stale): Promise<Conflict> {
+  const { line, before, after } = stale
+  const fields = stale.fields.get(true) ?? stale.fields.get(false) ?? []
+  const isShown = maySeePersonal(viewer) || (line.entity === 'staff' && maySeeStaffPhones(viewer))
+  const shown = (field: string) => (isShown ? before[field] : fieldWithoutPersonal(field, before[field]))
+  return {
+    kind: line.entity,
+    fields: fields.map((field) => ({ field, mine: after[field], theirs: shown(field) })),
+    names: await namesOfValues(db, line.entity, fields, [before, after]),
+    changed: await lastChange(db, viewer, line, fields),
+  }
+}
+
+/** Ids by what they stand for, and files by the names under which people sent them. */
+async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fields[]): Promise<Conflict['names']> {
+  const values = sides.map((side) => Object.fromEntries(fields.map((field) => [field, side[field]])))
+  const names = await namesIn(db, kind, values)
+  const texts = fields.flatMap((field) =>
+    values.flatMap((side) => [side[field]].flat().map((value) => ({ field, value }))),
+  )
+  const files = await db.many<{ key: string; name: string }>(
+    sql`select key, name from file where key = any(${texts.flatMap(({ value }) => (typeof value === 'string' ? [value] : []))}::text[])`,
+  )
+  for (const { key, name } of files)
+    for (const { field } of texts.filter(({ value }) => value === key)) names[field] = { ...names[field], [key]: name }
+  return names
+}
+
+/** Who changed one of the fields last. The name is for those who may read it in the audit, and one's own for oneself. */
+async function lastChange(db: Db, viewer: Viewer, { entity, entityId }: AuditLine, fields: string[]) {
+  const mayRead = viewer.isSuperadmin || viewer.grants.has('staff_control:audit_logs.read')
+  const change = await db.one<NonNullable<Conflict['changed']>>(sql`
+    select audit.created_at as at, coalesce(staff_id = ${viewer.id}, false) as "isOwn",
+      case when ${mayRead} and (${viewer.isSuperadmin} or exists (
+        select from staff_head_office it where it.staff_id = audit.staff_id and ${withinScope(viewer, sql`it.head_office_id`)}))
+      then (select full_name from staff where id = audit.staff_id) end as name
+    from audit
+    where entity = ${entity} and entity_id = ${entityId ?? null} and action <> 'create' and audit_fields(before, after) && ${fields}::text[]
+    order by created_at desc, id desc limit 1`)
+  return change ?? null
+}

@@ -1,0 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
+
+/** Whether two values of a field say the same: rights and branches in any order, moments in any zone; nothing is null. */
+export const isSameValue = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other))
+
+const isMoment = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(value)
+
+function plain(value: unknown): unknown {
+  if (typeof value === 'string' && isMoment(value)) return new Date(value).toISOString()
+  return Array.isArray(value) && value.every((item) => typeof item !== 'object') ? value.toSorted() : (value ?? null)
+}
+
+/** Parses a body made of stored values: what nobody had filled in may be left out where null is no value. */
+export function parseStored(schema: z.ZodType, value: unknown) {
+  const result = schema.safeParse(value)
+  return result.success ? result : schema.safeParse(withoutNulls(value))
+}
+
+const withoutNulls = (value: unknown) =>
+  Object.fromEntries(Object.entries(value ?? {}).filter(([, inner]) => inner !== null))
+
+/** A form shows a file by its address, and the row keeps its key: `/files/students/a.jpg?v=…` is `students/a.jpg`. */
+export const keyOfAddress = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/^\/files\/([^?]+)\?.*$/, '$1') : value

@@ -1,0 +1,89 @@
+import type { Conflict } from '@markaz/protocol/envelope'
+import { Modal, Radio } from 'antd'
+import { useId, useState } from 'react'
+import type { Choice } from '../../shared/api/conflict.ts'
+import { momentText } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { labelOf, valueWords } from '../values/value-words.ts'
+import { conflictText as words } from './conflict.text.ts'
+import style from './conflict-modal.module.css'
+
+/** Both values of each field that two people changed. The form stays open below it, with all that was typed. */
+export function ConflictModal({ conflict, answer }: { conflict: Conflict; answer: (choice: Choice) => void }) {
+  const [choice, setChoice] = useState<NonNullable<Choice>>({})
+  const isChosen = conflict.fields.every(({ field }) => choice[field])
+  return (
+    <Modal
+      open
+      title={words.title}
+      width={640}
+      mask={{ closable: false }}
+      onCancel={() => answer(null)}
+      okText={common.save}
+      cancelText={words.back}
+      footer={(_, { CancelBtn }) => (
+        <Stack row style={{ justifyContent: 'flex-end' }}>
+          <CancelBtn />
+          <OnlineButton type="primary" disabled={!isChosen} onClick={() => answer(choice)}>
+            {common.save}
+          </OnlineButton>
+        </Stack>
+      )}
+    >
+      <Stack gap={20}>
+        <Muted as="p">{`${whoWords(conflict)} ${words.choose}`}</Muted>
+        {conflict.fields.map((one) => (
+          <Field
+            key={one.field}
+            conflict={conflict}
+            of={one}
+            value={choice[one.field]}
+            choose={(side) => setChoice({ ...choice, [one.field]: side })}
+          />
+        ))}
+      </Stack>
+    </Modal>
+  )
+}
+
+const sides = ['mine', 'theirs'] as const
+type Side = (typeof sides)[number]
+
+interface FieldProps {
+  conflict: Conflict
+  of: Conflict['fields'][number]
+  value: Side | undefined
+  choose: (side: Side) => void
+}
+
+function Field({ conflict, of, value, choose }: FieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <strong id={id}>{labelOf(of.field)}</strong>
+      <Radio.Group
+        className={style.sides ?? ''}
+        aria-labelledby={id}
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {sides.map((side) => (
+          <Radio key={side} value={side} className={style.side ?? ''}>
+            <Muted small>{words[side]}</Muted>
+            <span className={style.value}>{valueWords(conflict, of.field, of[side])}</span>
+          </Radio>
+        ))}
+      </Radio.Group>
+    </div>
+  )
+}
+
+function whoWords({ changed }: Conflict): string {
+  if (!changed) return words.byUnknown
+  const at = momentText(changed.at)
+  if (changed.isOwn) return words.byOwn(at)
+  return changed.name ? words.by(personName(changed.name), at) : words.bySomebody(at)
+}
