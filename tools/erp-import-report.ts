@@ -6,7 +6,7 @@ const columns = ['yangi', "o'zgardi", "o'zgarmadi", 'tugadi', 'rad etildi', 'kut
 
 /** What a person reads after an import: numbers for each kind of rows, then the first rows that were not taken. */
 export function reportText(
-  { status, error, collections, waiting, lines }: ImportReport,
+  { status, error, remarks, collections, waiting, lines }: ImportReport,
   { file, isTrial }: { file: string; isTrial: boolean },
 ): string {
   const table = collections.map((each) => [
@@ -44,6 +44,10 @@ export function reportText(
       ? ['', `To'liq ro'yxat emas, shuning uchun unda yo'qlar tugatilmadi: ${partial.join(', ')}`]
       : []),
     '',
-    status === 'done' ? 'Tayyor.' : (error ?? "To'xtatildi. Fayl to'liq olinmadi, qaytadan boshlang."),
+    status === 'done'
+      ? remarks.length > 0
+        ? ['Izohlar bilan tugadi:', ...remarks.map((remark) => `  ${remark}`)].join('\n')
+        : 'Tayyor.'
+      : (error ?? "To'xtatildi. Fayl to'liq olinmadi, qaytadan boshlang."),
   ].join('\n')
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { generalTexts } from './field-texts.ts'
 import './validation.ts'
+import { visibleText } from './visible-text.ts'
 
 /** Rules that forms and server share. Texts a person reads are Uzbek; `validation.ts` has the general ones. */
 
@@ -31,11 +32,12 @@ export const childParams = z.object({ childId: id })
 /** Whether PostgreSQL can keep it: U+0000 fits into no text of its, half a surrogate pair into no jsonb (the audit). */
 export const isStorable = (value: string) => value.isWellFormed() && !value.includes('\u0000')
 
-/** Trimmed text of `min`…`max` characters (an emoji is one) with something to see in it. */
+/** Trimmed text of `min`…`max` characters (an emoji is one) with something to see in it, without invisible characters. */
 export const text = (max: number, min = 1) =>
   z
     .string()
     .refine((value) => value === '' || /[^\s\p{Cc}\p{Cf}]/u.test(value), blank)
+    .overwrite(visibleText)
     .trim()
     .min(min)
     .max(max)
@@ -47,6 +49,7 @@ export const comment = text(999)
 /** What is searched for; blank means no search. */
 export const searchValue = z
   .string()
+  .overwrite(visibleText)
   .trim()
   .max(200)
   .refine(isStorable, wrong)
@@ -69,17 +72,27 @@ export const moment = z.string()
 export const day = z.string()
 
 /** Digits of an Uzbek phone: 998 and nine more (A-110). */
-export const phone = z.string().regex(/^998\d{9}$/, generalTexts.phone)
+export const phone = z
+  .string()
+  .overwrite(visibleText)
+  .regex(/^998\d{9}$/, generalTexts.phone)
 /** Passport: two Latin letters, upper-cased (A-109), and seven digits. */
 export const passportSeries = z
   .string()
+  .overwrite(visibleText)
   .trim()
   // The check stands before the upper-casing: ß would become SS.
   .regex(/^[A-Za-z]{2}$/, generalTexts.passportSeries)
   .toUpperCase()
-export const passportNumber = z.string().regex(/^\d{7}$/, generalTexts.passportNumber)
+export const passportNumber = z
+  .string()
+  .overwrite(visibleText)
+  .regex(/^\d{7}$/, generalTexts.passportNumber)
 /** Personal identification number (JSHSHIR). */
-export const personalId = z.string().regex(/^\d{14}$/, generalTexts.personalId)
+export const personalId = z
+  .string()
+  .overwrite(visibleText)
+  .regex(/^\d{14}$/, generalTexts.personalId)
 /** A name of a person: Latin or Cyrillic letters, apostrophes, hyphen, inner spaces (A-161), and a letter among them. */
 export const personName = text(100)
   .normalize('NFC')

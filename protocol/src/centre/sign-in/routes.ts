@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isStorable, login, nothing, password } from '../../fields.ts'
 import { open, route, session } from '../../route.ts'
+import { visibleText } from '../../visible-text.ts'
 import { ownSessions } from './own-sessions.routes.ts'
 import { deviceKey, NewFactor, Profile, SignedIn, SignInStep } from './schemas.ts'
 
@@ -22,7 +23,7 @@ export const auth = {
     fromOwnPages: true,
     summary: 'Tizimga kirish',
     body: z.object({
-      login: z.string().trim().min(1).max(64).refine(isStorable),
+      login: z.string().overwrite(visibleText).trim().min(1).max(64).refine(isStorable),
       password: z.string().min(1).max(128),
       fcmToken,
       deviceKey: deviceKey.nullish(),

@@ -25,6 +25,8 @@ export const SyncState = z.object({
   waiting: z.number(),
   /** Why the run ended early, readable; what it had taken stays. */
   error: z.string().nullable(),
+  /** What could not be read and was skipped; the run has ended all the same. */
+  remarks: z.array(z.string()),
   /** The first 200 refused or waiting rows of the run. */
   refusals: z.array(z.object({ entity: z.string(), extId: z.string().nullable(), reason: z.string() })),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, idParams, nothing, optional, paging } from '../../fields.ts'
+import { id, idParams, listOf, nothing, optional, paging } from '../../fields.ts'
 import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
-import { importActions, importMaxBytes, Mapping, Plan, Row } from './schemas.ts'
+import { importActions, importMaxBytes, Mapping, OfferedSheet, Plan, Row } from './schemas.ts'
 
 const access = withPersonal(can('users:students', 'create'))
 const errors = ['IMPORT_OVER', 'IMPORT_CHANGED'] as const
@@ -14,11 +14,23 @@ export const studentImports = {
     query: z.object(paging),
     answer: z.object({ imports: z.array(Plan), total: z.number() }),
   }),
-  /** `.xlsx` or `.csv` (comma, semicolon or tab; UTF-8) with a head line and at most 5,000 rows; columns are mapped by their heads. */
+  /** What a file holds, before sheets are chosen; nothing is stored. */
+  sheets: route('POST', '/students/imports/sheets', {
+    access,
+    summary: 'Import faylining varaqlari va ulardagi qatorlar soni',
+    upload: { maxBytes: importMaxBytes },
+    answer: z.object({ sheets: z.array(OfferedSheet) }),
+    errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'IMPORT_TABLE_BROKEN'],
+    audit: false,
+  }),
+  /**
+   * `.xlsx` or `.csv` (comma, semicolon, tab or bar; UTF-8, UTF-16 or Windows-1251) of at most 5,000 rows. The head is the line in
+   * which most columns are recognised. `sheets`: places of sheets; without it every sheet that is a list.
+   */
   create: route('POST', '/students/imports', {
     access,
     summary: 'Jadvaldan (Excel, CSV) talabalar importini boshlash',
-    query: z.object({ officeId: id }),
+    query: z.object({ officeId: id, sheets: listOf(z.coerce.number().int().min(0).max(10_000)) }),
     upload: { maxBytes: importMaxBytes },
     answer: Plan,
     status: 201,
@@ -41,7 +53,7 @@ export const studentImports = {
     access,
     summary: "Ustunlarni maydonlarga bog'lash",
     params: idParams,
-    body: z.object({ version: id, mapping: Mapping }),
+    body: z.object({ version: id, mapping: Mapping, dateOrder: z.enum(['day', 'month']).optional() }),
     answer: Plan,
     errors,
   }),

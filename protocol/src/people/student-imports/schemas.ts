@@ -22,6 +22,10 @@ export const importFields = [
 export type ImportField = (typeof importFields)[number]
 
 export const importMaxRows = 5_000
+/** Which part of `05/09/2010` is the day; `unsure`: the column has dates of both kinds, and a person has not decided. */
+export const dateOrders = ['day', 'month', 'unsure'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
 /** 5 MB. */
 export const importMaxBytes = 5_242_880
 
@@ -32,14 +36,37 @@ export const Mapping = z.partialRecord(z.enum(importFields), z.number().int().mi
 const duplicateKeys = ['phone', 'passport', 'personalId', 'hId'] as const
 export type DuplicateKey = (typeof duplicateKeys)[number]
 
+/** A visible sheet of a workbook; a text file is one sheet without a name. */
+export const OfferedSheet = z.object({
+  /** Its place in the workbook, from 0. */
+  place: z.number(),
+  name: z.string(),
+  /** Rows that look like a student. */
+  rows: z.number(),
+  /** Columns that were recognised; below two it is hardly a list of people. */
+  recognised: z.number(),
+})
+export type OfferedSheet = z.infer<typeof OfferedSheet>
+
+/** Lines of the file, or a sheet, that are in no row of the plan, with the reason. */
+export const LeftOut = z.object({
+  sheet: z.string().nullable(),
+  /** `3`, `5–9`; blank for the whole sheet. */
+  lines: z.string(),
+  text: z.string(),
+  reason: z.string(),
+})
+export type LeftOut = z.infer<typeof LeftOut>
+
 /**
- * Who looks like the row: a known student, or the row of `line`. Of a student outside the viewer's branches neither id
+ * Who looks like the row: a known student, or the row of `line` (in `sheet`, where there are several). Of a student outside the viewer's branches neither id
  * nor name is told.
  */
 const Duplicate = z.object({
   id: z.number().nullable(),
   fullName: z.string().nullable(),
   line: z.number().nullable(),
+  sheet: z.string().nullable(),
   by: z.enum(duplicateKeys),
 })
 export type ImportDuplicate = z.infer<typeof Duplicate>
@@ -49,8 +76,13 @@ export const importActions = ['create', 'skip', 'error'] as const
 export type ImportAction = (typeof importActions)[number]
 
 export const Row = z.object({
-  /** Its line in the table, the head being 1. */
+  /** Its line in the file; where several sheets were read, a number that no other row has. */
   line: z.number(),
+  /** The sheet, where several were read, and the row's line in it. */
+  sheet: z.string().nullable(),
+  sheetLine: z.number(),
+  /** Why the row is hardly a student (a total, a heading): it is skipped unless a person takes it. */
+  aside: z.string().nullable(),
   cells: z.array(z.string()),
   action: z.enum(importActions),
   /** The student as it will be made; null while cells cannot be read. */
@@ -71,6 +103,8 @@ export const Row = z.object({
     .nullable(),
   /** Field (of `importFields`) → what is wrong, in Uzbek. */
   errors: z.record(z.string(), z.string()),
+  /** Field → what a person should know of a cell that could be read: the day that was meant, a second phone. */
+  remarks: z.record(z.string(), z.string()),
   duplicates: z.array(Duplicate),
   /**
    * The row is skipped by hand, or because of a duplicate until somebody says otherwise (the same passport, JSHSHIR or
@@ -87,6 +121,8 @@ export const Plan = z.object({
   office: named,
   columns: z.array(z.string()),
   mapping: Mapping,
+  dateOrder: z.enum(dateOrders),
+  left: z.array(LeftOut),
   status: z.enum(['draft', 'applied', 'reverted']),
   /** What was seen; a change or an application names it and is refused when it is not the newest. */
   version: z.number(),

@@ -19,5 +19,6 @@ export const studentImportsWords = {
   fields: {
     isSkipped: "O'tkazib yuborish",
     mapping: 'Ustunlar',
+    dateOrder: 'Sanalar tartibi',
   },
 } as const satisfies AreaWords

@@ -3,6 +3,7 @@ import { ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.
 import { deviceKey, SignInStep } from '../../centre/sign-in/schemas.ts'
 import { named, nothing, password } from '../../fields.ts'
 import { open, route, session } from '../../route.ts'
+import { visibleText } from '../../visible-text.ts'
 import { MembershipStatus } from '../memberships/schemas.ts'
 import { StudentSignedIn } from './schemas.ts'
 
@@ -15,7 +16,11 @@ export const studentAccount = {
     access: open,
     fromOwnPages: true,
     summary: "Talabaning kirishi; berilgan parol o'rniga avval o'z parolini tanlaydi (next: new-password)",
-    body: z.object({ login: z.string().max(200), password: z.string().max(200), deviceKey: deviceKey.nullish() }),
+    body: z.object({
+      login: z.string().max(200).overwrite(visibleText),
+      password: z.string().max(200),
+      deviceKey: deviceKey.nullish(),
+    }),
     answer: z.union([StudentSignedIn, SignInStep]),
     errors: ['WRONG_CREDENTIALS', 'SIGN_IN_OVER', 'ACCOUNT_BLOCKED', 'TOO_MANY_REQUESTS'],
     audit: 'auth',

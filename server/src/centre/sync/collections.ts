@@ -1,14 +1,14 @@
 import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import type { ErpBatches, ErpReadOptions, ErpRecord, ErpSource } from '../../integrations/erp/port.ts'
+import type { ErpBatches, ErpKind, ErpReadOptions, ErpRecord, ErpSource } from '../../integrations/erp/port.ts'
 import type { At, Taken } from './taken.ts'
 
 export type RunType = SyncType | 'import'
 
 /** One kind of rows of the ERP: how they are read, taken and ended. The area that keeps them writes it down. */
 export interface Collection {
-  entity: string
+  entity: ErpKind
   /** The buttons that take it. */
   buttons: readonly SyncType[]
   /** What one of its rows is called in a report. */

@@ -188,6 +188,44 @@ describe('a part of a bundle', () => {
   })
 })
 
+// Shows: REAL-008
+describe('a bundle with a file that cannot be read', () => {
+  let folder: TestFolder
+  beforeAll(async () => {
+    folder = await testFolder()
+  })
+  afterAll(() => folder.remove())
+  const orgs = 'sourcedId,name,type\nh1,Chilonzor,school'
+  const users = 'sourcedId,role,orgSourcedIds,familyName,givenName\ns1,student,h1,Karimov,Aziz'
+  const takeBundle = async (files: Record<string, string>) => {
+    const all = { 'orgs.csv': orgs, 'users.csv': users, ...files }
+    const modes = Object.fromEntries(Object.keys(all).map((name) => [name.replace('.csv', ''), 'bulk']))
+    return take(
+      oneRosterCsv(await folder.zip({ 'manifest.csv': manifest(modes), ...all })) as ReturnType<typeof memoryErp>,
+    )
+  }
+
+  it('that is not needed is taken to its end, and the run names the file', async () => {
+    const report = await takeBundle({ 'demographics.csv': 'userSourcedId,birthDate\ns1,2010-09-05' })
+    expect(report).toMatchObject({ status: 'done', error: null })
+    expect(report.remarks).toEqual([expect.stringContaining('demographics.csv')])
+    expect(await t.db.many(sql`select status, remarks from sync_run`)).toEqual([
+      { status: 'done', remarks: report.remarks },
+    ])
+    expect(await studentCount()).toBe(1)
+  })
+
+  it('that is needed ends the run before anything is written', async () => {
+    const report = await takeBundle({ 'enrollments.csv': 'a,b\n1,2' })
+    expect(report).toMatchObject({ status: 'error', error: expect.stringContaining('enrollments.csv') })
+    expect(
+      await t.db.one(
+        sql`select (select count(*) from head_office where ext_id = 'h1') as offices, (select count(*) from student) as students`,
+      ),
+    ).toEqual({ offices: 0, students: 0 })
+  })
+})
+
 /** Bundles nobody here wrote; they lie outside the repository, so a fresh clone skips this. */
 const folder = new URL('../../../../../shared/data/oneroster/', import.meta.url)
 

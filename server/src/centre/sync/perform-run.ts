@@ -36,6 +36,8 @@ export interface RunReport {
   /** `stopped`: the run was given back (the process ends) or lost to another process. */
   status: 'done' | 'error' | 'stopped'
   error: string | null
+  /** What could not be read and was skipped. */
+  remarks: string[]
   collections: CollectionReport[]
 }
 
@@ -47,12 +49,13 @@ export async function performRun(tools: RunTools, run: Run): Promise<RunReport> 
   const { db, log, signal } = tools
   const heartbeat = setInterval(() => void renewLease(db, run).catch(() => {}), (leaseSeconds * 1_000) / 4)
   const reports: CollectionReport[] = []
+  const remarks: string[] = []
   const finish = (error: string | null) =>
     finishRun(db, run, { entities: entitiesOf(run.type), error, isFull: reports.every(({ isFull }) => isFull) })
   try {
-    await readAll(tools, run, reports)
+    await readAll(tools, run, reports, remarks)
     await finish(null)
-    return { status: 'done', error: null, collections: reports }
+    return { status: 'done', error: null, remarks, collections: reports }
   } catch (cause) {
     const isStopped = signal.aborted || cause instanceof RunLost
     const isErpTrouble = cause instanceof ErpError && !isStopped
@@ -61,18 +64,22 @@ export async function performRun(tools: RunTools, run: Run): Promise<RunReport> 
     // A database that is down cannot be told; the lease runs out, and the run is taken up again.
     await (isStopped ? releaseRun(db, run) : finish(error)).catch((err) => log?.error({ err, run: run.id }, 'sync end'))
     return isStopped
-      ? { status: 'stopped', error: null, collections: reports }
-      : { status: 'error', error, collections: reports }
+      ? { status: 'stopped', error: null, remarks, collections: reports }
+      : { status: 'error', error, remarks, collections: reports }
   } finally {
     clearInterval(heartbeat)
   }
 }
 
-async function readAll(tools: RunTools, run: Run, reports: CollectionReport[]): Promise<void> {
+async function readAll(tools: RunTools, run: Run, reports: CollectionReport[], remarks: string[]): Promise<void> {
   const { db, clock, erp, signal, wholeUpTo = 5_000 } = tools
   const at = { now: clock.now(), today: tashkentDay(clock) }
   const collections = collectionsOf(run.type)
   const isFile = run.type === 'import'
+  await erp.check?.(
+    collections.map(({ entity }) => entity),
+    signal,
+  )
   const marks = isFile ? new Map() : await readMarks(db)
   const plan = collections.map((collection) => {
     const mark = marks.get(collection.entity)
@@ -89,7 +96,7 @@ async function readAll(tools: RunTools, run: Run, reports: CollectionReport[]): 
     try {
       report.isFull = await readCollection(
         { ...taking, collection, counts: report },
-        { erp, since, keepsMark: !isFile, signal },
+        { erp, since, keepsMark: !isFile, signal, remarks },
       )
     } catch (error) {
       if (!(error instanceof IncredibleListing)) throw error

@@ -3,7 +3,7 @@ import { endVanished } from './ending.ts'
 import { saveMark } from './marks.ts'
 import { keepRefusals } from './refusals.ts'
 import { keepRows } from './rows.ts'
-import { advanceRun } from './runs.ts'
+import { advanceRun, keepRemarks } from './runs.ts'
 import { startSeeing } from './seen-ids.ts'
 import { syncText } from './sync.text.ts'
 import { addCounts, type Taking, takeBatch } from './take-batch.ts'
@@ -16,6 +16,8 @@ interface ReadOptions {
   /** A file says nothing about how far the ERP itself has been read. */
   keepsMark: boolean
   signal: AbortSignal
+  /** Grows by what could not be read and was skipped. */
+  remarks: string[]
 }
 
 /**
@@ -25,12 +27,12 @@ interface ReadOptions {
  */
 export async function readCollection(
   taking: Omit<Taking, 'seen'>,
-  { erp, since, keepsMark, signal }: ReadOptions,
+  { erp, since, keepsMark, signal, remarks: skipped }: ReadOptions,
 ): Promise<boolean> {
   const { db, run, collection, progress } = taking
   const seen = await startSeeing(db, collection)
   const reading = { isFull: false, newestChange: null as string | null, rows: 0, nameless: 0 }
-  for await (const { rows, total, full, notes } of collection.read(erp, { since, signal })) {
+  for await (const { rows, total, full, notes, remarks = [] } of collection.read(erp, { since, signal })) {
     signal.throwIfAborted()
     const records = rows.filter((row) => row.ok).map(({ record }) => record)
     const refused = rows.filter((row) => !row.ok)
@@ -41,6 +43,8 @@ export async function readCollection(
     reading.nameless += refused.filter(({ extId }) => extId === null).length
     reading.isFull = full
     await keepRefusals(db, run, collection, notes.map(asNote), true)
+    await keepRemarks(db, run, remarks)
+    skipped.push(...remarks)
     progress.handled(rows.length, total)
     await takeBatch({ ...taking, seen }, { records, refused })
   }

@@ -45,7 +45,7 @@ export async function listRows(
       select * from (${join(shown, ' union all ')}) every where every.entity = one.entity and every.ext_id = one.ext_id limit 1
     ) shown on true
     order by one.id`)
-  const titles = new Map(allCollections().map(({ entity, title }) => [entity, title]))
+  const titles = new Map<string, string>(allCollections().map(({ entity, title }) => [entity, title]))
   return {
     rows: rows.map((row) => ({ ...row, entity: titles.get(row.entity) ?? row.entity })),
     total: await countOf(db, which),

@@ -84,6 +84,12 @@ export async function advanceRun(
   if (!isMine) throw new RunLost(`sync_run ${run.id}`)
 }
 
+/** What could not be read and was skipped. */
+export async function keepRemarks(db: Db, run: Run, remarks: readonly string[]): Promise<void> {
+  if (remarks.length > 0)
+    await db.run(sql`update sync_run set remarks = remarks || ${[...remarks]}::text[] where id = ${run.id}`)
+}
+
 export async function renewLease(db: Db, run: Run): Promise<void> {
   await db.run(
     sql`update sync_run set lease_until = now() + make_interval(secs => ${leaseSeconds}) where id = ${run.id} and status = 'running'`,

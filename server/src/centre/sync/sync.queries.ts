@@ -45,7 +45,7 @@ const mostShown = 200
 export async function readSyncState(db: Db, type: SyncType): Promise<SyncState> {
   const run = await db.one<Omit<SyncState, 'refusals'> & { id: number }>(sql`
     select id, type, case when killed then 'error' else status end as status, progress, total, done, started_at as "startedAt", finished_at as "finishedAt",
-      added, changed, unchanged, ended, refused, coalesce(case when killed then ${syncText.killed} end, error) as error,
+      added, changed, unchanged, ended, refused, remarks, coalesce(case when killed then ${syncText.killed} end, error) as error,
       (select count(*) from sync_waiting where entity = any(${entitiesOf(type)}::text[])) as waiting
     from sync_run, lateral (select status = 'running' and lease_until < now() as killed) lease
     where type = ${type} order by id desc limit 1`)
@@ -68,5 +68,6 @@ const neverRun = {
   refused: 0,
   waiting: 0,
   error: null,
+  remarks: [],
   refusals: [],
 } satisfies Omit<SyncState, 'type'>

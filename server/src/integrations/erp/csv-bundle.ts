@@ -82,7 +82,9 @@ async function entriesOf(zip: ZipFile, { maxEntries, maxInflatedBytes }: BundleL
 }
 
 async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortSignal): AsyncGenerator<CsvLine> {
+  const delimiter = await delimiterOf(zip, entry, file, signal)
   const parser = parse({
+    delimiter,
     bom: true,
     info: true,
     // Excel and people do not quote well: `"` inside a plain cell is kept as it is.
@@ -129,6 +131,24 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     parser.destroy()
     await finished(parser).catch(() => {})
   }
+}
+
+/** Excel of this country saves with semicolons: the one of the head, which has no text in it. */
+async function delimiterOf(zip: ZipFile, entry: Entry, file: string, signal: AbortSignal): Promise<string> {
+  let head = ''
+  try {
+    const source = await zip.openReadStreamPromise(entry)
+    for await (const chunk of source) {
+      head += (chunk as Buffer).toString('latin1')
+      if (head.length > 4_096 || /[\r\n]/.test(head)) break
+    }
+    source.destroy()
+  } catch (error) {
+    signal.throwIfAborted()
+    throw asErpError(error, file)
+  }
+  const line = head.split(/[\r\n]/)[0] ?? ''
+  return [';', '\t'].find((one) => line.includes(one) && !line.includes(',')) ?? ','
 }
 
 /** A quote that was never closed runs on to the next one, lines later, and keeps its own sign. */

@@ -19,7 +19,10 @@ export function headerOf(cells: string[], file: string, notes: string[]): Header
     return known?.field ?? null
   })
   if (!header.includes('sourcedId')) {
-    throw new ErpError('nonsense', `${file} sarlavhasida sourcedId yo'q (ustunlar vergul bilan ajratilishi kerak)`)
+    throw new ErpError(
+      'nonsense',
+      `${file} sarlavhasida sourcedId yo'q (ustunlar vergul yoki nuqtali vergul bilan ajratilsin)`,
+    )
   }
   return header
 }

@@ -181,7 +181,7 @@ describe('a file', () => {
     })
   })
 
-  test.each(['sourcedId;title\nc;Frontend', 'name,value\na,b'])('that is something else is named: %j', async (text) => {
+  test.each(['name,value\na,b', 'name;value\na;b'])('that is something else is named: %j', async (text) => {
     expect(await failure(courses(text))).toMatchObject({
       kind: 'nonsense',
       message: expect.stringContaining('sarlavhasida sourcedId'),

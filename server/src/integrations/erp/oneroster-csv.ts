@@ -1,8 +1,15 @@
 import { type Bundle, type BundleLimits, openBundle } from './csv-bundle.ts'
 import { headerOf, rowOf } from './csv-columns.ts'
 import { isObject } from './oneroster-schema.ts'
-import { type OneRosterTables, oneRosterSource, type RawPages, type RawRow } from './oneroster-source.ts'
-import type { ErpReadOptions, ErpSource } from './port.ts'
+import {
+  type OneRosterTables,
+  oneRosterSource,
+  optionalPages,
+  type RawPages,
+  type RawRow,
+  type RequiredTable,
+} from './oneroster-source.ts'
+import { ErpError, type ErpReadOptions, type ErpSource } from './port.ts'
 
 interface OneRosterCsvSettings extends Partial<BundleLimits> {
   pageSize?: number
@@ -48,6 +55,26 @@ export function oneRosterCsv(filePath: string, settings: OneRosterCsvSettings = 
     }
   }
 
+  /** Reads each needed file to its end: the head, the packing and the manifest's word are right before a row is taken. */
+  async function checkFiles(tables: readonly RequiredTable[], signal: AbortSignal): Promise<void> {
+    const bundle = await openBundle(filePath, { maxEntries, maxInflatedBytes })
+    try {
+      const modes = await modesOf(bundle, signal)
+      for (const name of new Set(tables.flatMap((required) => filesOf[required] ?? [required]))) {
+        const mode = modes.get(name.toLowerCase())
+        if (mode === 'absent') continue
+        if (!bundle.files.has(`${name.toLowerCase()}.csv`)) {
+          if (mode === 'bulk' || mode === 'delta')
+            throw new ErpError('nonsense', `${name}.csv manifestda bor, lekin ZIP ichida yo'q`)
+          continue
+        }
+        for await (const _ of rowsOf(bundle, name, signal, [])) signal.throwIfAborted()
+      }
+    } finally {
+      bundle.close()
+    }
+  }
+
   const only = (name: string) => (options: ErpReadOptions) => table(name, options)
   const users = (options: ErpReadOptions) => table('users', options, withRoles)
   const tables: OneRosterTables = {
@@ -60,9 +87,16 @@ export function oneRosterCsv(filePath: string, settings: OneRosterCsvSettings = 
     guardians: users,
     staffEnrollments: only('enrollments'),
     studentEnrollments: only('enrollments'),
-    demographics: only('demographics'),
+    demographics: (options) => optionalPages('demographics.csv', table('demographics', options), options.signal),
+    check: checkFiles,
   }
   return oneRosterSource(tables, pageSize)
+}
+
+/** Staff and students lie in one file, their roles in another. */
+const filesOf: Partial<Record<RequiredTable, readonly string[]>> = {
+  staff: ['users', 'roles'],
+  students: ['users', 'roles'],
 }
 
 interface Roles {
@@ -122,12 +156,19 @@ async function* rowsOf(
   }
 }
 
+/** What the manifest says of each file, by its name in lower case. */
+async function modesOf(bundle: Bundle, signal: AbortSignal): Promise<Map<string, string>> {
+  const modes = new Map<string, string>()
+  for await (const { cells } of bundle.lines('manifest.csv', signal)) {
+    const name = /^file\.(.+)$/.exec(cells?.[0]?.trim().toLowerCase() ?? '')?.[1]
+    if (name) modes.set(name, cells?.[1]?.trim().toLowerCase() ?? '')
+  }
+  return modes
+}
+
 /** Whether the file is the whole of its collection; null when it is not to be read. */
 async function isWhole(bundle: Bundle, name: string, signal: AbortSignal, notes: string[]): Promise<boolean | null> {
-  let mode: string | null = null
-  for await (const { cells } of bundle.lines('manifest.csv', signal)) {
-    if (cells?.[0]?.trim().toLowerCase() === `file.${name.toLowerCase()}`) mode = cells[1]?.trim().toLowerCase() ?? ''
-  }
+  const mode = (await modesOf(bundle, signal)).get(name.toLowerCase()) ?? null
   const isThere = bundle.files.has(`${name.toLowerCase()}.csv`)
   if (mode === 'absent') {
     if (isThere) notes.push(`${name}.csv manifestda "absent" deyilgan: o'qilmadi`)

@@ -2,7 +2,7 @@ import { assertAllowedErpHost, assertAllowedErpUrl, erpFetch } from './erp-url.t
 import { isToken, oneRosterClient } from './oneroster-client.ts'
 import { type Clock, systemClock } from './oneroster-http.ts'
 import { oneRosterPages } from './oneroster-paging.ts'
-import { oneRosterSource, type RawPages } from './oneroster-source.ts'
+import { oneRosterSource, optionalPages, type RawPages, type RequiredTable } from './oneroster-source.ts'
 import { ErpError, type ErpReadOptions, type ErpSource } from './port.ts'
 
 export interface OneRosterRestSettings {
@@ -54,16 +54,40 @@ export function oneRosterRest(settings: OneRosterRestSettings): ErpSource {
       classes: (options) => pages({ path: 'classes', key: 'classes' }, options),
       staff: (options) => [
         { pages: pages({ path: 'teachers', key: 'users' }, options), role: 'teacher' },
-        { pages: usersOf(['aide', 'ext:assistant'], [404])(options), role: null },
+        {
+          pages: optionalPages('Assistentlar', usersOf(['aide', 'ext:assistant'], [404])(options), options.signal),
+          role: null,
+        },
       ],
       students: (options) => ({ pages: pages({ path: 'students', key: 'users' }, options), role: 'student' }),
-      guardians: usersOf(['parent', 'guardian', 'relative'], [403, 404]),
+      guardians: (options) =>
+        optionalPages(
+          "Ota-onalar ro'yxati",
+          usersOf(['parent', 'guardian', 'relative'], [403, 404])(options),
+          options.signal,
+        ),
       staffEnrollments: enrollments("role!='student'"),
       studentEnrollments: enrollments("role='student'"),
-      demographics: (options) => pages({ path: 'demographics', key: 'demographics', missing: [403, 404] }, options),
+      demographics: (options) =>
+        optionalPages(
+          '/demographics',
+          pages({ path: 'demographics', key: 'demographics', missing: [403, 404] }, options),
+          options.signal,
+        ),
+      async check(tables, signal) {
+        for (const table of tables) await lookAt(table, signal)
+      },
     },
     pageSize,
   )
+
+  /** One row of the list tells whether the server has it. */
+  async function lookAt(table: RequiredTable, signal: AbortSignal): Promise<void> {
+    const path = table === 'staff' ? 'teachers' : table
+    const key = table === 'staff' || table === 'students' ? 'users' : table
+    const one = oneRosterPages({ url, client, pageSize: 1, maxPages })
+    for await (const _ of one({ path, key }, { since: null, signal })) return
+  }
 
   function usersOf(roles: readonly string[], missing: number[]) {
     const modern = roles.map((role) => `roles.role='${role}'`).join(' OR ')

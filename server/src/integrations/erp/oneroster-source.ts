@@ -10,7 +10,7 @@ import {
   mapStudent,
 } from './oneroster-mapping.ts'
 import { idOf, type Note, silent } from './oneroster-row.ts'
-import type { ErpBatch, ErpReadOptions, ErpRow, ErpSource } from './port.ts'
+import { type ErpBatch, ErpError, type ErpKind, type ErpReadOptions, type ErpRow, type ErpSource } from './port.ts'
 
 /** A OneRoster object not mapped yet. */
 export interface RawRow {
@@ -27,9 +27,38 @@ interface RawPage {
   total: number | null
   full: boolean
   notes: string[]
+  remarks?: string[]
 }
 
 export type RawPages = AsyncIterable<RawPage>
+
+/** Without these a list would be read in part; demographics, and on a server parents and assistants, may fail. */
+export type RequiredTable = 'orgs' | 'academicSessions' | 'courses' | 'classes' | 'staff' | 'students' | 'enrollments'
+
+const tablesOf: Record<ErpKind, readonly RequiredTable[]> = {
+  head_office: ['orgs'],
+  course: ['courses'],
+  staff: ['staff'],
+  student: ['students'],
+  guardian: ['students'],
+  group: ['classes', 'courses', 'academicSessions'],
+  group_staff: ['enrollments'],
+  group_student: ['enrollments'],
+}
+
+/**
+ * The pages of a table that is not needed: where it cannot be read, it ends with a remark that names it.
+ * @param name the file or list, as a person knows it
+ */
+export async function* optionalPages(name: string, pages: RawPages, signal: AbortSignal): RawPages {
+  try {
+    yield* pages
+  } catch (error) {
+    if (!(error instanceof ErpError) || signal.aborted) throw error
+    const remark = `${name} o'qilmadi, o'tkazib yuborildi: ${error.message}`
+    yield { rows: [], total: null, full: false, notes: [], remarks: [remark] }
+  }
+}
 
 /** What REST and CSV do each in their own way; staff and students may carry others, the mapping leaves those out. */
 export interface OneRosterTables {
@@ -40,6 +69,7 @@ export interface OneRosterTables {
   /** Each part with the role its rows have when they name none. */
   staff(options: ErpReadOptions): { pages: RawPages; role: 'teacher' | null }[]
   students(options: ErpReadOptions): { pages: RawPages; role: 'student' | null }
+  check(tables: readonly RequiredTable[], signal: AbortSignal): Promise<void>
   guardians(options: ErpReadOptions): RawPages
   staffEnrollments(options: ErpReadOptions): RawPages
   studentEnrollments(options: ErpReadOptions): RawPages
@@ -49,6 +79,7 @@ export interface OneRosterTables {
 /** The whole way from raw tables to the centre's words: one for every adapter. */
 export function oneRosterSource(tables: OneRosterTables, batchSize: number): ErpSource {
   return {
+    check: (kinds, signal) => tables.check([...new Set(kinds.flatMap((kind) => tablesOf[kind]))], signal),
     headOffices: (options) => batches(tables.orgs(options), () => mapHeadOffice, batchSize),
     courses: (options) => batches(tables.courses(options), () => mapCourse, batchSize),
     groupStaff: (options) => batches(tables.staffEnrollments(options), () => mapGroupStaff, batchSize),
@@ -72,8 +103,8 @@ export function oneRosterSource(tables: OneRosterTables, batchSize: number): Erp
 
     students(options) {
       const { pages, role } = tables.students(options)
-      const prepare = async (note: Note) => {
-        const demographicsOf = await readDemographics(tables.demographics({ ...options, since: null }), note)
+      const prepare = async (note: Note, remark: Note) => {
+        const demographicsOf = await readDemographics(tables.demographics({ ...options, since: null }), note, remark)
         return (raw: unknown, note: Note) => mapStudent(raw, role, demographicsOf, note)
       }
       return batches(pages, prepare, batchSize)
@@ -105,10 +136,12 @@ const mostNotes = 20
 /** `prepare` reads what the mapping needs from elsewhere, and only when there is a row: most delta runs have none. */
 async function* batches<T extends { extId: string }>(
   pages: RawPages,
-  prepare: (note: Note) => RowMap<T> | Promise<RowMap<T>>,
+  prepare: (note: Note, remark: Note) => RowMap<T> | Promise<RowMap<T>>,
   batchSize: number,
 ): AsyncGenerator<ErpBatch<T>> {
   const notes: string[] = []
+  const remarks: string[] = []
+  const remark: Note = (text) => remarks.push(text)
   let noted = 0
   const note: Note = (text) => {
     if (++noted <= mostNotes) notes.push(text)
@@ -119,14 +152,16 @@ async function* batches<T extends { extId: string }>(
   let nameless = false
   for await (const page of pages) {
     page.notes.forEach(note)
-    if (page.rows.length > 0) map ??= await prepare(note)
+    page.remarks?.forEach(remark)
+    if (page.rows.length > 0) map ??= await prepare(note, remark)
     const rows = map === null ? [] : mapped(page.rows, map, note)
     // Somebody is in a row that does not say who: then nobody can be called vanished.
     nameless ||= rows.some((row) => !row.ok && row.extId === null)
     const full = page.full && !nameless
     for (let from = 0; from === 0 || from < rows.length; from += batchSize) {
+      const told = remarks.splice(0)
       last = { rows: rows.slice(from, from + batchSize), total: page.total, full, notes: taken() }
-      yield last
+      yield told.length > 0 ? { ...last, remarks: told } : last
     }
   }
   if (noted > mostNotes && last) yield { ...last, rows: [], notes: [`Yana ${noted - mostNotes} ta shunday izoh bor`] }
@@ -147,10 +182,11 @@ function mapped<T extends { extId: string }>(raws: RawRow[], map: RowMap<T>, not
 }
 
 /** Everyone's birth date and sex, each kept as one short text: this is the one thing that grows with the students. */
-async function readDemographics(pages: RawPages, note: Note) {
+async function readDemographics(pages: RawPages, note: Note, remark: Note) {
   const known = new Map<string, string>()
   for await (const page of pages) {
     page.notes.forEach(note)
+    page.remarks?.forEach(remark)
     for (const row of mapped(page.rows, mapDemographics, note)) {
       if (!row.ok) note(`demographics: ${row.reason}`)
       else if (!row.record.gone) known.set(row.record.extId, `${row.record.gender ?? 0}${row.record.birthDate ?? ''}`)

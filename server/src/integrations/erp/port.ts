@@ -148,6 +148,8 @@ export interface ErpBatch<T> {
   full: boolean
   /** What the run's report should tell although no row was refused: misspelt headers, a filter not understood, … */
   notes: string[]
+  /** A file or list that is not needed could not be read, and was skipped: the run ends with these remarks. */
+  remarks?: string[]
 }
 
 /** Batches in the order the ERP gives them, at least one; memory stays flat however many there are. */
@@ -158,6 +160,11 @@ export type ErpBatches<T> = AsyncIterable<ErpBatch<T>>
  *         a single bad row never throws, it comes as `{ok: false, reason}`. An aborted `signal` throws its reason.
  */
 export interface ErpSource {
+  /**
+   * Looks whether everything can be read that the collections of these kinds need, before anything of them is written.
+   * @throws ErpError naming the file or list
+   */
+  check?(kinds: readonly ErpKind[], signal: AbortSignal): Promise<void>
   headOffices(options: ErpReadOptions): ErpBatches<ErpHeadOffice>
   courses(options: ErpReadOptions): ErpBatches<ErpCourse>
   staff(options: ErpReadOptions): ErpBatches<ErpStaff>
@@ -167,6 +174,16 @@ export interface ErpSource {
   groupStaff(options: ErpReadOptions): ErpBatches<ErpGroupStaff>
   groupStudents(options: ErpReadOptions): ErpBatches<ErpGroupStudent>
 }
+
+export type ErpKind =
+  | 'head_office'
+  | 'course'
+  | 'staff'
+  | 'student'
+  | 'guardian'
+  | 'group'
+  | 'group_staff'
+  | 'group_student'
 
 /** A run ends with this, in Uzbek, readable by the person who pressed the button; it never carries a secret. */
 export class ErpError extends Error {

@@ -8,8 +8,9 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { guessMapping, type Mapping } from './guess-mapping.ts'
-import { type Plan, planRows } from './plan-rows.ts'
-import { readTable } from './read-table.ts'
+import { groupKey, groupsByName, type Plan, planRows } from './plan-rows.ts'
+import { dateOrderOf } from './read-dates.ts'
+import { readSheets, readTable, type Table } from './read-table.ts'
 import {
   type ImportHead,
   insertRows,
@@ -20,6 +21,7 @@ import {
   storedRows,
   updatePlans,
 } from './student-imports.queries.ts'
+import { importText } from './student-imports.text.ts'
 
 /** Reads the table, maps its columns by their heads, and keeps what would become of each row. */
 export async function createImport({ db, viewer, query, file, today, audit }: Call<typeof studentImports.create>) {
@@ -28,14 +30,18 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ca
       and (${viewer.isSuperadmin} or head_office_id = any(${viewer.headOfficeIds}))`)
   if (!office) refuse('officeId', centreTexts.noOffice)
   await refuseMany(db, viewer.id)
-  const table = await readTable(file)
-  const mapping = guessMapping(table.columns)
-  const rows = table.rows.map((row) => ({ ...row, isSkipped: null }))
+  const { headOfficeId } = office
+  const table = await readTable(file, query.sheets ?? null)
+  const { columns, rows: read, mapping } = await withSheetNames(db, table, headOfficeId, today)
+  const { left, is1904 } = table
+  const rows = read.map((row) => ({ ...row, isSkipped: null }))
+  const dateOrder = dateOrderOf(datesOf(rows, mapping))
   return db.transaction(async (tx) => {
-    const plans = await planRows(tx, { headOfficeId: office.headOfficeId, mapping }, rows, today)
+    const plans = await planRows(tx, { headOfficeId, mapping, dateOrder, is1904 }, rows, today)
     const id = await tx.newId(sql`
-      insert into student_import (file_name, columns, mapping, office_id, created_by)
-      values (${file.name.toWellFormed().replaceAll('\u0000', '')}, ${table.columns}, ${JSON.stringify(mapping)}, ${office.id}, ${viewer.id})
+      insert into student_import (file_name, columns, mapping, left_out, date_order, is_1904, office_id, created_by)
+      values (${file.name.toWellFormed().replaceAll('\u0000', '')}, ${columns}, ${JSON.stringify(mapping)}, ${JSON.stringify(left)},
+        ${dateOrder}, ${is1904}, ${office.id}, ${viewer.id})
       returning id`)
     await insertRows(
       tx,
@@ -47,6 +53,30 @@ export async function createImport({ db, viewer, query, file, today, audit }: Ca
     return readImport(tx, viewer, id)
   })
 }
+
+/** The sheets of a file, before one is chosen; nothing is stored. */
+export async function offerSheets({ file }: Call<typeof studentImports.sheets>) {
+  return { sheets: await readSheets(file) }
+}
+
+/** Where a class has its own sheet, the sheet's name is a column; it fills the group if each name is a group of the branch. */
+async function withSheetNames(db: Db, table: Table, headOfficeId: number, today: string) {
+  const { columns, rows, sheets } = table
+  const mapping = guessMapping(columns)
+  const groups = sheets.length > 0 ? await groupsByName(db, headOfficeId, today) : new Map()
+  const areGroups = sheets.length > 0 && sheets.every((name) => typeof groups.get(groupKey(name)) === 'number')
+  const isGroup = areGroups && mapping.group === undefined
+  if (sheets.length < 2 && !isGroup) return { columns, rows, mapping }
+  const [only = ''] = sheets
+  return {
+    columns: [...columns, importText.sheetColumn],
+    rows: rows.map((row) => ({ ...row, cells: [...row.cells, row.sheet ?? only] })),
+    mapping: isGroup && columns.length < 200 ? { ...mapping, group: columns.length } : mapping,
+  }
+}
+
+const datesOf = (rows: readonly { cells: string[] }[], { birthDate }: Mapping): string[] =>
+  birthDate === undefined ? [] : rows.map(({ cells }) => cells[birthDate] ?? '')
 
 /** A draft keeps all its rows until somebody ends it. */
 const mostDrafts = 30
@@ -61,10 +91,15 @@ async function refuseMany(db: Db, staffId: number): Promise<void> {
 export async function remapImport({ viewer, params, body, today, audit }: Call<typeof studentImports.remap>, tx: Db) {
   const head = await lockDraft(tx, viewer, params.id, body.version)
   const mapping = checkedMapping(body.mapping, head.columns.length)
-  await tx.run(sql`update student_import set mapping = ${JSON.stringify(mapping)} where id = ${head.id}`)
-  await replan(tx, { ...head, mapping }, today)
+  const rows = await storedRows(tx, head.id)
+  const isSameColumn = mapping.birthDate === head.mapping.birthDate
+  const dateOrder = body.dateOrder ?? (isSameColumn ? head.dateOrder : dateOrderOf(datesOf(rows, mapping)))
+  await tx.run(sql`
+    update student_import set mapping = ${JSON.stringify(mapping)}, date_order = ${dateOrder} where id = ${head.id}`)
+  await replan(tx, { ...head, mapping, dateOrder }, today, rows)
   const entity = { action: 'update', entity: 'student_import', entityId: head.id } as const
-  await audit(tx, { ...entity, before: { mapping: head.mapping }, after: { mapping } })
+  const before = { mapping: head.mapping, dateOrder: head.dateOrder }
+  await audit(tx, { ...entity, before, after: { mapping, dateOrder } })
   return readImport(tx, viewer, head.id)
 }
 
@@ -154,7 +189,7 @@ export async function differences(tx: Db, head: ImportHead, rows: StoredRow[], t
 }
 
 /** jsonb keeps its keys in an order of its own. */
-function fingerprint({ action, student, errors, duplicates }: Plan): string {
+function fingerprint({ action, student, errors, remarks, duplicates }: Plan): string {
   const sorted = (value: object | null) => value && Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return JSON.stringify([action, sorted(student), sorted(errors), duplicates.map(sorted)])
+  return JSON.stringify([action, sorted(student), sorted(errors), sorted(remarks), duplicates.map(sorted)])
 }

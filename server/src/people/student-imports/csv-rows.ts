@@ -1,33 +1,79 @@
 import { parse } from 'csv-parse/sync'
+import { headScore } from './find-head.ts'
 
-const delimiters = [';', ',', '\t'] as const
+const delimiters = [';', ',', '\t', '|'] as const
 
 /** Rows of a table written as text: UTF-8, or what Excel makes of it (UTF-16, the Cyrillic code page of Windows). */
 export function csvRows(bytes: Buffer): string[][] {
   const text = decoded(bytes)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: signs no text has, but every program and picture
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that no text has, but every program and picture
   if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw new Error('not a text')
-  const told = /^sep=([;,\t])\r?\n/i.exec(text)
-  return parse(told ? text.slice(told[0].length) : text, {
-    delimiter: told?.[1] ?? delimiterOf(text),
+  const named = /^sep=([;,\t|])(\r\n|\n|\r)/i.exec(text)
+  const body = named ? text.slice(named[0].length) : text
+  return recordsOf(body, named?.[1] ?? delimiterOf(body)).map((cells) => cells.map(plainCell))
+}
+
+const recordsOf = (text: string, delimiter: string, to?: number): string[][] =>
+  parse(text, {
+    delimiter,
+    // Files put together from several have several kinds of line ends.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_quotes: true,
     relax_column_count: true,
     max_record_size: 500_000,
+    ...(to && { to }),
   })
-}
 
 function decoded(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const bare = bareUtf16(bytes)
+  if (bare) return new TextDecoder(bare).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1251').decode(bytes)
+    return almostUtf8(bytes) ?? new TextDecoder('windows-1251').decode(bytes)
   }
 }
 
-/** The one that parts the head into most columns. */
+/** UTF-16 without its mark: delimiters, digits and line ends have a zero in every second byte. */
+function bareUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+  const start = bytes.subarray(0, 2_000)
+  const zeros = [0, 1].map((parity) => start.filter((byte, place) => place % 2 === parity && byte === 0).length)
+  const [even = 0, odd = 0] = zeros
+  if (odd > start.length / 10 && even === 0) return 'utf-16le'
+  return even > start.length / 10 && odd === 0 ? 'utf-16be' : null
+}
+
+/** One cut letter makes a file no Windows-1251: the letter is shown as U+FFFD, and its row is refused by name. */
+function almostUtf8(bytes: Buffer): string | null {
+  const text = new TextDecoder('utf-8').decode(bytes)
+  const lost = text.match(/\ufffd/g)?.length ?? 0
+  const read = text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0
+  return lost * 10 < read ? text : null
+}
+
+/** The delimiter that gives the best head, then the most even table: a title has delimiters of its own. */
 function delimiterOf(text: string): string {
-  const head = (text.split(/\r?\n/, 20).find((line) => line.trim()) ?? '').replace(/"[^"]*"/g, '')
-  const found = delimiters.map((delimiter) => ({ delimiter, count: head.split(delimiter).length }))
-  return found.reduce((best, one) => (one.count > best.count ? one : best)).delimiter
+  const found = delimiters.map((delimiter) => ({ delimiter, ...tried(text, delimiter) }))
+  return found.reduce((best, one) =>
+    one.score > best.score || (one.score === best.score && one.even > best.even) ? one : best,
+  ).delimiter
+}
+
+function tried(text: string, delimiter: string): { score: number; even: number } {
+  try {
+    const rows = recordsOf(text, delimiter, 100)
+    const widths = new Map<number, number>()
+    for (const { length } of rows) if (length > 1) widths.set(length, (widths.get(length) ?? 0) + 1)
+    return { score: headScore(rows), even: Math.max(0, ...[...widths].map(([width, count]) => width * count)) }
+  } catch {
+    return { score: -1, even: 0 }
+  }
+}
+
+/** Programs write `="0123"` and `'0123` so that a spreadsheet keeps the zero: both are text. */
+function plainCell(cell: string): string {
+  const text = /^="(.*)"$/s.exec(cell.trim())?.[1] ?? cell
+  return /^'[\d+=@-]/.test(text) ? text.slice(1) : text
 }

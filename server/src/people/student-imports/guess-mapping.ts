@@ -1,4 +1,5 @@
 import { type ImportField, importFields } from '@markaz/protocol/people/student-imports/schemas'
+import { visibleText } from '@markaz/protocol/visible-text'
 import { searchFold } from '../../db/search-fold.ts'
 
 export type Mapping = Partial<Record<ImportField, number>>
@@ -17,6 +18,30 @@ const heads: Record<ImportField, readonly string[]> = {
     'Familiya, ism',
     'Ism familiya',
     'Familiya, ism, sharif',
+    'Familiya, ismi, sharifi',
+    'Familiyasi, ismi, sharifi',
+    'Familiyasi, ismi',
+    'Familiya, ism, otasining ismi',
+    'Familiyasi, ismi, otasining ismi',
+    'Ism-sharifi',
+    'Ismi, sharifi',
+    "O'quvchining F.I.Sh.",
+    "O'quvchi F.I.Sh.",
+    "O'quvchilar",
+    "O'quvchining ismi",
+    'Talabaning F.I.Sh.',
+    'Talaba F.I.Sh.',
+    'Bolaning F.I.Sh.',
+    'Фамилия, имя, отчество',
+    'Фамилия, имя',
+    'Фамилия и имя',
+    'Имя, фамилия',
+    'ФИО ученика',
+    'ФИО студента',
+    'Ф.И.О. учащегося',
+    'Учащийся',
+    "Student's name",
+    'Student name',
     "To'liq ism",
     "O'quvchi",
     'Talaba',
@@ -45,6 +70,16 @@ const heads: Record<ImportField, readonly string[]> = {
     'Telefon raqam',
     'Tel',
     'Tel.',
+    'Tel raqami',
+    'Tel nomeri',
+    'Telefon nomeri',
+    'Aloqa telefoni',
+    'Aloqa raqami',
+    "O'quvchi telefoni",
+    'Номер тел.',
+    'Контактный телефон',
+    'Моб. телефон',
+    'Мобильный телефон',
     'Mobil',
     'Raqami',
     'Телефон',
@@ -63,6 +98,11 @@ const heads: Record<ImportField, readonly string[]> = {
     'Дата рождения',
     'День рождения',
     'Д.р.',
+    'Год рождения',
+    "Tug'ilgan kun, oy, yil",
+    "Tug'ilgan kuni, oyi, yili",
+    "Tug'ilgan yili, oyi, kuni",
+    "Tug'ilgan yil",
     'Birth date',
     'Birthdate',
     'Date of birth',
@@ -101,8 +141,19 @@ const heads: Record<ImportField, readonly string[]> = {
     'Ota-ona ismi',
     'Onasi',
     'Otasi',
+    'Ota-onalar',
+    'Ota-ona (vakil)',
+    'Ota-onasining F.I.Sh.',
+    'Ota-ona F.I.Sh.',
+    'Ota-onasining ismi',
+    'Onasining F.I.Sh.',
+    'Otasining F.I.Sh.',
     'Vakili',
+    'Родители',
     'Родитель',
+    'Мать',
+    'Отец',
+    'ФИО родителей',
     'ФИО родителя',
     'Parent',
     'Parent name',
@@ -112,23 +163,51 @@ const heads: Record<ImportField, readonly string[]> = {
     'Ota-ona telefoni',
     'Ota-onasining telefoni',
     'Ota-ona raqami',
+    'Ota-onasi tel',
+    'Ota-onasi telefon raqami',
+    'Onasining telefoni',
+    'Otasining telefoni',
     'Телефон родителя',
+    'Телефон родителей',
     'Parent phone',
   ],
   parentRelation: ['Kimi', 'Ota-onasi kimi', 'Qarindoshligi', 'Кем приходится', 'Relation'],
   group: ['Guruh', 'Guruhi', 'Guruh nomi', 'Группа', 'Group'],
 }
 
-const plain = (head: string) => searchFold(head).replace(/[^\p{L}\p{N}]/gu, '')
+/** A head as it is compared: folded, without signs. */
+export const plainHead = (head: string) => searchFold(visibleText(head)).replace(/[^\p{L}\p{N}]/gu, '')
 const fieldOf = new Map(
-  importFields.flatMap((field) => heads[field].map((head): [string, ImportField] => [plain(head), field])),
+  importFields.flatMap((field) => heads[field].map((head): [string, ImportField] => [plainHead(head), field])),
 )
+
+/** The field that a column of this head fills; a remark in brackets (`(kun.oy.yil)`) is no part of the name. */
+export function fieldOfHead(head: string): ImportField | undefined {
+  const known = fieldOf.get(plainHead(head))
+  const remark = /\(([^)]*)\)/.exec(head)
+  if (known || !remark) return known
+  const bare = fieldOf.get(plainHead(head.replace(/\([^)]*\)/g, '')))
+  if (fieldOf.get(plainHead(remark[1] ?? '')) !== 'parentName') return bare
+  return bare === 'phoneNumber' ? 'parentPhone' : undefined
+}
+
+/**
+ * The head of a column under a cell that names parents.
+ * @returns undefined when `above` names none; null when no field of a parent is meant
+ */
+export function parentFieldOf(above: string, below: string): string | null | undefined {
+  if (fieldOfHead(above) !== 'parentName') return undefined
+  const field = fieldOfHead(below)
+  if (field === 'phoneNumber' || field === 'parentPhone') return heads.parentPhone[0] as string
+  const isName = field === 'fullName' || field === 'lastName' || field === 'firstName' || field === 'parentName'
+  return isName ? (heads.parentName[0] as string) : null
+}
 
 /** Which column fills which field, by its head; the first of two equal ones. */
 export function guessMapping(columns: readonly string[]): Mapping {
   const mapping: Mapping = {}
   columns.forEach((head, place) => {
-    const field = fieldOf.get(plain(head.replace(/[*:]/g, '')))
+    const field = fieldOfHead(head)
     if (field && mapping[field] === undefined && place < 200) mapping[field] = place
   })
   return mapping

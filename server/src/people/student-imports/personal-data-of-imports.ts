@@ -6,6 +6,10 @@ export const dataOfImports: PersonalData = {
   tables: ['student_import_row'],
   async forget(tx, { studentId }) {
     await tx.run(sql`
-      update student_import_row set cells = '{}', student = null, errors = '{}', duplicates = '[]' where student_id = ${studentId}`)
+      update student_import set left_out = '[]'
+      where id in (select import_id from student_import_row where student_id = ${studentId})`)
+    await tx.run(sql`
+      update student_import_row set cells = '{}', student = null, errors = '{}', remarks = '{}', duplicates = '[]'
+      where student_id = ${studentId}`)
   },
 }

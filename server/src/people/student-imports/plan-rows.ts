@@ -1,14 +1,19 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
-import type { DuplicateKey, ImportAction, ImportField } from '@markaz/protocol/people/student-imports/schemas'
+import type {
+  DateOrder,
+  DuplicateKey,
+  ImportAction,
+  ImportField,
+} from '@markaz/protocol/people/student-imports/schemas'
+import { visibleText } from '@markaz/protocol/visible-text'
 import { type Db, sql } from '../../db/db.ts'
 import { searchFold } from '../../db/search-fold.ts'
 import type { Mapping } from './guess-mapping.ts'
-import { type ReadStudent, type RowErrors, readStudent } from './read-student.ts'
+import { type ReadStudent, type RowErrors, type RowRemarks, readStudent } from './read-student.ts'
+import type { TableRow } from './read-table.ts'
 
-export interface SourceRow {
-  line: number
-  cells: string[]
-  /** What somebody said of the row; null = nothing. */
+export interface SourceRow extends TableRow {
+  /** What a person decided about the row; null = nothing. */
   isSkipped: boolean | null
 }
 
@@ -27,27 +32,32 @@ export interface Plan {
   /** null while cells cannot be read. */
   student: PlannedStudent | null
   errors: RowErrors
+  remarks: RowRemarks
   duplicates: PlannedDuplicate[]
 }
 
 interface Import {
   headOfficeId: number
   mapping: Mapping
+  dateOrder: DateOrder
+  is1904: boolean
 }
 
 /** What becomes of every row if the import were applied now. Three statements, however many rows. */
 export async function planRows(
   db: Db,
-  { headOfficeId, mapping }: Import,
+  { headOfficeId, mapping, dateOrder, is1904 }: Import,
   rows: SourceRow[],
   today: string,
 ): Promise<Plan[]> {
-  const read = rows.map((row) => ({ ...row, ...readStudent(row.cells, mapping, today) }))
+  const rules = { today, order: dateOrder, is1904 }
+  const read = rows.map((row) => ({ ...row, ...readStudent(row.cells, mapping, rules) }))
   const groups = await groupsByName(db, headOfficeId, today)
   const known = await knownStudents(db, read)
   const above = new Map<string, number>()
-  return read.map(({ line, isSkipped, student, errors }) => {
-    const group = student.groupName ? groups.get(searchFold(student.groupName).trim()) : null
+  const placeOf = new Map(rows.map((row) => [row.line, row]))
+  return read.map(({ line, aside, isSkipped, student, errors, remarks }) => {
+    const group = student.groupName ? groups.get(groupKey(student.groupName)) : null
     if (group === undefined) errors.group = peopleTexts.noGroup
     if (group === 'several') errors.group = peopleTexts.severalGroups
     const keys = keysOf(student)
@@ -58,17 +68,18 @@ export async function planRows(
         return earlier === undefined ? [] : [{ studentId: null, line: earlier, by }]
       }),
     ]
-    if (isSkipped === false) refuseSameIdentity(errors, duplicates)
-    const action = actionOf(isSkipped, errors, duplicates)
+    if (isSkipped === false) refuseSameIdentity(errors, duplicates, placeOf)
+    const action = actionOf(isSkipped ?? (aside !== null || duplicates.length > 0), errors)
     if (action === 'create') for (const { key } of keys) if (!above.has(key)) above.set(key, line)
     const isRead = Object.keys(errors).length === 0
     const groupId = typeof group === 'number' ? group : null
-    return { line, action, student: isRead ? { ...(student as ReadStudent), groupId } : null, errors, duplicates }
+    const planned = isRead ? { ...(student as ReadStudent), groupId } : null
+    return { line, action, student: planned, errors, remarks, duplicates }
   })
 }
 
-function actionOf(isSkipped: boolean | null, errors: RowErrors, duplicates: PlannedDuplicate[]): ImportAction {
-  if (isSkipped ?? duplicates.length > 0) return 'skip'
+function actionOf(isSkipped: boolean, errors: RowErrors): ImportAction {
+  if (isSkipped) return 'skip'
   return Object.keys(errors).length > 0 ? 'error' : 'create'
 }
 
@@ -80,9 +91,16 @@ const fieldOf: Record<DuplicateKey, ImportField> = {
 }
 
 /** Brothers and sisters share a phone; a passport, JSHSHIR or HH ID belongs to one. */
-function refuseSameIdentity(errors: RowErrors, duplicates: PlannedDuplicate[]): void {
-  for (const { by, line } of duplicates)
-    if (by !== 'phone') errors[fieldOf[by]] ??= line ? peopleTexts.inRowToo(line) : peopleTexts.ofAnother
+function refuseSameIdentity(
+  errors: RowErrors,
+  duplicates: PlannedDuplicate[],
+  placeOf: ReadonlyMap<number, TableRow>,
+): void {
+  for (const { by, line } of duplicates) {
+    if (by === 'phone') continue
+    const other = line === null ? undefined : placeOf.get(line)
+    errors[fieldOf[by]] ??= other ? peopleTexts.inRowToo(other.sheetLine, other.sheet) : peopleTexts.ofAnother
+  }
 }
 
 function keysOf(student: Partial<ReadStudent>): { by: DuplicateKey; key: string }[] {
@@ -97,8 +115,15 @@ function keysOf(student: Partial<ReadStudent>): { by: DuplicateKey; key: string 
   return values.flatMap(([by, value]) => (value ? [{ by, key: `${by} ${value}` }] : []))
 }
 
+/** A group's name as `groupsByName` knows it. */
+export const groupKey = (name: string) => searchFold(visibleText(name)).trim()
+
 /** Groups of the branch that have not ended, by folded name. */
-async function groupsByName(db: Db, headOfficeId: number, today: string): Promise<Map<string, number | 'several'>> {
+export async function groupsByName(
+  db: Db,
+  headOfficeId: number,
+  today: string,
+): Promise<Map<string, number | 'several'>> {
   const rows = await db.many<{ id: number; search: string }>(sql`
     select id, search from study_group
     where head_office_id = ${headOfficeId} and gone_at is null and coalesce(ended_date >= ${today}::date, true)`)

@@ -4,18 +4,20 @@ import { birthDate, personalId, personName, text } from '@markaz/protocol/fields
 import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import type { ImportField } from '@markaz/protocol/people/student-imports/schemas'
 import { fieldErrors } from '@markaz/protocol/validation'
+import { visibleText } from '@markaz/protocol/visible-text'
 import type { z } from 'zod'
 import type { Mapping } from './guess-mapping.ts'
+import { type DateRules, readDate } from './read-dates.ts'
 import {
   genderOfPatronymic,
   readBirthCertificate,
-  readDate,
   readDigits,
   readGender,
   readPassport,
-  readPhone,
+  readPhones,
   readRelation,
 } from './read-values.ts'
+import { importText } from './student-imports.text.ts'
 
 /** What one row says of a student, as the database keeps it. */
 export interface ReadStudent {
@@ -40,16 +42,22 @@ export interface ReadStudent {
 
 export type RowErrors = Partial<Record<ImportField, FieldText>>
 
+/** What a person should know of a cell that could be read: the day meant, a second phone. */
+export type RowRemarks = Partial<Record<ImportField, string>>
+
 const missing = generalTexts.required
 
-/** Reads one row; what could be read stands in `student` even when something else could not. */
+/** Reads one row; what could be read is in `student` even if something else could not be. */
 export function readStudent(
   cells: readonly string[],
   mapping: Mapping,
-  today: string,
-): { student: Partial<ReadStudent>; errors: RowErrors } {
+  rules: DateRules,
+): { student: Partial<ReadStudent>; errors: RowErrors; remarks: RowRemarks } {
+  const { today } = rules
   const errors: RowErrors = {}
-  const cell = (field: ImportField) => (mapping[field] === undefined ? '' : (cells[mapping[field]]?.trim() ?? ''))
+  const remarks: RowRemarks = {}
+  const cell = (field: ImportField) =>
+    mapping[field] === undefined ? '' : visibleText(cells[mapping[field]] ?? '').trim()
   const isRequired = (field: ImportField) => {
     errors[field] = missing
     return undefined
@@ -68,6 +76,19 @@ export function readStudent(
     return result.success ? result.data : undefined
   }
 
+  /** The first number that can be read; of the others the person is told, because a number is a way in. */
+  const phoneOf = (field: 'phoneNumber' | 'parentPhone'): string | undefined => {
+    const { phones, unread } = readPhones(cell(field))
+    const [first, ...others] = phones
+    if (first === undefined && cell(field)) errors[field] = generalTexts.phone
+    const told = [
+      ...(others.length > 0 ? [importText.otherPhones(others.map((phone) => `+${phone}`).join(', '))] : []),
+      ...unread.map(importText.unreadPart),
+    ]
+    if (first !== undefined && told.length > 0) remarks[field] = told.join('; ')
+    return first
+  }
+
   const parts = cell('fullName').split(/\s+/).filter(Boolean)
   const nameOf = (field: 'lastName' | 'firstName' | 'middleName', part: string | undefined) => {
     const own = cell(field)
@@ -82,11 +103,14 @@ export function readStudent(
   if (firstName === undefined && !errors.fullName && !errors.firstName)
     errors[nameField ?? 'firstName'] = parts.length === 1 && nameField ? peopleTexts.bothNames : missing
 
-  const phoneNumber = value('phoneNumber', readPhone, generalTexts.phone)
+  const phoneNumber = phoneOf('phoneNumber')
   if (phoneNumber === undefined && !errors.phoneNumber) isRequired('phoneNumber')
 
-  const born = value('birthDate', (text) => readDate(text, today), peopleTexts.dateInTable)
-  if (born === undefined && !errors.birthDate) isRequired('birthDate')
+  const date = cell('birthDate') ? readDate(cell('birthDate'), rules) : null
+  const born = date && 'day' in date ? date.day : undefined
+  if (date === null) isRequired('birthDate')
+  else if ('trouble' in date) errors.birthDate = date.trouble
+  else if (date.remark) remarks.birthDate = date.remark
   if (born && (!birthDate.safeParse(born).success || born > today)) errors.birthDate = peopleTexts.noSuchBirth
 
   const genderType = cell('gender')
@@ -97,7 +121,7 @@ export function readStudent(
   const certificate = value('birthCertificate', readBirthCertificate, peopleTexts.birthCertificate)
   const personal = cell('personalId') ? obeying('personalId', personalId, readDigits(cell('personalId'))) : undefined
   const parentName = cell('parentName') ? obeying('parentName', personName, cell('parentName')) : undefined
-  const parentPhone = value('parentPhone', readPhone, generalTexts.phone)
+  const parentPhone = phoneOf('parentPhone')
   const relation = value('parentRelation', readRelation, peopleTexts.relation) ?? 'other'
   // One without the other is nobody who can be told.
   if (cell('parentName') && !cell('parentPhone')) isRequired('parentPhone')
@@ -108,6 +132,7 @@ export function readStudent(
 
   return {
     errors,
+    remarks,
     student: {
       ...(lastName && { lastName }),
       ...(firstName && { firstName }),

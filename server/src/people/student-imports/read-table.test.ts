@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readTable } from './read-table.ts'
-import { csv, rawWorkbook, sheet, workbook } from './testing/tables.ts'
+import { book, csv, rawWorkbook, sheet, workbook } from './testing/tables.ts'
 
 const cellsOf = async (file: { name: string; bytes: Buffer }) => (await readTable(file)).rows.map((row) => row.cells)
 const trouble = (file: { name: string; bytes: Buffer }) =>
@@ -23,7 +23,7 @@ describe('a workbook', () => {
       ]),
     )
     expect(table.columns).toEqual(['Familiya', 'Telefon', "Tug'ilgan sana", 'JSHSHIR'])
-    expect(table.rows).toEqual([
+    expect(table.rows).toMatchObject([
       {
         line: 2,
         cells: ['  Oʻktamov ‘A’ Ўктам 👩‍🏫 select * from student ', '998901234567', '05.09.2010', '31234567890123'],
@@ -40,7 +40,7 @@ describe('a workbook', () => {
   })
   it('keeps the numbers of its lines over blank rows, and is as wide as its widest row', async () => {
     const table = await readTable(await workbook([['A'], [], ['x', 'y'], [null, ''], ['z']]))
-    expect(table.rows).toEqual([
+    expect(table.rows).toMatchObject([
       { line: 3, cells: ['x', 'y'] },
       { line: 5, cells: ['z', ''] },
     ])
@@ -54,9 +54,12 @@ describe('a text', () => {
     ['semicolon', 'Ism;Izoh\r\nAli;a, b\r\n'],
     ['tab', 'Ism\tIzoh\nAli\ta, b'],
     ["Excel's own first line", 'sep=;\nIsm;Izoh\nAli;a, b'],
+    ['bar', 'Ism|Izoh\nAli|a, b'],
+    ['semicolon, lines that end as on an old Mac', 'Ism;Izoh\rAli;a, b'],
+    ['semicolon, an Excel formula that keeps a zero', 'Ism;Izoh\n="Ali";a, b'],
   ])('parted by %s', async (_, text) => {
     const table = await readTable(csv(text))
-    expect([table.columns, table.rows]).toEqual([['Ism', 'Izoh'], [{ line: 2, cells: ['Ali', 'a, b'] }]])
+    expect([table.columns, table.rows]).toMatchObject([['Ism', 'Izoh'], [{ line: 2, cells: ['Ali', 'a, b'] }]])
   })
   it('in what Excel saves besides UTF-8: UTF-16 and the Cyrillic code page', async () => {
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Исм\tФамилия\nАли\tВалиев', 'utf16le')])
@@ -66,6 +69,58 @@ describe('a text', () => {
       columns: ['Имя', 'A'],
       rows: [{ cells: ['Али', 'B'] }],
     })
+  })
+})
+
+// Shows: REAL-003
+describe('a text of schools', () => {
+  const rowsOf = async (text: string | Buffer) => {
+    const { columns, rows, left } = await readTable({ name: 'a.csv', bytes: Buffer.from(text as string) })
+    return { columns, cells: rows.map(({ cells }) => cells), left: left.map(({ lines, reason }) => [lines, reason]) }
+  }
+  const above = 'Sarlavhadan oldingi qator'
+
+  it('whose title has commas is parted by what parts its body', async () => {
+    const list = "2026-yil, 5-A, sinf, ro'yxati\n\nFamiliya;Ism;Telefon\nKarimov;Ali;90 123 45 67\n"
+    expect(await rowsOf(list)).toEqual({
+      columns: ['Familiya', 'Ism', 'Telefon'],
+      cells: [['Karimov', 'Ali', '90 123 45 67']],
+      left: [
+        ['1', above],
+        ['2', "Bo'sh qator"],
+      ],
+    })
+  })
+  it.each([
+    ['tabs below a title with semicolons', 'Maktab; 5-A; 2026\nFamiliya\tIsm\tTelefon\nKarimov\tAli\t901234567'],
+    ['commas below a title with semicolons', 'Maktab; 5-A; 2026; kuz\nFamiliya,Ism,Telefon\nKarimov,Ali,901234567'],
+    [
+      'unknown names of columns',
+      "A, B, C ro'yxati\nKimdir;Kimsa;Raqamcha\nKarimov;Ali;901234567\nSobirov;Bek;901234568",
+    ],
+    ['mixed line ends', 'Familiya;Ism;Telefon\r\nKarimov;Ali;901234567\nSobirov;Bek;901234568\r\n'],
+    ['quotes inside of a cell', 'Familiya;Ism;Telefon;Maktab\nKarimov;Ali;901234567;5 "Yulduz" maktab'],
+  ])('is parted into columns: %s', async (_, text) => {
+    const { cells } = await rowsOf(text)
+    expect(cells[0]?.slice(0, 3)).toEqual(['Karimov', 'Ali', '901234567'])
+  })
+  it.each([
+    ['UTF-16 LE with its mark', Buffer.from('\ufeffИсм;Фамилия\nАли;Валиев', 'utf16le')],
+    ['UTF-16 BE with its mark', Buffer.from('\ufeffИсм;Фамилия\nАли;Валиев', 'utf16le').swap16()],
+    ['UTF-16 LE without a mark', Buffer.from('Исм;Фамилия\nАли;Валиев;901234567', 'utf16le')],
+    ['UTF-16 BE without a mark', Buffer.from('Исм;Фамилия\nАли;Валиев;901234567', 'utf16le').swap16()],
+    ['UTF-8 without a mark', Buffer.from('Исм;Фамилия\nАли;Валиев')],
+    ['UTF-8 with a mark in the middle', Buffer.from('Исм;\ufeffФамилия\nАли;Валиев')],
+  ])('in %s is read letter by letter', async (_, bytes) => {
+    const { columns, cells } = await rowsOf(bytes)
+    expect([columns.slice(0, 2), cells[0]?.slice(0, 2)]).toEqual([
+      ['Исм', 'Фамилия'],
+      ['Али', 'Валиев'],
+    ])
+  })
+  it('in UTF-8 with one broken letter is no Windows-1251', async () => {
+    const broken = Buffer.concat([Buffer.from('Исм;Фамилия\nАли;Валиев'), Buffer.from([0xd0]), Buffer.from(';')])
+    expect((await rowsOf(broken)).cells[0]?.slice(0, 2)).toEqual(['Али', 'Валиев\ufffd'])
   })
 })
 
@@ -92,6 +147,31 @@ describe('what is no table', () => {
     const started = performance.now()
     expect(await trouble(bomb)).toEqual(broken)
     expect(performance.now() - started).toBeLessThan(5_000)
+  })
+  it('external and nested entities are never resolved', async () => {
+    const declared = `<!DOCTYPE x [<!ENTITY file SYSTEM "file:///etc/passwd"><!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>`
+    const cell = (entity: string) => `<c t="inlineStr"><is><t>${entity}</t></is></c>`
+    const file = await rawWorkbook(
+      sheet(`<row>${cell('Ism')}${cell('Telefon')}</row><row>${cell('&file;')}${cell('&b;')}</row>`).replace(
+        '?>',
+        `?>${declared}`,
+      ),
+    )
+    const read = await readTable(file).then(({ rows }) => JSON.stringify(rows), String)
+    expect(read).not.toMatch(/root:|haha/)
+  })
+  it('a formula without a stored value is blank, an error is its text', async () => {
+    const file = await rawWorkbook(
+      sheet(
+        '<row><c t="inlineStr"><is><t>Ism</t></is></c><c t="inlineStr"><is><t>Telefon</t></is></c></row>' +
+          '<row><c t="str"><f>WEBSERVICE("http://x")</f></c><c t="e"><v>#REF!</v></c></row>',
+      ),
+    )
+    expect(await cellsOf(file)).toEqual([['', '#REF!']])
+  })
+  it('many sheets are refused as such', async () => {
+    const many = Array.from({ length: 101 }, (_, n) => ({ name: `S${n}`, rows: [['Ism'], ['Ali']] }))
+    expect((await trouble(await book(many)))[1]).toBe('Varaqlar 100 tadan oshmasin')
   })
   it('an archive that says it unpacks to less than it does', async () => {
     const { bytes } = await rawWorkbook(sheet('<row r="1"><c r="A1" t="str"><v>Ism</v></c></row>'.repeat(50_000)))

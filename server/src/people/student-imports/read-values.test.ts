@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from 'vitest'
+import { findHead } from './find-head.ts'
 import { guessMapping } from './guess-mapping.ts'
+import { dateOrderOf, readDate } from './read-dates.ts'
 import { readStudent } from './read-student.ts'
-import { readBirthCertificate, readDate, readGender, readPassport, readPhone } from './read-values.ts'
+import { readBirthCertificate, readGender, readPassport, readPhone, readPhones } from './read-values.ts'
 
 const today = '2026-11-21'
 
@@ -13,28 +15,102 @@ test.each([
   ['9.98901E+11', null],
   ['90 123 45', null],
   ['+7 912 345 67 89', null],
-  ['901234567, 911234567', null],
+  ["'901234567", '998901234567'],
+  ['00998901234567', '998901234567'],
+  ['tel: 90 123 45 67', '998901234567'],
+  ['9.989012345E+11', null],
   ['yoq', null],
 ])('phone %s → %s', (text, phone) => expect(readPhone(text)).toBe(phone))
 
+const dayOf = (text: string, rules: object = {}) => {
+  const read = readDate(text, { today, ...rules })
+  return 'day' in read ? read.day : null
+}
+
+// Shows: REAL-003
 test.each([
   ['05.09.2010', '2010-09-05'],
   ['5/9/2010', '2010-09-05'],
   ['5-9-2010', '2010-09-05'],
+  ['5. 9. 2010', '2010-09-05'],
   ['2010-09-05', '2010-09-05'],
   ['2010-09-05T00:00:00Z', '2010-09-05'],
   ['05.09.2010 14:30', '2010-09-05'],
   ['05.09.10', '2010-09-05'],
   ['05.09.85', '1985-09-05'],
   ['05.09.2010 y.', '2010-09-05'],
+  ['05.09.2010г.', '2010-09-05'],
   ['40426', '2010-09-05'],
   ['40426.5', '2010-09-05'],
   ['29.02.2012', '2012-02-29'],
+  ['5-sentabr 2010', '2010-09-05'],
+  ['5 sentyabr 2010-yil', '2010-09-05'],
+  ['2010-yil 5-sentabr', '2010-09-05'],
+  ['5 сентября 2010 г.', '2010-09-05'],
+  ['5-сентябрь, 2010 йил', '2010-09-05'],
+  ['1 мая 2011', '2011-05-01'],
+  ['Sep 5, 2010', '2010-09-05'],
+  ['5-Sep-2010', '2010-09-05'],
   ['29.02.2011', null],
   ['31.04.2010', null],
   ['2010', null],
   ['sentabr', null],
-])('date %s → %s', (text, day) => expect(readDate(text, today)).toBe(day))
+  ['45 sentabr 2010', null],
+])('date %s → %s', (text, day) => expect(dayOf(text)).toBe(day))
+
+// Shows: REAL-003
+describe('a date that can be read in two ways', () => {
+  it('is no day: a year of two digits that makes a baby or a very old person', () => {
+    expect(readDate('05.09.25', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
+    expect(readDate('05.09.30', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
+  })
+  it('is no day where the column has a date with the month first, until a person chooses the order', () => {
+    const column = ['05/09/2010', '09/15/2010', '05.09.2010']
+    expect(dateOrderOf(column)).toBe('unsure')
+    const unclear = { trouble: 'Kun va oy tartibi noaniq: yuqorida «Sanalar tartibi»ni tanlang' }
+    expect(column.map((text) => readDate(text, { today, order: 'unsure' }))).toEqual([
+      unclear,
+      unclear,
+      { day: '2010-09-05', remark: null },
+    ])
+    expect(column.map((text) => dayOf(text, { order: 'month' }))).toEqual(['2010-05-09', '2010-09-15', '2010-09-05'])
+    expect(column.map((text) => dayOf(text, { order: 'day' }))).toEqual(['2010-09-05', null, '2010-09-05'])
+  })
+  it('leaves no doubt where all dates have the day first, or dots', () => {
+    expect(dateOrderOf(['05/09/2010', '15/09/2010', '', '40426', '09.15.2010'])).toBe('day')
+  })
+  it('as a number is counted from 1904 where the workbook does so', () => {
+    expect(dayOf('38964', { is1904: true })).toBe('2010-09-05')
+    expect(dayOf('40426')).toBe('2010-09-05')
+  })
+  it('is shown as it was read where it is written otherwise', () => {
+    const remarkOf = (text: string, rules: object = {}) => {
+      const read = readDate(text, { today, ...rules })
+      return 'day' in read ? read.remark : read
+    }
+    expect(remarkOf('40426')).toBe("05.09.2010 deb o'qildi")
+    expect(remarkOf('05.09.10')).toBe("05.09.2010 deb o'qildi")
+    expect(remarkOf('5 sentabr 2010')).toBe("05.09.2010 deb o'qildi")
+    expect(remarkOf('09/15/2010', { order: 'month' })).toBe("15.09.2010 deb o'qildi")
+    expect(remarkOf('5.9.2010')).toBeNull()
+  })
+})
+
+// Shows: REAL-003
+test.each([
+  ['+998901234567, 93 765 43 21', ['998901234567', '998937654321'], []],
+  ['90 123 45 67\n937654321', ['998901234567', '998937654321'], []],
+  ['90-123-45-67 / 93-765-43-21', ['998901234567', '998937654321'], []],
+  ['901234567;937654321', ['998901234567', '998937654321'], []],
+  ['901234567 937654321', ['998901234567', '998937654321'], []],
+  ['+998901234567+998937654321', ['998901234567', '998937654321'], []],
+  ['901234567 va 937654321', ['998901234567', '998937654321'], []],
+  ['90 123 45 67 (onasi), 93 765 43 21 (otasi)', ['998901234567', '998937654321'], []],
+  ['90 123 45, 93 765 43 21', ['998937654321'], ['90 123 45']],
+  ['901234567, 901234567', ['998901234567'], []],
+  ['+7 912 345 67 89', [], ['+7 912 345 67 89']],
+  ['79123456789 901234567', [], ['79123456789 901234567']],
+])('phones %j → %j', (text, phones, unread) => expect(readPhones(text)).toEqual({ phones, unread }))
 
 test.each([
   ['erkak', 1],
@@ -114,7 +190,7 @@ describe('heads', () => {
 
 describe('a row', () => {
   const mapping = { fullName: 0, phoneNumber: 1, birthDate: 2, gender: 3, personalId: 4 }
-  const read = (...cells: string[]) => readStudent(cells, mapping, today)
+  const read = (...cells: string[]) => readStudent(cells, mapping, { today })
 
   it('one column of three names is taken apart; the patronymic tells the gender where nothing else does', () => {
     const { student, errors } = read("Karimov Ali Vali o'g'li", '901234567', '05.09.2010', '', '3 123 456 789 0123')
@@ -147,5 +223,56 @@ describe('a row', () => {
     expect(read('Karimov <b>', '901234567', '21.11.2016', 'e').errors).toEqual({
       fullName: 'Lotin yoki kirill harflari bilan yozilsin',
     })
+  })
+
+  // Shows: REAL-003
+  it('two phones in one cell: the first is taken, the other is shown', () => {
+    const { student, errors, remarks } = read("Karimov Ali Vali o'g'li", '90 123 45 67, 937654321', '05.09.2010', '')
+    expect([errors, student.phoneNumber]).toEqual([{}, '998901234567'])
+    expect(remarks).toEqual({ phoneNumber: "Yana +998937654321 bor, u qo'shilmaydi" })
+  })
+  // Shows: REAL-003
+  it('characters that nobody sees are no part of a value, and a cell of nothing else is blank', () => {
+    const { student, errors } = read(
+      'Kari\u200bmov\u00a0Ali',
+      '\u202d90\u00a01234567\u202c',
+      '\ufeff05.09.2010',
+      'erkak\u00ad',
+    )
+    expect(errors).toEqual({})
+    expect(student).toMatchObject({ lastName: 'Karimov', firstName: 'Ali', phoneNumber: '998901234567', genderType: 1 })
+    expect(read('Karimov Ali', '\u200b\u00a0', '05.09.2010', 'e').errors).toEqual({
+      phoneNumber: "Maydonni to'ldiring",
+    })
+  })
+})
+
+// Shows: REAL-003
+describe('a head of two lines', () => {
+  it('belongs to the parent below a cell that names parents', () => {
+    const head = findHead([
+      ['№', "O'quvchi", '', '', "Tug'ilgan", 'Ota-onasi', ''],
+      ['', 'Familiya', 'Ism', 'Telefon', 'sanasi', 'F.I.Sh.', 'Telefon'],
+      ['1', 'Karimov', 'Ali', '901234567', '05.09.2010', 'Karimova Lola', '911234567'],
+    ])
+    expect(head).toMatchObject({ from: 0, to: 1 })
+    expect(guessMapping(head?.heads ?? [])).toEqual({
+      lastName: 1,
+      firstName: 2,
+      phoneNumber: 3,
+      birthDate: 4,
+      parentName: 5,
+      parentPhone: 6,
+    })
+  })
+  it('is one line where the second adds nothing, and a remark in brackets is no part of a name', () => {
+    const head = findHead([
+      ["Ro'yxat, 2026-yil"],
+      [],
+      ['F.I.Sh.*', "Tug'ilgan sanasi (kun.oy.yil)", 'Telefon (ota-onasi)'],
+      ['Karimov Ali', '05.09.2010', '901234567'],
+    ])
+    expect(head).toMatchObject({ from: 2, to: 2 })
+    expect(guessMapping(head?.heads ?? [])).toEqual({ fullName: 0, birthDate: 1, parentPhone: 2 })
   })
 })

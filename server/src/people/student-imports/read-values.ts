@@ -2,41 +2,38 @@ import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { searchFold } from '../../db/search-fold.ts'
 
-/** Values as people type them into tables. Each answers the value as the database keeps it, or null when it cannot be read. */
+/** Values as people type them into tables. Each returns the value as the database stores it, or null if it cannot be read. */
 
-/** `+998 (90) 123-45-67`, `90 123 45 67`, `8 90 123 45 67` → `998901234567`. */
+/** `+998 (90) 123-45-67`, `90 123 45 67`, `8 90 123 45 67`, `90 123 45 67 (onasi)` → `998901234567`. */
 export function readPhone(text: string): string | null {
-  const digits = text.replace(/[\s().+\-–—‑_]/g, '')
+  const bare = text.replace(/\(?\p{L}{2}[\p{L}'‘’ʻʼ .]*[):]?/gu, '')
+  const digits = bare.replace(/[\s().+'"\p{Dash}_]/gu, '')
   if (/^\d{9}$/.test(digits)) return `998${digits}`
   if (/^8\d{9}$/.test(digits)) return `998${digits.slice(1)}`
+  if (/^00998\d{9}$/.test(digits)) return digits.slice(2)
   return /^998\d{9}$/.test(digits) ? digits : null
 }
 
-/**
- * `5.9.2010`, `05/09/2010`, `2010-09-05`, `05.09.10`, a day of Excel's (40426) → `2010-09-05`; a time after it is left out.
- * @param today `YYYY-MM-DD`; a year of two digits is the last such year
- */
-export function readDate(text: string, today: string): string | null {
-  const value = text
-    .trim()
-    .replace(/[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?Z?$/, '')
-    .replace(/\s*(y\.?|yil|г\.?|год)$/i, '')
-  const serial = /^\d{4,5}(\.\d+)?$/.test(value) ? Math.floor(Number(value)) : 0
-  // Four digits alone are a year, which is no day.
-  if (serial > 9_999) return new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10)
-  const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(value)
-  const local = /^(\d{1,2})[-./ ](\d{1,2})[-./ ](\d{4}|\d{2})$/.exec(value)
-  if (iso) return realDay(iso[1], iso[2], iso[3])
-  if (!local) return null
-  const year = local[3] as string
-  const century = Number(year) <= Number(today.slice(2, 4)) ? '20' : '19'
-  return realDay(year.length === 2 ? century + year : year, local[2], local[1])
+/** The numbers of a cell that holds one or several, in their order, and what of it could not be read. */
+export function readPhones(text: string): { phones: string[]; unread: string[] } {
+  const whole = readPhone(text)
+  if (whole) return { phones: [whole], unread: [] }
+  const phones: string[] = []
+  const unread: string[] = []
+  for (const part of text.split(/[,;/\\|\n\r]|\s{2,}|\s(?:va|yoki|и|или|ва|ёки|and|or)\s|(?=\+)/iu)) {
+    const found = readPhone(part) ?? sideBySide(part)
+    for (const phone of found === null ? [] : [found].flat()) if (!phones.includes(phone)) phones.push(phone)
+    if (found === null && part.trim()) unread.push(part.trim())
+  }
+  return { phones, unread }
 }
 
-function realDay(year = '', month = '', day = ''): string | null {
-  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) ? text : null
+/** `901234567 937654321`, with nothing but a space between. */
+function sideBySide(text: string): string[] | null {
+  const found = text.match(/(?<!\d)(?:\+?998[\s()-]*)?\d{2}[\s()-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)/g) ?? []
+  const phones = found.flatMap((one) => readPhone(one) ?? [])
+  const rest = found.reduce((left, one) => left.replace(one, ''), text)
+  return phones.length > 1 && !/\d/.test(rest) ? phones : null
 }
 
 const male = new Set([

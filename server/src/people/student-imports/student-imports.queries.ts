@@ -1,5 +1,11 @@
 import { AppError } from '@markaz/protocol/errors'
-import type { DuplicateKey, ImportAction, ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
+import type {
+  DateOrder,
+  ImportAction,
+  ImportDuplicate,
+  ImportPlan,
+  ImportRow,
+} from '@markaz/protocol/people/student-imports/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -14,12 +20,14 @@ export interface ImportHead {
   version: number
   columns: string[]
   mapping: Mapping
+  dateOrder: DateOrder
+  is1904: boolean
   officeId: number
   headOfficeId: number
 }
 
 const columns = sql`student_import.id, file_name as "fileName", json_build_object('id', office.id, 'name', office.name) as office,
-  columns, mapping, status, version, student_import.created_at as "createdAt", applied_at as "appliedAt", reverted_at as "revertedAt",
+  columns, mapping, left_out as left, date_order as "dateOrder", status, version, student_import.created_at as "createdAt", applied_at as "appliedAt", reverted_at as "revertedAt",
   json_build_object('id', staff.id, 'fullName', staff.full_name) as "createdBy",
   (select json_build_object('create', count(*) filter (where action = 'create'), 'skip', count(*) filter (where action = 'skip'),
     'error', count(*) filter (where action = 'error')) from student_import_row where import_id = student_import.id) as counts`
@@ -53,7 +61,7 @@ export async function readImport(db: Db, viewer: Viewer, id: number): Promise<Im
 export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<ImportHead> {
   const head = found(
     await tx.one<ImportHead>(sql`
-    select student_import.id, status, version, columns, mapping, office_id as "officeId", office.head_office_id as "headOfficeId"
+    select student_import.id, status, version, columns, mapping, date_order as "dateOrder", is_1904 as "is1904", office_id as "officeId", office.head_office_id as "headOfficeId"
     from student_import join office on office.id = office_id
     where student_import.id = ${id} and ${seenBy(viewer)}
     for no key update of student_import`),
@@ -73,25 +81,28 @@ export type StoredRow = SourceRow & Plan
 
 export async function storedRows(tx: Db, importId: number): Promise<StoredRow[]> {
   return tx.many<StoredRow>(sql`
-    select line, cells, is_skipped as "isSkipped", action, student, errors, duplicates
+    select line, sheet, coalesce(sheet_line, line) as "sheetLine", cells, aside, is_skipped as "isSkipped", action, student, errors, remarks,
+      duplicates
     from student_import_row where import_id = ${importId} order by line`)
 }
 
 export async function insertRows(tx: Db, importId: number, rows: (SourceRow & Plan)[]): Promise<void> {
   await tx.run(sql`
-    insert into student_import_row (import_id, line, cells, action, student, errors, duplicates)
-    select ${importId}, line, cells, action, student, errors, duplicates
+    insert into student_import_row (import_id, line, sheet, sheet_line, cells, aside, action, student, errors, remarks, duplicates)
+    select ${importId}, line, sheet, "sheetLine", cells, aside, action, student, errors, remarks, duplicates
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as i(line int, cells text[], action text, student jsonb, errors jsonb, duplicates jsonb)`)
+      as i(line int, sheet text, "sheetLine" int, cells text[], aside text, action text, student jsonb, errors jsonb, remarks jsonb,
+        duplicates jsonb)`)
 }
 
 /** Writes the plans of these rows in one statement. */
 export async function updatePlans(tx: Db, importId: number, plans: Plan[]): Promise<void> {
   if (plans.length === 0) return
   await tx.run(sql`
-    update student_import_row r set action = i.action, student = i.student, errors = i.errors, duplicates = i.duplicates
+    update student_import_row r set action = i.action, student = i.student, errors = i.errors, remarks = i.remarks,
+      duplicates = i.duplicates
     from json_to_recordset(${JSON.stringify(plans)}::json)
-      as i(line int, action text, student jsonb, errors jsonb, duplicates jsonb)
+      as i(line int, action text, student jsonb, errors jsonb, remarks jsonb, duplicates jsonb)
     where import_id = ${importId} and r.line = i.line`)
 }
 
@@ -105,14 +116,16 @@ export async function listRows(
   const where = sql`import_id = ${importId} and ${action ? sql`action = ${action}` : sql`true`} and ${line ? sql`line = ${line}` : sql`true`}`
   // A known student of another branch stays without name.
   const rows = await db.many<RowRecord>(sql`
-    select line, cells, action, student, errors, student_id as "studentId",
+    select line, sheet, coalesce(sheet_line, line) as "sheetLine", cells, aside, action, student, errors, remarks, student_id as "studentId",
       (select json_build_object('id', id, 'name', name) from study_group where id = (student ->> 'groupId')::bigint) as group,
       coalesce((
-        select json_agg(json_build_object('by', d.by, 'line', d.line, 'id', known.id, 'fullName', known.full_name) order by d.place)
+        select json_agg(json_build_object('by', d.by, 'line', coalesce(other.sheet_line, d.line), 'sheet', other.sheet,
+          'id', known.id, 'fullName', known.full_name) order by d.place)
         from rows from (jsonb_to_recordset(duplicates) as ("studentId" bigint, line int, by text)) with ordinality as d("studentId", line, by, place)
         left join lateral (
           select id, full_name from student where student.id = d."studentId" and ${studentInScope(viewer)}
         ) known on true
+        left join student_import_row other on other.import_id = student_import_row.import_id and other.line = d.line
       ), '[]') as duplicates
     from student_import_row where ${where} order by line ${pageOf({ page, perPage })}`)
   const total = await countOf(db, sql`from student_import_row where ${where}`)
@@ -121,13 +134,17 @@ export async function listRows(
 
 interface RowRecord {
   line: number
+  sheet: string | null
+  sheetLine: number
   cells: string[]
+  aside: string | null
   action: ImportAction
   student: PlannedStudent | null
   errors: Record<string, string>
+  remarks: Record<string, string>
   studentId: number | null
   group: { id: number; name: string } | null
-  duplicates: { id: number | null; fullName: string | null; line: number | null; by: DuplicateKey }[]
+  duplicates: ImportDuplicate[]
 }
 
 function rowOnTheWire({ student, group, ...row }: RowRecord): ImportRow {

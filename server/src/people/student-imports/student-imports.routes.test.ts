@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildGroup, buildStudent } from '../../testing/build.ts'
 import { head, importCentre, person } from './testing/import-centre.ts'
-import { csv, workbook } from './testing/tables.ts'
+import { book, csv, workbook } from './testing/tables.ts'
 
 let c: Awaited<ReturnType<typeof importCentre>>
 beforeAll(async () => {
@@ -45,6 +45,8 @@ describe('who may', () => {
     }
     const file = await workbook([head, person()])
     const query = { officeId: c.office.id }
+    expect((await c.t.send(studentImports.sheets, { token: reader, file })).status).toBe(403)
+    expect((await c.t.send(studentImports.sheets, { file })).status).toBe(401)
     expect((await c.t.send(studentImports.create, { token: reader, query, file })).status).toBe(403)
     expect((await c.t.send(studentImports.list, { token: reader })).status).toBe(403)
     const beyond = await c.t.send(studentImports.create, { token: c.stranger, query, file })
@@ -106,7 +108,7 @@ describe('the plan', () => {
         group: { id: groupId, name: 'Ingliz tili 1' },
       },
     })
-    expect(rows[1]).toMatchObject({ action: 'error', student: null, isSkipped: false })
+    expect(rows[1]).toMatchObject({ action: 'error', student: null, isSkipped: false, sheet: null, sheetLine: 3 })
     expect(Object.keys(rows[1]?.errors ?? {})).toEqual(['fullName', 'phoneNumber'])
     expect((await c.rowsOf(data.id, { action: 'error' })).rows.map((row) => row.line)).toEqual([3])
     expect((await c.rowsOf(data.id, { perPage: 1, page: 9 })).total).toBe(2)
@@ -167,8 +169,8 @@ describe('the plan', () => {
     expect(data.counts).toEqual({ create: 0, skip: 2, error: 0 })
     const { rows } = await c.rowsOf(data.id)
     expect(rows.map((row) => row.duplicates)).toEqual([
-      [{ id: mine, fullName: 'Aliyev Vali', line: null, by: 'phone' }],
-      [{ id: null, fullName: null, line: null, by: 'hId' }],
+      [{ id: mine, fullName: 'Aliyev Vali', line: null, sheet: null, by: 'phone' }],
+      [{ id: null, fullName: null, line: null, sheet: null, by: 'hId' }],
     ])
     const sibling = await c.change(data.id, 2, { version: 1, isSkipped: false })
     expect(sibling.data.row).toMatchObject({ action: 'create', isSkipped: false })
@@ -198,7 +200,7 @@ describe('the plan', () => {
     const { data } = await c.upload([person({ passport: 'AC1111111' }), person({ passport: 'AC1111111' })])
     expect(data.counts).toEqual({ create: 1, skip: 1, error: 0 })
     expect((await c.rowsOf(data.id)).rows[1]?.duplicates).toEqual([
-      { id: null, fullName: null, line: 2, by: 'passport' },
+      { id: null, fullName: null, line: 2, sheet: null, by: 'passport' },
     ])
     const insisted = await c.change(data.id, 3, { version: 1, isSkipped: false })
     expect(insisted.data.row.errors).toEqual({ passport: 'Jadvalning 2-qatorida ham bor' })
@@ -297,5 +299,155 @@ describe('changing the plan', () => {
     expect((await remove()).status).toBe(200)
     expect(await c.t.db.many(sql`select from student_import_row where import_id = ${data.id}`)).toEqual([])
     expect((await remove()).error.code).toBe('NOT_FOUND')
+  })
+})
+
+// Shows: REAL-003
+describe('a workbook of several classes', () => {
+  const classes = async (...names: string[]) =>
+    book([
+      { name: 'Muqova', rows: [["O'quv markazi"], ["2026-yil ro'yxati"]] },
+      ...names.map((name) => ({ name, rows: [["Ro'yxat"], head, person(), [null, 'Jami: 1']] })),
+    ])
+  const create = async (file: Awaited<ReturnType<typeof classes>>, sheets?: number[]) =>
+    (
+      await c.t.send(studentImports.create, {
+        token: c.token,
+        query: { officeId: c.office.id, ...(sheets && { sheets }) },
+        file,
+      })
+    ).data
+
+  it('is offered sheet by sheet, and nothing is written', async () => {
+    const before = await counts()
+    const { status, data } = await c.t.send(studentImports.sheets, {
+      token: c.token,
+      file: await classes('5-A', '5-B'),
+    })
+    expect([status, data.sheets.map(({ name, rows }) => [name, rows])]).toEqual([
+      200,
+      [
+        ['Muqova', 1],
+        ['5-A', 1],
+        ['5-B', 1],
+      ],
+    ])
+    expect(await counts()).toEqual(before)
+  })
+
+  it('gives the students of the chosen sheets; what is left out is in the plan, a total can still be taken', async () => {
+    const plan = await create(await classes('5-A', '5-B'), [1])
+    expect([plan.counts, plan.columns]).toEqual([{ create: 1, skip: 1, error: 0 }, head])
+    expect(plan.left).toEqual([
+      { sheet: 'Muqova', lines: '', text: '', reason: "Varaqda jadval yo'q" },
+      { sheet: '5-A', lines: '1', text: "Ro'yxat", reason: 'Sarlavhadan oldingi qator' },
+      { sheet: '5-B', lines: '', text: '', reason: 'Tanlanmagan varaq (1 qator)' },
+    ])
+    const { rows } = await c.rowsOf(plan.id)
+    expect(rows.map(({ line, aside, isSkipped }) => [line, aside, isSkipped])).toEqual([
+      [3, null, false],
+      [4, 'Jami qatori', true],
+    ])
+    const taken = await c.change(plan.id, 4, { version: 1, isSkipped: false })
+    expect(taken.data.row.action).toBe('error')
+  })
+
+  it('fills the group from the names of the sheets if each is a group of the branch', async () => {
+    for (const name of ['7-A', '7-B']) await buildGroup(c.t.db, { name, headOfficeId: c.office.headOfficeId })
+    const plan = await create(await classes('7-A', ' 7-b'))
+    expect([plan.columns.at(-1), plan.mapping.group]).toEqual(['Varaq nomi', 8])
+    const bare = [
+      ['F.I.Sh.', 'Telefon', "Tug'ilgan sana"],
+      ["Karimov Ali Vali o'g'li", '905550001', '05.09.2010'],
+    ]
+    const other = [
+      ['F.I.Sh.', 'Telefon', "Tug'ilgan sana"],
+      ["Karimov Bek Vali o'g'li", '905550002', '05.09.2010'],
+    ]
+    const named = await create(
+      await book([
+        { name: '7-A', rows: bare },
+        { name: '7-B', rows: other },
+      ]),
+    )
+    expect([named.columns.at(-1), named.mapping.group, named.counts]).toEqual([
+      'Varaq nomi',
+      3,
+      { create: 2, skip: 0, error: 0 },
+    ])
+    expect(
+      (await c.rowsOf(named.id)).rows.map(({ sheet, sheetLine, student }) => [sheet, sheetLine, student?.group?.name]),
+    ).toEqual([
+      ['7-A', 2, '7-A'],
+      ['7-B', 2, '7-B'],
+    ])
+    const unknown = await create(
+      await book([
+        { name: '7-A', rows: bare },
+        { name: 'Zaxira', rows: other },
+      ]),
+    )
+    expect([unknown.columns.at(-1), unknown.mapping.group]).toEqual(['Varaq nomi', undefined])
+  })
+
+  it('names the sheet and the line of a row that is like another', async () => {
+    const same = person({ passport: 'AD2222222' })
+    const plan = await create(
+      await book([
+        { name: '8-A', rows: [head, same] },
+        { name: '8-B', rows: [['Sinf'], head, same] },
+      ]),
+    )
+    const [, second] = (await c.rowsOf(plan.id)).rows
+    expect(second?.duplicates).toContainEqual({ id: null, fullName: null, line: 2, sheet: '8-A', by: 'passport' })
+    const insisted = await c.change(plan.id, second?.line ?? 0, { version: 1, isSkipped: false })
+    expect(insisted.data.row.errors).toEqual({ passport: `"8-A" varag'ining 2-qatorida ham bor` })
+  })
+})
+
+// Shows: REAL-003
+describe('dates and phones that need a look', () => {
+  it('dates of both orders wait until a person chooses; then each shows how it was read', async () => {
+    const { data } = await c.upload([
+      person({ born: '05/09/2010' }),
+      person({ born: '09/15/2010' }),
+      person({ born: '05.09.2010' }),
+    ])
+    expect([data.dateOrder, data.counts.error]).toEqual(['unsure', 2])
+    const remap = (body: { version: number; dateOrder?: 'day' | 'month' }) =>
+      c.t.send(studentImports.remap, {
+        token: c.token,
+        params: { id: data.id },
+        body: { mapping: data.mapping, ...body },
+      })
+    const chosen = (await remap({ version: 1, dateOrder: 'month' })).data
+    expect([chosen.dateOrder, chosen.counts.error]).toEqual(['month', 0])
+    const { rows } = await c.rowsOf(data.id)
+    expect(rows.map(({ student, remarks }) => [student?.birthDate, remarks.birthDate])).toEqual([
+      ['2010-05-09', "09.05.2010 deb o'qildi"],
+      ['2010-09-15', "15.09.2010 deb o'qildi"],
+      ['2010-09-05', undefined],
+    ])
+    expect((await remap({ version: 2 })).data.dateOrder).toBe('month')
+  })
+  it('numbers of a workbook that counts from 1904 stay the days they are', async () => {
+    const cells = ['Karimov Ali', '905550011', 38964, 'erkak']
+    const file = await book([{ name: 'A', rows: [head, cells] }], { dateSystem: '1904' })
+    const { data } = await c.t.send(studentImports.create, { token: c.token, query: { officeId: c.office.id }, file })
+    expect((await c.rowsOf(data.id)).rows[0]).toMatchObject({
+      student: { birthDate: '2010-09-05' },
+      remarks: { birthDate: "05.09.2010 deb o'qildi" },
+    })
+  })
+  it('the second of two phones is shown and opens nothing', async () => {
+    const { data } = await c.upload([person({ phone: '+998905550021, 93 765 43 21' })])
+    expect((await c.rowsOf(data.id)).rows[0]).toMatchObject({
+      student: { phoneNumber: '998905550021' },
+      remarks: { phoneNumber: "Yana +998937654321 bor, u qo'shilmaydi" },
+    })
+    await c.apply(data.id, 1)
+    expect(
+      await c.t.db.many(sql`select id from student where mobile = '998937654321' or phone_number = '998937654321'`),
+    ).toEqual([])
   })
 })

@@ -5,12 +5,13 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { applyImport } from './apply-import.ts'
-import { changeRow, createImport, remapImport, skipErrors } from './change-import.ts'
+import { changeRow, createImport, offerSheets, remapImport, skipErrors } from './change-import.ts'
 import { revertImport } from './revert-import.ts'
 import { listImports, listRows, lockDraft, readImport } from './student-imports.queries.ts'
 
 export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, studentImports.list, ({ db, viewer, query }) => listImports(db, viewer, query))
+  mount(app, deps, studentImports.sheets, offerSheets)
   mount(app, deps, studentImports.create, createImport)
   mount(app, deps, studentImports.read, ({ db, viewer, params }) => readImport(db, viewer, params.id))
   mount(app, deps, studentImports.rows, readRows)
@@ -27,8 +28,9 @@ export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
 async function forgetTables(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from student_import where status = 'draft' and created_at < ${before}`)
   await db.run(sql`
-    update student_import_row set cells = '{}', student = null, errors = '{}', duplicates = '[]'
+    update student_import_row set cells = '{}', student = null, errors = '{}', remarks = '{}', duplicates = '[]'
     where cells <> '{}' and import_id in (select id from student_import where created_at < ${before})`)
+  await db.run(sql`update student_import set left_out = '[]' where left_out <> '[]' and created_at < ${before}`)
 }
 
 async function readRows({ db, viewer, params, query }: Call<typeof studentImports.rows>) {

@@ -1,64 +1,84 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import { importMaxRows } from '@markaz/protocol/people/student-imports/schemas'
 import { serve } from '../../sandbox/program.ts'
 import { csvRows } from './csv-rows.ts'
-import type { Table } from './read-table.ts'
-import { xlsxRows } from './xlsx-rows.ts'
+import { joinSheets, type ReadSheet } from './join-sheets.ts'
+import { readSheet } from './read-sheet.ts'
+import type { OfferedSheet, Table } from './read-table.ts'
+import { xlsxSheets } from './xlsx-rows.ts'
 
 const maxColumns = 200
 /** Characters of all cells together. */
 const maxText = 10_000_000
+const maxSheets = 100
+
+interface Workbook {
+  sheets: ReadSheet[]
+  is1904: boolean
+}
 
 const tasks = {
-  xlsx: (bytes: Buffer) => tableOf(() => xlsxRows(bytes)),
-  csv: (bytes: Buffer) => tableOf(() => csvRows(bytes)),
+  xlsx: (bytes: Buffer, chosen: number[] | null) => sound(async () => joinSheets(await workbookOf(bytes), chosen)),
+  csv: (bytes: Buffer, chosen: number[] | null) => sound(async () => joinSheets(await textFileOf(bytes), chosen)),
+  sheetsOfXlsx: (bytes: Buffer) => sound(async () => offered(await workbookOf(bytes))),
+  sheetsOfCsv: (bytes: Buffer) => sound(async () => offered(await textFileOf(bytes))),
 }
 export type TableTasks = typeof tasks
 
 /** Whatever the readers throw says that the table is broken. */
-async function tableOf(read: () => AsyncIterable<string[]> | Iterable<string[]>): Promise<Table> {
+async function sound<T extends Table | OfferedSheet[]>(read: () => Promise<T>): Promise<T> {
   try {
-    return await tableFrom(read())
+    return await read()
   } catch (error) {
     throw error instanceof AppError ? error : trouble(peopleTexts.tableBroken)
   }
 }
 
-async function tableFrom(source: AsyncIterable<string[]> | Iterable<string[]>): Promise<Table> {
-  let columns: string[] | null = null
-  let size = 0
-  let line = 0
-  let width = 0
-  const rows: Table['rows'] = []
+async function workbookOf(bytes: Buffer): Promise<Workbook> {
+  const { sheets, is1904 } = await xlsxSheets(bytes)
+  const visible = sheets.filter(({ isHidden }) => !isHidden)
+  if (visible.length > maxSheets) throw trouble(peopleTexts.tooManySheets(maxSheets))
+  const size = { text: 0 }
+  const read: ReadSheet[] = []
+  for (const { name, isHidden, rows } of sheets)
+    read.push({ name, isHidden, table: isHidden ? null : readSheet(await linesOf(rows(), size)) })
+  return { sheets: read, is1904 }
+}
+
+async function textFileOf(bytes: Buffer): Promise<Workbook> {
+  const table = readSheet(await linesOf(csvRows(bytes), { text: 0 }))
+  return { sheets: [{ name: null, isHidden: false, table }], is1904: false }
+}
+
+/** The lines of a sheet, each without blank cells at its end. */
+async function linesOf(
+  source: AsyncIterable<string[]> | Iterable<string[]>,
+  size: { text: number },
+): Promise<string[][]> {
+  const lines: string[][] = []
   for await (const raw of source) {
-    if (columns) line++
     // A row may reach far with cells that hold nothing, but not absurdly far: each costs what a full one does.
     const cells = raw.length > 5 * maxColumns ? raw : trimmed(raw)
-    if (cells.length === 0) continue
     if (cells.length > maxColumns) throw trouble(peopleTexts.tableTooWide(maxColumns))
-    width = Math.max(width, cells.length)
-    size += cells.reduce((sum, cell) => sum + cell.length, 0)
-    if (size > maxText) throw trouble(peopleTexts.tableTooMuchText)
-    if (columns) rows.push({ line, cells })
-    else {
-      columns = cells.map((cell) => cell.trim())
-      line = 1
-    }
-    if (rows.length > importMaxRows) throw trouble(peopleTexts.tableTooLong(importMaxRows))
+    size.text += cells.reduce((sum, cell) => sum + cell.length, 0)
+    if (size.text > maxText) throw trouble(peopleTexts.tableTooMuchText)
+    lines.push(cells)
   }
-  if (!columns || rows.length === 0) throw trouble(peopleTexts.tableEmpty)
-  const wide = (cells: string[]) => [...cells, ...Array<string>(width - cells.length).fill('')]
-  return { columns: wide(columns), rows: rows.map((row) => ({ ...row, cells: wide(row.cells) })) }
+  return lines
 }
+
+const offered = ({ sheets }: Workbook): OfferedSheet[] =>
+  sheets.flatMap(({ name, isHidden, table }, place) =>
+    isHidden ? [] : [{ place, name: name ?? '', rows: table?.count ?? 0, recognised: table?.recognised ?? 0 }],
+  )
 
 const trouble = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })
 
-/** The cells without blank ones at the end, and without signs that the database cannot keep. */
+/** The cells without blank ones at the end, and without characters that the database cannot store. */
 function trimmed(cells: string[]): string[] {
-  const kept = cells.map((cell) => cell.toWellFormed().replaceAll('\u0000', ''))
-  return kept.slice(0, kept.findLastIndex((cell) => cell.trim() !== '') + 1)
+  const stored = cells.map((cell) => cell.toWellFormed().replaceAll('\u0000', ''))
+  return stored.slice(0, stored.findLastIndex((cell) => cell.trim() !== '') + 1)
 }
 
 serve(tasks, 512)

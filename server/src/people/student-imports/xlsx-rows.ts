@@ -1,14 +1,32 @@
-import { streamXlsxRows } from 'hucre/xlsx'
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import yauzl from 'yauzl'
 
 /** 5,000 rows of a usual table unpack to some 5 MB. */
 const unpackedMaxBytes = 64 * 1_048_576
 
-/** Rows of the first sheet, blank ones too, as a person sees them: a formula is its value, a date is DD.MM.YYYY. */
-export async function* xlsxRows(bytes: Buffer): AsyncGenerator<string[]> {
+export interface XlsxSheet {
+  name: string
+  isHidden: boolean
+  /** Rows, blank ones too, as a person sees them: a formula is its value, a date is DD.MM.YYYY. */
+  rows(): AsyncGenerator<string[]>
+}
+
+/** The sheets of a workbook in its order; nothing is read of a sheet before its rows are taken. */
+export async function xlsxSheets(bytes: Buffer): Promise<{ sheets: XlsxSheet[]; is1904: boolean }> {
   await refuseBomb(bytes)
+  const sheets: XlsxSheet[] = []
+  const { dateSystem } = await readXlsx(bytes, {
+    sheets({ name, index, hidden, veryHidden }) {
+      sheets.push({ name, isHidden: Boolean(hidden || veryHidden), rows: () => rowsOf(bytes, index) })
+      return false
+    },
+  })
+  return { sheets, is1904: dateSystem === '1904' }
+}
+
+async function* rowsOf(bytes: Buffer, sheet: number): AsyncGenerator<string[]> {
   let next = 0
-  for await (const { index, values } of streamXlsxRows(bytes)) {
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
     // The file names its row numbers itself; an absurd one must not become a million blank rows.
     for (; next < index && next < 100_000; next++) yield []
     next = index + 1

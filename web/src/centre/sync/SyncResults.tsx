@@ -96,7 +96,7 @@ interface TroubleProps {
 }
 
 function Trouble({ state, keep }: TroubleProps) {
-  const { error, refusals, type } = state
+  const { error, remarks, refusals, type } = state
   return (
     <>
       {error && (
@@ -104,6 +104,11 @@ function Trouble({ state, keep }: TroubleProps) {
           {syncText.types[type]}: {error}
         </p>
       )}
+      {remarks.map((remark) => (
+        <p key={remark} className={style.error} role="status">
+          {syncText.types[type]}: {remark}
+        </p>
+      ))}
       {refusals.length > 0 && (
         <details ref={keep} className={style.refusals}>
           <summary>

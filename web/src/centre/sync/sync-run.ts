@@ -59,14 +59,17 @@ export const followSync = (type: SyncType, ends: RunEnds) => work([type], ends, 
 
 async function work(types: readonly SyncType[], ends: RunEnds, mustStart: boolean): Promise<void> {
   if (run) return
+  const remarks: string[] = []
   try {
     for (const [index, type] of types.entries()) {
       set({ type, step: index + 1, steps: types.length, percent: (index / types.length) * 100, done: 0, total: null })
       if (mustStart) await call(startOf[type])
       const end = await follow(type, index / types.length, 1 / types.length)
       if (end.status === 'error') throw new SyncEnded(end.error ?? syncText.failed)
+      remarks.push(...end.remarks)
     }
-    notifySuccess(syncText.succeeded)
+    if (remarks.length === 0) notifySuccess(syncText.succeeded)
+    else notify({ tone: 'warning', title: syncText.succeededWithRemarks, detail: remarks.join('\n'), seconds: 10 })
   } catch (error) {
     if (error instanceof ApiError && error.errId === syncRunningErrId) ends.closeDialog()
     if (error instanceof SyncEnded)

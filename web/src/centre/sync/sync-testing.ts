@@ -16,6 +16,7 @@ export const buildSyncState = (over: Partial<SyncState> = {}): SyncState => ({
   refused: 0,
   waiting: 0,
   error: null,
+  remarks: [],
   refusals: [],
   ...over,
 })

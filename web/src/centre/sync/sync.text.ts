@@ -22,6 +22,8 @@ export const syncText = {
   doneOf: (done: string, total: string) => `${total} tadan ${done} ta`,
   done: (done: string) => `${done} ta qator`,
   succeeded: 'Sinxronizatsiya muvaffaqiyatli yakunlandi',
+  succeededWithRemarks: 'Sinxronizatsiya izohlar bilan yakunlandi',
+  remarks: "O'qilmadi",
   failed: "Sinxronizatsiya to'xtadi",
   mayClose: 'Oynani yopsangiz ham davom etadi',
   results: 'Oxirgi natijalar',

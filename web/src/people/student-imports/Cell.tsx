@@ -1,5 +1,6 @@
 import type { ImportField, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { placeOf } from './row-words.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
@@ -15,7 +16,8 @@ interface CellProps {
  * A cell that is corrected where it stands: a click or Enter opens it, Enter or leaving it saves, Esc takes it back. What
  * is refused stays in it.
  */
-export function Cell({ row: { line, cells, errors, action }, field, place, save }: CellProps) {
+export function Cell({ row, field, place, save }: CellProps) {
+  const { line, sheet, sheetLine, cells, errors, remarks, action } = row
   const value = cells[place] ?? ''
   const [typed, setTyped] = useState<string | null>(null)
   const drawn = useRef<HTMLElement>(null)
@@ -31,7 +33,9 @@ export function Cell({ row: { line, cells, errors, action }, field, place, save 
   const label = importsText.fields[field]
   // A row that is left out is not in anybody's way.
   const trouble = action === 'skip' ? undefined : errors[field]
-  if (!save) return <Shown value={value} trouble={trouble} />
+  const remark = action === 'skip' ? undefined : remarks[field]
+  const at = placeOf({ sheet, sheetLine })
+  if (!save) return <Shown value={value} trouble={trouble} remark={remark} />
 
   const open = () => {
     goesOn.current = true
@@ -62,7 +66,7 @@ export function Cell({ row: { line, cells, errors, action }, field, place, save 
       <input
         ref={draw}
         className={style.input}
-        aria-label={importsText.editing(label, line)}
+        aria-label={importsText.editing(label, at)}
         maxLength={1000}
         value={typed}
         onFocus={(event) => event.target.select()}
@@ -79,17 +83,24 @@ export function Cell({ row: { line, cells, errors, action }, field, place, save 
       onClick={open}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <span className="visually-hidden">{importsText.cell(label, line)} </span>
-      <Shown value={value} trouble={trouble} />
+      <span className="visually-hidden">{importsText.cell(label, at)} </span>
+      <Shown value={value} trouble={trouble} remark={remark} />
     </button>
   )
 }
 
-function Shown({ value, trouble }: { value: string; trouble: string | undefined }) {
+interface ShownProps {
+  value: string
+  trouble: string | undefined
+  remark: string | undefined
+}
+
+function Shown({ value, trouble, remark }: ShownProps) {
   return (
     <>
       {value ? <span className={style.value}>{value}</span> : <span className={style.blank}>{importsText.empty}</span>}{' '}
       {trouble && <span className={style.trouble}>{trouble}</span>}
+      {!trouble && remark && <span className={style.remark}>{remark}</span>}
     </>
   )
 }

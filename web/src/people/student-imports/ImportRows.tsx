@@ -1,10 +1,6 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
-import {
-  type ImportAction,
-  type ImportPlan,
-  type ImportRow,
-  importFields,
-} from '@markaz/protocol/people/student-imports/schemas'
+import type { ImportAction, ImportField, ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
+import { useEffect } from 'react'
 import { useHasStudentOperations, useStudentOperations } from '../../domain/student/many/student-operations.tsx'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -18,7 +14,7 @@ import { Cell } from './Cell.tsx'
 import { RowActions } from './RowActions.tsx'
 import { RowNote } from './RowNote.tsx'
 import { RowState } from './RowState.tsx'
-import { errorsToNote, fullNameOf, nameOfRow } from './row-words.ts'
+import { errorsToNote, fieldsInOrder, fullNameOf, nameOfRow, placeOf } from './row-words.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
@@ -43,10 +39,17 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
   const { open, modal } = useModal()
   const fix = (row: ImportRow) =>
     open((close) => <RowModal row={row} plan={plan} operations={operations} close={close} />)
-  const columns = columnsOf(plan, operations, rows.rows ?? [])
+  const fields = fieldsInOrder(plan, rows.rows ?? [])
+  const columns = columnsOf(plan, operations, rows.rows ?? [], fields)
   const isDraft = plan.status === 'draft'
   const total = plan.counts.create + plan.counts.skip + plan.counts.error
   const hasOperations = useHasStudentOperations()
+  // The last error is corrected, or the import is applied: what was narrowed to has no rows, all of them are shown.
+  const isOver = action !== undefined && plan.counts[action] === 0
+  const { set } = rows.filters
+  useEffect(() => {
+    if (isOver) set({ action: undefined })
+  }, [isOver, set])
   return (
     <>
       <fieldset className={style.tabs} aria-label={importsText.tabList}>
@@ -56,6 +59,7 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
             type="button"
             className={style.tab}
             aria-pressed={tab === action}
+            disabled={tab !== undefined && plan.counts[tab] === 0}
             onClick={() => rows.filters.set({ action: tab })}
           >
             {tabTitle(tab, isDraft)} <span className={style.count}>{numberText(tab ? plan.counts[tab] : total)}</span>
@@ -70,11 +74,11 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
         phoneRow={(row) => ({
           title: nameOfRow(row, plan),
           mark: <RowState row={row} plan={plan} />,
-          note: <RowNote row={row} plan={plan} isWhole />,
-          aside: importsText.lineOf(row.line),
+          note: <RowNote row={row} fields={fields} isWhole />,
+          aside: placeOf(row),
         })}
         actions={(row) => <RowActions row={row} isDraft={isDraft} operations={operations} fix={() => fix(row)} />}
-        actionsWidth={isDraft && plan.counts.error > 0 ? 280 : 132}
+        actionsWidth={132}
         selection={hasOperations && plan.status === 'applied' ? selection : undefined}
         empty={{ title: importsText.noRows[action ?? 'all'] }}
         width={columns.length * 150 + 200}
@@ -86,7 +90,7 @@ export function ImportRows({ plan, operations }: ImportRowsProps) {
 }
 
 const selection: SelectionOptions<ImportRow> = {
-  nameOf: ({ student, line }) => (student ? fullNameOf(student) : importsText.lineOf(line)),
+  nameOf: (row) => (row.student ? fullNameOf(row.student) : placeOf(row)),
   actions: (chosen, letGo) => <MadeStudents chosen={chosen} letGo={letGo} />,
 }
 
@@ -115,29 +119,39 @@ function columnsOf(
   plan: ImportPlan,
   operations: ImportRowsProps['operations'],
   rows: readonly ImportRow[],
+  fields: readonly ImportField[],
 ): Column<ImportRow>[] {
-  const hasNotes = rows.some((row) => row.duplicates.length > 0 || errorsToNote(row, plan).length > 0)
+  const hasNotes = rows.some(
+    (row) => row.aside !== null || row.duplicates.length > 0 || errorsToNote(row, fields).length > 0,
+  )
+  const hasSheets = rows.some(({ sheet }) => sheet !== null)
   return [
-    { key: 'line', title: importsText.line, cell: ({ line }) => line, width: 72, align: 'right' },
+    {
+      key: 'line',
+      title: importsText.line,
+      cell: ({ sheet, sheetLine }) => (sheet === null ? sheetLine : `${sheet}, ${sheetLine}`),
+      width: hasSheets ? 110 : 72,
+      align: 'right',
+    },
     { key: 'state', title: importsText.status, width: 120, cell: (row) => <RowState row={row} plan={plan} /> },
     ...(hasNotes
       ? [
           {
             key: 'note',
             title: importsText.note,
-            width: 220,
-            cell: (row: ImportRow) => <RowNote row={row} plan={plan} />,
+            width: 180,
+            cell: (row: ImportRow) => <RowNote row={row} fields={fields} />,
           },
         ]
       : []),
-    ...importFields.flatMap((field) => {
+    ...fields.flatMap((field) => {
       const place = plan.mapping[field]
       if (place === undefined) return []
       return [
         {
           key: field,
           title: importsText.fields[field],
-          width: field === 'fullName' ? 240 : 160,
+          width: field === 'fullName' ? 200 : 150,
           cell: (row: ImportRow) => (
             <Cell
               row={row}

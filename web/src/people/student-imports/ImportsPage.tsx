@@ -50,7 +50,7 @@ export function ImportsPage() {
         label={importsText.title}
         list={list}
         columns={columns}
-        to={({ id }) => importPath(id)}
+        to={importPath}
         phoneRow={(plan) => ({
           title: plan.fileName,
           mark: <ImportStatus plan={plan} />,

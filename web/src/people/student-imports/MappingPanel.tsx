@@ -8,6 +8,11 @@ import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
 
+const dateOrders = [
+  { value: 'day', label: importsText.dayFirst },
+  { value: 'month', label: importsText.monthFirst },
+]
+
 /** Which column fills which field, with a value of it; open by itself while something is missing. */
 export function MappingPanel({ plan, operations }: { plan: ImportPlan; operations: ReturnType<typeof useImport> }) {
   const first = useCall(
@@ -16,6 +21,7 @@ export function MappingPanel({ plan, operations }: { plan: ImportPlan; operation
     { staleMs: 5 * 60_000, silent: true },
   )
   const missing = missingFields(plan)
+  const isUnsure = plan.dateOrder === 'unsure'
   const { mapping, columns } = plan
   const exampleOf = (place: number) =>
     first.data?.rows.map((row) => row.cells[place]?.trim()).find((value) => value) ?? ''
@@ -26,7 +32,7 @@ export function MappingPanel({ plan, operations }: { plan: ImportPlan; operation
     operations.remap(Object.fromEntries(place === undefined ? kept : [...kept, [field, place]]))
   }
   return (
-    <details className={style.mapping} open={missing.length > 0 || undefined}>
+    <details className={style.mapping} open={missing.length > 0 || isUnsure || undefined}>
       <summary className={style.summary}>
         {importsText.columns}
         {missing.length > 0 && (
@@ -34,6 +40,7 @@ export function MappingPanel({ plan, operations }: { plan: ImportPlan; operation
             {importsText.mappingLeft(missing.map((field) => importsText.fields[field]).join(', '))}
           </span>
         )}
+        {isUnsure && <span className={style.missing}>{importsText.orderLeft}</span>}
       </summary>
       <Muted as="p">{importsText.columnsHint}</Muted>
       <div className={style.fields}>
@@ -60,6 +67,19 @@ export function MappingPanel({ plan, operations }: { plan: ImportPlan; operation
             </label>
           )
         })}
+        <label className={style.field} htmlFor="date-order">
+          <span>{importsText.dateOrder}</span>
+          <Select
+            id="date-order"
+            disabled={operations.isBusy || mapping.birthDate === undefined}
+            placeholder={importsText.chooseOrder}
+            {...(isUnsure ? { status: 'error' as const } : {})}
+            value={plan.dateOrder === 'unsure' ? undefined : plan.dateOrder}
+            options={dateOrders}
+            onChange={(order: 'day' | 'month') => operations.remap(mapping, order)}
+          />
+          <span className={style.example} />
+        </label>
       </div>
     </details>
   )

@@ -1,10 +1,10 @@
 import { id } from '@markaz/protocol/fields'
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
-import { importMaxBytes } from '@markaz/protocol/people/student-imports/schemas'
+import { importMaxBytes, type OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Form } from 'antd'
+import { Button, Checkbox, Form } from 'antd'
 import type { Rule } from 'antd/es/form'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { saver } from '../../shared/api/download.ts'
@@ -23,6 +23,7 @@ import { importsText } from './student-imports.text.ts'
 interface Values {
   officeId: number
   file: File
+  sheets?: number[]
 }
 
 const fileRule: Rule = {
@@ -38,12 +39,29 @@ export function NewImportModal({ close }: { close: () => void }) {
   const offices = useStaffInfo()?.offices ?? []
   const navigate = useNavigate()
   const client = useQueryClient()
-  const submit = async ({ officeId, file }: Values) => {
+  const [sheets, setSheets] = useState<OfferedSheet[]>([])
+  const [form] = Form.useForm<Values>()
+  const newest = useRef<File>(null)
+  /** A workbook of several sheets: the person chooses among them. What is wrong with the file is said when it is sent. */
+  const offer = async (file: File) => {
+    newest.current = file
+    setSheets([])
+    form.setFieldValue('sheets', undefined)
+    const found = file.size > importMaxBytes ? [] : await sheetsOf(file)
+    if (newest.current !== file || found.length < 2) return
+    setSheets(found)
+    form.setFieldValue(
+      'sheets',
+      found.filter(isList).map(({ place }) => place),
+    )
+  }
+  const submit = async ({ officeId, file, sheets: chosen }: Values) => {
     setShare(0)
     try {
-      const plan = await uploadFile(studentImports.create, file, { query: { officeId }, onProgress: setShare })
+      const query = { officeId, ...(chosen && { sheets: chosen }) }
+      const plan = await uploadFile(studentImports.create, file, { query, onProgress: setShare })
       void client.invalidateQueries({ queryKey: ['students', 'GET /students/imports'] })
-      navigate(importPath(plan.id))
+      navigate(importPath(plan))
     } finally {
       setShare(null)
     }
@@ -51,6 +69,7 @@ export function NewImportModal({ close }: { close: () => void }) {
   const [only] = offices
   return (
     <FormModal<Values>
+      form={form}
       title={importsText.startTitle}
       initialValues={only && offices.length === 1 ? { officeId: only.id } : {}}
       submit={submit}
@@ -69,8 +88,13 @@ export function NewImportModal({ close }: { close: () => void }) {
         rules={[fileRule]}
         extra={importsText.nothingYet}
       >
-        <TableField share={share} />
+        <TableField share={share} chosen={(file) => void offer(file)} />
       </Form.Item>
+      {sheets.length > 1 && (
+        <Form.Item name="sheets" label={importsText.sheets} rules={[sheetsRule]}>
+          <Checkbox.Group className={style.sheets} options={sheets.map(sheetOption)} />
+        </Form.Item>
+      )}
       <p className={style.sample}>
         {importsText.sampleHint}{' '}
         <Button type="link" size="small" onClick={() => saver.save(sampleTable(), importsText.sampleName)}>
@@ -81,14 +105,31 @@ export function NewImportModal({ close }: { close: () => void }) {
   )
 }
 
+const isList = ({ rows, recognised }: OfferedSheet) => rows > 0 && recognised > 1
+
+const sheetOption = ({ place, name, rows }: OfferedSheet) => ({
+  value: place,
+  label: importsText.sheet(name, rows),
+  disabled: rows === 0,
+})
+
+const sheetsRule: Rule = { type: 'array', min: 1, message: formsText.choose }
+
+const sheetsOf = (file: File): Promise<OfferedSheet[]> =>
+  uploadFile(studentImports.sheets, file).then(
+    (answer) => answer.sheets,
+    () => [],
+  )
+
 interface TableFieldProps {
   id?: string
   value?: File
   onChange?: (file: File) => void
+  chosen: (file: File) => void
   share: number | null
 }
 
-function TableField({ id: fieldId, value, onChange, share }: TableFieldProps) {
+function TableField({ id: fieldId, value, onChange, chosen, share }: TableFieldProps) {
   return (
     <FileDrop
       {...(fieldId ? { id: fieldId } : {})}
@@ -97,7 +138,10 @@ function TableField({ id: fieldId, value, onChange, share }: TableFieldProps) {
       name={value?.name ?? null}
       note={value ? sizeText(value.size) : null}
       share={share}
-      onFile={(file) => onChange?.(file)}
+      onFile={(file) => {
+        onChange?.(file)
+        chosen(file)
+      }}
     />
   )
 }

@@ -6,6 +6,7 @@ import {
 } from '@markaz/protocol/people/student-imports/schemas'
 import { Form, Input } from 'antd'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { placeOf } from './row-words.ts'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
 
@@ -34,7 +35,7 @@ export function RowModal({ row, plan, operations, close }: RowModalProps) {
   }
   return (
     <FormModal<Values>
-      title={importsText.fixTitle(row.line)}
+      title={importsText.fixTitle(placeOf(row))}
       initialValues={Object.fromEntries(fields.map(({ field, value }) => [field, value]))}
       submit={submit}
       close={close}

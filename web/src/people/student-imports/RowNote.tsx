@@ -1,25 +1,28 @@
-import type { ImportDuplicate, ImportPlan, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
+import type { ImportDuplicate, ImportField, ImportRow } from '@markaz/protocol/people/student-imports/schemas'
 import { Link } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { personName } from '../../shared/format/person.ts'
-import { errorsToNote } from './row-words.ts'
+import { errorsToNote, placeOf } from './row-words.ts'
 import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 
 interface RowNoteProps {
   row: ImportRow
-  plan: ImportPlan
-  /** Errors of all fields; otherwise only of those that have no column to stand at. */
+  /** The fields of the columns in their order. */
+  fields: readonly ImportField[]
+  /** Errors and remarks of all fields; otherwise only errors that no column in sight shows. */
   isWhole?: boolean
 }
 
-/** Whom the row looks like, and what is wrong with it. */
-export function RowNote({ row, plan, isWhole = false }: RowNoteProps) {
-  const errors = errorsToNote(row, plan, isWhole)
+/** Whom the row looks like, why it is set aside, and what is wrong with it. */
+export function RowNote({ row, fields, isWhole = false }: RowNoteProps) {
+  const errors = errorsToNote(row, fields, isWhole)
+  const remarks = isWhole ? fields.filter((field) => row.remarks[field]) : []
   return (
     <span className={style.note}>
+      {row.aside && row.action === 'skip' && <span>{row.aside}</span>}
       {row.duplicates.map((duplicate) => (
-        <span key={`${duplicate.by} ${duplicate.id} ${duplicate.line}`}>
+        <span key={`${duplicate.by} ${duplicate.id} ${duplicate.sheet} ${duplicate.line}`}>
           {importsText.duplicateOf[duplicate.by]}: <Who duplicate={duplicate} />
         </span>
       ))}
@@ -28,12 +31,17 @@ export function RowNote({ row, plan, isWhole = false }: RowNoteProps) {
           {importsText.fields[field]}: {row.errors[field]}
         </span>
       ))}
+      {remarks.map((field) => (
+        <span key={field}>
+          {importsText.fields[field]}: {row.remarks[field]}
+        </span>
+      ))}
     </span>
   )
 }
 
-function Who({ duplicate: { id, fullName, line } }: { duplicate: ImportDuplicate }) {
-  if (line !== null) return importsText.sameLine(line)
+function Who({ duplicate: { id, fullName, line, sheet } }: { duplicate: ImportDuplicate }) {
+  if (line !== null) return placeOf({ sheet, sheetLine: line })
   if (id === null) return importsText.elsewhere
   return (
     <Link to={studentPath(id)} target="_blank">

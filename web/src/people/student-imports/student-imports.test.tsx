@@ -13,8 +13,12 @@ import { pages } from './student-imports.pages.tsx'
 
 const { server, user, titles, show } = pageTest(pages)
 
-const row = (over: Partial<ImportRow>): ImportRow => ({
-  line: 2,
+const row = ({ line = 2, ...over }: Partial<ImportRow>): ImportRow => ({
+  line,
+  sheet: null,
+  sheetLine: line,
+  aside: null,
+  remarks: {},
   cells: ['Karimov Ali', '901234567', '05.09.2010'],
   action: 'create',
   student: null,
@@ -38,9 +42,9 @@ const rows = [
     action: 'skip',
     isSkipped: true,
     duplicates: [
-      { id: 33, fullName: 'Aliyev Vali', line: null, by: 'phone' },
-      { id: null, fullName: null, line: null, by: 'hId' },
-      { id: null, fullName: null, line: 2, by: 'passport' },
+      { id: 33, fullName: 'Aliyev Vali', line: null, sheet: null, by: 'phone' },
+      { id: null, fullName: null, line: null, sheet: null, by: 'hId' },
+      { id: null, fullName: null, line: 2, sheet: null, by: 'passport' },
     ],
   }),
 ]
@@ -50,6 +54,8 @@ const draft: ImportPlan = {
   office: { id: 1, name: 'Chilonzor' },
   columns: ['F.I.Sh.', 'Tel', 'Sana'],
   mapping: { fullName: 0, phoneNumber: 1, birthDate: 2 },
+  dateOrder: 'day',
+  left: [],
   status: 'draft',
   version: 5,
   counts: { create: 1, skip: 1, error: 1 },
@@ -122,6 +128,7 @@ describe('the list', () => {
   })
   test('starting: branch and file go to the server, its plan opens; what is wrong with the file stands at the field', async () => {
     server.refuse(studentImports.create, 'IMPORT_TABLE_BROKEN', { fields: { file: "Jadvalda qator yo'q" } })
+    server.answer(studentImports.sheets, { sheets: [{ place: 0, name: '', rows: 1, recognised: 2 }] })
     const { address } = show('/students/imports')
     await user.click(await screen.findByRole('button', { name: /Import boshlash/ }))
     const form = await theDialog()
@@ -132,8 +139,35 @@ describe('the list', () => {
     expect(await form.findByText("Jadvalda qator yo'q")).toBeTruthy()
     server.answer(studentImports.create, () => plan)
     await user.click(await form.findByRole('button', { name: /Jadvalni o'qish/ }))
-    await waitFor(() => expect(address()).toBe('/students/imports/8'))
+    // A draft with errors opens on them.
+    await waitFor(() => expect(address()).toBe('/students/imports/8?action=error'))
     expect(server.last(studentImports.create)?.url).toBe('/students/imports?officeId=2')
+  })
+  // Shows: REAL-003
+  test('of a workbook with several sheets the lists are chosen, and what is chosen goes to the server', async () => {
+    server.answer(studentImports.sheets, {
+      sheets: [
+        { place: 0, name: 'Muqova', rows: 2, recognised: 0 },
+        { place: 1, name: '5-A', rows: 6, recognised: 5 },
+        { place: 3, name: '5-B', rows: 7, recognised: 5 },
+      ],
+    })
+    server.answer(studentImports.create, () => plan)
+    show('/students/imports')
+    await user.click(await screen.findByRole('button', { name: /Import boshlash/ }))
+    const form = await theDialog()
+    await user.click(form.getByLabelText('Filial'))
+    await user.click(await screen.findByTitle('Yunusobod'))
+    await user.upload(form.getByLabelText(/^Jadval/), new File(['PK'], 'a.xlsx'))
+    const checked = async (name: string) => ((await form.findByRole('checkbox', { name })) as HTMLInputElement).checked
+    expect([await checked('Muqova: 2 qator'), await checked('5-A: 6 qator'), await checked('5-B: 7 qator')]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    await user.click(form.getByRole('checkbox', { name: '5-A: 6 qator' }))
+    await user.click(form.getByRole('button', { name: "Jadvalni o'qish" }))
+    await waitFor(() => expect(server.last(studentImports.create)?.url).toBe('/students/imports?officeId=2&sheets=3'))
   })
 })
 
@@ -144,8 +178,9 @@ describe('the plan', () => {
     const cell = wrong.getByText('Telefon xato').closest('button') as HTMLElement
     expect(cell.textContent).toMatch(/^Telefon, 3-qator: 12 Telefon xato$/)
     expect(wrong.getByText("Jinsi: Maydonni to'ldiring")).toBeTruthy()
-    // Faults are named beside the buttons too, whichever columns are in sight.
-    expect(wrong.getByText(/^(Telefon, Jinsi|Jinsi, Telefon)$/)).toBeTruthy()
+    // Columns with errors come first, beside the name: they are in sight whatever the width of the screen.
+    const heads = within(screen.getByRole('table', { name: 'Qatorlar' })).getAllByRole('columnheader')
+    expect(heads.map(({ textContent }) => textContent).slice(4, 6)).toEqual(['F.I.Sh.', 'Telefon'])
     expect(screen.getByText(/1 qatorda xato bor/)).toBeTruthy()
   })
   test('duplicates are named: the student by a link, another branch without a name, a row by its number', async () => {
@@ -256,6 +291,47 @@ describe('the plan', () => {
     await user.click(screen.getByRole('button', { name: "4-qatorni qo'shish" }))
     await waitFor(() => expect(titles()).toEqual(["Import shu orada o'zgargan, yangisi ko'rsatildi"]))
     await waitFor(() => expect(server.count(studentImports.read)).toBe(2))
+  })
+})
+
+// Shows: REAL-003
+describe('what is not as it is written', () => {
+  test('lines and sheets that are in no row are named with their reason', async () => {
+    plan = {
+      ...draft,
+      left: [
+        { sheet: '5-A', lines: '1', text: "Ro'yxat", reason: 'Sarlavhadan oldingi qator' },
+        { sheet: 'Eski', lines: '', text: '', reason: 'Yashirin varaq' },
+      ],
+    }
+    await open()
+    await user.click(screen.getByText("Ro'yxatga kirmagan qator va varaqlar: 2"))
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(["5-A, 1-qator — Sarlavhadan oldingi qator: Ro'yxat", 'Eski — Yashirin varaq']),
+    )
+  })
+  test('the order of doubtful dates is asked for once', async () => {
+    plan = { ...draft, dateOrder: 'unsure' }
+    await open()
+    expect(screen.getByText('Sanalar tartibini tanlang')).toBeTruthy()
+    await user.click(screen.getByRole('combobox', { name: /^Sanalar tartibi/ }))
+    await user.click(await screen.findByTitle('oy/kun/yil (05/09 — 9-may)'))
+    await waitFor(() =>
+      expect(server.last(studentImports.remap)?.body).toEqual({
+        version: 5,
+        mapping: draft.mapping,
+        dateOrder: 'month',
+      }),
+    )
+  })
+  test('when the last error is gone, or the import is applied, all rows are shown again', async () => {
+    const { address } = await open('/students/imports/8?action=error')
+    plan = clean
+    server.answer(studentImports.skipErrors, clean, { id: 8 })
+    await user.click(screen.getByRole('button', { name: "Xatoli qatorlarni o'tkazish (1)" }))
+    await waitFor(() => expect(address()).toBe('/students/imports/8'))
+    expect(await screen.findByText('Karimov Ali')).toBeTruthy()
+    expect((screen.getByRole('button', { name: 'Xatolar 0' }) as HTMLButtonElement).disabled).toBe(true)
   })
 })
 

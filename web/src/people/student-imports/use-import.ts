@@ -51,7 +51,8 @@ export function useImport(plan: ImportPlan) {
   }
   return {
     isBusy: remap.isPending || change.isPending || skipErrors.isPending,
-    remap: (mapping: ImportPlan['mapping']) => remap.mutate({ params, body: { version, mapping } }),
+    remap: (mapping: ImportPlan['mapping'], dateOrder?: 'day' | 'month') =>
+      remap.mutate({ params, body: { version, mapping, ...(dateOrder && { dateOrder }) } }),
     /** Cells by their place. */
     correct,
     skip: (line: number, isSkipped: boolean) =>

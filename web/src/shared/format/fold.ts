@@ -1,3 +1,5 @@
+import { visibleText } from '@markaz/protocol/visible-text'
+
 const cyrillic: Record<string, string> = Object.fromEntries(
   [...'абвгдежзийклмнопрстуфхыэўқғҳ'].map((letter, index) => [letter, 'abvgdejziyklmnoprstufxieoqgh'[index] ?? '']),
 )
@@ -5,7 +7,7 @@ const pairs: Record<string, string> = { ш: 'sh', щ: 'sh', ч: 'ch', ё: 'yo', 
 
 /** One spelling for comparing: o' oʻ o‘ o` alike, Cyrillic as Latin, no case. The database folds names the same way. */
 export function fold(text: string): string {
-  return text
+  return visibleText(text)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[шщчёюяц]/g, (letter) => pairs[letter] ?? letter)

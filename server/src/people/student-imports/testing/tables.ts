@@ -8,6 +8,19 @@ export async function workbook(rows: CellValue[][], name = 'talabalar.xlsx'): Pr
   return { name, bytes: Buffer.from(await writeXlsx({ sheets: [{ name: 'Varaq', rows }] })) }
 }
 
+interface BookSheet {
+  name: string
+  rows: CellValue[][]
+  hidden?: boolean
+  veryHidden?: boolean
+  merges?: { startRow: number; startCol: number; endRow: number; endCol: number }[]
+}
+
+/** A workbook of several sheets. */
+export async function book(sheets: BookSheet[], options: { dateSystem?: '1904' } = {}) {
+  return { name: 'sinflar.xlsx', bytes: Buffer.from(await writeXlsx({ sheets, ...options })) }
+}
+
 export const csv = (text: string, name = 'jadval.csv') => ({ name, bytes: Buffer.from(text) })
 
 /** A workbook whose one sheet is this very XML. */

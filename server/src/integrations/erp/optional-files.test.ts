@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { oneRosterCsv } from './oneroster-csv.ts'
+import { csv, manifest, type TestFolder, testFolder } from './testing/bundle.ts'
+import { fullPass } from './testing/read-all.ts'
+
+let folder: TestFolder
+beforeAll(async () => {
+  folder = await testFolder()
+})
+afterAll(() => folder.remove())
+
+const files = {
+  'manifest.csv': manifest({ orgs: 'bulk', users: 'bulk', demographics: 'bulk' }),
+  'orgs.csv': csv([
+    ['sourcedId', 'name', 'type'],
+    ['o1', 'Sinov maktabi', 'school'],
+  ]),
+  'users.csv': csv([
+    ['sourcedId', 'role', 'orgSourcedIds', 'familyName', 'givenName', 'phone'],
+    ['u1', 'student', 'o1', 'Sinovov', 'Ali', '+998901230001'],
+  ]),
+}
+
+async function students(more: Record<string, string | Buffer>) {
+  const source = oneRosterCsv(await folder.zip({ ...files, ...more }))
+  const [people, remarks]: [unknown[], string[]] = [[], []]
+  for await (const batch of source.students(fullPass)) {
+    people.push(...batch.rows.flatMap((row) => (row.ok ? [row.record] : [])))
+    remarks.push(...(batch.remarks ?? []))
+  }
+  return { people, remarks }
+}
+const check = async (more: Record<string, string>) =>
+  oneRosterCsv(await folder.zip({ ...files, ...more }))
+    .check?.(['head_office', 'student'], new AbortController().signal)
+    .then(
+      () => 'readable',
+      (error: Error) => error.message,
+    )
+
+// Shows: REAL-008
+describe('a file that is not needed', () => {
+  it.each([
+    ['has a header of version 1.0', 'userSourcedId,status,birthDate,sex\nu1,,2010-09-05,male'],
+    ['has no header that is known', 'a,b\n1,2'],
+    ['is no text', '\u0000\u0001\u0002'],
+  ])('and %s is skipped and named, and the students come', async (_, text) => {
+    const { people, remarks } = await students({ 'demographics.csv': text })
+    expect(people).toMatchObject([{ extId: 'u1', birthDate: null }])
+    expect(remarks).toEqual([expect.stringMatching(/^demographics\.csv o'qilmadi, o'tkazib yuborildi: /)])
+  })
+  test('and is parted by semicolons, as Excel saves here, is read', async () => {
+    const { people, remarks } = await students({ 'demographics.csv': 'sourcedId;birthDate;sex\nu1;2010-09-05;male' })
+    expect([people, remarks]).toMatchObject([[{ extId: 'u1', birthDate: '2010-09-05', gender: 1 }], []])
+  })
+})
+
+// Shows: REAL-008
+describe('a file that is needed', () => {
+  it('is looked at before anything is written', async () => {
+    expect(await check({})).toBe('readable')
+    expect(await check({ 'demographics.csv': 'a,b\n1,2' })).toBe('readable')
+    expect(await check({ 'users.csv': 'userSourcedId,role\nu1,student' })).toMatch(
+      /^users\.csv sarlavhasida sourcedId yo'q/,
+    )
+    expect(await check({ 'roles.csv': 'a,b\n1,2' })).toMatch(/^roles\.csv sarlavhasida sourcedId yo'q/)
+    expect(await check({ 'users.csv': 'sourcedId;role;orgSourcedIds\nu1;student;o1' })).toBe('readable')
+  })
+  it('and is in the manifest alone stops the import', async () => {
+    const { 'users.csv': _, ...others } = files
+    const source = oneRosterCsv(await folder.zip(others))
+    await expect(source.check?.(['student'], new AbortController().signal)).rejects.toThrow(
+      "users.csv manifestda bor, lekin ZIP ichida yo'q",
+    )
+  })
+})

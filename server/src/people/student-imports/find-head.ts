@@ -1,0 +1,83 @@
+import { visibleText } from '@markaz/protocol/visible-text'
+import { fieldOfHead, guessMapping, parentFieldOf } from './guess-mapping.ts'
+
+/** The lines of the table's head and the name of each column. */
+export interface Head {
+  /** Places of its first and last row, from 0. */
+  from: number
+  to: number
+  heads: string[]
+}
+
+/** A head lies among the first rows: above it are a title, the school, a date. */
+const rowsSearched = 60
+
+/**
+ * The row, or the two rows, in which most columns are recognised; the first of equal ones. Where nothing is recognised:
+ * the first row, or the first wide one below a title.
+ */
+export function findHead(rows: readonly string[][]): Head | null {
+  const filled = rows.flatMap((cells, place) => (isBlank(cells) ? [] : [place])).slice(0, rowsSearched)
+  const [first] = filled
+  if (first === undefined) return null
+  let best: Head & { score: number } = { ...(plainHead(rows, filled) ?? single(rows, first)), score: 0 }
+  // A title above the head makes no head of two lines: that has to recognise more than one line alone.
+  for (const headAt of [single, double]) {
+    for (const place of filled) {
+      const head = headAt(rows, place)
+      const score = head ? scoreOf(head.heads) : 0
+      if (head && score > best.score) best = { ...head, score }
+    }
+  }
+  const { score: _, ...head } = best
+  return head
+}
+
+/** How many columns the best head of these rows has recognised. */
+export function headScore(rows: readonly string[][]): number {
+  const head = findHead(rows)
+  return head ? scoreOf(head.heads) : 0
+}
+
+const scoreOf = (heads: readonly string[]) => Object.keys(guessMapping(heads)).length
+
+export const isBlank = (cells: readonly string[]) => cells.every((cell) => visibleText(cell).trim() === '')
+
+const cleaned = (cells: readonly string[] = []) => cells.map((cell) => visibleText(cell).replace(/\s+/g, ' ').trim())
+
+const single = (rows: readonly string[][], place: number): Head => ({
+  from: place,
+  to: place,
+  heads: cleaned(rows[place]),
+})
+
+/** A cell that spans several columns stands in the first of them only; it is a part of the name of each column below it. */
+function double(rows: readonly string[][], place: number): Head | null {
+  const [top, bottom] = [cleaned(rows[place]), cleaned(rows[place + 1])]
+  if (isBlank(bottom)) return null
+  let spanning = ''
+  const heads = Array.from({ length: Math.max(top.length, bottom.length) }, (_, column) => {
+    const [above = '', below = ''] = [top[column], bottom[column]]
+    if (above) spanning = above
+    if (!below) return above
+    return nameOf(spanning, below)
+  })
+  return { from: place, to: place + 1, heads }
+}
+
+function nameOf(above: string, below: string): string {
+  const joined = `${above} ${below}`.trim()
+  if (fieldOfHead(joined)) return joined
+  // Under "Ota-onasi" a "Telefon" is the parent's, never the student's.
+  const ofParent = parentFieldOf(above, below)
+  if (ofParent !== undefined) return ofParent ?? joined
+  if (fieldOfHead(below)) return below
+  return joined
+}
+
+/** Nothing is recognised anywhere: the first row with several cells, if all above it have one and look like a title. */
+function plainHead(rows: readonly string[][], filled: readonly number[]): Head | null {
+  const countOf = (place: number) => cleaned(rows[place]).filter(Boolean).length
+  const wide = filled.find((place) => countOf(place) > 1)
+  return wide !== undefined && countOf(wide) > 2 ? single(rows, wide) : null
+}

@@ -1,0 +1,100 @@
+import { AppError } from '@markaz/protocol/errors'
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import type { FieldText } from '@markaz/protocol/field-texts'
+import { importMaxRows } from '@markaz/protocol/people/student-imports/schemas'
+import { fieldOfHead, plainHead } from './guess-mapping.ts'
+import { isTable, type SheetTable } from './read-sheet.ts'
+import type { LeftOut, Table } from './read-table.ts'
+import { importText } from './student-imports.text.ts'
+
+export interface ReadSheet {
+  /** null: the file has no sheets. */
+  name: string | null
+  isHidden: boolean
+  table: SheetTable | null
+}
+
+interface Workbook {
+  sheets: ReadSheet[]
+  is1904: boolean
+}
+
+const mostLeft = 200
+
+/**
+ * One table of the chosen sheets: columns that fill the same field, or have the same name, are one column.
+ * @param chosen their places in the workbook; null = every sheet that is a list, else the first that has rows
+ * @throws AppError IMPORT_TABLE_BROKEN
+ */
+export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number[] | null): Table {
+  const taken = chosen ? sheets.filter((_, place) => chosen.includes(place)) : lists(sheets)
+  const tables = taken.flatMap(({ name, isHidden, table }) =>
+    table && !isHidden && table.rows.length > 0 ? [{ name, table }] : [],
+  )
+  if (tables.length === 0) throw broken(peopleTexts.tableEmpty)
+  const rowCount = tables.reduce((sum, { table }) => sum + table.rows.length, 0)
+  if (rowCount > importMaxRows) throw broken(peopleTexts.tableTooLong(importMaxRows))
+
+  const columns: string[] = []
+  const placed = tables.map(({ name, table }) => ({ name, table, places: columnPlaces(columns, table) }))
+  if (columns.length > 200) throw broken(peopleTexts.tableTooWide(200))
+  const isOne = tables.length === 1
+  let before = 0
+  const rows = placed.flatMap(({ name, table, places }) => {
+    const joined = table.rows.map(({ line, cells, aside }) => {
+      const wide = Array<string>(columns.length).fill('')
+      cells.forEach((cell, column) => {
+        wide[places[column] as number] = cell
+      })
+      // A row is known by its line; those of a further sheet follow the last one of the sheet before.
+      return { line: before + line, sheet: isOne ? null : name, sheetLine: line, cells: wide, aside }
+    })
+    before = joined.at(-1)?.line ?? before
+    return joined
+  })
+  const left = sheets.flatMap((sheet): LeftOut[] => leftOf(sheet, taken.includes(sheet)))
+  const rest = left.length - mostLeft
+  const shown = left.slice(0, mostLeft)
+  if (rest > 0) shown.push({ sheet: null, lines: '', text: '', reason: importText.moreLeft(rest) })
+  return { columns, rows, left: shown, is1904, sheets: tables.flatMap(({ name }) => (name === null ? [] : [name])) }
+}
+
+function lists(sheets: readonly ReadSheet[]): ReadSheet[] {
+  const found = sheets.filter(({ table }) => table && isTable(table))
+  const other = sheets.find(({ table }) => table && table.rows.length > 0)
+  return found.length > 0 ? found : other ? [other] : []
+}
+
+/** Where each column of the table stands among `columns`, which grows by those that are new. */
+function columnPlaces(columns: string[], { columns: heads, rows }: SheetTable): number[] {
+  const width = Math.max(heads.length, ...rows.map(({ cells }) => cells.length))
+  const taken = new Set<number>()
+  return Array.from({ length: width }, (_, column) => {
+    const head = heads[column] ?? ''
+    const field = fieldOfHead(head)
+    const isSame = (other: string) =>
+      (field !== undefined && fieldOfHead(other) === field) ||
+      (plainHead(head) !== '' && plainHead(other) === plainHead(head))
+    let place = columns.findIndex(
+      (other, index) => !taken.has(index) && (isSame(other) || (head === '' && other === '' && index === column)),
+    )
+    if (place < 0) place = columns.push(head) - 1
+    taken.add(place)
+    return place
+  })
+}
+
+function leftOf({ name, isHidden, table }: ReadSheet, isTaken: boolean): LeftOut[] {
+  const whole = (reason: string): LeftOut[] => [{ sheet: name, lines: '', text: '', reason }]
+  if (isHidden) return whole(importText.hiddenSheet)
+  if (!table || table.rows.length === 0) return whole(importText.noTable)
+  if (!isTaken) return whole(isTable(table) ? importText.notChosen(table.count) : importText.noTable)
+  return table.left.map(({ from, to, text, reason }) => ({
+    sheet: name,
+    lines: from === to ? String(from) : `${from}–${to}`,
+    text,
+    reason,
+  }))
+}
+
+const broken = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })

@@ -1,0 +1,126 @@
+import { peopleTexts } from '@markaz/protocol/errors/people'
+import type { FieldText } from '@markaz/protocol/field-texts'
+import type { DateOrder } from '@markaz/protocol/people/student-imports/schemas'
+import { searchFold } from '../../db/search-fold.ts'
+import { importText } from './student-imports.text.ts'
+
+export interface DateRules {
+  /** `YYYY-MM-DD` */
+  today: string
+  /** Which part of `05/09/2010` is the day. */
+  order?: DateOrder
+  /** The workbook counts its days from 1904. */
+  is1904?: boolean
+}
+
+/** `remark` shows the day to a person where the cell is written in another way. */
+export type DateReading = { day: string; remark: string | null } | { trouble: FieldText }
+
+const wrong = { trouble: peopleTexts.dateInTable }
+
+/**
+ * `5.9.2010`, `2010-09-05`, `05/09/2010`, `05.09.10`, `5-sentabr 2010`, a day number of Excel's (40426); a time after it is
+ * left out. What can be read in two ways is refused: a date is never shifted silently.
+ */
+export function readDate(text: string, { today, order = 'day', is1904 = false }: DateRules): DateReading {
+  const value = text
+    .trim()
+    .replace(/^'/, '')
+    .replace(/[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*([ap]m)?Z?$/i, '')
+    .replace(/\s*(y\.?|yil|г\.?|года?|йил)$/iu, '')
+    .trim()
+  const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(value)
+  if (iso) return plain(realDay(iso[1], iso[2], iso[3]))
+  const local = /^(\d{1,2})\s*([-./ ])\s*(\d{1,2})\s*[-./ ]\s*(\d{4}|\d{2})$/.exec(value)
+  if (local) return readLocal(local, { today, order })
+  // Four digits alone are a year, which is no day.
+  const serial = /^[1-9]\d{4}([.,]\d+)?$/.test(value) ? Math.floor(Number(value.replace(',', '.'))) : 0
+  if (serial > 0) return remarked(dayOfSerial(serial, is1904))
+  return remarked(dayOfWords(value))
+}
+
+const plain = (day: string | null): DateReading => (day ? { day, remark: null } : wrong)
+
+function remarked(day: string | null): DateReading {
+  return day ? { day, remark: importText.readAs(day.split('-').reverse().join('.')) } : wrong
+}
+
+function readLocal(parts: RegExpExecArray, { today, order }: { today: string; order: DateOrder }): DateReading {
+  const [, first = '', separator = '', second = '', year = ''] = parts
+  const full = year.length === 2 ? fullYear(year, today) : year
+  if (!full) return { trouble: peopleTexts.shortYear }
+  // Dots stand between day, month and year everywhere here; slashes and dashes are also American.
+  const isOpen = separator === '/' || separator === '-'
+  if (isOpen && order === 'unsure' && first !== second && Number(second) <= 12 && Number(first) <= 12)
+    return { trouble: peopleTexts.unclearOrder }
+  if (isOpen && order !== 'day' && Number(second) > 12) {
+    return order === 'month' ? remarked(realDay(full, first, second)) : { trouble: peopleTexts.unclearOrder }
+  }
+  if (isOpen && order === 'month') return remarked(realDay(full, first, second))
+  const day = realDay(full, second, first)
+  return year.length === 2 ? remarked(day) : plain(day)
+}
+
+/** The last such year, if it makes a likely age; null = four digits are needed to know. */
+function fullYear(year: string, today: string): string | null {
+  const thisYear = Number(today.slice(0, 4))
+  const century = Number(year) <= Number(today.slice(2, 4)) ? '20' : '19'
+  const age = thisYear - Number(century + year)
+  return age < 3 || age > 80 ? null : century + year
+}
+
+function dayOfSerial(serial: number, is1904: boolean): string {
+  const start = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
+  return new Date(start + serial * 86_400_000).toISOString().slice(0, 10)
+}
+
+const months = [
+  'yan|jan',
+  'fev|feb',
+  'mar',
+  'apr',
+  'may|mai|maya',
+  'iyun|jun|iun',
+  'iyul|jul|iul',
+  'av|aug',
+  'sen|sep',
+  'okt|oct',
+  'no',
+  'dek|dec',
+]
+
+/** `5-sentabr 2010`, `2010-yil 5-sentabr`, `5 сентября 2010 г.`, `Sep 5, 2010`. */
+function dayOfWords(value: string): string | null {
+  const words = searchFold(value)
+    .replace(/(?<=\d)\s*(-?yil(ning)?|god[a]?)/g, ' ')
+    .replace(/[\s,.-]+/g, ' ')
+    .trim()
+  const [, day, word, year] =
+    /^(\d{1,2}) ?([a-z]+) ?(\d{4})$/.exec(words) ??
+    reordered(/^(\d{4}) ?(\d{1,2}) ?([a-z]+)$/.exec(words), [2, 3, 1]) ??
+    reordered(/^([a-z]+) ?(\d{1,2}) (\d{4})$/.exec(words), [2, 1, 3]) ??
+    []
+  const month = months.findIndex((starts) => starts.split('|').some((start) => word?.startsWith(start))) + 1
+  return month > 0 ? realDay(year, String(month), day) : null
+}
+
+const reordered = (found: RegExpExecArray | null, places: number[]) =>
+  found && ['', ...places.map((place) => found[place] as string)]
+
+function realDay(year = '', month = '', day = ''): string | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const moment = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) ? text : null
+}
+
+/**
+ * Whether a column writes the month first. One date that can only be so (`09/15/2010`) makes the others doubtful: a person
+ * decides.
+ */
+export function dateOrderOf(values: readonly string[]): DateOrder {
+  const isMonthFirst = values.some((value) => {
+    const parts = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{2})(?!\d)/.exec(value.trim())
+    return parts && Number(parts[1]) <= 12 && Number(parts[2]) > 12 && Number(parts[2]) <= 31
+  })
+  return isMonthFirst ? 'unsure' : 'day'
+}

@@ -1,0 +1,18 @@
+/** Why something of a file is no row of the plan, and what was read otherwise than it is written. */
+export const importText = {
+  above: 'Sarlavhadan oldingi qator',
+  blank: "Bo'sh qator",
+  headAgain: 'Ustun nomlari takrorlangan',
+  columnNumbers: 'Ustun raqamlari',
+  total: 'Jami qatori',
+  numberOnly: 'Faqat tartib raqami bor',
+  remark: 'Sarlavha yoki izoh',
+  hiddenSheet: 'Yashirin varaq',
+  notChosen: (rows: number) => `Tanlanmagan varaq (${rows} qator)`,
+  noTable: "Varaqda jadval yo'q",
+  moreLeft: (count: number) => `Yana ${count} ta`,
+  sheetColumn: 'Varaq nomi',
+  readAs: (value: string) => `${value} deb o'qildi`,
+  otherPhones: (phones: string) => `Yana ${phones} bor, u qo'shilmaydi`,
+  unreadPart: (text: string) => `"${text}" o'qilmadi`,
+}
