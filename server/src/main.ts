@@ -5,6 +5,7 @@ import { buildApp } from './app.ts'
 import { backupMetrics, dailyBackup } from './centre/backup/daily-backup.ts'
 import { answerBackups } from './centre/backup/database-copy.ts'
 import { endRestores } from './centre/backup/restored.ts'
+import { strangePlaces } from './control/face-consents/store-places.ts'
 import { isOutage, translateDatabaseError } from './db/database-errors.ts'
 import { ChangedMigration, migrate, StartTrouble } from './db/migrate.ts'
 import { openEmbedded, openPostgres } from './db/open.ts'
@@ -16,7 +17,7 @@ import { demoLogins, demoParent, demoStudentLogin } from './demo/demo-accounts.t
 import { type Demo, openDemo } from './demo/open-demo.ts'
 import { mayOpenDemo } from './demo/whose-database.ts'
 import { type Deps, systemClock } from './deps.ts'
-import { type Env, readEnv } from './env.ts'
+import { type Env, placesOf, readEnv } from './env.ts'
 import { diskMetrics } from './http/machine-metrics.ts'
 import { tellOutages } from './http/outages.ts'
 import { doorDevices } from './integrations/doors/door-devices.ts'
@@ -102,6 +103,7 @@ const deps: Deps = {
   clock: systemClock,
   erp: erpOfSettings(),
   ...(await storageFromEnv(env).catch(giveUp)),
+  places: placesOf(env),
   videoKeepDays: env.MARKAZ_VIDEO_KEEP_DAYS,
   sms: smsGatewayFromEnv(env),
   telephony: telephonyFromEnv(env),
@@ -227,7 +229,7 @@ function greet(madeUpPassword: string | null, demo: Demo | null): void {
     console.log(`  Talabalar portali: ${url}/portal/, login ${demoStudentLogin}, paroli o'sha`)
     console.log(`  Telegram o'rinbosari: ${demo.telegramUrl}/ (bot bilan yozishuvlar)`)
     console.log(`  Ota-ona u yerda: telefon +${demoParent.phone}, kod ${demoCode}`)
-  }
+  } else for (const line of strangePlaces(deps.places)) console.log(`  Diqqat: ${line}`)
   console.log('')
   void deps.videoHosts.forNew.lacks?.().then((what) => what && console.log(`  ${what}\n`))
 }

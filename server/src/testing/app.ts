@@ -29,6 +29,7 @@ import {
   buildDiscount,
   buildDoorDevice,
   buildDoorFace,
+  buildFaceConsent,
   buildGroup,
   buildGroupStaff,
   buildHeadOffice,
@@ -119,6 +120,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     clock: { now: () => now },
     erp: null,
     ...localStorage(filesFolder, null),
+    places: { files: { at: filesFolder, country: 'UZ' }, backups: null },
     videoKeepDays: 30,
     sms: localSms,
     telephony: noTelephony,
@@ -270,7 +272,14 @@ const builders = {
   ...{ doorDevice: buildDoorDevice, course: buildCourse, category: buildCategory, group: buildGroup },
   ...{ groupStaff: buildGroupStaff, scheduleItem: buildScheduleItem, lesson: buildLesson, price: buildPrice },
   ...{ membership: buildMembership, discount: buildDiscount, agent: buildAgent, homework: buildHomework },
-  ...{ exam: buildExam, chat: buildChat, video: buildVideo, topic: buildTopic, doorFace: buildDoorFace },
+  ...{
+    exam: buildExam,
+    chat: buildChat,
+    video: buildVideo,
+    topic: buildTopic,
+    doorFace: buildDoorFace,
+    faceConsent: buildFaceConsent,
+  },
 }
 type Builders = typeof builders
 /** Each builder with the database said already. */
