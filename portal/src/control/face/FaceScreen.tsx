@@ -49,12 +49,6 @@ function Face({ face, again }: { face: OwnFace; again: () => void }) {
           </p>
         ))}
         {!face.mayGive && <p>{child === null ? text.byParent : text.byPupil}</p>}
-        <Trouble text={trouble} />
-        {face.mayGive && !face.isGiven && (
-          <Button type="button" kind="main" isBusy={isBusy} onClick={give}>
-            {text.agree}
-          </Button>
-        )}
         {face.mayGive && isHeld && (
           <Button type="button" onClick={() => setAsking(true)}>
             {text.withdraw}
@@ -65,6 +59,12 @@ function Face({ face, again }: { face: OwnFace; again: () => void }) {
         {face.text.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
+        <Trouble text={trouble} />
+        {face.mayGive && !face.isGiven && (
+          <Button type="button" kind="main" isBusy={isBusy} onClick={give}>
+            {text.agree}
+          </Button>
+        )}
       </Section>
       {isAsking && (
         <AskSheet

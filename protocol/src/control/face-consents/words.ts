@@ -25,8 +25,11 @@ export const faceConsentsWords = {
   },
   fields: {
     cardNo: 'Karta raqami',
+    fromProfile: 'Profil rasmidan olish',
     graceUntil: 'Roziliksiz yuzlar muddati',
     hasDoorPhoto: 'Eshik uchun rasmi bor',
+    scan: 'Imzolangan varaqa skani',
+    show: "Kimlarni ko'rsatish",
     signedOn: 'Imzolangan kun',
     signer: 'Kim imzolagan',
     textVersion: 'Matn versiyasi',

@@ -19,7 +19,7 @@ export function consentText({ places }: Pick<Deps, 'places'>, about: 'child' | '
     `Qayerda. Yuz rasmi markazning o'z omborida (${placeText(places.files)}) va markaz eshiklaridagi qurilmalarda${
       places.backups ? `, zaxira nusxalari ${placeText(places.backups)} saqlanadi` : ' saqlanadi'
     }. Boshqa hech kimga berilmaydi.`,
-    `Qancha vaqt. Yuz rasmi va belgilari rozilik qaytarib olinguncha yoki markazdan ketguncha; o'tish paytidagi rasm ${pictureDays} kun; o'tgan vaqt yozuvi ${logDays} kun.`,
+    `Qancha vaqt. Yuz rasmi va belgilari rozilik qaytarib olinguncha yoki markazdan ketguncha; o'tish paytidagi rasm ${pictureDays} kun; o'tgan vaqt yozuvi ${Math.round(logDays / 365)} yil.`,
     "Majburiy emas. Rozilik bermasangiz, eshik uchun karta beriladi. Bu o'qishga va ishga ta'sir qilmaydi.",
     "Qaytarib olish. Istalgan kuni shu sahifada bitta tugma bilan yoki markaz xodimiga aytib. Shundan keyin yuz rasmi markaz omboridan va har bir eshik qurilmasidan o'chiriladi, o'chirilgani ko'rsatiladi.",
   ]

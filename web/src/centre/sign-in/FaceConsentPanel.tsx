@@ -32,7 +32,7 @@ export function FaceConsentPanel() {
             <span>{face.isGiven && face.givenOn ? words.since(longDate(face.givenOn)) : words.none}</span>
             {!face.isGiven && face.until && <Muted>{words.grace(longDate(face.until))}</Muted>}
             {face.waiting > 0 && <Muted>{words.waiting(face.waiting)}</Muted>}
-            <details>
+            <details open={!face.isGiven}>
               <summary>{words.read}</summary>
               {face.text.paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>

@@ -22,7 +22,7 @@ const GraceModal = lazyWithRetry(() => import('./GraceModal.tsx').then((m) => m.
 const tones: Record<ConsentState, PillTone> = { given: 'green', grace: 'gold', 'grown-up': 'gold', none: 'grey' }
 
 export const ConsentPill = ({ of: { state, until } }: { of: Pick<DoorRow, 'state' | 'until'> }) => (
-  <Stack gap={2}>
+  <Stack gap={2} style={{ alignItems: 'flex-start' }}>
     <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
     {until && <Muted small>{words.until(longDate(until))}</Muted>}
   </Stack>
