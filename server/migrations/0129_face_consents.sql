@@ -25,7 +25,9 @@ create table face_consent (
   constraint face_consent_paper_has_scan check (way <> 'paper' or scan is not null or withdrawn_at is not null)
 );
 -- One consent at a time.
+-- harmless: the former server writes none.
 create unique index face_consent_staff_live on face_consent (staff_id) where withdrawn_at is null;
+-- harmless: the same.
 create unique index face_consent_student_live on face_consent (student_id) where withdrawn_at is null;
 create index face_consent_staff_index on face_consent (staff_id) where staff_id is not null;
 create index face_consent_student_index on face_consent (student_id) where student_id is not null;

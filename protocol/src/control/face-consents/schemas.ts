@@ -5,10 +5,10 @@ import { FaceStatus, faceTroubles } from '../../people/face-photos/schemas.ts'
 import { DeviceState } from '../doors/schemas.ts'
 
 /** Who agreed: the person, or a parent for a minor. */
-export const consentSigners = ['self', 'parent'] as const
+const consentSigners = ['self', 'parent'] as const
 export type ConsentSigner = (typeof consentSigners)[number]
 
-export const consentWays = ['paper', 'portal'] as const
+const consentWays = ['paper', 'portal'] as const
 export type ConsentWay = (typeof consentWays)[number]
 
 /** The words that a person agrees to. `version` changes with every word of them. */
@@ -48,11 +48,11 @@ export type Consent = z.infer<typeof Consent>
  * What doors may know of a person. `given`: a consent holds. `grace`: the face is at doors since before consents, and may
  * stay until `until`. `grown-up`: the parent's consent ends with `until`, or has ended, because the pupil is an adult.
  */
-export const consentStates = ['given', 'grace', 'grown-up', 'none'] as const
+const consentStates = ['given', 'grace', 'grown-up', 'none'] as const
 export type ConsentState = (typeof consentStates)[number]
 
 /** `known`: the device has the face. `waiting`: it must forget the face and has not confirmed it yet. `removed`: it has. */
-export const faceAtDeviceStates = ['known', 'waiting', 'removed'] as const
+const faceAtDeviceStates = ['known', 'waiting', 'removed'] as const
 export type FaceAtDeviceState = (typeof faceAtDeviceStates)[number]
 
 export const FaceAtDevice = z.object({

@@ -13,6 +13,7 @@ import { refuse } from '../../http/refuse.ts'
 import { personToChange } from '../../people/staff/person-to-change.ts'
 import { lockStudent } from '../../people/students/student-record.ts'
 import { plusDays } from '../../teaching/groups/days.ts'
+import { noteCleared } from '../doors/face-rows.ts'
 import { consentText } from './consent-text.ts'
 import {
   columnOf,
@@ -162,10 +163,8 @@ export async function confirmRemoval(call: Call<typeof studentDoors.confirmRemov
       ({ deviceId, state, isDeviceGone }) => deviceId === params.deviceId && state === 'waiting' && isDeviceGone,
     ),
   )
-  await tx.run(sql`delete from door_face where device_id = ${device.deviceId} and ${isOf(owner)}`)
-  await tx.run(sql`
-    insert into door_face_removal (device_id, ${columnOf(owner)}, confirmed_at, confirmed_by)
-    values (${device.deviceId}, ${owner.id}, ${clock.now()}, ${viewer.id})`)
+  const removed = { deviceId: device.deviceId, person: columnOf(owner), id: owner.id, by: viewer.id, now: clock.now() }
+  await noteCleared(tx, removed)
   await audit(tx, { action: 'door-cleared', entity: kind, entityId: owner.id, comment: device.name })
   return {}
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ConsentText } from '@markaz/protocol/control/face-consents/schemas'
+import { placeText } from '../../access/store-places.ts'
 import type { Deps } from '../../deps.ts'
 import { logDays, pictureDays } from '../doors/pictures.ts'
-import { placeText } from './store-places.ts'
 
 /** Raise it when the meaning changes; the rest of the version follows the words themselves. */
 const edition = '1'

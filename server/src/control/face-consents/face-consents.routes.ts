@@ -17,6 +17,7 @@ import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { type Call, mount, mountWrite } from '../../http/mount.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
+import { movePhoto } from '../doors/face-rows.ts'
 import {
   confirmRemoval,
   copyForDoors,
@@ -98,8 +99,7 @@ async function separatePhotos(deps: Deps): Promise<void> {
         )
         if (!changed) return
         await useFile(tx, copy)
-        // Devices need not be told anew: the picture is the same.
-        await tx.run(sql`update door_face set photo = ${copy} where photo = ${key}`)
+        await movePhoto(tx, key, copy)
       })
     }
   }

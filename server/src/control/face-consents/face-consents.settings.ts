@@ -1,7 +1,7 @@
 import { studentDoors } from '@markaz/protocol/control/face-consents/routes'
+import { isAtHome } from '../../access/store-places.ts'
 import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
 import { sql } from '../../db/db.ts'
-import { isAtHome } from './store-places.ts'
 
 const soughtBy = "face-id eshik turniket yuz rozilik biometrik shaxsiy ma'lumot qonun"
 

@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import type { uploads } from '@markaz/protocol/centre/files/routes'
 import type { studentDoors } from '@markaz/protocol/control/face-consents/routes'
-import type { Consent, DoorAccess, FaceAtDevice } from '@markaz/protocol/control/face-consents/schemas'
+import type { Consent, FaceAtDevice } from '@markaz/protocol/control/face-consents/schemas'
 import { Button } from 'antd'
 import { FacePill } from '../../domain/person/PersonPills.tsx'
 import { useMay } from '../../shared/access/access.tsx'
@@ -222,5 +222,3 @@ function ConsentFacts({ consent }: { consent: Consent }) {
     />
   )
 }
-
-export type { DoorAccess }

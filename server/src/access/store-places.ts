@@ -1,4 +1,4 @@
-import type { Deps, StorePlace } from '../../deps.ts'
+import type { Deps, StorePlace } from '../deps.ts'
 
 /** The country whose law requires biometric data to stay in it. */
 const home = 'UZ'
