@@ -29,6 +29,7 @@ import { telegramFromEnv } from './integrations/telegram/telegram.ts'
 import { telephonyFromEnv } from './integrations/telephony/telephony.ts'
 import { webhookSender } from './integrations/webhooks/sender.ts'
 import { demoCode } from './people/parents/parent-account.ts'
+import { repeatErasures } from './people/students/repeat-erasures.ts'
 import { ensureSuperadmin, type FirstPassword, firstPasswordFile } from './start.ts'
 import { databaseDown, knownTrouble, lastWords } from './start-trouble.ts'
 
@@ -158,6 +159,8 @@ async function prepare(): Promise<void> {
         app.log.warn({ once: pooler.lacks }, 'a pooler takes no limits of time from us: give them to the role')
       if (standby) await requireSameDatabase(database.direct, standby.pool)
       await migrate(database.direct)
+      const erased = await patiently(() => repeatErasures(deps))
+      if (erased > 0) app.log.warn({ people: erased }, 'erased again after a restore')
       for (const madeAt of await patiently(() => endRestores(deps))) app.log.warn({ madeAt }, 'restored from a backup')
       Object.assign(deps, await readKeys(database.db, deps.clock.now()))
       first ??= await ensureSuperadmin(database.db, env)

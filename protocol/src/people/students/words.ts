@@ -28,6 +28,7 @@ export const studentsWords = {
         'export-personal-data',
         'forget',
         'logout',
+        'mask-audit',
         'portal-view',
         'reset-password',
         'reward',
@@ -46,6 +47,7 @@ export const studentsWords = {
   actions: {
     'export-personal-data': "Shaxsiy ma'lumotlarini oldi",
     forget: "Shaxsiy ma'lumotlarini o'chirdi",
+    'mask-audit': "Jurnaldagi shaxsiy ma'lumotlari yopildi",
     'portal-view': "Portalini talaba ko'rganidek ko'rdi",
     'send-sms': 'SMS yubordi',
     'system-status': "Hisob holatini o'zgartirdi",

@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import { studentFacePhotos } from './student-face-photos.ts'
 
 export const dataOfStudents: PersonalData = {
-  tables: ['student', 'student_head_office', 'student_category', 'student_feedback', 'student_session'],
+  tables: ['student', 'student_head_office', 'student_category', 'student_feedback', 'student_session', 'erasure'],
   async read(db, studentId) {
     const shaxs = await db.one(sql`
       select student.id as "raqam", last_name as "familiya", first_name as "ism", middle_name as "otasiningIsmi", birth_date as "tugilganSana",

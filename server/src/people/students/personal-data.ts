@@ -12,6 +12,7 @@ import { refuse } from '../../http/refuse.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 import { extensionOf, shownName } from '../../integrations/files/shown-name.ts'
 import { memberDays } from '../memberships/member-days.ts'
+import { eraseStudent } from './erase-student.ts'
 import { lockStudent } from './student-record.ts'
 
 /** All that the centre keeps about a student, for themselves or their parents: readable text, and their files beside it. */
@@ -71,7 +72,7 @@ export async function forgetStudent(call: Call<typeof students.forget>) {
       sql`select from student where id = ${params.id} and ext_id is not null and gone_at is null`,
     )
     if (inErp) throw new AppError('STUDENT_IN_ERP')
-    for (const { forget } of personalData.all()) await forget?.(tx, { studentId: params.id, now: clock.now() })
+    await eraseStudent(tx, { studentId: params.id, now: clock.now() })
     // The line has no name: it stays for ever.
     await audit(tx, { action: 'forget', entity: 'student', entityId: params.id })
   })
