@@ -13,6 +13,8 @@ interface DoorFaults {
   busy?: boolean
   /** 200, and in the body that nothing was done. */
   falseSuccess?: boolean
+  /** It answers that faces and people are removed, and keeps them. */
+  keepsFaces?: boolean
   /** Its clock; negative = behind. */
   clockAheadSeconds?: number
   /** Answers and streams that never end. */
@@ -58,7 +60,7 @@ export interface DemoDoor {
   pass(pass: Omit<Pass, 'at'>): void
   /** Who will pass, or has passed, and when; what it knows already is not told twice. */
   expect(passes: readonly Pass[]): void
-  people(): { employeeNo: string; name: string; face: Buffer | null }[]
+  people(): { employeeNo: string; name: string; face: Buffer | null; card: string | null }[]
   /** How often its door was opened from outside. */
   opened(): number
   mistakes(): number
@@ -186,14 +188,20 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
       case 'PUT /AccessControl/UserInfo/Modify':
         return sendStatus(response, people.record(json().UserInfo, false))
       case 'PUT /AccessControl/UserInfo/Delete':
+        if (faults.keepsFaces) return sendStatus(response, 'ok')
         return sendStatus(response, people.remove(numbersOf(json().UserInfoDelCond?.EmployeeNoList)))
       case 'POST /AccessControl/UserInfo/Search':
         return sendPeople(response, json().UserInfoSearchCond)
+      case 'POST /AccessControl/CardInfo/Record':
+        return sendStatus(response, people.recordCard(json().CardInfo))
+      case 'PUT /AccessControl/CardInfo/Delete':
+        return sendStatus(response, people.removeCards(numbersOf(json().CardInfoDelCond?.EmployeeNoList)))
       case 'GET /AccessControl/UserInfo/Count':
         return sendJson(response, { UserInfoCount: { userNumber: people.all().length } })
       case 'POST /Intelligent/FDLib/FaceDataRecord':
         return sendStatus(response, people.recordFace(request.headers['content-type'] ?? '', body))
       case 'PUT /Intelligent/FDLib/FDSearch/Delete':
+        if (faults.keepsFaces) return sendStatus(response, 'ok')
         return sendStatus(response, people.removeFaces(json().FPID.map(({ value }: { value: string }) => value)))
       default:
         return sendStatus(response, 'notSupport', 404)

@@ -2,10 +2,18 @@ interface Person {
   employeeNo: string
   name: string
   face: Buffer | null
+  card: string | null
 }
 
 /** What a device answers; `ok` is success. */
-type Status = 'ok' | 'badParameters' | 'employeeNoAlreadyExist' | 'employeeNoNotExist' | 'deviceUserFull' | FaceFault
+type Status =
+  | 'ok'
+  | 'badParameters'
+  | 'employeeNoAlreadyExist'
+  | 'employeeNoNotExist'
+  | 'cardNoAlreadyExist'
+  | 'deviceUserFull'
+  | FaceFault
 export type FaceFault = 'noFacePic' | 'lowScoreFacePic' | 'faceDuplicate' | 'picTooLarge' | 'noFaceLib' | 'deviceBusy'
 
 const faceAtMostBytes = 200 * 1_024
@@ -32,7 +40,7 @@ export function doorPeople({
       if (isNew && known) return 'employeeNoAlreadyExist'
       if (!isNew && !known) return 'employeeNoNotExist'
       if (!known && people.size >= capacity) return 'deviceUserFull'
-      people.set(employeeNo, { employeeNo, name, face: known?.face ?? null })
+      people.set(employeeNo, { employeeNo, name, face: known?.face ?? null, card: known?.card ?? null })
       return 'ok'
     },
     remove(employeeNos: string[]): Status {
@@ -43,6 +51,23 @@ export function doorPeople({
       for (const employeeNo of employeeNos) {
         const person = people.get(employeeNo)
         if (person) person.face = null
+      }
+      return 'ok'
+    },
+    recordCard(info: Record<string, unknown> | undefined): Status {
+      const { employeeNo, cardNo } = info ?? {}
+      if (typeof employeeNo !== 'string' || typeof cardNo !== 'string' || !/^\d{1,20}$/.test(cardNo))
+        return 'badParameters'
+      const person = people.get(employeeNo)
+      if (!person) return 'employeeNoNotExist'
+      if ([...people.values()].some((other) => other.card === cardNo)) return 'cardNoAlreadyExist'
+      person.card = cardNo
+      return 'ok'
+    },
+    removeCards(employeeNos: string[]): Status {
+      for (const employeeNo of employeeNos) {
+        const person = people.get(employeeNo)
+        if (person) person.card = null
       }
       return 'ok'
     },

@@ -28,6 +28,7 @@ import { auditsArea } from './control/audits/audits.area.ts'
 import { callsArea } from './control/calls/calls.area.ts'
 import { childrenArea } from './control/children/children.area.ts'
 import { doorsArea } from './control/doors/doors.area.ts'
+import { faceConsentsArea } from './control/face-consents/face-consents.area.ts'
 import { faceLogsArea } from './control/face-logs/face-logs.area.ts'
 import { oneRosterArea } from './control/oneroster/oneroster.area.ts'
 import { portalArea } from './control/portal/portal.area.ts'
@@ -128,6 +129,7 @@ export const areas: readonly Area[] = [
   storiesArea,
   offersArea,
   doorsArea,
+  faceConsentsArea,
   faceLogsArea,
   reportsArea,
   callsArea,

@@ -45,6 +45,25 @@ it('tells what there is, what may be missing and what keeps it from starting, an
   expect(existsSync(join(folder, 'data'))).toBe(false)
 })
 
+// Shows: SAFE-037
+it('a store of faces that is not declared to be in the country has a line, and it starts all the same', async () => {
+  const faces = async (settings: Record<string, string>) =>
+    (await check(settings)).lines.filter((line) => line.includes('Yuz rasmlari'))
+  const backup = { MARKAZ_BACKUP_FOLDER: join(folder, 'zaxira') }
+  const s3 = {
+    ...{ MARKAZ_S3_ENDPOINT: 'https://s3.example.com', MARKAZ_S3_BUCKET: 'markaz', MARKAZ_S3_KEY: 'a' },
+    MARKAZ_S3_SECRET: 'b',
+  }
+  expect(await faces({ ...backup })).toEqual([
+    starting('! Yuz rasmlari: .*STORE'),
+    starting('! Yuz rasmlari: .*BACKUP'),
+  ])
+  expect(await faces({ ...s3, MARKAZ_STORE_COUNTRY: 'DE' })).toEqual([
+    starting('! Yuz rasmlari: .*s3.example.com.*MARKAZ_STORE_COUNTRY=UZ'),
+  ])
+  expect(await faces({ ...backup, MARKAZ_STORE_COUNTRY: 'uz', MARKAZ_BACKUP_COUNTRY: 'UZ' })).toEqual([])
+})
+
 it('a wrong setting, a port that is taken and a database that is away each have a line, and the end is 1', async () => {
   expect(await check({ MARKAZ_POOL: 'x' })).toMatchObject({
     code: 1,

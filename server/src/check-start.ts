@@ -6,9 +6,10 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import pg from 'pg'
+import { strangePlaces } from './access/store-places.ts'
 import { migrations } from './db/migrate.ts'
 import { identity, meetPooler } from './db/pooler.ts'
-import { type Env, readEnv } from './env.ts'
+import { type Env, placesOf, readEnv } from './env.ts'
 import { portalDist, webDist } from './http/web-dist.ts'
 import { freeBytes, reserveBytes } from './integrations/files/disk.ts'
 import { findFfmpeg } from './integrations/video-host/ffmpeg.ts'
@@ -26,7 +27,7 @@ interface Finding {
   isMild?: boolean
 }
 
-const checks: ((env: Env) => Promise<Finding[]>)[] = [folders, database, standby, address, pages, video]
+const checks: ((env: Env) => Promise<Finding[]>)[] = [folders, places, database, standby, address, pages, video]
 
 process.exitCode = await main()
 
@@ -50,6 +51,11 @@ async function folders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise<Find
   if (MARKAZ_BACKUP_FOLDER) told.push(await folder('MARKAZ_BACKUP_FOLDER', MARKAZ_BACKUP_FOLDER))
   else told.push({ what: 'MARKAZ_BACKUP_FOLDER', trouble: "berilmagan: zaxira o'z-o'zidan olinmaydi", isMild: true })
   return told
+}
+
+/** Faces are biometric data, which the law keeps in the country. */
+async function places(env: Env): Promise<Finding[]> {
+  return strangePlaces(placesOf(env)).map((line) => ({ what: 'Yuz rasmlari', trouble: line, isMild: true }))
 }
 
 async function folder(name: string, path: string): Promise<Finding> {

@@ -33,6 +33,8 @@ export interface Deps {
   /** null = no ERP is set. */
   erp: ErpSource | null
   files: FileStore
+  /** Where files and daily backups lie; `backups` null = none are made. */
+  places: { files: StorePlace; backups: StorePlace | null }
   /** @throws AppError DISK_FULL when so many bytes more would leave the database no room */
   requireRoom(bytes: number): Promise<void>
   /** Resumable uploads into the centre's own store. */
@@ -66,6 +68,14 @@ export interface Deps {
   seeGrants?(route: RouteDefinition, columns: string[], body: unknown): void
   /** They open what they sealed, and sign nothing that is still valid. */
   retiredKeys?: Uint8Array[]
+}
+
+/** Where people's files lie, as the settings declare it. */
+export interface StorePlace {
+  /** A folder or the host of an S3 server. */
+  at: string
+  /** ISO code, `UZ`; null = not declared. */
+  country: string | null
 }
 
 export interface Clock {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { login } from '@markaz/protocol/fields'
 import { z } from 'zod'
+import type { Deps } from './deps.ts'
 import { isRefused } from './integrations/addresses.ts'
 
 const whole = (min: number, max: number) =>
@@ -42,6 +43,12 @@ const networks = z
     (value) => value.split(',').every((item) => isNetwork(item.trim())),
     "Vergul bilan ajratilgan IP manzillar bo'lsin",
   )
+
+const country = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z]{2}$/, "Davlatning ikki harfli kodi bo'lsin, masalan UZ")
+  .toUpperCase()
 
 const databaseUrl = z
   .url({
@@ -164,6 +171,10 @@ const Settings = z.object({
   MARKAZ_BACKUP_FOLDER: z.string().optional(),
   /** How many days' backups are kept. */
   MARKAZ_BACKUP_KEEP: whole(1, 3_650).default(7),
+  /** The country in which uploaded files lie, faces among them: that of the S3 server, or of this one. */
+  MARKAZ_STORE_COUNTRY: country.optional(),
+  /** The country in which MARKAZ_BACKUP_FOLDER lies. */
+  MARKAZ_BACKUP_COUNTRY: country.optional(),
   /** Further networks in which door devices may stand, besides the private ones: addresses or networks, comma-separated. */
   MARKAZ_DOOR_NETWORKS: z
     .string()
@@ -220,6 +231,20 @@ export function readEnv(source: Record<string, string | undefined>) {
 }
 
 type Given = z.output<typeof Settings>
+
+/** Where files and daily backups lie, as the settings declare it. */
+export function placesOf(
+  s: Pick<
+    Given,
+    'MARKAZ_DATA' | 'MARKAZ_S3_ENDPOINT' | 'MARKAZ_STORE_COUNTRY' | 'MARKAZ_BACKUP_FOLDER' | 'MARKAZ_BACKUP_COUNTRY'
+  >,
+): Deps['places'] {
+  const { MARKAZ_S3_ENDPOINT: s3, MARKAZ_BACKUP_FOLDER: folder } = s
+  return {
+    files: { at: s3 ? new URL(s3).host : s.MARKAZ_DATA, country: s.MARKAZ_STORE_COUNTRY ?? null },
+    backups: folder ? { at: folder, country: s.MARKAZ_BACKUP_COUNTRY ?? null } : null,
+  }
+}
 
 const isHere = (address: string | undefined) =>
   address !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(new URL(address).hostname)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readKeys } from './access/keys.ts'
+import { strangePlaces } from './access/store-places.ts'
 import { buildApp } from './app.ts'
 import { backupMetrics, dailyBackup } from './centre/backup/daily-backup.ts'
 import { answerBackups } from './centre/backup/database-copy.ts'
@@ -17,7 +18,7 @@ import { demoLogins, demoParent, demoStudentLogin } from './demo/demo-accounts.t
 import { type Demo, openDemo } from './demo/open-demo.ts'
 import { mayOpenDemo } from './demo/whose-database.ts'
 import { type Deps, systemClock } from './deps.ts'
-import { type Env, readEnv } from './env.ts'
+import { type Env, placesOf, readEnv } from './env.ts'
 import { diskMetrics } from './http/machine-metrics.ts'
 import { tellOutages } from './http/outages.ts'
 import { doorDevices } from './integrations/doors/door-devices.ts'
@@ -29,6 +30,7 @@ import { telegramFromEnv } from './integrations/telegram/telegram.ts'
 import { telephonyFromEnv } from './integrations/telephony/telephony.ts'
 import { webhookSender } from './integrations/webhooks/sender.ts'
 import { demoCode } from './people/parents/parent-account.ts'
+import { repeatErasures } from './people/students/repeat-erasures.ts'
 import { ensureSuperadmin, type FirstPassword, firstPasswordFile } from './start.ts'
 import { databaseDown, knownTrouble, lastWords } from './start-trouble.ts'
 
@@ -103,6 +105,7 @@ const deps: Deps = {
   clock: systemClock,
   erp: erpOfSettings(),
   ...(await storageFromEnv(env).catch(giveUp)),
+  places: placesOf(env),
   videoKeepDays: env.MARKAZ_VIDEO_KEEP_DAYS,
   sms: smsGatewayFromEnv(env),
   telephony: telephonyFromEnv(env),
@@ -159,6 +162,8 @@ async function prepare(): Promise<void> {
         app.log.warn({ once: pooler.lacks }, 'a pooler takes no limits of time from us: give them to the role')
       if (standby) await requireSameDatabase(database.direct, standby.pool)
       await migrate(database.direct)
+      const erased = await patiently(() => repeatErasures(deps))
+      if (erased > 0) app.log.warn({ people: erased }, 'erased again after a restore')
       for (const madeAt of await patiently(() => endRestores(deps))) app.log.warn({ madeAt }, 'restored from a backup')
       Object.assign(deps, await readKeys(database.db, deps.clock.now()))
       first ??= await ensureSuperadmin(database.db, env)
@@ -235,7 +240,7 @@ function greet(madeUpPassword: string | null, demo: Demo | null): void {
     console.log(`  Talabalar portali: ${url}/portal/, login ${demoStudentLogin}, paroli o'sha`)
     console.log(`  Telegram o'rinbosari: ${demo.telegramUrl}/ (bot bilan yozishuvlar)`)
     console.log(`  Ota-ona u yerda: telefon +${demoParent.phone}, kod ${demoCode}`)
-  }
+  } else for (const line of strangePlaces(deps.places)) console.log(`  Diqqat: ${line}`)
   console.log('')
   void deps.videoHosts.forNew.lacks?.().then((what) => what && console.log(`  ${what}\n`))
 }

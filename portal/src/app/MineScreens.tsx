@@ -1,4 +1,5 @@
 import { Redirect, Route, Switch } from 'wouter'
+import { FaceScreen } from '../control/face/FaceScreen.tsx'
 import { MeScreen } from '../people/me/MeScreen.tsx'
 import { OutboxScreen } from '../people/outbox/OutboxScreen.tsx'
 import { PapersScreen } from '../people/papers/PapersScreen.tsx'
@@ -12,6 +13,7 @@ export default function MineScreens() {
       <Route path="/me" component={MeScreen} />
       <Route path="/outbox" component={OutboxScreen} />
       <Route path="/papers" component={PapersScreen} />
+      <Route path="/face" component={FaceScreen} />
       <Route path="/security" component={SecurityScreen} />
       <Route path="/telegram" component={TelegramScreen} />
       <Route>

@@ -13,6 +13,7 @@ import { childrenText as text } from '../control/children/children.text.ts'
 import { HomeScreen } from '../control/children/HomeScreen.tsx'
 import { PassesScreen } from '../control/children/PassesScreen.tsx'
 import { useUnread } from '../control/children/use-unread.ts'
+import { FaceScreen } from '../control/face/FaceScreen.tsx'
 import { PlacesScreen } from '../motivation/awards/PlacesScreen.tsx'
 import { PointsScreen } from '../motivation/points/PointsScreen.tsx'
 import { DiscountsScreen } from '../people/discounts/DiscountsScreen.tsx'
@@ -141,6 +142,7 @@ function OfChild({ id }: { id: number }) {
           <DiscountsScreen childId={id} />
         </Route>
         <Route path="/passes" component={PassesScreen} />
+        <Route path="/face" component={FaceScreen} />
         <Route>
           <Redirect to="/" />
         </Route>

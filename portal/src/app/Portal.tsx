@@ -25,7 +25,7 @@ const Content = part(() => import('./ContentScreens.tsx'))
 
 const screens: [path: RegExp, Screens: ComponentType][] = [
   [/^\/(lessons|calendar|journal|homework|exams|videos)(\/|$)/, Teaching],
-  [/^\/(me|outbox|papers|security|telegram)(\/|$)/, Mine],
+  [/^\/(me|outbox|papers|face|security|telegram)(\/|$)/, Mine],
   [/^\/(points|shop|events|places)(\/|$)/, Motivation],
   [/^\/(notices|posts|stories|faq|courses|offer)(\/|$)/, Content],
 ]

@@ -7,6 +7,14 @@ export const controlTexts = fieldTexts({
   noRealDoor: 'Bu namuna markaz: unga haqiqiy eshik qurilmasi ulanmaydi. Haqiqiy markaz alohida ochiladi',
   passwordAgain: "Manzil yoki login o'zgarganda parol qaytadan kiritiladi",
 
+  // face-consents
+  cardNo: 'Karta raqami 4-20 ta raqamdan iborat',
+  signedInFuture: "Kelajakdagi sana bo'lmasin",
+  noSuchParent: "Rozilikni bolaning ota-onasi (yoki vakili) imzolaydi: uni ro'yxatdan tanlang",
+  adultSigns: "18 yoshga to'lgan talaba o'zi imzolaydi",
+  minorSigns: '18 yoshgacha rozilikni ota-ona imzolaydi',
+  graceLimit: "Muddatni ko'pi bilan 180 kun keyinga qo'yish mumkin",
+
   // webhooks
   webhookHttps: "Manzil https:// bilan boshlansin, ichida login yoki parol bo'lmasin",
   webhookInside: 'Bu manzil ichki tarmoqqa olib boradi: webhook faqat internetdagi manzilga yuboriladi',

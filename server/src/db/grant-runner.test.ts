@@ -67,6 +67,7 @@ describe.runIf(inject('postgresUrl'))('a role that runs beside one that migrates
     for (const forbidden of [
       sql`update audit set comment = 'x'`,
       sql`delete from audit`,
+      sql`with masking as (select set_config('markaz.masking', 'on', false)) update audit set comment = 'x' from masking`,
       sql`truncate audit`,
       sql`alter table audit disable trigger all`,
       sql`drop trigger audit_no_change on audit`,
@@ -82,6 +83,19 @@ describe.runIf(inject('postgresUrl'))('a role that runs beside one that migrates
     await makePartitionsAhead(runner.db, new Date('2030-03-01'))
     await expect(runner.db.run(sql`delete from audit_2030_01`)).rejects.toMatchObject({ code: '42501' })
     await expect(runner.db.run(sql`delete from audit_first`)).rejects.toMatchObject({ code: '42501' })
+    // It has a forgotten student masked, and nobody else.
+    const student = await runner.db.one<{ id: number }>(sql`select id from student where forgotten_at is null limit 1`)
+    const mask = sql`select mask_audit('audit', ${student?.id}, '{}', '{}')`
+    await expect(runner.db.run(mask)).rejects.toThrow('only a forgotten person')
+    await runner.db.run(sql`
+      insert into audit (permission_name, action, entity, entity_id, after) values ('users', 'update', 'student', ${student?.id}, '{"lastName": "Sirli"}')`)
+    await runner.db.run(sql`update student set forgotten_at = now() where id = ${student?.id}`)
+    await runner.db.run(mask)
+    expect(await runner.db.one(sql`select after from audit where after ? 'lastName' order by id desc limit 1`)).toEqual(
+      {
+        after: { lastName: '•••' },
+      },
+    )
     // And of the owner the trigger asks.
     await expect(owner.db.run(sql`delete from audit`)).rejects.toThrow('never changed')
   })

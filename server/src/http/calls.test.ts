@@ -96,6 +96,10 @@ describe('what a right opens', () => {
       '/profile/change-login',
       '/profile/change-password',
       '/profile/confirm-password',
+      // One's own consent to be known by face at doors.
+      '/profile/face-consent',
+      '/profile/face-consent',
+      '/profile/face-consent/withdraw',
       '/profile/second-factor',
       '/profile/second-factor',
       '/profile/second-factor',

@@ -19,7 +19,8 @@ const never: Record<string, string> = {
     agent.invite agent.send-code agent.confirm-phone student.confirm-phone access_token.create access_token.revoke
     webhook.rotate-secret telegram.connect telegram.disconnect staff.calendar-address staff.calendar-address-off
     student.calendar-address student.calendar-address-off agent.calendar-address agent.calendar-address-off
-    access-end.create access-end.approve access-end.cancel`,
+    access-end.create access-end.approve access-end.cancel
+    student.consent-given student.consent-withdrawn staff.consent-given staff.consent-withdrawn`,
   'people agreed to it, or have read it': `
     student_contract.cancel student_contract.change-phone student_contract.confirm-phone student_contract.resend
     student_contract.send-code student_contract.sign offer.accept offer.update notification.create
@@ -48,7 +49,8 @@ const never: Record<string, string> = {
     catalog-category.update catalog-chapter.create catalog-chapter.delete catalog-chapter.reorder
     catalog-chapter.update catalog-course.archive catalog-course.create catalog-course.delete
     catalog-course.unarchive catalog-course.update catalog-lesson.create catalog-lesson.delete
-    catalog-lesson.reorder catalog-lesson.update student.create student_import.apply student_import.create
+    catalog-lesson.reorder catalog-lesson.update door-setting.update staff.door-card staff.door-cleared staff.door-photo
+    student.door-card student.door-cleared student.door-photo student.create student_import.apply student_import.create
     student_import.delete student_import.revert student_import.update`,
   'it has versions or a recount of its own': `
     gamification_action.recount group-plan.follow group-plan.set-topic study-course.order study-course.replace

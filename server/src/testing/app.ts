@@ -31,6 +31,7 @@ import {
   buildDiscount,
   buildDoorDevice,
   buildDoorFace,
+  buildFaceConsent,
   buildGroup,
   buildGroupStaff,
   buildHeadOffice,
@@ -127,6 +128,7 @@ export async function testApp(overrides: Partial<Deps> = {}, options: AppOptions
     clock: { now: () => now },
     erp: null,
     ...localStorage(filesFolder, null),
+    places: { files: { at: filesFolder, country: 'UZ' }, backups: null },
     videoKeepDays: 30,
     sms: localSms,
     telephony: noTelephony,
@@ -289,7 +291,14 @@ const builders = {
   ...{ doorDevice: buildDoorDevice, course: buildCourse, category: buildCategory, group: buildGroup },
   ...{ groupStaff: buildGroupStaff, scheduleItem: buildScheduleItem, lesson: buildLesson, price: buildPrice },
   ...{ membership: buildMembership, discount: buildDiscount, agent: buildAgent, homework: buildHomework },
-  ...{ exam: buildExam, chat: buildChat, video: buildVideo, topic: buildTopic, doorFace: buildDoorFace },
+  ...{
+    exam: buildExam,
+    chat: buildChat,
+    video: buildVideo,
+    topic: buildTopic,
+    doorFace: buildDoorFace,
+    faceConsent: buildFaceConsent,
+  },
 }
 type Builders = typeof builders
 /** Each builder with the database said already. */

@@ -123,7 +123,19 @@ export async function buildDoorFace(
   const person = staffId ? sql`staff where id = ${staffId}` : sql`student where id = ${studentId}`
   await db.run(sql`
     insert into door_face (device_id, ${staffId ? sql`staff_id` : sql`student_id`}, photo, full_name, told_at)
-    select ${deviceId}, id, coalesce(photo, ''), full_name, now() from ${person}
+    select ${deviceId}, id, coalesce(door_photo, photo, 'sinov'), full_name, now() from ${person}
+    on conflict do nothing`)
+}
+
+/** A consent on paper that holds. */
+export async function buildFaceConsent(
+  db: Db,
+  { staffId, studentId, agentId }: { staffId?: number; studentId?: number; agentId?: number },
+): Promise<void> {
+  await db.run(sql`
+    insert into face_consent (staff_id, student_id, signer, agent_id, way, signed_on, text_version, text, scan, given_at)
+    values (${staffId ?? null}, ${studentId ?? null}, ${agentId ? 'parent' : 'self'}, ${agentId ?? null}, 'paper', '2026-11-01',
+      'sinov', 'sinov', ${`sinov/${randomUUID()}.pdf`}, now())
     on conflict do nothing`)
 }
 

@@ -67,6 +67,7 @@ function More({ tells: { marks, papers }, childId }: Pick<Child, 'tells'> & { ch
         )}
         <Row href={`~/talks/${childId}`} title={text.messages} end="›" />
         <Row href="/passes" title={text.passes} end="›" />
+        <Row href="/face" title={text.face} end="›" />
         {papers && (
           <>
             <Row href="/papers" title={text.papers} end="›" />

@@ -46,6 +46,7 @@ export const childrenText = words({
   points: 'Ballar',
   places: "O'rni",
   passes: "Eshikdan o'tishlari",
+  face: 'Eshik: yuzdan tanishga rozilik',
   papers: 'Sertifikat va shartnomalar',
   hidden: "Baho va davomat bu raqamga ko'rsatilmaydi. Markazga murojaat qiling.",
   // An absence told ahead.

@@ -64,6 +64,7 @@ export function MeScreen() {
       </Section>
       <Rows>
         <Row href="/telegram" title={text.telegram} end="›" />
+        <Row href="/face" title={text.face} end="›" />
         <Row href="/security" title={text.settings} end="›" />
       </Rows>
     </Screen>

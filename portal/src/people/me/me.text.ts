@@ -23,5 +23,6 @@ export const meText = words({
   courses: 'Kurslar',
   offer: 'Oferta',
   telegram: 'Telegram',
+  face: 'Eshik: yuzdan tanishga rozilik',
   settings: 'Sozlamalar va xavfsizlik',
 })

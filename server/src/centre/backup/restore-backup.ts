@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
@@ -9,6 +9,7 @@ import { migrate, migrations } from '../../db/migrate.ts'
 import type { Deps } from '../../deps.ts'
 import { checkedKey, checkedUploadId } from '../../integrations/files/file-key.ts'
 import { type ArchiveEntry, BackupTrouble, damaged } from './archive.ts'
+import { takeRegister } from './erasure-register.ts'
 import type { Head, Tell } from './format.ts'
 import { type ReadBackup, readBackup } from './read-backup.ts'
 import { type OpenRows, openRows } from './rows-in.ts'
@@ -46,6 +47,8 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Te
       },
       tell,
     )
+    // Before the rows: a centre that is there without it would not erase again.
+    await takeRegister(dirname(file), parts.files)
     await rows?.close()
     return read
   } catch (error) {

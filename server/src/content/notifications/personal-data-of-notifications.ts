@@ -1,6 +1,5 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
-import { forgetNotices } from './notify-students.ts'
 
 export const dataOfNotifications: PersonalData = {
   tables: ['student_notification'],
@@ -10,5 +9,14 @@ export const dataOfNotifications: PersonalData = {
       from student_notification join notification on notification.id = notification_id
       where student_id = ${studentId} order by notification.id`),
   }),
-  forget: (tx, { studentId }) => forgetNotices(tx, [studentId]),
+  /** A text that only this student received is about them; the others keep theirs. */
+  async forget(tx, { studentId }) {
+    const received = await tx.many<{ id: number }>(
+      sql`delete from student_notification where student_id = ${studentId} returning notification_id as id`,
+    )
+    await tx.run(sql`
+      update notification set title = '', body = '' where id = any(${received.map(({ id }) => id)}::bigint[])
+        and not exists (select from student_notification where notification_id = notification.id)
+        and not exists (select from notification_receiver where notification_id = notification.id)`)
+  },
 }

@@ -23,7 +23,8 @@ beforeEach(async () => {
   now = () => t.deps.clock.now().getTime()
   const { headOfficeId } = await t.build.office()
   studentId = await t.build.student({ headOfficeIds: [headOfficeId], photo: 'sinov/rasm.jpg' })
-  await t.db.run(sql`update student set face_status = 3 where id = ${studentId}`)
+  await t.db.run(sql`update student set door_photo = photo, face_status = 3 where id = ${studentId}`)
+  await t.build.faceConsent({ studentId })
   deviceId = await t.build.doorDevice({ headOfficeId })
   await t.build.doorFace({ deviceId, studentId })
   await t.db.run(sql`

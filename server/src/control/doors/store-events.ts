@@ -51,7 +51,7 @@ export function storeDoorEvents(
     if (!device || events.length === 0) return []
     const passers = events.map(({ employeeNo }) => passerOf(employeeNo))
     const isTold = (person: Sql) =>
-      sql`(${isDemo} or exists (select from door_face where device_id = ${deviceId} and ${person}))`
+      sql`(${isDemo} or exists (select from door_face where device_id = ${deviceId} and photo is distinct from '' and ${person}))`
     const stored = await tx.many<StoredRow>(sql`
       insert into face_log (device_id, serial_no, device_time, at, direction, person_kind, staff_id, student_id, employee_no,
         picture_url, received_at)

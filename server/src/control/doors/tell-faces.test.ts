@@ -36,14 +36,16 @@ afterAll(async () => {
   await device.close()
 })
 
+/** A person with a consent and a door photo that is fit. */
 async function photographed(table: 'staff' | 'student', id: number, bytes = photo): Promise<void> {
   const key = `sinov/${randomUUID()}.jpg`
   await t.deps.files.put(key, bytes)
   await t.db.run(
     table === 'staff'
-      ? sql`update staff set photo = ${key}, face_status = 3 where id = ${id}`
-      : sql`update student set photo = ${key}, face_status = 3 where id = ${id}`,
+      ? sql`update staff set door_photo = ${key}, face_status = 3 where id = ${id}`
+      : sql`update student set door_photo = ${key}, face_status = 3 where id = ${id}`,
   )
+  await t.build.faceConsent(table === 'staff' ? { staffId: id } : { studentId: id })
 }
 const small = () =>
   sharp({ create: { width: 40, height: 40, channels: 3, background: 'white' } })
@@ -87,12 +89,18 @@ it('a device knows whose photo is fit, in its branches; its verdict becomes the 
     [`1${staffId}`, true],
     [`3${studentId}`, true],
   ])
-  expect(device.asked().length).toBe(asked + 1)
+  // Out with the face, then the person, and asked whether it is so.
+  expect(
+    device
+      .asked()
+      .slice(asked)
+      .map((call) => call.split('/').at(-2)),
+  ).toEqual(['FDSearch', 'UserInfo', 'UserInfo'])
   await t.db.run(sql`update staff set work_status = 2 where id = ${staffId}`)
   await photographed('student', studentId)
   await tell()
   expect(known()).toEqual([[`3${studentId}`, true]])
-  await t.db.run(sql`update student set photo = null, forgotten_at = now() where id = ${studentId}`)
+  await t.db.run(sql`update student set door_photo = null, forgotten_at = now() where id = ${studentId}`)
   await tell()
   expect([known(), await t.db.many(sql`select from door_face`)]).toEqual([[], []])
 })
@@ -118,10 +126,10 @@ it.each([
   await t.db.run(sql`update student set status_id = 5 where id = ${leavesId}`)
   expect((await save(more)).status).toBe(200)
   // As a device that was reset.
-  await door.forgetFace(`3${staysId}`, AbortSignal.timeout(5_000))
+  await door.removePerson(`3${staysId}`, AbortSignal.timeout(5_000))
   await tell(id)
   expect(known()).toEqual([[`3${staysId}`, true]])
-  await door.forgetFace(`3${staysId}`, AbortSignal.timeout(5_000))
+  await door.removePerson(`3${staysId}`, AbortSignal.timeout(5_000))
 })
 
 it('twenty whom the device will not take keep nobody out who comes after them, and have their turn again', async () => {

@@ -1,14 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
-import { ErpStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { facePhotoOf } from '../../centre/files/photo.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import type { Deps } from '../../deps.ts'
+import { type Deps, tashkentDay } from '../../deps.ts'
 import { type Door, DoorError, type FaceTrouble } from '../../integrations/doors/port.ts'
 import { staffFacePhotos } from '../../people/staff/staff-face-photos.ts'
 import { studentFacePhotos } from '../../people/students/student-face-photos.ts'
+import { wantedAt } from './door-person.ts'
 import { employeeNumber, isStudent } from './employee-number.ts'
 
 /** A device is asked one thing at a time, and somebody may want its door open; the rest has its turn a minute later. */
@@ -18,72 +17,115 @@ interface Wanted {
   kind: PersonKind
   id: number
   fullName: string
-  photo: string
+  photo: string | null
+  cardNo: string | null
+}
+
+interface Known {
+  rowId: number
+  kind: PersonKind
+  id: number
+  hasFace: boolean
 }
 
 interface Telling {
   deviceId: number
   door: Door
   signal: AbortSignal
-  /** Whom the device was told last; the next look goes on behind them, so that those it will not take keep nobody out. */
+  /** The last person the device was told; the next look continues behind them, so that people it refuses keep no other person out. */
   last?: Pick<Wanted, 'kind' | 'id'>
+  /** The last person it was asked to remove, for the same reason. */
+  lastGone?: number
 }
 
+const personOf = (person: Sql): Sql =>
+  sql`case when ${person}.kind = ${PersonKind.Student}::int then student_id else staff_id end = ${person}.id`
+
 /**
- * Brings whom a device knows to whom it should know: working staff and active students of its branches whose photo is
- * fit for doors. Whoever leaves is taken out. The device's verdict on a photo becomes the photo's state.
+ * Brings whom a device knows to whom it should know (`wantedAt`). A person who left, or whose consent is gone, is removed
+ * first; a removal counts only when the device, asked again, no longer has the face. The device's verdict on a photo
+ * becomes the photo's state.
  */
 export async function tellFaces(deps: Deps, telling: Telling): Promise<void> {
-  const { db } = deps
-  const { deviceId, door, signal, last = { kind: 0, id: 0 } } = telling
-  const gone = await db.many<{ rowId: number; kind: PersonKind; id: number }>(sql`
-    with wanted as (${wantedAt(deviceId)})
-    select door_face.id as "rowId", coalesce(staff.kind, ${PersonKind.Student}::int) as kind, coalesce(staff_id, student_id) as id
+  const { db, clock } = deps
+  const { deviceId, last = { kind: 0, id: 0 }, lastGone = 0 } = telling
+  const today = tashkentDay(clock)
+  const gone = await db.many<Known>(sql`
+    with wanted as (${wantedAt(deviceId, today)})
+    select door_face.id as "rowId", coalesce(staff.kind, ${PersonKind.Student}::int) as kind,
+      coalesce(staff_id, student_id) as id, door_face.photo is not null as "hasFace"
     from door_face left join staff on staff.id = staff_id
-    where device_id = ${deviceId} and not exists (
-      select from wanted where case when wanted.kind = ${PersonKind.Student} then student_id else staff_id end = wanted.id)
-    order by door_face.id limit ${atOnce}`)
-  for (const { rowId, ...person } of gone) {
-    await door.forgetFace(employeeNumber(person), signal)
-    await db.run(sql`delete from door_face where id = ${rowId}`)
+    where device_id = ${deviceId} and not exists (select from wanted where ${personOf(sql`wanted`)})
+    order by door_face.id <= ${lastGone}, door_face.id limit ${atOnce}`)
+  for (const known of gone) {
+    telling.lastGone = known.rowId
+    await removePerson(deps, telling, known)
   }
-  const wanted = await db.many<Wanted>(sql`
-    with wanted as (${wantedAt(deviceId)})
-    select kind, id, "fullName", photo from wanted
+  const wanted = await db.many<Wanted & { hadFace: boolean }>(sql`
+    with wanted as (${wantedAt(deviceId, today)})
+    select kind, id, "fullName", photo, "cardNo",
+      exists (select from door_face where device_id = ${deviceId} and ${personOf(sql`wanted`)} and door_face.photo is not null) as "hadFace"
+    from wanted
     where not exists (
-      select from door_face where device_id = ${deviceId} and photo = wanted.photo and full_name = wanted."fullName"
-        and case when wanted.kind = ${PersonKind.Student} then student_id else staff_id end = wanted.id)
+      select from door_face where device_id = ${deviceId} and photo is not distinct from wanted.photo
+        and card_no is not distinct from "cardNo" and full_name = wanted."fullName" and ${personOf(sql`wanted`)})
     order by (kind, id) <= (${last.kind}, ${last.id}), kind, id limit ${atOnce}`)
   for (const person of wanted) {
     telling.last = person
-    await tellFace(deps, telling, person)
+    await setPerson(deps, telling, person)
   }
 }
 
-async function tellFace(deps: Deps, { deviceId, door, signal }: Telling, person: Wanted): Promise<void> {
-  const { db, clock } = deps
-  const { id, fullName, photo } = person
-  let trouble: FaceTrouble | null
+/** The device could not do it for this person: other people still have their turn, and this one is tried again. */
+async function triedOnce(work: () => Promise<void>): Promise<void> {
   try {
-    const jpeg = await jpegOf(deps, photo)
-    trouble = jpeg
-      ? await door.tellFace({ employeeNo: employeeNumber(person), name: fullName, jpeg }, signal)
-      : 'refused'
+    await work()
   } catch (error) {
-    // Full, or busy: others may still fit, and this one is tried again.
-    if (error instanceof DoorError && error.trouble === 'failing') return
-    throw error
+    if (!(error instanceof DoorError && error.trouble === 'failing')) throw error
   }
-  const column = isStudent(person) ? sql`student_id` : sql`staff_id`
-  await db.transaction(async (tx) => {
-    if (trouble) await (isStudent(person) ? studentFacePhotos : staffFacePhotos).judge(tx, { id, photo, trouble })
-    await tx.run(sql`
-      insert into door_face (device_id, ${column}, photo, full_name, trouble, told_at)
-      values (${deviceId}, ${id}, ${photo}, ${fullName}, ${trouble}, ${clock.now()})
-      on conflict (device_id, ${column}) do update set photo = excluded.photo, full_name = excluded.full_name,
-        trouble = excluded.trouble, told_at = excluded.told_at`)
-  })
 }
+
+const removePerson = (deps: Deps, { deviceId, door, signal }: Telling, known: Known): Promise<void> =>
+  triedOnce(async () => {
+    const employeeNo = employeeNumber(known)
+    await door.removePerson(employeeNo, signal)
+    if ((await door.knows(employeeNo, signal)).isKnown) return
+    await deps.db.transaction(async (tx) => {
+      await tx.run(sql`delete from door_face where id = ${known.rowId}`)
+      if (known.hasFace) await tx.run(removalInsert(deps, deviceId, known))
+    })
+  })
+
+const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Wanted & { hadFace: boolean }) =>
+  triedOnce(async () => {
+    const { id, fullName, photo, cardNo, hadFace } = person
+    const employeeNo = employeeNumber(person)
+    const jpeg = photo ? await jpegOf(deps, photo) : null
+    const column = isStudent(person) ? sql`student_id` : sql`staff_id`
+    // Noted before the device is asked: a process that ends in between leaves no face that nobody would remove.
+    if (jpeg)
+      await deps.db.run(sql`
+        insert into door_face (device_id, ${column}, photo, full_name, told_at) values (${deviceId}, ${id}, '', '', ${deps.clock.now()})
+        on conflict (device_id, ${column}) do update set photo = coalesce(door_face.photo, '')`)
+    const verdict = await door.setPerson({ employeeNo, name: fullName, jpeg, cardNo }, signal)
+    if (!photo && hadFace && (await door.knows(employeeNo, signal)).hasFace) return
+    const trouble: FaceTrouble | null = photo && !jpeg ? 'refused' : verdict
+    await deps.db.transaction(async (tx) => {
+      if (trouble && photo)
+        await (isStudent(person) ? studentFacePhotos : staffFacePhotos).judge(tx, { id, photo, trouble })
+      await tx.run(sql`
+        insert into door_face (device_id, ${column}, photo, card_no, full_name, trouble, told_at)
+        values (${deviceId}, ${id}, ${photo}, ${cardNo}, ${fullName}, ${trouble}, ${deps.clock.now()})
+        on conflict (device_id, ${column}) do update set photo = excluded.photo, card_no = excluded.card_no,
+          full_name = excluded.full_name, trouble = excluded.trouble, told_at = excluded.told_at`)
+      if (!photo && hadFace) await tx.run(removalInsert(deps, deviceId, person))
+    })
+  })
+
+/** The device has confirmed that it no longer has the person's face. */
+const removalInsert = ({ clock }: Deps, deviceId: number, person: Pick<Wanted, 'kind' | 'id'>): Sql => sql`
+  insert into door_face_removal (device_id, ${isStudent(person) ? sql`student_id` : sql`staff_id`}, confirmed_at)
+  values (${deviceId}, ${person.id}, ${clock.now()})`
 
 async function jpegOf({ files }: Deps, photo: string): Promise<Buffer | null> {
   const file = await files.open(photo)
@@ -95,16 +137,3 @@ async function jpegOf({ files }: Deps, photo: string): Promise<Buffer | null> {
     throw error
   }
 }
-
-const branchesOf = (deviceId: number): Sql => sql`(
-  select head_office_id from door_device where id = ${deviceId}
-  union select head_office_id from door_device_head_office where device_id = ${deviceId})`
-
-const wantedAt = (deviceId: number): Sql => sql`
-  select kind::int, id, full_name as "fullName", photo from staff
-  where face_status = ${FaceStatus.Ready} and photo is not null and gone_at is null and work_status = ${WorkStatus.Working}
-    and exists (select from staff_head_office where staff_id = staff.id and head_office_id in ${branchesOf(deviceId)})
-  union all
-  select ${PersonKind.Student}::int, id, full_name, photo from student
-  where face_status = ${FaceStatus.Ready} and photo is not null and gone_at is null and forgotten_at is null and status_id = ${ErpStatus.ACTIVE}
-    and exists (select from student_head_office where student_id = student.id and head_office_id in ${branchesOf(deviceId)})`

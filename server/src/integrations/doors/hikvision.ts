@@ -4,7 +4,7 @@ import { readDocument } from './device-document.ts'
 import { type DeviceAnswer, type DeviceHttpLimits, deviceHttp } from './device-http.ts'
 import { accessMajor, deviceTimeOf, deviceTimeText, eventOf } from './hikvision-events.ts'
 import { partsOf } from './multipart.ts'
-import { type Door, DoorError, type DoorFace, type DoorTarget, type FaceTrouble } from './port.ts'
+import { type Door, DoorError, type DoorPerson, type DoorTarget, type FaceTrouble } from './port.ts'
 
 const calls = {
   time: '/ISAPI/System/time',
@@ -14,6 +14,9 @@ const calls = {
   addPerson: '/ISAPI/AccessControl/UserInfo/Record?format=json',
   changePerson: '/ISAPI/AccessControl/UserInfo/Modify?format=json',
   removePerson: '/ISAPI/AccessControl/UserInfo/Delete?format=json',
+  findPerson: '/ISAPI/AccessControl/UserInfo/Search?format=json',
+  addCard: '/ISAPI/AccessControl/CardInfo/Record?format=json',
+  removeCards: '/ISAPI/AccessControl/CardInfo/Delete?format=json',
   addFace: '/ISAPI/Intelligent/FDLib/FaceDataRecord?format=json',
   removeFace: '/ISAPI/Intelligent/FDLib/FDSearch/Delete?format=json&FDID=1&faceLibType=blackFD',
 }
@@ -31,6 +34,13 @@ const Page = z.object({
   }),
 })
 
+const Found = z.object({
+  UserInfoSearch: z.object({
+    numOfMatches: z.coerce.number().int().min(0),
+    UserInfo: z.array(z.object({ numOfFace: z.coerce.number().int().min(0).optional() })).default([]),
+  }),
+})
+
 /** A door device of Hikvision, by its ISAPI (docs/operating.md names the models' settings). */
 export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Door {
   const http = deviceHttp(target, limits)
@@ -44,7 +54,7 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
   const send = (method: 'POST' | 'PUT', path: string, body: object, signal?: AbortSignal) =>
     http.ask(method, path, { body: Buffer.from(JSON.stringify(body)), type: 'application/json', signal })
 
-  async function tellPerson({ employeeNo, name }: DoorFace, signal: AbortSignal): Promise<void> {
+  async function recordPerson({ employeeNo, name }: DoorPerson, signal: AbortSignal): Promise<void> {
     const person = {
       UserInfo: {
         employeeNo,
@@ -133,18 +143,45 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
       return status === 200 && body.length > 0 ? body : null
     },
 
-    async tellFace(face, signal) {
-      await tellPerson(face, signal)
-      // A second photo would be refused while the first one is there.
-      await send('PUT', calls.removeFace, { FPID: [{ value: face.employeeNo }] }, signal)
-      const { body, type } = faceForm(face)
+    async setPerson(person, signal) {
+      const { employeeNo, jpeg, cardNo } = person
+      await recordPerson(person, signal)
+      // A second photo would be refused while the first one is there. Some firmware answers an error where there was none.
+      await send('PUT', calls.removeFace, { FPID: [{ value: employeeNo }] }, signal)
+      const withoutCards = await send(
+        'PUT',
+        calls.removeCards,
+        { CardInfoDelCond: { EmployeeNoList: [{ employeeNo }] } },
+        signal,
+      )
+      // A terminal without a card reader does not know the call; there is nothing to remove there.
+      if (!isDone(withoutCards) && !isUnsupported(withoutCards)) throw notDone(withoutCards)
+      if (cardNo)
+        await done(send('POST', calls.addCard, { CardInfo: { employeeNo, cardNo, cardType: 'normalCard' } }, signal))
+      if (!jpeg) return null
+      const { body, type } = faceForm({ employeeNo, jpeg })
       const answer = await http.ask('POST', calls.addFace, { body, type, signal })
       return isDone(answer) ? null : verdictOf(answer)
     },
 
-    async forgetFace(employeeNo, signal) {
+    async removePerson(employeeNo, signal) {
+      // The face first: some firmware keeps the template when only the person is deleted.
+      await send('PUT', calls.removeFace, { FPID: [{ value: employeeNo }] }, signal)
       const person = { UserInfoDelCond: { EmployeeNoList: [{ employeeNo }] } }
       await done(send('PUT', calls.removePerson, person, signal))
+    },
+
+    async knows(employeeNo, signal) {
+      const condition = {
+        searchID: randomUUID(),
+        searchResultPosition: 0,
+        maxResults: 1,
+        EmployeeNoList: [{ employeeNo }],
+      }
+      const answer = await send('POST', calls.findPerson, { UserInfoSearchCond: condition }, signal)
+      const { numOfMatches, UserInfo } = foundIn(answer)
+      // A device that does not tell is taken to have the face still.
+      return { isKnown: numOfMatches > 0, hasFace: UserInfo.some(({ numOfFace }) => numOfFace !== 0) }
     },
   }
 }
@@ -152,8 +189,20 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
 /** Success is `statusCode` 1 and nothing else: a device answers 200 to what it has not done, too. */
 const isDone = ({ status, document }: DeviceAnswer) => status === 200 && document('statusCode') === '1'
 
+const isUnsupported = ({ status, document }: DeviceAnswer) =>
+  status === 404 || document('subStatusCode') === 'notSupport'
+
 const notDone = ({ status, document }: DeviceAnswer) =>
   new DoorError('failing', `the device answers ${status} ${document('subStatusCode') ?? ''}`.trim())
+
+function foundIn(answer: DeviceAnswer): z.output<typeof Found>['UserInfoSearch'] {
+  if (answer.status !== 200) throw notDone(answer)
+  try {
+    return Found.parse(JSON.parse(answer.body.toString('utf8'))).UserInfoSearch
+  } catch (cause) {
+    throw new DoorError('failing', "the device's people cannot be read", { cause })
+  }
+}
 
 function pageOf(body: Buffer): z.output<typeof Page>['AcsEvent'] {
   try {
@@ -174,7 +223,7 @@ function verdictOf(answer: DeviceAnswer): FaceTrouble {
 }
 
 /** Devices want the description first, then the picture, and the length of each. */
-function faceForm({ employeeNo, jpeg }: DoorFace): { body: Buffer; type: string } {
+function faceForm({ employeeNo, jpeg }: { employeeNo: string; jpeg: Buffer }): { body: Buffer; type: string } {
   const boundary = `markaz${randomUUID()}`
   const description = Buffer.from(JSON.stringify({ faceLibType: 'blackFD', FDID: '1', FPID: employeeNo }))
   const part = (disposition: string, type: string, body: Buffer) => [

@@ -210,17 +210,40 @@ describe('its stream', () => {
 
 describe('the people it knows', () => {
   const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.alloc(1_000)])
-  const face = { employeeNo: '31', name: 'Aliyev Vali', jpeg }
+  const face = { employeeNo: '31', name: 'Aliyev Vali', jpeg, cardNo: null }
 
   it('are told, told anew, and forgotten', async () => {
     const door = await connected()
-    expect(await door.tellFace(face, signal)).toBeNull()
+    expect(await door.setPerson(face, signal)).toBeNull()
     const newer = Buffer.concat([jpeg, Buffer.from('2')])
-    expect(await door.tellFace({ ...face, name: 'Aliyev V.', jpeg: newer }, signal)).toBeNull()
-    expect(device.people()).toEqual([{ employeeNo: '31', name: 'Aliyev V.', face: newer }])
-    await door.forgetFace('31', signal)
-    await door.forgetFace('31', signal)
+    expect(await door.setPerson({ ...face, name: 'Aliyev V.', jpeg: newer }, signal)).toBeNull()
+    expect(device.people()).toEqual([{ employeeNo: '31', name: 'Aliyev V.', face: newer, card: null }])
+    expect(await door.knows('31', signal)).toEqual({ isKnown: true, hasFace: true })
+    await door.removePerson('31', signal)
+    await door.removePerson('31', signal)
     expect(device.people()).toEqual([])
+    expect(await door.knows('31', signal)).toEqual({ isKnown: false, hasFace: false })
+  })
+
+  // Shows: SAFE-037
+  it('a person without a face passes by card; a face that is withdrawn goes and the card stays', async () => {
+    const door = await connected()
+    await door.setPerson({ ...face, cardNo: '0012345678' }, signal)
+    expect(device.people()).toMatchObject([{ employeeNo: '31', face: jpeg, card: '0012345678' }])
+    await door.setPerson({ ...face, jpeg: null, cardNo: '0087654321' }, signal)
+    expect(device.people()).toMatchObject([{ employeeNo: '31', face: null, card: '0087654321' }])
+    expect(await door.knows('31', signal)).toEqual({ isKnown: true, hasFace: false })
+    await door.setPerson({ ...face, cardNo: null }, signal)
+    expect(device.people()).toMatchObject([{ employeeNo: '31', face: jpeg, card: null }])
+  })
+
+  // Shows: SAFE-037
+  it('a device that says "done" and keeps the face is found out', async () => {
+    const door = await connected()
+    await door.setPerson(face, signal)
+    device.setFaults({ keepsFaces: true })
+    await door.removePerson('31', signal)
+    expect(await door.knows('31', signal)).toEqual({ isKnown: true, hasFace: true })
   })
 
   it.each([
@@ -230,11 +253,11 @@ describe('the people it knows', () => {
     ['picTooLarge', 'refused'],
   ] as const)('its %s becomes the verdict "%s"', async (said, verdict) => {
     const door = await connected({ judge: () => said })
-    expect(await door.tellFace(face, signal)).toBe(verdict)
+    expect(await door.setPerson(face, signal)).toBe(verdict)
   })
 
   it('that do not fit in any more are a failure, not a verdict on the photo', async () => {
     const door = await connected({ capacity: 0 })
-    expect((await trouble(door.tellFace(face, signal)))?.trouble).toBe('failing')
+    expect((await trouble(door.setPerson(face, signal)))?.trouble).toBe('failing')
   })
 })

@@ -24,12 +24,15 @@ export interface DoorEvent {
 /** What comes by a device's stream: somebody seen, the picture of the last one seen, or that the line is alive. */
 export type DoorMessage = { event: DoorEvent } | { picture: Buffer } | 'alive'
 
-export interface DoorFace {
+/** A person as a device is to know them. */
+export interface DoorPerson {
   /** What the device is to know the person by; at most 32 characters. */
   employeeNo: string
   name: string
-  /** JPEG of at most 200 KB. */
-  jpeg: Buffer
+  /** JPEG of at most 200 KB; null = no face, and one that the device has is removed. */
+  jpeg: Buffer | null
+  /** The number of a card; null = no card, and one that the device has is removed. */
+  cardNo: string | null
 }
 
 /** Why a device cannot know somebody by a photo. */
@@ -46,10 +49,12 @@ export interface Door {
   watch(signal: AbortSignal, onOpen: () => void): AsyncIterable<DoorMessage>
   /** The picture of an event; null = it no longer keeps it. */
   picture(url: string, signal: AbortSignal): Promise<Buffer | null>
-  /** Makes it know somebody, or by another photo. @returns its verdict; null = it knows them */
-  tellFace(face: DoorFace, signal: AbortSignal): Promise<FaceTrouble | null>
-  /** Makes it know somebody no more; nobody it does not know is refused. */
-  forgetFace(employeeNo: string, signal: AbortSignal): Promise<void>
+  /** Makes it know a person exactly so. @returns its verdict on the photo; null = it took all of it */
+  setPerson(person: DoorPerson, signal: AbortSignal): Promise<FaceTrouble | null>
+  /** Removes a person with face and card; a person it does not know is no error. */
+  removePerson(employeeNo: string, signal: AbortSignal): Promise<void>
+  /** What it knows of a person now, asked anew: a device also answers "done" to what it does later, or never. */
+  knows(employeeNo: string, signal: AbortSignal): Promise<{ isKnown: boolean; hasFace: boolean }>
 }
 
 export interface DoorDevices {

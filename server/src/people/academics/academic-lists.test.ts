@@ -87,7 +87,7 @@ describe('a row', () => {
       headOfficeIds: [elsewhere.headOfficeId],
     })
     await t.db.run(
-      sql`update staff set photo = 'staff/profile/n.jpg', face_status = 1, gender = 2, h_id = '77' where id = ${id}`,
+      sql`update staff set photo = 'staff/profile/n.jpg', door_photo = 'doors/people/n.jpg', face_status = 1, gender = 2, h_id = '77' where id = ${id}`,
     )
     for (const groupId of [await group(), await group(), await group(elsewhere.headOfficeId)])
       await t.build.groupStaff({ groupId, staffId: id })

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { staffDoors } from '@markaz/protocol/control/face-consents/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
@@ -12,10 +13,11 @@ const t = appTest()
 const sample = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../demo/sample1.jpg')
 
 // Shows: STAFF-018
-it('an uploaded photo is looked at once: it becomes fit for doors, or says why it is not', async () => {
+it('an uploaded door photo is looked at once: it becomes fit for doors, or says why it is not', async () => {
   const { headOfficeId } = await t.build.office()
   const viewer = await t.signedIn({ grants: ['users:staff.read', 'users:staff.update'], headOfficeIds: [headOfficeId] })
   const id = await t.build.staff({ headOfficeIds: [headOfficeId] })
+  await t.build.faceConsent({ staffId: id })
   const people = sharp(await sharp(sample).resize({ width: 1_080 }).toBuffer())
   const one = await people.clone().extract({ left: 640, top: 0, width: 440, height: 560 }).jpeg().toBuffer()
   const set = async (bytes: Buffer) => {
@@ -23,7 +25,9 @@ it('an uploaded photo is looked at once: it becomes fit for doors, or says why i
       { ...t.deps, viewer: { id: viewer.staffId, isStudent: false } as never },
       { folder: 'staff/profile', extension: 'jpg', name: 'rasm.jpg', mimeType: 'image/jpeg', bytes },
     )
-    expect((await t.send(staff.update, { token: viewer.token, params: { id }, body: { photo } })).status).toBe(200)
+    expect((await t.send(staffDoors.setPhoto, { token: viewer.token, params: { id }, body: { photo } })).status).toBe(
+      200,
+    )
   }
   const status = async () => {
     const { acStatus, faceTrouble } = (await t.send(staff.read, { token: viewer.token, params: { id } })).data

@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { FaceStatus, type FaceTrouble } from '@markaz/protocol/people/face-photos/schemas'
-import { type Db, raw, sql } from '../../db/db.ts'
+import { letUploadGo } from '../../centre/files/take-upload.ts'
+import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
+import { addJob } from '../../jobs/add-job.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { faceTrouble } from './face-trouble.ts'
 
@@ -13,28 +15,45 @@ interface FaceVerdict {
   trouble: FaceTrouble | null
 }
 
-/** People whose photos doors know them by. */
-interface FaceHolders {
-  /** The kind of the job that looks at an uploaded photo; the job's key is the person's id. */
+/** People whose door photos doors know them by; the profile photo in lists is another photo. */
+export interface FaceHolders {
+  /** The kind of the job that looks at a new door photo; the job's key is the person's id. */
   kind: string
   photoOf(db: Db, id: number): Promise<string | null>
   judge(tx: Db, verdict: FaceVerdict): Promise<void>
+  /** Replaces or (null) removes the door photo. The caller takes the new file into use and has checked the consent. */
+  set(tx: Db, change: { id: number; photo: string | null; now: Date }): Promise<void>
 }
 
-/** The people of a table, which says of each: `photo`, `face_status`, `face_trouble`. */
+/** The people of a table with the columns `door_photo`, `face_status` and `face_trouble`. */
 export function faceHolders(table: 'staff' | 'student'): FaceHolders {
   const people = raw(table)
+  const kind = `${table}.face`
+  const photoOf = async (db: Db, id: number) =>
+    (await db.one<{ photo: string | null }>(sql`select door_photo as photo from ${people} where id = ${id}`))?.photo ??
+    null
   return {
-    kind: `${table}.face`,
-    photoOf: async (db, id) =>
-      (await db.one<{ photo: string | null }>(sql`select photo from ${people} where id = ${id}`))?.photo ?? null,
+    kind,
+    photoOf,
     async judge(tx, { id, photo, trouble }) {
       const status = trouble ? FaceStatus.Failed : FaceStatus.Ready
       await tx.run(sql`
-        update ${people} set face_status = ${status}, face_trouble = ${trouble} where id = ${id} and photo = ${photo}`)
+        update ${people} set face_status = ${status}, face_trouble = ${trouble} where id = ${id} and door_photo = ${photo}`)
+    },
+    async set(tx, { id, photo, now }) {
+      const former = await tx.one<{ key: string }>(sql`
+        select door_photo as key from ${people} where id = ${id} and door_photo is not null and door_photo is distinct from photo`)
+      await letUploadGo(tx, former?.key ?? null)
+      await tx.run(sql`
+        update ${people} set door_photo = ${photo}, door_photo_before_consent = false, face_trouble = null,
+          face_status = ${photo ? FaceStatus.Waiting : FaceStatus.ImgNotUpload} where id = ${id}`)
+      if (photo) await addJob(tx, { kind, key: id, runAt: now }, now)
     },
   }
 }
+
+/** `acStatus` of the person in the query: that of the door photo. */
+export const faceStatus: Sql = sql`case when door_photo is null then ${FaceStatus.ImgNotUpload}::int else face_status end`
 
 export function checkFace({ db, files }: Deps, holders: FaceHolders): Handler {
   return {

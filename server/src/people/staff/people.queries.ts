@@ -10,6 +10,7 @@ import { staffMatches } from '../../access/people-search.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { faceStatus } from '../face-photos/check-face.ts'
 
 /** The person as the table has it; `photo` is the key of a file, no address yet. */
 export interface PersonRow extends Person {
@@ -78,7 +79,7 @@ export const officesOfPerson = sql`coalesce((
 
 function columns(viewer: Viewer): Sql {
   return sql`id, kind, h_id as "hId", login, first_name as "firstName", last_name as "lastName", middle_name as "middleName",
-    full_name as "fullName", photo, face_status as "acStatus", face_trouble as "faceTrouble", phone_number as "phoneNumber", gender as "genderType",
+    full_name as "fullName", photo, ${faceStatus} as "acStatus", face_trouble as "faceTrouble", phone_number as "phoneNumber", gender as "genderType",
     work_status as "workStatus", ${isActive} as "isActive", is_superadmin as "isSuperadmin", created_at as "createdAt",
     ${sharesOffice(viewer)} as "isShared",
     (select json_build_object('id', role.id, 'name', role.name) from role where role.id = staff.role_id) as role,

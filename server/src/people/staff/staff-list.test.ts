@@ -39,7 +39,7 @@ describe('a row', () => {
       headOfficeIds: [office.headOfficeId],
     })
     await t.db.run(sql`
-      update staff set h_id = '4711', middle_name = '👨‍🏫', gender = 1, photo = 'staff/profile/a.jpg', face_status = 3,
+      update staff set h_id = '4711', middle_name = '👨‍🏫', gender = 1, photo = 'staff/profile/a.jpg', door_photo = 'doors/people/a.jpg', face_status = 3,
         created_at = '2026-11-20T20:30:00Z' where id = ${id}`)
     const { rows, total } = await list()
     expect(total).toBe(1)

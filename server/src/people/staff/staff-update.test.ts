@@ -139,17 +139,16 @@ describe('changing a person of the staff', () => {
 })
 
 describe('the photo', () => {
-  it('is taken from an own upload and waits for the face check; null takes it away again', async () => {
+  it('is taken from an own upload and is not sent to doors; null takes it away again', async () => {
     const id = await coworker()
     const [first, second] = [await upload(), await upload()]
     await put(id, { photo: first })
     const shown = await t.send(staff.read, { token: viewer.token, params: { id } })
-    expect(shown.data).toMatchObject({ photo: expect.stringContaining(`/files/${first}?`), acStatus: 1 })
-    await t.db.run(sql`update staff set face_status = 3 where id = ${id}`)
+    expect(shown.data).toMatchObject({ photo: expect.stringContaining(`/files/${first}?`), acStatus: 4 })
     expect((await put(id, { photo: first })).status).toBe(200)
-    expect(await stored(id)).toMatchObject({ row: { photo: first, face_status: 3 } })
+    expect(await stored(id)).toMatchObject({ row: { photo: first, door_photo: null, face_status: 4 } })
     expect((await put(id, { photo: second })).status).toBe(200)
-    expect(await stored(id)).toMatchObject({ row: { photo: second, face_status: 1 } })
+    expect(await stored(id)).toMatchObject({ row: { photo: second, door_photo: null, face_status: 4 } })
     expect((await put(id, { photo: null })).status).toBe(200)
     expect(await stored(id)).toMatchObject({ row: { photo: null, face_status: 4 } })
     const used = await t.db.many(sql`select key from file where used_at is not null and key = any(${[first, second]})`)

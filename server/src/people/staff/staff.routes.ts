@@ -1,14 +1,13 @@
 import { staff } from '@markaz/protocol/people/staff/routes'
 import type { FastifyInstance } from 'fastify'
 import { fileAddress } from '../../centre/files/file-address.ts'
+import { changeUpload } from '../../centre/files/take-upload.ts'
 import { officesToGive } from '../../centre/offices/offices-to-give.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import { mountMany } from '../../http/many.ts'
 import { type Call, mount, mountWrite } from '../../http/mount.ts'
-import { addJob } from '../../jobs/add-job.ts'
-import { changePhoto } from '../face-photos/change-photo.ts'
 import { checkFace } from '../face-photos/check-face.ts'
 import { before, resetPassword, updateStatus } from './account.ts'
 import { givingLogins } from './logins-to-many.ts'
@@ -40,20 +39,16 @@ export function withPhoto<T extends { photo: string | null }>(call: Parameters<t
 }
 
 /** What the body leaves out stays as it is. */
-async function changeStaff(call: Call<typeof staff.update>, tx: Db) {
-  const { params, body, viewer, clock, audit } = call
+async function changeStaff({ params, body, viewer, clock, audit }: Call<typeof staff.update>, tx: Db) {
   const person = await profileToChange(tx, viewer, staffList, params.id)
   await refuseAccount(tx, viewer, person, body)
   if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
   const headOfficeIds = body.officeIds && (await officesToGive(tx, viewer, body.officeIds))
-  await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, call.clock.now())
+  await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, clock.now())
   if (body.photo !== undefined && body.photo !== person.photo) {
     const upload = { path: body.photo, folder: 'staff/profile', viewer, currentKey: person.photo }
-    const { photo, faceStatus } = await changePhoto(tx, upload)
-    await tx.run(
-      sql`update staff set photo = ${photo}, face_status = ${faceStatus}, face_trouble = null where id = ${person.id}`,
-    )
-    if (photo) await addJob(tx, { kind: staffFacePhotos.kind, key: person.id, runAt: clock.now() }, clock.now())
+    const photo = await changeUpload(tx, upload)
+    await tx.run(sql`update staff set photo = ${photo} where id = ${person.id}`)
   }
   if (headOfficeIds) await setStaffOffices(tx, viewer, person.id, headOfficeIds)
   await audit(tx, {

@@ -43,7 +43,7 @@ describe('adding a student', () => {
       fullName: "Ўктамова O'g'iloy Собир қизи",
       offices: [{ id: c.office.id }],
       referrer: { id: body.referrerId },
-      acStatus: 1,
+      acStatus: 4,
       systemStatus: 1,
       contractStatus: 'no_contract',
       hasPersonalData: true,

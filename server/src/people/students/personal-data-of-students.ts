@@ -1,6 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { letUploadGo } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
+import { studentFacePhotos } from './student-face-photos.ts'
 
 export const dataOfStudents: PersonalData = {
   tables: [
@@ -10,6 +11,7 @@ export const dataOfStudents: PersonalData = {
     'student_category',
     'student_feedback',
     'student_session',
+    'erasure',
   ],
   async read(db, studentId) {
     const shaxs = await db.one(sql`
@@ -34,13 +36,16 @@ export const dataOfStudents: PersonalData = {
     return { shaxs, filiallar, kategoriyalar, fikrlar, kirishlar }
   },
   files: (db, studentId) =>
-    db.many(sql`select photo as key, 'rasm' as name from student where id = ${studentId} and photo is not null`),
+    db.many(sql`
+      select photo as key, 'rasm' as name from student where id = ${studentId} and photo is not null
+      union select door_photo, 'eshik rasmi' from student where id = ${studentId} and door_photo is not null`),
   async forget(tx, { studentId, now }) {
     const student = await tx.one<{ photo: string | null }>(sql`select photo from student where id = ${studentId}`)
     await letUploadGo(tx, student?.photo ?? null)
+    await studentFacePhotos.set(tx, { id: studentId, photo: null, now })
     await tx.run(sql`
       update student set first_name = 'talaba ' || id, last_name = 'O''chirilgan', middle_name = null, h_id = null, ext_id = null,
-        erp = null, birth_date = null, gender = null, phone_number = null, mobile = null, photo = null, face_status = 4,
+        erp = null, birth_date = null, gender = null, phone_number = null, mobile = null, photo = null,
         login = null, password_hash = null, passport_series = null, passport_number = null, personal_id = null,
         birth_certificate_series = null, birth_certificate_number = null, referrer_id = null, system_status = 2,
         forgotten_at = ${now}

@@ -1,9 +1,11 @@
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
+import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import PizZip from 'pizzip'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
-import { sql } from '../../db/db.ts'
+import { type Sql, sql } from '../../db/db.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import {
   buildAgent,
@@ -123,11 +125,11 @@ async function studentWithEverything({ endedDate = '2026-11-20' as string | null
   return { id, admin, membershipId, chatId, lessonId, homeworkId, agentId, duplicateId, key }
 }
 
-/** Every text of every row there is, but of what may keep it: the audit, for ever, and notices that others got as well. */
+/** Every text of every row there is. */
 async function everywhere(): Promise<string> {
   const tables = await t.db.many<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
-      and not relispartition and relname <> all('{audit,notification}')`)
+      and not relispartition`)
   let text = ''
   for (const { name } of tables) {
     const { rows } = await t.deps.pool.query(`select string_agg(r::text, ' ') as text from "${name}" r`)
@@ -244,18 +246,83 @@ describe('forgetting a student', () => {
 })
 
 describe('all that was said of a forgotten student', () => {
-  it('is found in no row of any table', async () => {
-    const { id, admin } = await studentWithEverything()
-    const passport = ['AB', '1234567']
-    const words = [...secrets.filter((one) => one !== 'AB1234567'), ...passport, 'yashirinov']
+  const confirmed = { fullName: 'yashirinov Komil Otasiz ' }
+
+  // Shows: SAFE-038
+  it('is found in no row of any table, the audit and logs included, nor are former phones and documents', async () => {
+    const { id, admin, agentId } = await studentWithEverything()
+    await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${id}`)
+    const profile = {
+      firstName: 'Komil',
+      lastName: 'Yashirinov',
+      middleName: 'Otasiz',
+      birthDate: '2010-05-05',
+      genderType: Gender.Male,
+      passportSeries: 'AB',
+      passportNumber: '1234567',
+      personalId: '30101051234567',
+    }
+    for (const phoneNumber of ['998901110022', '998901110011']) {
+      const body = { ...profile, phoneNumber }
+      expect((await t.send(students.updateProfile, { token: admin.token, params: { id }, body })).status).toBe(200)
+    }
+    const report = { logType: 'error' as const, text: `Xato: /students/${id} 998901110022 ochilmadi` }
+    expect((await t.send(sessionAudits.log, { token: admin.token, body: report })).status).toBe(200)
+    await t.db.run(sql`
+      with hook as (
+        insert into webhook (name, url, kinds, sources, secret, created_by, created_at)
+        values ('CRM', 'https://crm.uz', '{}', '{}', '', ${admin.staffId}, now()) returning id)
+      insert into webhook_delivery (webhook_id, kind, subject, body)
+      select id, 'student.update', 'student:1', '{"before":{"phoneNumber":"998901110022"},"after":{"phone":998901110011}}' from hook`)
+    await t.db.run(sql`
+      insert into audit (permission_name, action, entity, entity_id, comment, after) values
+        ('users', 'update', 'agent', ${agentId}, null, '{"fullName": "Onasi Zulfiya", "phone": "998907770066"}'),
+        ('users', 'update', 'faq', 1, 'Pasport AB1234567, tel. 998907770066', '{"phones": ["998901110011", 998907770077], "n": 998901110012}')`)
+    await t.db.run(sql`
+      insert into sms (phone, text) values ('998907770066', 'Tiklash');
+    `)
+    const words = [...secrets, '7654321', '998901110022', '998907770066', 'yashirinov']
     const before = await everywhere()
     for (const word of words) expect(before).toContain(word)
-    await t.send(students.forget, {
-      token: admin.token,
-      params: { id },
-      body: { fullName: 'yashirinov Komil Otasiz ' },
-    })
+    expect((await t.send(students.forget, { token: admin.token, params: { id }, body: confirmed })).status).toBe(200)
     const after = await everywhere()
-    for (const word of words) if (word !== 'AB') expect([word, after.includes(word)]).toEqual([word, false])
+    expect(words.filter((word) => after.includes(word))).toEqual([])
+    // What is about others, and what was done by whom, stays.
+    const [entry] = await t.db.many(sql`select comment, after from audit where entity = 'faq'`)
+    expect(entry).toEqual({
+      comment: 'Pasport •••, tel. •••',
+      after: { phones: ['•••', '•••'], n: 998901110012 },
+    })
+    const lines = await t.db.many(
+      sql`select staff_id as "staffId", action from audit where entity = 'student' and entity_id = ${id} order by id`,
+    )
+    expect(lines).toEqual([
+      { staffId: admin.staffId, action: 'update' },
+      { staffId: admin.staffId, action: 'update' },
+      { staffId: null, action: 'mask-audit' },
+      { staffId: admin.staffId, action: 'forget' },
+    ])
+  })
+
+  it('leaves a number that a brother still uses with the brother', async () => {
+    const { id, admin } = await studentWithEverything()
+    const brotherId = await buildStudent(t.db, { phoneNumber: '998901110011' })
+    await t.db.run(sql`
+      insert into audit (permission_name, action, entity, entity_id, after)
+      values ('users', 'update', 'student', ${brotherId}, '{"phoneNumber": "998901110011"}')`)
+    expect((await t.send(students.forget, { token: admin.token, params: { id }, body: confirmed })).status).toBe(200)
+    const entry = sql`select after from audit where entity = 'student' and entity_id = ${brotherId}`
+    expect(await t.db.one(entry)).toEqual({ after: { phoneNumber: '998901110011' } })
+  })
+
+  it('is masked by that alone: the audit refuses every other change, and masks no student who is not forgotten', async () => {
+    const { id } = await studentWithEverything()
+    const refusals: [Sql, string][] = [
+      [sql`update audit set comment = 'x'`, 'never changed'],
+      [sql`select mask_audit('audit', ${id}, '{}', '{998901110011}')`, 'only a forgotten person'],
+      [sql`select mask_audit('faq', ${id}, '{}', '{}')`, 'not the audit'],
+    ]
+    await t.db.run(sql`insert into audit (permission_name, action, entity) values ('auth', 'view', 'faq')`)
+    for (const [statement, words] of refusals) await expect(t.db.run(statement)).rejects.toThrow(words)
   })
 })

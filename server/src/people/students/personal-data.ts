@@ -5,7 +5,6 @@ import type { students } from '@markaz/protocol/people/students/routes'
 import yazl from 'yazl'
 import { personalData } from '../../access/personal-data.ts'
 import { studentInReach } from '../../access/student-in-reach.ts'
-import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
 import { searchFold } from '../../db/search-fold.ts'
 import type { Call, Download } from '../../http/mount.ts'
@@ -13,6 +12,7 @@ import { refuse } from '../../http/refuse.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
 import { extensionOf, shownName } from '../../integrations/files/shown-name.ts'
 import { memberDays } from '../memberships/member-days.ts'
+import { eraseStudent } from './erase-student.ts'
 import { lockStudent } from './student-record.ts'
 
 /** All that the centre keeps about a student, for themselves or their parents: readable text, and their files beside it. */
@@ -72,8 +72,7 @@ export async function forgetStudent(call: Call<typeof students.forget>) {
       sql`select from student where id = ${params.id} and ext_id is not null and gone_at is null`,
     )
     if (inErp) throw new AppError('STUDENT_IN_ERP')
-    await revokeAccess(tx, { entity: 'student', id: params.id }, 'forgotten', { now: clock.now() })
-    for (const { forget } of personalData.all()) await forget?.(tx, { studentId: params.id, now: clock.now() })
+    await eraseStudent(tx, { studentId: params.id, now: clock.now() })
     // The line has no name: it stays for ever.
     await audit(tx, { action: 'forget', entity: 'student', entityId: params.id })
   })

@@ -7,6 +7,7 @@ import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { chosen, countUpTo, pageOf } from '../../db/lists.ts'
 import { isIndexable, searchWords } from '../../db/search-words.ts'
+import { faceStatus } from '../face-photos/check-face.ts'
 
 type StudentPage = AnswerOf<typeof students.list>
 
@@ -67,7 +68,7 @@ async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
 export const withStatus = sql`left join control_action on control_action.id = student.status_id`
 
 /** A row of the list; `photo` is the key of the file. */
-export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullName", photo, face_status as "acStatus", student.login,
+export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullName", photo, ${faceStatus} as "acStatus", student.login,
   exists (select from sms where sms.student_id = student.id) as "hasSmsHistory", has_private_info as "hasPersonalData",
   contract_status as "contractStatus", contract_type as "contractType", system_status as "systemStatus",
   student.created_at as "createdAt", phone_number as "phoneNumber", mobile, last_portal_at as "portalAt",

@@ -40,7 +40,7 @@ describe('a row', () => {
     await t.db.run(sql`insert into student_category (student_id, category_id) values (${id}, ${categoryId})`)
     await t.db.run(sql`
       update student set birth_date = '2010-01-01', birth_certificate_series = 'I-AN', birth_certificate_number = '0123456', mobile = '998935556677',
-        photo = 'students/images/x.jpg', face_status = 3, login = 'gulom', password_hash = 'x', status_id = 3, contract_status = 'done',
+        photo = 'students/images/x.jpg', door_photo = 'doors/people/x.jpg', face_status = 3, login = 'gulom', password_hash = 'x', status_id = 3, contract_status = 'done',
         contract_type = 'agent', system_status = 2, created_at = '2026-11-20T20:30:00Z' where id = ${id}`)
     await t.db.run(sql`insert into sms (student_id, phone, text) values (${id}, '998901234567', 'Salom')`)
     const name = (await t.db.one<{ name: string }>(sql`select name from office where id = ${office.id}`))?.name

@@ -13,6 +13,7 @@ import { type Call, mount } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { checkFace } from '../face-photos/check-face.ts'
 import { chosenStudents } from './chosen-students.ts'
+import { registerJob } from './erase-student.ts'
 import { exportStudents } from './export-students.ts'
 import { addFeedback, listFeedbacks } from './feedbacks.ts'
 import { studentFilterObjects } from './filter-objects.queries.ts'
@@ -20,6 +21,7 @@ import { readMe } from './own-profile.ts'
 import { exportPersonalData, forgetStudent } from './personal-data.ts'
 import { openPortalView } from './portal-view.ts'
 import { noteInstalled, refreshTokens } from './portal-visits.ts'
+import { registerErasures } from './repeat-erasures.ts'
 import { createStudent, updateProfile } from './save-profile.ts'
 import { updateSystem } from './save-system.ts'
 import { smsHistory } from './sms-history.queries.ts'
@@ -33,6 +35,7 @@ import { noteView } from './views.ts'
 export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(checkFace(deps, studentFacePhotos))
   mount(app, deps, students.list, list)
+  dailyJob(app.queue, registerJob, () => registerErasures(deps))
   dailyJob(app.queue, 'students.forget', () => forgetSessions(deps.db, studentSide, daysAgo(deps, 30)))
   mount(app, deps, students.filterObjects, ({ db, viewer }) => studentFilterObjects(db, viewer))
   mount(app, deps, students.read, read)

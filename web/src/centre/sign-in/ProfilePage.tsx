@@ -15,6 +15,7 @@ import { openModal } from '../../shared/ui/modal-flag.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
 import { CalendarPanel } from './CalendarPanel.tsx'
+import { FaceConsentPanel } from './FaceConsentPanel.tsx'
 import style from './profile.module.css'
 import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
@@ -54,6 +55,7 @@ export function ProfilePage() {
         <SecondFactorPanel />
         <SessionsPanel />
         <TelegramPanel />
+        <FaceConsentPanel />
         <TokensPanel />
         <Can do={calendars.make}>
           <CalendarPanel />

@@ -1,6 +1,8 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
+import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
+import { noFace } from './face-consent-testing.ts'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -26,6 +28,7 @@ const open = async () => {
 
 test('one’s own Telegram is linked by an address that goes as soon as the bot was opened by it', async () => {
   server.answer(staffTelegram.read, { hasBot: true, chat: null })
+  server.answer(ownDoor.read, noFace)
   server.answer(staffTelegram.link, () => ({ address, expiresAt: '2026-11-20T04:15:00.000Z' }))
   const panel = await open()
   await user.click(await panel.findByRole('button', { name: 'Ulash' }))
@@ -40,6 +43,7 @@ test('one’s own Telegram is linked by an address that goes as soon as the bot 
 
 test('it is unlinked after a question; without a bot nothing is offered', async () => {
   server.answer(staffTelegram.read, linked)
+  server.answer(ownDoor.read, noFace)
   server.answer(staffTelegram.unlink, () => {
     server.answer(staffTelegram.read, { hasBot: false, chat: null })
     return {}

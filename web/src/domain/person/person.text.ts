@@ -32,7 +32,7 @@ export const personText = {
     [FaceStatus.Waiting]: 'Tekshirilmoqda',
     [FaceStatus.Failed]: 'Yaroqsiz',
     [FaceStatus.Ready]: 'Yaroqli',
-    [FaceStatus.ImgNotUpload]: 'Rasm yuklanmagan',
+    [FaceStatus.ImgNotUpload]: "Eshik rasmi yo'q",
   },
   faceTrouble: {
     none: 'Rasmda yuz topilmadi',

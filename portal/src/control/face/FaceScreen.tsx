@@ -1,0 +1,90 @@
+import { childFace, pupilFace } from '@markaz/protocol/control/face-consents/routes'
+import type { OwnFace } from '@markaz/protocol/control/face-consents/schemas'
+import { useState } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { useKept } from '../../shared/api/kept.ts'
+import { useChild } from '../../shared/me.ts'
+import { dayOf } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Button, Screen, Section, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { AskSheet } from '../../shared/ui/Sheet.tsx'
+import { useOperation } from '../../shared/use-operation.ts'
+import { faceText as text } from './face.text.ts'
+
+/** The consent to be known by face at doors: given and withdrawn in one place, by one press each. */
+export function FaceScreen() {
+  const face = useKept(pupilFace.read)
+  const child = useChild()
+  return (
+    <Screen title={text.title} back={child === null ? '/me' : '/'} waitsFor={[face]}>
+      {face.data ? <Face face={face.data} again={face.again} /> : <Waiting error={face.error} again={face.again} />}
+    </Screen>
+  )
+}
+
+function Face({ face, again }: { face: OwnFace; again: () => void }) {
+  const child = useChild()
+  const { isBusy, trouble, run } = useOperation()
+  const [isAsking, setAsking] = useState(false)
+  const isHeld = face.isGiven || face.hasDoorPhoto
+  const give = () =>
+    run(async () => {
+      const body = { textVersion: face.text.version }
+      if (child === null) await call(pupilFace.give, { body })
+      else await call(childFace.give, { params: { childId: child }, body })
+      again()
+    })
+  const withdraw = async () => {
+    if (child === null) await call(pupilFace.withdraw)
+    else await call(childFace.withdraw, { params: { childId: child } })
+    again()
+  }
+  return (
+    <>
+      <section className="card">
+        <p className="next-time">{face.isGiven ? fill(text.yes, { when: dayOf(face.givenOn ?? '') }) : text.no}</p>
+        {stateLines(face).map((line) => (
+          <p key={line} className="soft">
+            {line}
+          </p>
+        ))}
+        {!face.mayGive && <p>{child === null ? text.byParent : text.byPupil}</p>}
+        {face.mayGive && isHeld && (
+          <Button type="button" onClick={() => setAsking(true)}>
+            {text.withdraw}
+          </Button>
+        )}
+      </section>
+      <Section title={face.text.title}>
+        {face.text.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <Trouble text={trouble} />
+        {face.mayGive && !face.isGiven && (
+          <Button type="button" kind="main" isBusy={isBusy} onClick={give}>
+            {text.agree}
+          </Button>
+        )}
+      </Section>
+      {isAsking && (
+        <AskSheet
+          title={text.withdrawAsk}
+          yes={text.withdraw}
+          no={text.cancel}
+          operation={withdraw}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text.withdrawMeans}</p>
+        </AskSheet>
+      )}
+    </>
+  )
+}
+
+const stateLines = ({ isGiven, hasDoorPhoto, until, waiting, removed }: OwnFace): string[] => [
+  ...(until ? [fill(isGiven ? text.until : text.graceUntil, { when: dayOf(until) })] : []),
+  ...(isGiven && !hasDoorPhoto ? [text.noPhoto] : []),
+  ...(!isGiven && !until ? [text.noMeans] : []),
+  ...(waiting > 0 ? [fill(text.waiting, { count: waiting })] : []),
+  ...(removed > 0 && !isGiven ? [fill(text.removed, { count: removed })] : []),
+]

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { attachmentRules, photoTexts, Uploaded } from '../../centre/files/schemas.ts'
+import { childParams, date, id, idParams, nothing, uploadPath } from '../../fields.ts'
+import { withPersonal } from '../../personal.ts'
+import { anyOf, can, route, type Sentence, session } from '../../route.ts'
+import { AgreeInput, cardNo, DoorAccess, DoorListFilter, DoorRow, OwnFace, PaperConsentInput } from './schemas.ts'
+
+const studentsRead = withPersonal(can('users:students', 'read'))
+const studentsChange = withPersonal(can('users:students', 'update'))
+const staffRead = can('users:staff', 'read')
+const staffChange = can('users:staff', 'update')
+
+/** The same calls about pupils and about staff, each by its own right. */
+function ofPeople(path: string, who: string, read: Sentence, change: Sentence) {
+  return {
+    list: route('GET', path, {
+      access: read,
+      summary: `${who}: eshikdan yuz yoki karta bilan o'tadiganlar, roziligi va undan keyin o'chirilishi`,
+      query: DoorListFilter,
+      answer: z.object({ people: z.array(DoorRow), total: z.number(), graceUntil: z.string().nullable() }),
+    }),
+    read: route('GET', `${path}/{id}`, {
+      access: read,
+      summary: `${who}: bitta odamning roziligi, eshik rasmi, kartasi va qurilmalardagi holati`,
+      params: idParams,
+      answer: DoorAccess,
+    }),
+    give: route('POST', `${path}/{id}/consent`, {
+      access: change,
+      notByToken: true,
+      summary: `${who}: qog'ozda imzolangan rozilikni skani bilan kiritish`,
+      params: idParams,
+      body: PaperConsentInput,
+      answer: nothing,
+      status: 201,
+      errors: ['CONSENT_GIVEN', 'FILE_UNKNOWN'],
+    }),
+    withdraw: route('POST', `${path}/{id}/consent/withdraw`, {
+      access: change,
+      notByToken: true,
+      summary: `${who}: rozilikni qaytarib olish; yuz hamma qurilmadan o'chiriladi`,
+      params: idParams,
+      answer: nothing,
+      idempotent: true,
+    }),
+    /** `fromProfile`: a copy of the profile photo; else an upload. Neither: the door photo is removed. */
+    setPhoto: route('PUT', `${path}/{id}/photo`, {
+      access: change,
+      notByToken: true,
+      summary: `${who}: eshik uchun rasm; rozilik bo'lsa qo'yiladi`,
+      params: idParams,
+      body: z.object({ photo: uploadPath.nullish(), fromProfile: z.boolean().optional() }),
+      answer: nothing,
+      errors: ['CONSENT_NEEDED', 'FILE_UNKNOWN'],
+    }),
+    setCard: route('PUT', `${path}/{id}/card`, {
+      access: change,
+      notByToken: true,
+      summary: `${who}: eshik kartasini berish yoki olib qo'yish`,
+      params: idParams,
+      body: z.object({ cardNo: cardNo.nullable() }),
+      answer: nothing,
+      errors: ['CARD_TAKEN'],
+    }),
+    /** Of a device that was removed from the system, which nobody asks any more. */
+    confirmRemoval: route('POST', `${path}/{id}/devices/{deviceId}/cleared`, {
+      access: change,
+      notByToken: true,
+      summary: `${who}: tizimdan olib tashlangan qurilma qo'lda tozalanganini tasdiqlash`,
+      params: idParams.extend({ deviceId: id }),
+      answer: nothing,
+    }),
+  }
+}
+
+export const studentDoors = ofPeople('/door-access/students', 'Talabalar', studentsRead, studentsChange)
+export const staffDoors = ofPeople('/door-access/staff', 'Xodimlar', staffRead, staffChange)
+
+export const doorAccess = {
+  scan: route('POST', '/upload/face-consent', {
+    access: anyOf(studentsChange, staffChange),
+    summary: 'Imzolangan rozilik skanini yuklash (PDF 10 MB, rasm 2 MB gacha)',
+    upload: { maxBytes: attachmentRules.documentMaxBytes, tooLarge: photoTexts.tooLarge },
+    answer: Uploaded,
+    status: 201,
+    errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_BROKEN', 'UPLOADS_UNUSED'],
+    audit: false,
+  }),
+  /** Until when faces from before consents stay at doors. */
+  setGrace: route('PUT', '/door-access/grace', {
+    access: can('staff_control:devices', 'update'),
+    notByToken: true,
+    summary: 'Roziliksiz yuzlar eshiklarda qoladigan oxirgi kun',
+    body: z.object({ graceUntil: date }),
+    answer: nothing,
+    errors: ['NO_GRACE'],
+    idempotent: true,
+  }),
+}
+
+/** A member of staff's own, in the profile. */
+export const ownDoor = {
+  read: route('GET', '/profile/face-consent', {
+    access: session,
+    summary: "O'z yuzi: rozilik holati va matni",
+    answer: OwnFace,
+  }),
+  give: route('POST', '/profile/face-consent', {
+    access: session,
+    rateLimit: { most: 20, minutes: 60 },
+    summary: "O'z yuziga rozilik berish",
+    body: AgreeInput,
+    answer: OwnFace,
+    errors: ['CONSENT_TEXT_CHANGED', 'CONSENT_GIVEN'],
+    audit: 'auth',
+  }),
+  withdraw: route('POST', '/profile/face-consent/withdraw', {
+    access: session,
+    rateLimit: { most: 20, minutes: 60 },
+    summary: "O'z roziligini qaytarib olish",
+    answer: OwnFace,
+    audit: 'auth',
+    idempotent: true,
+  }),
+}
+
+/** A pupil's own; only an adult gives it. */
+export const pupilFace = {
+  read: route('GET', '/face-consent', {
+    side: 'student',
+    access: session,
+    summary: "O'z yuzi: rozilik holati va matni",
+    answer: OwnFace,
+  }),
+  give: route('POST', '/face-consent', {
+    side: 'student',
+    access: session,
+    rateLimit: { most: 20, minutes: 60 },
+    summary: "O'z yuziga rozilik berish (18 yoshdan)",
+    body: AgreeInput,
+    answer: OwnFace,
+    errors: ['CONSENT_TEXT_CHANGED', 'CONSENT_GIVEN', 'CONSENT_BY_PARENT'],
+    audit: 'auth',
+  }),
+  withdraw: route('POST', '/face-consent/withdraw', {
+    side: 'student',
+    access: session,
+    rateLimit: { most: 20, minutes: 60 },
+    summary: "O'z roziligini qaytarib olish",
+    answer: OwnFace,
+    errors: ['CONSENT_BY_PARENT'],
+    audit: 'auth',
+    idempotent: true,
+  }),
+}
+
+/** A parent's, of a minor. */
+export const childFace = {
+  read: route('GET', '/children/{childId}/face-consent', {
+    side: 'parent',
+    access: session,
+    summary: 'Farzandning yuzi: rozilik holati va matni',
+    params: childParams,
+    answer: OwnFace,
+  }),
+  give: route('POST', '/children/{childId}/face-consent', {
+    side: 'parent',
+    access: session,
+    rateLimit: { most: 20, minutes: 60 },
+    summary: 'Farzandning yuziga rozilik berish',
+    params: childParams,
+    body: AgreeInput,
+    answer: OwnFace,
+    errors: ['CONSENT_TEXT_CHANGED', 'CONSENT_GIVEN', 'CONSENT_BY_PUPIL'],
+    audit: 'auth',
+  }),
+  withdraw: route('POST', '/children/{childId}/face-consent/withdraw', {
+    side: 'parent',
+    access: session,
+    rateLimit: { most: 20, minutes: 60 },
+    summary: 'Farzandning roziligini qaytarib olish',
+    params: childParams,
+    answer: OwnFace,
+    errors: ['CONSENT_BY_PUPIL'],
+    audit: 'auth',
+    idempotent: true,
+  }),
+}

@@ -1,0 +1,58 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import type { FileStore } from '../../integrations/files/port.ts'
+
+/** Whose data was erased, and when. The times name the row, also where a restored database gave its id to another person. */
+const Erasure = z.object({ studentId: z.int(), createdAt: z.iso.datetime(), erasedAt: z.iso.datetime() })
+export type Erasure = z.output<typeof Erasure>
+
+const folder = 'erasures/'
+const keyOf = ({ studentId, createdAt }: Erasure) => `${folder}${studentId}-${createdAt.replace(/\D/g, '')}.json`
+/** Next to the backups: the file that a restore of an older one reads. */
+const fileName = 'erasures.jsonl'
+
+/**
+ * Writes an erasure where a lost database cannot take it along: into the file store, from where every newer backup has it,
+ * and next to the daily backups. Written twice, it is the same.
+ */
+export async function registerErasure({ files, places }: Pick<Deps, 'files' | 'places'>, erasure: Erasure) {
+  const text = JSON.stringify(erasure)
+  await files.put(keyOf(erasure), Buffer.from(text))
+  if (!places.backups) return
+  await mkdir(places.backups.at, { recursive: true, mode: 0o700 })
+  await appendFile(join(places.backups.at, fileName), `${text}\n`, { flush: true, mode: 0o600 })
+}
+
+export async function registeredErasures(files: FileStore): Promise<Erasure[]> {
+  const found: Erasure[] = []
+  for await (const { key } of files.list()) {
+    if (!key.startsWith(folder)) continue
+    const opened = await files.open(key)
+    if (opened) found.push(Erasure.parse(JSON.parse(Buffer.concat(await Array.fromAsync(opened.stream)).toString())))
+  }
+  return found
+}
+
+/** Brings what was registered after a backup was made into the store that it is restored to. */
+export async function takeRegister(backupFolder: string, files: FileStore): Promise<void> {
+  const text = await readFile(join(backupFolder, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  for (const line of text.split('\n')) {
+    // A line that a full disk has cut off is in the store and in newer backups.
+    const erasure = Erasure.safeParse(parsed(line)).data
+    if (erasure && (await files.sizeOf(keyOf(erasure))) === null)
+      await files.put(keyOf(erasure), Buffer.from(JSON.stringify(erasure)))
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}

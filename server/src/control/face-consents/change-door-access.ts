@@ -1,0 +1,186 @@
+import { buffer } from 'node:stream/consumers'
+import type { doorAccess, studentDoors } from '@markaz/protocol/control/face-consents/routes'
+import type { PaperConsentInput } from '@markaz/protocol/control/face-consents/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import { controlTexts } from '@markaz/protocol/errors/control'
+import { isLiveLink } from '../../access/parent.ts'
+import { keepFile } from '../../centre/files/keep-file.ts'
+import { takeUpload, useFile } from '../../centre/files/take-upload.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { found } from '../../http/found.ts'
+import type { Call } from '../../http/mount.ts'
+import { refuse } from '../../http/refuse.ts'
+import { personToChange } from '../../people/staff/person-to-change.ts'
+import { lockStudent } from '../../people/students/student-record.ts'
+import { plusDays } from '../../teaching/groups/days.ts'
+import { noteCleared } from '../doors/face-rows.ts'
+import { consentText } from './consent-text.ts'
+import {
+  columnOf,
+  consentAudit,
+  type DoorOwner,
+  hasConsent,
+  holdersOf,
+  isAdult,
+  isOf,
+  storeConsent,
+  tableOf,
+  withdrawConsent,
+} from './consents.ts'
+import { facesAtDevices } from './door-access.queries.ts'
+
+type Kind = DoorOwner['kind']
+
+/** The folder of scans. */
+export const scanFolder = 'consents/faces'
+const photoFolders: Record<Kind, string> = { student: 'students/images', staff: 'staff/profile' }
+const doorFolder = 'doors/people'
+
+/** Locks the person; a card or a face opens doors in their name, so the rules are those of changing the person. */
+async function lock(tx: Db, { viewer }: Pick<Call<typeof studentDoors.withdraw>, 'viewer'>, { kind, id }: DoorOwner) {
+  await (kind === 'student' ? lockStudent(tx, viewer, id) : personToChange(tx, viewer, sql`true`, id))
+}
+
+/** A consent on paper, with its scan. @throws AppError CONSENT_GIVEN | FILE_UNKNOWN */
+export async function givePaperConsent(call: Call<typeof studentDoors.give>, kind: Kind) {
+  const { db, params, body, viewer, clock, today, audit } = call
+  const owner = { kind, id: params.id }
+  await db.transaction(async (tx) => {
+    await lock(tx, call, owner)
+    if (body.signedOn > today) refuse('signedOn', controlTexts.signedInFuture)
+    const agentId = await signerOf(tx, owner, body, today)
+    const scan = await takeUpload(tx, { path: body.scan, folder: scanFolder, viewer })
+    const consent = {
+      ...{ signer: body.signer, agentId, way: 'paper' as const, signedOn: body.signedOn, scan },
+      ...{
+        text: consentText(call, body.signer === 'parent' ? 'child' : 'self'),
+        enteredBy: viewer.id,
+        now: clock.now(),
+      },
+    }
+    await storeConsent(tx, owner, consent)
+    await audit(tx, { action: 'consent-given', entity: kind, entityId: owner.id, after: consentAudit(consent) })
+  })
+  return {}
+}
+
+/** An adult signs; for a minor, one of the parents. @returns the parent */
+async function signerOf(
+  tx: Db,
+  { kind, id }: DoorOwner,
+  { signer, agentId, signedOn }: PaperConsentInput,
+  today: string,
+): Promise<number | null> {
+  if (kind === 'staff') return null
+  // What counts is how old the pupil is now: a parent's paper of earlier does not bind an adult.
+  if (signer === 'self') {
+    if (!(await isAdult(tx, id, signedOn))) refuse('signer', controlTexts.minorSigns)
+    return null
+  }
+  if (await isAdult(tx, id, today)) refuse('signer', controlTexts.adultSigns)
+  const parent = await tx.one(sql`
+    select from agent_student where student_id = ${id} and agent_id = ${agentId ?? null} and ${isLiveLink}`)
+  if (!parent) refuse('agentId', controlTexts.noSuchParent)
+  return agentId ?? null
+}
+
+export async function withdrawByStaff(call: Call<typeof studentDoors.withdraw>, kind: Kind, tx: Db) {
+  const { params, clock, audit } = call
+  const owner = { kind, id: params.id }
+  await lock(tx, call, owner)
+  const before = await withdrawConsent(tx, owner, clock.now())
+  if (before) await audit(tx, { action: 'consent-withdrawn', entity: kind, entityId: owner.id, before })
+  return {}
+}
+
+/** @throws AppError CONSENT_NEEDED | FILE_UNKNOWN */
+export async function setDoorPhoto(call: Call<typeof studentDoors.setPhoto>, kind: Kind) {
+  const { db, params, body, viewer, clock, today, audit } = call
+  const owner = { kind, id: params.id }
+  const copy = body.fromProfile ? await copyOfProfile(call, owner) : null
+  await db.transaction(async (tx) => {
+    await lock(tx, call, owner)
+    const wanted = copy !== null || Boolean(body.photo)
+    if (wanted && !(await hasConsent(tx, owner, today))) throw new AppError('CONSENT_NEEDED')
+    if (copy) await useFile(tx, copy)
+    const photo =
+      copy ?? (body.photo ? await takeUpload(tx, { path: body.photo, folder: photoFolders[kind], viewer }) : null)
+    const had = await holdersOf(owner).photoOf(tx, owner.id)
+    await holdersOf(owner).set(tx, { id: owner.id, photo, now: clock.now() })
+    await audit(tx, {
+      ...{ action: 'door-photo', entity: kind, entityId: owner.id },
+      ...{ before: { hasDoorPhoto: had !== null }, after: { hasDoorPhoto: wanted } },
+    })
+  })
+  return {}
+}
+
+/** A file of its own: what happens to the profile photo later does not change what doors have. */
+async function copyOfProfile(call: Call<typeof studentDoors.setPhoto>, owner: DoorOwner): Promise<string | null> {
+  const { db, files } = call
+  // Only a person whom the viewer may change.
+  const row = await db.transaction(async (tx) => {
+    await lock(tx, call, owner)
+    return tx.one<{ photo: string | null }>(sql`select photo from ${tableOf(owner)} where id = ${owner.id}`)
+  })
+  const file = row?.photo && (await files.open(row.photo))
+  if (!file) throw new AppError('FILE_UNKNOWN')
+  return copyForDoors(call, await buffer(file.stream))
+}
+
+/** The same bytes as a file of the door photo alone, unused so far. */
+export const copyForDoors = (call: Omit<Parameters<typeof keepFile>[0], 'viewer'>, bytes: Buffer): Promise<string> =>
+  keepFile(
+    { ...call, viewer: null },
+    { folder: doorFolder, extension: 'jpg', name: 'eshik.jpg', mimeType: 'image/jpeg', bytes },
+  )
+
+/** @throws AppError CARD_TAKEN, by the constraint */
+export async function setDoorCard(call: Call<typeof studentDoors.setCard>, kind: Kind, tx: Db) {
+  const { params, body, clock, audit } = call
+  const owner = { kind, id: params.id }
+  await lock(tx, call, owner)
+  const before = await tx.one<{ cardNo: string }>(
+    sql`delete from door_card where ${isOf(owner)} returning card_no as "cardNo"`,
+  )
+  if (body.cardNo)
+    await tx.run(sql`
+      insert into door_card (card_no, ${columnOf(owner)}, given_at) values (${body.cardNo}, ${owner.id}, ${clock.now()})`)
+  await audit(tx, {
+    ...{ action: 'door-card', entity: kind, entityId: owner.id },
+    ...{ before: { cardNo: before?.cardNo ?? null }, after: { cardNo: body.cardNo } },
+  })
+  return {}
+}
+
+/** A device that is no longer in the system is cleared by a person, who says so. */
+export async function confirmRemoval(call: Call<typeof studentDoors.confirmRemoval>, kind: Kind, tx: Db) {
+  const { params, viewer, clock, today, audit } = call
+  const owner = { kind, id: params.id }
+  await lock(tx, call, owner)
+  const device = found(
+    (await facesAtDevices(tx, owner, today)).find(
+      ({ deviceId, state, isDeviceGone }) => deviceId === params.deviceId && state === 'waiting' && isDeviceGone,
+    ),
+  )
+  const removed = { deviceId: device.deviceId, person: columnOf(owner), id: owner.id, by: viewer.id, now: clock.now() }
+  await noteCleared(tx, removed)
+  await audit(tx, { action: 'door-cleared', entity: kind, entityId: owner.id, comment: device.name })
+  return {}
+}
+
+/** The most that a period of grace is put off from today. */
+const graceDays = 180
+
+/** @throws AppError NO_GRACE when there never was a face without a consent */
+export async function setGrace({ body, today, audit }: Call<typeof doorAccess.setGrace>, tx: Db) {
+  const row = await tx.one<{ graceUntil: string | null }>(
+    sql`select grace_until as "graceUntil" from door_setting for update`,
+  )
+  if (!row?.graceUntil) throw new AppError('NO_GRACE')
+  if (body.graceUntil > plusDays(today, graceDays)) refuse('graceUntil', controlTexts.graceLimit)
+  if (row.graceUntil === body.graceUntil) return {}
+  await tx.run(sql`update door_setting set grace_until = ${body.graceUntil}`)
+  await audit(tx, { action: 'update', entity: 'door-setting', entityId: 1, before: row, after: body })
+  return {}
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { ConsentText } from '@markaz/protocol/control/face-consents/schemas'
+import { placeText } from '../../access/store-places.ts'
+import type { Deps } from '../../deps.ts'
+import { logDays, pictureDays } from '../doors/pictures.ts'
+
+/** Raise it when the meaning changes; the rest of the version follows the words themselves. */
+const edition = '1'
+
+/**
+ * What a person agrees to. Places and periods are those of this installation, so the text never promises what the program
+ * does not do. The version changes with every word; each consent keeps the text that was shown.
+ */
+export function consentText({ places }: Pick<Deps, 'places'>, about: 'child' | 'self'): ConsentText {
+  const whose = about === 'child' ? 'farzandingizni' : 'sizni'
+  const paragraphs = [
+    `Nima uchun. Markaz eshigi ${whose} yuzidan tanib ochiladi, kelgan va ketgan vaqt yozib boriladi. Boshqa maqsadda ishlatilmaydi.`,
+    "Nima saqlanadi. Eshik uchun olingan bitta yuz rasmi; eshik qurilmasi shu rasmdan tuzadigan yuz belgilari; eshikdan o'tgan vaqt va o'sha paytdagi rasm.",
+    `Qayerda. Yuz rasmi markazning o'z omborida (${placeText(places.files)}) va markaz eshiklaridagi qurilmalarda${
+      places.backups ? `, zaxira nusxalari ${placeText(places.backups)} saqlanadi` : ' saqlanadi'
+    }. Boshqa hech kimga berilmaydi.`,
+    `Qancha vaqt. Yuz rasmi va belgilari rozilik qaytarib olinguncha yoki markazdan ketguncha; o'tish paytidagi rasm ${pictureDays} kun; o'tgan vaqt yozuvi ${Math.round(logDays / 365)} yil.`,
+    "Majburiy emas. Rozilik bermasangiz, eshik uchun karta beriladi. Bu o'qishga va ishga ta'sir qilmaydi.",
+    "Qaytarib olish. Istalgan kuni shu sahifada bitta tugma bilan yoki markaz xodimiga aytib. Shundan keyin yuz rasmi markaz omboridan va har bir eshik qurilmasidan o'chiriladi, o'chirilgani ko'rsatiladi.",
+  ]
+  const title = 'Eshikda yuzdan tanish uchun rozilik'
+  const hash = createHash('sha256')
+    .update([title, ...paragraphs].join('\n'))
+    .digest('hex')
+    .slice(0, 8)
+  return { version: `${edition}-${hash}`, title, paragraphs }
+}
+
+export const wholeText = ({ title, paragraphs }: ConsentText): string => [title, ...paragraphs].join('\n')

@@ -1,0 +1,105 @@
+import type { ConsentSigner, ConsentText, ConsentWay } from '@markaz/protocol/control/face-consents/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import { letUploadGo } from '../../centre/files/take-upload.ts'
+import { type Db, raw, type Sql, sql } from '../../db/db.ts'
+import type { FaceHolders } from '../../people/face-photos/check-face.ts'
+import { staffFacePhotos } from '../../people/staff/staff-face-photos.ts'
+import { studentFacePhotos } from '../../people/students/student-face-photos.ts'
+import { adultFrom, mayKnowStaffsFace, mayKnowStudentsFace } from '../doors/door-person.ts'
+import { wholeText } from './consent-text.ts'
+
+/** Whose face it is. */
+export interface DoorOwner {
+  kind: 'student' | 'staff'
+  id: number
+}
+
+export const holdersOf = ({ kind }: Pick<DoorOwner, 'kind'>): FaceHolders =>
+  kind === 'student' ? studentFacePhotos : staffFacePhotos
+/** The column that names such a person. */
+export const columnOf = ({ kind }: Pick<DoorOwner, 'kind'>): Sql => raw(`${kind}_id`)
+export const tableOf = ({ kind }: Pick<DoorOwner, 'kind'>): Sql => raw(kind)
+
+export const isOf = (owner: DoorOwner): Sql => sql`${columnOf(owner)} = ${owner.id}`
+
+interface NewConsent {
+  signer: ConsentSigner
+  agentId?: number | null
+  way: ConsentWay
+  /** `YYYY-MM-DD` */
+  signedOn: string
+  text: ConsentText
+  scan?: string | null
+  enteredBy?: number | null
+  now: Date
+}
+
+/** What the audit keeps of a consent. */
+export const consentAudit = ({ signer, way, signedOn, text, agentId }: NewConsent) => ({
+  ...{ signer, way, signedOn, textVersion: text.version },
+  ...(agentId && { agentId }),
+})
+
+/**
+ * Stores a consent; the person is locked already. An adult's own ends the one that a parent gave for them as a minor.
+ * @throws AppError CONSENT_GIVEN
+ */
+export async function storeConsent(tx: Db, owner: DoorOwner, consent: NewConsent): Promise<void> {
+  const { signer, agentId = null, way, signedOn, text, scan = null, enteredBy = null, now } = consent
+  if (signer === 'self')
+    await tx.run(sql`
+      update face_consent set withdrawn_at = ${now} where ${isOf(owner)} and withdrawn_at is null and signer = 'parent'`)
+  const stored = await tx.run(sql`
+    insert into face_consent (${columnOf(owner)}, signer, agent_id, way, signed_on, text_version, text, scan, given_at, entered_by)
+    values (${owner.id}, ${signer}, ${agentId}, ${way}, ${signedOn}, ${text.version}, ${wholeText(text)}, ${scan}, ${now}, ${enteredBy})
+    on conflict (${columnOf(owner)}) where withdrawn_at is null do nothing`)
+  if (!stored) throw new AppError('CONSENT_GIVEN')
+}
+
+/**
+ * Withdraws the consent and removes the door photo; devices forget the face at their next look. The profile photo stays.
+ * A face from before consents goes in the same way. The person is locked already.
+ * @returns what was withdrawn; null = there was nothing
+ */
+export async function withdrawConsent(
+  tx: Db,
+  owner: DoorOwner,
+  now: Date,
+): Promise<{ textVersion: string | null; hasDoorPhoto: boolean } | null> {
+  const consent = await tx.one<{ textVersion: string }>(sql`
+    update face_consent set withdrawn_at = ${now} where ${isOf(owner)} and withdrawn_at is null
+    returning text_version as "textVersion"`)
+  const hasDoorPhoto = (await holdersOf(owner).photoOf(tx, owner.id)) !== null
+  if (!consent && !hasDoorPhoto) return null
+  if (hasDoorPhoto) await holdersOf(owner).set(tx, { id: owner.id, photo: null, now })
+  return { textVersion: consent?.textVersion ?? null, hasDoorPhoto }
+}
+
+/** Whether doors may know the face that day (`student` or `staff` in the query). */
+export const mayKnow = ({ kind }: Pick<DoorOwner, 'kind'>, today: string): Sql =>
+  kind === 'student' ? mayKnowStudentsFace(today) : mayKnowStaffsFace(today)
+
+/** @returns whether a consent holds, not only the period of grace */
+export async function hasConsent(tx: Db, owner: DoorOwner, today: string): Promise<boolean> {
+  const row = await tx.one(sql`
+    select from ${tableOf(owner)} where id = ${owner.id} and ${mayKnow(owner, today)}
+      and exists (select from face_consent where face_consent.${isOf(owner)} and withdrawn_at is null)`)
+  return row !== undefined
+}
+
+/** Whether the pupil is 18 that day; without a day of birth they count as a minor. */
+export async function isAdult(db: Db, studentId: number, today: string): Promise<boolean> {
+  const row = await db.one<{ isAdult: boolean }>(sql`
+    select coalesce(${adultFrom} <= ${today}::date, false) as "isAdult" from student where id = ${studentId}`)
+  return row?.isAdult ?? false
+}
+
+/** The scans of consents go with the person. */
+export async function forgetConsents(tx: Db, owner: DoorOwner): Promise<void> {
+  const scans = await tx.many<{ scan: string }>(
+    sql`select scan from face_consent where ${isOf(owner)} and scan is not null`,
+  )
+  for (const { scan } of scans) await letUploadGo(tx, scan)
+  await tx.run(sql`delete from face_consent where ${isOf(owner)}`)
+  await tx.run(sql`delete from door_card where ${isOf(owner)}`)
+}

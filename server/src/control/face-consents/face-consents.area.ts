@@ -1,0 +1,11 @@
+import type { Area } from '../../area.ts'
+import { faceConsentRoutes } from './face-consents.routes.ts'
+import { faceConsentsSettings } from './face-consents.settings.ts'
+import { dataOfFaceConsents } from './personal-data-of-face-consents.ts'
+
+export const faceConsentsArea: Area = {
+  routes: faceConsentRoutes,
+  settings: faceConsentsSettings,
+  personalData: dataOfFaceConsents,
+  constraints: { door_card_pkey: 'CARD_TAKEN' },
+}

@@ -1,0 +1,46 @@
+import { studentDoors } from '@markaz/protocol/control/face-consents/routes'
+import { isAtHome } from '../../access/store-places.ts'
+import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
+import { sql } from '../../db/db.ts'
+
+const soughtBy = "face-id eshik turniket yuz rozilik biometrik shaxsiy ma'lumot qonun"
+
+export const faceConsentsSettings: SettingGroup[] = [
+  settingGroup({
+    needs: studentDoors.list.access,
+    path: '/door-access',
+    audited: { entity: 'door-setting', entityId: 1 },
+    read: async ({ db }) =>
+      (await db.one<{ graceUntil: string | null }>(sql`select grace_until as "graceUntil" from door_setting`)) ?? {
+        graceUntil: null,
+      },
+    settings: [
+      {
+        title: 'Roziliksiz yuzlar muddati',
+        effect: "Rozilik olinmagan eski yuzlar shu kundan keyin hamma eshik qurilmasidan o'chiriladi",
+        soughtBy,
+        value: ({ graceUntil }) => graceUntil ?? "bunday yuz yo'q",
+      },
+    ],
+  }),
+  settingGroup({
+    read: ({ places }) => places,
+    settings: [
+      {
+        title: 'Yuz rasmlari va fayllar saqlanadigan davlat',
+        effect: "Qonun yuz rasmlarini O'zbekistondagi serverda saqlashni talab qiladi (MARKAZ_STORE_COUNTRY)",
+        soughtBy,
+        value: ({ files }) => placeOf(files),
+      },
+      {
+        title: 'Zaxira nusxalari saqlanadigan davlat',
+        effect: "Zaxirada ham yuz rasmlari bor: u ham O'zbekistonda saqlansin (MARKAZ_BACKUP_COUNTRY)",
+        soughtBy,
+        value: ({ backups }) => (backups ? placeOf(backups) : 'kundalik zaxira yoqilmagan'),
+      },
+    ],
+  }),
+]
+
+const placeOf = (place: Parameters<typeof isAtHome>[0]): string =>
+  isAtHome(place) ? "O'zbekiston (UZ)" : `${place.country ?? "e'lon qilinmagan"}: qonun talabiga mos emas`

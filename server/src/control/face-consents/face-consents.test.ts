@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto'
+import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import {
+  childFace,
+  doorAccess,
+  ownDoor,
+  pupilFace,
+  staffDoors,
+  studentDoors,
+} from '@markaz/protocol/control/face-consents/routes'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { doorDevices } from '../../integrations/doors/door-devices.ts'
+import type { Door } from '../../integrations/doors/port.ts'
+import { appTest } from '../../testing/app.ts'
+import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
+import { lastAudit } from '../../testing/rows.ts'
+import { tellFaces } from '../doors/tell-faces.ts'
+
+const t = appTest({ doors: doorDevices() })
+let device: DemoDoor
+let door: Door
+let office: { id: number; headOfficeId: number }
+let deviceId: number
+let desk: { token: string; staffId: number }
+let picture: Buffer
+
+beforeAll(async () => {
+  device = await startDemoDoor({ password: 'sinov' })
+  t.deps.doors.allow('127.0.0.1', device.port)
+  door = t.deps.doors.connect({ ipAddress: '127.0.0.1', port: device.port, login: 'admin', password: 'sinov' })
+  office = await t.build.office()
+  deviceId = await t.build.doorDevice(office)
+  desk = await t.signedIn({
+    grants: [
+      'users:students.read',
+      'users:students.update',
+      'users:staff.read',
+      'users:staff.update',
+      'staff_control:devices.update',
+    ],
+    headOfficeIds: [office.headOfficeId],
+  })
+  picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#8899aa' } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(() => device.close())
+
+const pdf = Buffer.from('%PDF-1.4\nrozilik')
+const look = () => tellFaces(t.deps, { deviceId, door, signal: AbortSignal.timeout(30_000) })
+const known = () => device.people().map(({ employeeNo, face, card }) => [employeeNo, face !== null, card])
+const faceOf = (employeeNo: string) => known().find(([who]) => who === employeeNo)
+
+let logins = 0
+async function pupil({ birthDate = '2012-05-05' as string | null } = {}) {
+  const id = await t.build.student({ headOfficeIds: [office.headOfficeId], login: `yuz${++logins}` })
+  await t.db.run(sql`update student set birth_date = ${birthDate} where id = ${id}`)
+  const agentId = await t.build.agent({ phone: `9989300000${String(logins).padStart(2, '0')}`, studentIds: [id] })
+  const mother = await openParentSession(t.deps, t.db, agentId)
+  const own = await openStudentSession(t.deps, t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
+  return { id, agentId, mother, own }
+}
+
+async function scan(): Promise<string> {
+  const answer = await t.send(doorAccess.scan, { token: desk.token, file: { name: 'rozilik.pdf', bytes: pdf } })
+  expect(answer.status).toBe(201)
+  return answer.data.path
+}
+const read = async (id: number) => (await t.send(studentDoors.read, { token: desk.token, params: { id } })).data
+const paper = async (id: number, body: object) =>
+  t.send(studentDoors.give, {
+    ...{ token: desk.token, params: { id } },
+    body: { signedOn: '2026-11-20', signer: 'parent', scan: await scan(), ...body },
+  })
+/** A door photo that passed the check of faces. */
+async function photographed(id: number): Promise<void> {
+  const upload = await t.send(uploads.studentPhoto, { token: desk.token, file: { name: 'yuz.jpg', bytes: picture } })
+  const set = { token: desk.token, params: { id }, body: { photo: upload.data.path } }
+  expect((await t.send(studentDoors.setPhoto, set)).status).toBe(200)
+  await t.db.run(sql`update student set face_status = 3 where id = ${id}`)
+}
+const giveInPortal = async (mother: string, childId: number) => {
+  const { text } = (await t.send(childFace.read, { token: mother, params: { childId } })).data
+  return t.send(childFace.give, { token: mother, params: { childId }, body: { textVersion: text.version } })
+}
+
+describe('without a consent', () => {
+  // Shows: SAFE-037
+  it('no face goes to a door, whatever photo the person has; a card does', async () => {
+    const { id } = await pupil()
+    const key = `students/images/${randomUUID()}.jpg`
+    await t.deps.files.put(key, picture)
+    await t.db.run(sql`update student set photo = ${key} where id = ${id}`)
+    for (const body of [{ fromProfile: true }, { photo: key }])
+      expect((await t.send(studentDoors.setPhoto, { token: desk.token, params: { id }, body })).error.code).toBe(
+        'CONSENT_NEEDED',
+      )
+    // Also when a photo got there past the form.
+    await t.db.run(sql`update student set door_photo = ${key}, face_status = 3 where id = ${id}`)
+    await look()
+    expect(faceOf(`3${id}`)).toBeUndefined()
+    const card = { token: desk.token, params: { id }, body: { cardNo: '0000123456' } }
+    expect((await t.send(studentDoors.setCard, card)).status).toBe(200)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'door-card', entityId: id, after: { cardNo: '0000123456' } })
+    await look()
+    expect(faceOf(`3${id}`)).toEqual([`3${id}`, false, '0000123456'])
+    const other = await pupil()
+    const taken = await t.send(studentDoors.setCard, { ...card, params: { id: other.id } })
+    expect([taken.status, taken.error.code]).toEqual([409, 'CARD_TAKEN'])
+  })
+})
+
+describe('a consent on paper', () => {
+  // Shows: SAFE-037
+  it('of a parent for a minor, with its scan and its day: 201, audited; then the photo goes to the door', async () => {
+    const { id, agentId } = await pupil()
+    expect((await paper(id, { agentId })).status).toBe(201)
+    const { consents, state } = await read(id)
+    expect([state, consents]).toMatchObject(['given', [{ signer: 'parent', way: 'paper', signedOn: '2026-11-20' }]])
+    expect(consents[0]?.scan).toContain('/files/consents/faces/')
+    expect(await lastAudit(t.db)).toMatchObject({
+      ...{ action: 'consent-given', entity: 'student', entityId: id },
+      after: { signer: 'parent', agentId, way: 'paper', signedOn: '2026-11-20', textVersion: expect.any(String) },
+    })
+    await photographed(id)
+    await look()
+    expect(faceOf(`3${id}`)).toEqual([`3${id}`, true, null])
+    expect((await read(id)).devices).toMatchObject([{ deviceId, state: 'known' }])
+    expect((await paper(id, { agentId })).error.code).toBe('CONSENT_GIVEN')
+  })
+
+  // Shows: SAFE-037
+  it('is refused from a minor, from a parent of an adult, from another child’s parent, of tomorrow, without a PDF or picture', async () => {
+    const minor = await pupil()
+    const adult = await pupil({ birthDate: '2000-01-01' })
+    const unknown = await pupil({ birthDate: null })
+    const fields = async (id: number, body: object) => (await paper(id, body)).error.fields
+    expect(await fields(minor.id, { signer: 'self' })).toHaveProperty('signer')
+    expect(await fields(unknown.id, { signer: 'self' })).toHaveProperty('signer')
+    expect(await fields(adult.id, { agentId: adult.agentId })).toHaveProperty('signer')
+    expect(await fields(minor.id, { agentId: adult.agentId })).toHaveProperty('agentId')
+    expect(await fields(minor.id, {})).toHaveProperty('agentId')
+    expect(await fields(minor.id, { agentId: minor.agentId, signedOn: '2026-11-22' })).toHaveProperty('signedOn')
+    const program = { name: 'rozilik.pdf', bytes: Buffer.from('MZ\u0000\u0001') }
+    expect((await t.send(doorAccess.scan, { token: desk.token, file: program })).error.code).toBe('FILE_TYPE')
+    expect((await paper(minor.id, { agentId: minor.agentId, scan: 'consents/faces/x.pdf' })).error.code).toBe(
+      'FILE_UNKNOWN',
+    )
+    expect((await paper(adult.id, { signer: 'self' })).status).toBe(201)
+  })
+
+  it('403 without the right, 404 of another branch: nothing is written', async () => {
+    const { id, agentId } = await pupil()
+    const reader = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [office.headOfficeId] })
+    const elsewhere = await t.signedIn({ grants: ['users:students.read', 'users:students.update'] })
+    const body = { signedOn: '2026-11-20', signer: 'parent' as const, agentId, scan: await scan() }
+    const asks = (token: string) => [
+      t.send(studentDoors.give, { token, params: { id }, body }),
+      t.send(studentDoors.withdraw, { token, params: { id } }),
+      t.send(studentDoors.setPhoto, { token, params: { id }, body: { photo: null } }),
+      t.send(studentDoors.setCard, { token, params: { id }, body: { cardNo: '99887766' } }),
+    ]
+    const statuses = async (token: string) => (await Promise.all(asks(token))).map(({ status }) => status)
+    expect(await statuses(reader.token)).toEqual([403, 403, 403, 403])
+    expect(await statuses(elsewhere.token)).toEqual([404, 404, 404, 404])
+    expect((await t.send(studentDoors.read, { token: elsewhere.token, params: { id } })).status).toBe(404)
+    expect((await read(id)).consents).toEqual([])
+  })
+})
+
+describe('a consent in the portal', () => {
+  // Shows: SAFE-037
+  it('is given by one press of the parent under the present words, and withdrawn by one press in the same place', async () => {
+    const { id, mother, own } = await pupil()
+    const before = (await t.send(childFace.read, { token: mother, params: { childId: id } })).data
+    expect(before).toMatchObject({ isGiven: false, mayGive: true })
+    const old = { token: mother, params: { childId: id }, body: { textVersion: '1-00000000' } }
+    expect((await t.send(childFace.give, old)).error.code).toBe('CONSENT_TEXT_CHANGED')
+    expect((await giveInPortal(mother, id)).data).toMatchObject({ isGiven: true, givenOn: '2026-11-21' })
+    expect(await lastAudit(t.db)).toMatchObject({
+      ...{ action: 'consent-given', entityId: id },
+      after: { way: 'portal', signer: 'parent', textVersion: before.text.version },
+    })
+    const kept = await t.db.one(sql`select text from face_consent where student_id = ${id}`)
+    expect(kept).toEqual({ text: [before.text.title, ...before.text.paragraphs].join('\n') })
+    // The child itself reads it and changes nothing.
+    expect((await t.send(pupilFace.read, { token: own })).data).toMatchObject({ isGiven: true, mayGive: false })
+    expect((await t.send(pupilFace.withdraw, { token: own })).error.code).toBe('CONSENT_BY_PARENT')
+    const withdrawn = await t.send(childFace.withdraw, { token: mother, params: { childId: id } })
+    expect(withdrawn.data).toMatchObject({ isGiven: false, mayGive: true })
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'consent-withdrawn', entityId: id })
+  })
+
+  // Shows: SAFE-037
+  it('an adult pupil gives and withdraws it, not the parent; another’s child is not there', async () => {
+    const { id, mother, own } = await pupil({ birthDate: '2005-01-01' })
+    const { text } = (await t.send(pupilFace.read, { token: own })).data
+    expect((await t.send(pupilFace.give, { token: own, body: { textVersion: text.version } })).data.isGiven).toBe(true)
+    const { token, params } = { token: mother, params: { childId: id } }
+    expect((await t.send(childFace.withdraw, { token, params })).error.code).toBe('CONSENT_BY_PUPIL')
+    expect((await t.send(pupilFace.withdraw, { token: own })).data.isGiven).toBe(false)
+    const other = await pupil()
+    for (const route of [childFace.read, childFace.withdraw])
+      expect((await t.send(route, { token: other.mother, params })).status).toBe(404)
+  })
+
+  // Shows: SAFE-037
+  it('a parent’s consent ends thirty days after the 18th birthday, and the pupil’s own takes its place', async () => {
+    const { id, agentId, own } = await pupil({ birthDate: '2008-11-01' })
+    await t.build.faceConsent({ studentId: id, agentId })
+    await photographed(id)
+    expect(await read(id)).toMatchObject({ state: 'grown-up', until: '2026-12-01' })
+    await look()
+    expect(faceOf(`3${id}`)).toEqual([`3${id}`, true, null])
+    await t.db.run(sql`update student set birth_date = '2008-10-21' where id = ${id}`)
+    await look()
+    expect(faceOf(`3${id}`)).toBeUndefined()
+    const token = own
+    const { text } = (await t.send(pupilFace.read, { token })).data
+    expect((await t.send(pupilFace.give, { token, body: { textVersion: text.version } })).status).toBe(200)
+    await look()
+    expect(faceOf(`3${id}`)).toEqual([`3${id}`, true, null])
+  })
+
+  it('a member of staff gives and withdraws their own', async () => {
+    const own = await t.signedIn({ grants: [], headOfficeIds: [office.headOfficeId] })
+    const { text } = (await t.send(ownDoor.read, { token: own.token })).data
+    const given = await t.send(ownDoor.give, { token: own.token, body: { textVersion: text.version } })
+    expect(given.data.isGiven).toBe(true)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'consent-given', entity: 'staff', entityId: own.staffId })
+    const seen = await t.send(staffDoors.read, { token: desk.token, params: { id: own.staffId } })
+    expect(seen.data).toMatchObject({ state: 'given', consents: [{ signer: 'self', way: 'portal' }] })
+    expect((await t.send(ownDoor.withdraw, { token: own.token })).data.isGiven).toBe(false)
+  })
+})
+
+describe('after a withdrawal', () => {
+  // Shows: SAFE-037
+  it('the door photo goes and the profile photo stays; each device is asked until it confirms, the card stays', async () => {
+    const { id, agentId, mother } = await pupil()
+    const profile = `students/images/${randomUUID()}.jpg`
+    await t.deps.files.put(profile, picture)
+    await t.db.run(sql`
+      insert into file (key, name, mime_type, size_bytes, used_at, created_at) values (${profile}, 'a.jpg', 'image/jpeg', 1, now(), '2026-11-01')`)
+    await t.db.run(sql`update student set photo = ${profile} where id = ${id}`)
+    await t.build.faceConsent({ studentId: id, agentId })
+    const set = { token: desk.token, params: { id }, body: { fromProfile: true } }
+    expect((await t.send(studentDoors.setPhoto, set)).status).toBe(200)
+    await t.db.run(sql`update student set face_status = 3 where id = ${id}`)
+    await t.send(studentDoors.setCard, { token: desk.token, params: { id }, body: { cardNo: '7700123' } })
+    await look()
+    expect(faceOf(`3${id}`)).toEqual([`3${id}`, true, '7700123'])
+    await t.send(childFace.withdraw, { token: mother, params: { childId: id } })
+    const after = await read(id)
+    expect(after).toMatchObject({
+      state: 'none',
+      doorPhoto: null,
+      acStatus: 4,
+      devices: [{ deviceId, state: 'waiting' }],
+    })
+    expect(after.photo).toContain(profile)
+    // Cut off, then a device that only says that it is done: both stay "waiting".
+    device.setFaults({ reset: true })
+    await expect(look()).rejects.toThrow()
+    device.setFaults({ keepsFaces: true })
+    await look()
+    expect((await read(id)).devices).toMatchObject([{ state: 'waiting' }])
+    const removing = await t.send(studentDoors.list, { token: desk.token, query: { show: 'removing' } })
+    expect(removing.data.people).toMatchObject([{ id, waiting: 1 }])
+    device.setFaults({})
+    await look()
+    expect(faceOf(`3${id}`)).toEqual([`3${id}`, false, '7700123'])
+    expect((await read(id)).devices).toMatchObject([{ deviceId, state: 'removed' }])
+    await t.app.queue.runDue('files.sweep')
+    expect(await t.deps.files.sizeOf(profile)).not.toBeNull()
+  })
+
+  // Shows: SAFE-037
+  it('who leaves is removed with face and card, and the device confirms it', async () => {
+    const { id, agentId } = await pupil()
+    await t.build.faceConsent({ studentId: id, agentId })
+    await photographed(id)
+    await t.send(studentDoors.setCard, { token: desk.token, params: { id }, body: { cardNo: '7700124' } })
+    await look()
+    await t.db.run(sql`update student set status_id = 5 where id = ${id}`)
+    expect((await read(id)).devices).toMatchObject([{ state: 'waiting' }])
+    await look()
+    expect([faceOf(`3${id}`), (await read(id)).devices]).toMatchObject([undefined, [{ state: 'removed' }]])
+  })
+
+  // Shows: SAFE-037
+  it('a device that was taken out of the system is cleared by a person, who says so', async () => {
+    const { id, agentId, mother } = await pupil()
+    const lost = await t.build.doorDevice(office)
+    await t.build.faceConsent({ studentId: id, agentId })
+    await t.build.doorFace({ deviceId: lost, studentId: id })
+    await t.db.run(sql`update door_device set deleted_at = now() where id = ${lost}`)
+    await t.send(childFace.withdraw, { token: mother, params: { childId: id } })
+    const cleared = (deviceOf: number) =>
+      t.send(studentDoors.confirmRemoval, { token: desk.token, params: { id, deviceId: deviceOf } })
+    expect((await read(id)).devices).toMatchObject([{ deviceId: lost, state: 'waiting', isDeviceGone: true }])
+    expect((await cleared(deviceId)).status).toBe(404)
+    expect((await cleared(lost)).status).toBe(200)
+    expect((await read(id)).devices).toMatchObject([{ deviceId: lost, state: 'removed' }])
+  })
+})
+
+describe('faces from before consents', () => {
+  // Shows: SAFE-037
+  it('stay at doors until the day of the settings, are listed, and then go; nobody is said to have agreed', async () => {
+    const { id } = await pupil()
+    const key = `students/images/${randomUUID()}.jpg`
+    await t.deps.files.put(key, picture)
+    await t.db.run(sql`
+      update student set photo = ${key}, door_photo = ${key}, door_photo_before_consent = true, face_status = 3 where id = ${id}`)
+    const grace = (graceUntil: string) => t.send(doorAccess.setGrace, { token: desk.token, body: { graceUntil } })
+    expect((await grace('2026-12-31')).error.code).toBe('NO_GRACE')
+    await t.db.run(sql`update door_setting set grace_until = '2026-12-31'`)
+    expect((await grace('2027-12-31')).error.fields).toHaveProperty('graceUntil')
+    expect((await grace('2026-12-20')).status).toBe(200)
+    await t.app.queue.runDue('doors.separate-photos')
+    await look()
+    expect(faceOf(`3${id}`)).toEqual([`3${id}`, true, null])
+    const listed = await t.send(studentDoors.list, { token: desk.token, query: { show: 'unconsented' } })
+    expect(listed.data).toMatchObject({ graceUntil: '2026-12-20' })
+    expect(listed.data.people.find((one) => one.id === id)).toMatchObject({ state: 'grace', until: '2026-12-20' })
+    expect((await read(id)).consents).toEqual([])
+    // The profile photo is another file by now: changing it leaves the door as it is.
+    const row = await t.db.one<{ own: boolean }>(sql`select door_photo <> photo as own from student where id = ${id}`)
+    expect(row?.own).toBe(true)
+    expect((await grace('2026-11-20')).status).toBe(200)
+    await look()
+    expect(faceOf(`3${id}`)).toBeUndefined()
+    // Withdrawing works without a consent, too.
+    expect((await t.send(studentDoors.withdraw, { token: desk.token, params: { id } })).status).toBe(200)
+    expect(await t.db.one(sql`select door_photo from student where id = ${id}`)).toEqual({ door_photo: null })
+  })
+})

@@ -1,0 +1,110 @@
+import type { childFace, ownDoor, pupilFace } from '@markaz/protocol/control/face-consents/routes'
+import type { OwnFace } from '@markaz/protocol/control/face-consents/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import { childOf } from '../../access/parent.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { consentText } from './consent-text.ts'
+import { consentAudit, type DoorOwner, isAdult, storeConsent, tableOf, withdrawConsent } from './consents.ts'
+import { facesAtDevices, readDoorPerson } from './door-access.queries.ts'
+
+type Reading = Pick<Call<typeof ownDoor.read>, 'db' | 'today' | 'places'>
+type Writing = Reading & Pick<Call<typeof ownDoor.read>, 'clock' | 'audit'>
+
+/** The face of whoever asks, or of their child; `agentId`: the parent who asks. */
+interface Asked {
+  owner: DoorOwner
+  mayGive: boolean
+  agentId: number | null
+}
+
+export const askedByStaff = async ({ viewer }: Pick<Call<typeof ownDoor.read>, 'viewer'>): Promise<Asked> => ({
+  owner: { kind: 'staff', id: viewer.id },
+  mayGive: true,
+  agentId: null,
+})
+
+export const askedByPupil = async ({
+  db,
+  student,
+  today,
+}: Pick<Call<typeof pupilFace.read>, 'db' | 'student' | 'today'>): Promise<Asked> => ({
+  owner: { kind: 'student', id: student.id },
+  mayGive: await isAdult(db, student.id, today),
+  agentId: null,
+})
+
+/** @throws AppError NOT_FOUND for a child of another parent */
+export async function askedByParent({
+  db,
+  parent,
+  params,
+  today,
+}: Pick<Call<typeof childFace.read>, 'db' | 'parent' | 'params' | 'today'>): Promise<Asked> {
+  const child = await childOf(db, parent, params.childId)
+  return {
+    owner: { kind: 'student', id: child.id },
+    mayGive: !(await isAdult(db, child.id, today)),
+    agentId: parent.id,
+  }
+}
+
+export async function readOwnFace(call: Reading, asked: Asked): Promise<OwnFace> {
+  const { db, today } = call
+  const person = await readDoorPerson(db, asked.owner, today)
+  if (!person) throw new AppError('NOT_FOUND')
+  const consent = person.consents.find(({ withdrawnAt }) => withdrawnAt === null)
+  const devices = await facesAtDevices(db, asked.owner, today)
+  const count = (state: (typeof devices)[number]['state']) => devices.filter((one) => one.state === state).length
+  return {
+    isGiven: consent !== undefined,
+    mayGive: asked.mayGive,
+    givenOn: consent?.signedOn ?? null,
+    until: person.until,
+    hasDoorPhoto: person.doorPhoto !== null,
+    waiting: count('waiting'),
+    removed: count('removed'),
+    text: consentText(call, asked.agentId === null ? 'self' : 'child'),
+  }
+}
+
+/** @throws AppError CONSENT_TEXT_CHANGED | CONSENT_GIVEN | CONSENT_BY_PARENT | CONSENT_BY_PUPIL */
+export async function giveOwnConsent(
+  call: Writing & { body: { textVersion: string } },
+  asked: Asked,
+): Promise<OwnFace> {
+  const { db, body, clock, today, audit } = call
+  refuseOthers(asked)
+  const { owner, agentId } = asked
+  const text = consentText(call, agentId === null ? 'self' : 'child')
+  if (body.textVersion !== text.version) throw new AppError('CONSENT_TEXT_CHANGED')
+  await db.transaction(async (tx) => {
+    await lockOwner(tx, owner)
+    const signer = agentId === null ? ('self' as const) : ('parent' as const)
+    const consent = { signer, agentId, way: 'portal' as const, signedOn: today, text, now: clock.now() }
+    await storeConsent(tx, owner, consent)
+    await audit(tx, { action: 'consent-given', entity: owner.kind, entityId: owner.id, after: consentAudit(consent) })
+  })
+  return readOwnFace(call, asked)
+}
+
+/** @throws AppError CONSENT_BY_PARENT | CONSENT_BY_PUPIL */
+export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<OwnFace> {
+  const { db, clock, audit } = call
+  refuseOthers(asked)
+  const { owner } = asked
+  await db.transaction(async (tx) => {
+    await lockOwner(tx, owner)
+    const before = await withdrawConsent(tx, owner, clock.now())
+    if (before) await audit(tx, { action: 'consent-withdrawn', entity: owner.kind, entityId: owner.id, before })
+  })
+  return readOwnFace(call, asked)
+}
+
+/** A minor's is the parents' to give and to withdraw, an adult's their own. */
+function refuseOthers({ mayGive, agentId }: Asked): void {
+  if (!mayGive) throw new AppError(agentId === null ? 'CONSENT_BY_PARENT' : 'CONSENT_BY_PUPIL')
+}
+
+const lockOwner = (tx: Db, owner: DoorOwner) =>
+  tx.run(sql`select from ${tableOf(owner)} where id = ${owner.id} for no key update`)

@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { students } from '@markaz/protocol/people/students/routes'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeBackup } from '../../centre/backup/make-backup.ts'
+import { restoreBackup } from '../../centre/backup/restore-backup.ts'
+import { endRestores } from '../../centre/backup/restored.ts'
+import { emptyDatabase, engines } from '../../centre/backup/testing/empty-database.ts'
+import { sql } from '../../db/db.ts'
+import { localStorage } from '../../integrations/files/storage.ts'
+import { appTest } from '../../testing/app.ts'
+import { registerErasures, repeatErasures } from './repeat-erasures.ts'
+
+// Each starts databases of its own.
+vi.setConfig({ testTimeout: 120_000 })
+
+const t = appTest()
+const folder = mkdtempSync(join(tmpdir(), 'markaz-erasures-'))
+let token: string
+beforeAll(async () => {
+  token = (await t.signedIn({ isSuperadmin: true, grants: ['users:students.delete'] })).token
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The centre with its daily backups in a folder of their own. */
+function centreWithBackups() {
+  const backups = mkdtempSync(join(folder, 'backups-'))
+  const places = { ...t.deps.places, backups: { at: backups, country: 'UZ' } }
+  return { backups, deps: { ...t.deps, places } }
+}
+
+async function forget(id: number, fullName: string) {
+  await t.db.run(sql`update student set ext_id = null where id = ${id}`)
+  const { status } = await t.send(students.forget, { token, params: { id }, body: { fullName } })
+  expect(status).toBe(200)
+}
+
+describe.each(engines())('a backup that is older than an erasure: %s', (engine) => {
+  // Shows: SAFE-038
+  it.each([
+    ['the folder of the backups', false],
+    ['a file store that was not lost', true],
+  ])('is restored without the person who was erased, by the register in %s', async (_, isStoreKept) => {
+    const { backups, deps } = centreWithBackups()
+    const [erasedId, otherId] = [
+      await t.build.student({
+        lastName: 'Unutilgan',
+        firstName: 'Bola',
+        phoneNumber: '998901112299',
+      }),
+      await t.build.student({ lastName: 'Qolgan', firstName: 'Bola', phoneNumber: '998901112288' }),
+    ]
+    const file = join(backups, 'markaz-2026-11-21.tar')
+    await makeBackup(deps, file)
+    await forget(erasedId, 'Unutilgan Bola')
+    await registerErasures(deps)
+    // Two starts of the register's job write the same.
+    await registerErasures(deps)
+    expect(readFileSync(join(backups, 'erasures.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1)
+    if (isStoreKept) rmSync(join(backups, 'erasures.jsonl'))
+
+    const database = await emptyDatabase(engine)
+    const place = mkdtempSync(join(folder, 'restored-'))
+    const storage = isStoreKept ? { files: t.deps.files, uploads: t.deps.uploads } : localStorage(place, null)
+    try {
+      await restoreBackup({ ...storage, pool: database.pool, workFolder: join(place, 'work') }, file)
+      const restored = { db: database.db, files: storage.files, clock: t.deps.clock }
+      const phones = () =>
+        database.db.many(sql`
+        select id, phone_number as phone from student where id in (${erasedId}, ${otherId}) order by id`)
+      expect(await phones()).toEqual([
+        { id: erasedId, phone: '998901112299' },
+        { id: otherId, phone: '998901112288' },
+      ])
+      expect(await repeatErasures(restored)).toBe(1)
+      // A start that was cut off before the end of the restore tries again, and finds it done.
+      expect(await repeatErasures(restored)).toBe(0)
+      expect(await phones()).toEqual([
+        { id: erasedId, phone: null },
+        { id: otherId, phone: '998901112288' },
+      ])
+      await endRestores(restored)
+      expect(await repeatErasures(restored)).toBe(0)
+    } finally {
+      await database.close()
+    }
+  })
+
+  it('keeps a person who has got the number of the erased one in a database that was restored before', async () => {
+    const { backups, deps } = centreWithBackups()
+    const id = await t.build.student({ lastName: 'Oldingi', firstName: 'Bola' })
+    await forget(id, 'Oldingi Bola')
+    await registerErasures(deps)
+    // The same number, another row.
+    await t.db.run(sql`
+      update student set forgotten_at = null, first_name = 'Yangi', created_at = created_at + interval '1 microsecond' where id = ${id}`)
+    await t.db.run(sql`delete from erasure where student_id = ${id}`)
+    const file = join(backups, 'markaz-2026-11-22.tar')
+    await makeBackup(deps, file)
+    const database = await emptyDatabase(engine)
+    const place = mkdtempSync(join(folder, 'restored-'))
+    const storage = localStorage(place, null)
+    try {
+      await restoreBackup({ ...storage, pool: database.pool, workFolder: join(place, 'work') }, file)
+      await repeatErasures({ db: database.db, files: storage.files, clock: t.deps.clock })
+      expect(await database.db.one(sql`select first_name from student where id = ${id}`)).toEqual({
+        first_name: 'Yangi',
+      })
+    } finally {
+      await database.close()
+    }
+  })
+})

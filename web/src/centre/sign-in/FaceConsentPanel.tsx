@@ -1,0 +1,62 @@
+import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
+import { Button } from 'antd'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { longDate } from '../../shared/format/date.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { faceConsentText as words } from './face-consent.text.ts'
+import style from './profile.module.css'
+
+/** One's own consent to be known by face at doors. */
+export function FaceConsentPanel() {
+  const read = useCall(ownDoor.read)
+  const give = useSend(ownDoor.give, { done: () => words.given })
+  const withdraw = useSend(ownDoor.withdraw, { done: () => words.withdrawn })
+  if (read.isError && !read.data) return <Failed error={read.error} refetch={read.refetch} />
+  const face = read.data
+  const ask = () =>
+    confirm({
+      title: words.withdrawAsk,
+      content: words.withdrawMeans,
+      yes: words.withdraw,
+      isDangerous: true,
+      run: () => withdraw.mutateAsync({}),
+    })
+  return (
+    <Panel className={style.card}>
+      <Stack gap={12}>
+        <h2 className={style.heading}>{words.title}</h2>
+        {face && (
+          <>
+            <span>{face.isGiven && face.givenOn ? words.since(longDate(face.givenOn)) : words.none}</span>
+            {!face.isGiven && face.until && <Muted>{words.grace(longDate(face.until))}</Muted>}
+            {face.waiting > 0 && <Muted>{words.waiting(face.waiting)}</Muted>}
+            <details open={!face.isGiven}>
+              <summary>{words.read}</summary>
+              {face.text.paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </details>
+            <Stack row>
+              {!face.isGiven && (
+                <Button
+                  type="primary"
+                  loading={give.isPending}
+                  onClick={() => give.mutate({ body: { textVersion: face.text.version } })}
+                >
+                  {words.agree}
+                </Button>
+              )}
+              {(face.isGiven || face.hasDoorPhoto) && (
+                <Button danger type="text" onClick={() => void ask()}>
+                  {words.withdraw}
+                </Button>
+              )}
+            </Stack>
+          </>
+        )}
+      </Stack>
+    </Panel>
+  )
+}

@@ -1,0 +1,125 @@
+import { doorAccess, staffDoors, studentDoors } from '@markaz/protocol/control/face-consents/routes'
+import { type ConsentState, type DoorRow, doorListFilters } from '@markaz/protocol/control/face-consents/schemas'
+import { Button } from 'antd'
+import { FacePill } from '../../domain/person/PersonPills.tsx'
+import { useMay } from '../../shared/access/access.tsx'
+import type { SelectField } from '../../shared/filters/filter-fields.ts'
+import { longDate } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import type { Column } from '../../shared/lists/columns.ts'
+import { List } from '../../shared/lists/List.tsx'
+import { useList } from '../../shared/lists/use-list.ts'
+import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import { Page } from '../../shared/ui/Page.tsx'
+import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { TabLinks } from '../../shared/ui/TabLinks.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { doorAccessText as words } from './door-access.text.ts'
+
+const GraceModal = lazyWithRetry(() => import('./GraceModal.tsx').then((m) => m.GraceModal))
+
+const tones: Record<ConsentState, PillTone> = { given: 'green', grace: 'gold', 'grown-up': 'gold', none: 'grey' }
+
+export const ConsentPill = ({ of: { state, until } }: { of: Pick<DoorRow, 'state' | 'until'> }) => (
+  <Stack gap={2} style={{ alignItems: 'flex-start' }}>
+    <StatusPill tone={tones[state]}>{words.states[state]}</StatusPill>
+    {until && <Muted small>{words.until(longDate(until))}</Muted>}
+  </Stack>
+)
+
+const columns: Column<DoorRow>[] = [
+  { key: 'fullName', title: words.fullName, width: 260, isName: true, cell: ({ fullName }) => personName(fullName) },
+  { key: 'consent', title: words.consent, width: 220, cell: (row) => <ConsentPill of={row} /> },
+  {
+    key: 'signedOn',
+    title: words.signedOn,
+    width: 170,
+    cell: ({ signedOn, way }) => signedOn && way && `${longDate(signedOn)}, ${words.ways[way]}`,
+  },
+  { key: 'photo', title: words.photo, width: 150, cell: (row) => <FacePill of={{ ...row, faceTrouble: null }} /> },
+  { key: 'card', title: words.card, width: 140, cell: ({ cardNo }) => cardNo ?? <Muted>{words.noCard}</Muted> },
+  {
+    key: 'removal',
+    title: words.removal,
+    width: 190,
+    cell: ({ waiting }) => waiting > 0 && <StatusPill tone="red">{words.waiting(waiting)}</StatusPill>,
+  },
+]
+
+const show: SelectField = {
+  kind: 'select',
+  name: 'show',
+  label: words.show,
+  options: doorListFilters.map((value) => ({ value, label: words.shown[value] })),
+}
+
+export const StudentDoorsPage = () => (
+  <DoorAccessPage route={studentDoors.list} segment="" pathOf={({ id }) => `/students/${id}/door`} />
+)
+export const StaffDoorsPage = () => (
+  <DoorAccessPage route={staffDoors.list} segment="staff" pathOf={({ id }) => `/door-access/staff/${id}`} />
+)
+
+interface DoorAccessPageProps {
+  route: typeof studentDoors.list
+  segment: string
+  pathOf: (row: DoorRow) => string
+}
+
+/** Who passes doors by face or card: with which consent, and where a face is still to be removed. */
+function DoorAccessPage({ route, segment, pathOf }: DoorAccessPageProps) {
+  const list = useList(route, { key: `door-access-${segment}`, rows: ({ people }) => people })
+  const { open, modal } = useModal()
+  const mayChange = useMay(doorAccess.setGrace)
+  const tabs = [
+    { title: words.people.students, segment: '', isOpen: useMay(studentDoors.list) },
+    { title: words.people.staff, segment: 'staff', isOpen: useMay(staffDoors.list) },
+  ].filter(({ isOpen }) => isOpen)
+  const graceUntil = list.data?.graceUntil
+  return (
+    <Page title={words.title}>
+      <Muted as="p">{words.about}</Muted>
+      {graceUntil && (
+        <Note tone="gold">
+          {words.grace(longDate(graceUntil))}{' '}
+          {mayChange && (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => open((close) => <GraceModal graceUntil={graceUntil} close={close} />)}
+            >
+              {words.graceChange}
+            </Button>
+          )}
+        </Note>
+      )}
+      {tabs.length > 1 && (
+        <TabLinks
+          label={words.title}
+          tabs={tabs}
+          segment={segment}
+          pathOf={(one) => (one ? `/door-access/${one}` : '/door-access')}
+        />
+      )}
+      <List<DoorRow>
+        label={words.title}
+        list={list}
+        columns={columns}
+        search={words.fullName}
+        fields={[{ ...show, isDaily: true }]}
+        to={pathOf}
+        phoneRow={(row) => ({
+          title: personName(row.fullName),
+          mark: <ConsentPill of={row} />,
+          note: [row.cardNo && `${words.card}: ${row.cardNo}`, row.waiting > 0 && words.waiting(row.waiting)]
+            .filter(Boolean)
+            .join(' · '),
+        })}
+        empty={{ title: words.empty, hint: words.emptyHint }}
+        width={1130}
+      />
+      {modal}
+    </Page>
+  )
+}

@@ -1,0 +1,224 @@
+import { PrinterOutlined } from '@ant-design/icons'
+import type { uploads } from '@markaz/protocol/centre/files/routes'
+import type { studentDoors } from '@markaz/protocol/control/face-consents/routes'
+import type { Consent, FaceAtDevice } from '@markaz/protocol/control/face-consents/schemas'
+import { Button } from 'antd'
+import { FacePill } from '../../domain/person/PersonPills.tsx'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { longDate, spokenMoment } from '../../shared/format/date.ts'
+import { personName } from '../../shared/format/person.ts'
+import { confirm } from '../../shared/ui/confirm.tsx'
+import { Facts, Muted, Note, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import { Face } from '../../shared/ui/PersonCell.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { ConsentPill } from './DoorAccessPage.tsx'
+import style from './door-access.module.css'
+import { doorAccessText as words } from './door-access.text.ts'
+import { printConsent } from './print-consent.ts'
+
+const PaperModal = lazyWithRetry(() => import('./PaperModal.tsx').then((m) => m.PaperModal))
+const PhotoModal = lazyWithRetry(() => import('./PhotoModal.tsx').then((m) => m.PhotoModal))
+const CardModal = lazyWithRetry(() => import('./CardModal.tsx').then((m) => m.CardModal))
+
+export type DoorRoutes = typeof studentDoors
+
+interface DoorPersonProps {
+  id: number
+  routes: DoorRoutes
+  upload: typeof uploads.studentPhoto | typeof uploads.staffPhoto
+  isPupil: boolean
+}
+
+/** One person at the doors: the consent, the photo for doors, the card, and what each device has. */
+export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
+  const query = useCall(routes.read, { params: { id } })
+  const person = query.data
+  const mayChange = useMay(routes.withdraw)
+  const { open, modal } = useModal()
+  const withdraw = useSend(routes.withdraw, { done: () => words.withdrawn })
+  const setPhoto = useSend(routes.setPhoto, {
+    done: (_, { body }) => (body?.photo || body?.fromProfile ? words.photoSet : words.photoRemoved),
+  })
+  const setCard = useSend(routes.setCard, { done: () => words.cardTaken })
+  const cleared = useSend(routes.confirmRemoval, { done: () => words.clearedDone })
+  if (!person) return <Waiting query={query} columns={2} />
+  const [present, ...former] = person.consents.some(({ withdrawnAt }) => withdrawnAt === null)
+    ? person.consents
+    : [undefined, ...person.consents]
+  const params = { id }
+  const askWithdraw = () =>
+    confirm({
+      title: words.withdrawAsk(personName(person.fullName)),
+      content: words.withdrawMeans,
+      yes: present ? words.withdraw : words.removeFace,
+      isDangerous: true,
+      run: () => withdraw.mutateAsync({ params }),
+    })
+  const askCleared = (device: FaceAtDevice) =>
+    confirm({
+      title: words.clearedAsk(device.name),
+      content: words.clearedMeans,
+      yes: words.cleared,
+      run: () => cleared.mutateAsync({ params: { id, deviceId: device.deviceId } }),
+    })
+  return (
+    <div className={style.panels}>
+      <Panel>
+        <Stack gap={12}>
+          <h2 className={style.heading}>{words.consent}</h2>
+          <ConsentPill of={person} />
+          {present && <ConsentFacts consent={present} />}
+          {mayChange && (
+            <Stack row>
+              {!present && (
+                <Button
+                  type="primary"
+                  onClick={() =>
+                    open((close) => <PaperModal person={person} routes={routes} isPupil={isPupil} close={close} />)
+                  }
+                >
+                  {words.enter}
+                </Button>
+              )}
+              {!present && (
+                <Button icon={<PrinterOutlined aria-hidden />} onClick={() => printConsent(person)}>
+                  {words.print}
+                </Button>
+              )}
+              {(present || person.doorPhoto) && (
+                <Button danger onClick={() => void askWithdraw()}>
+                  {present ? words.withdraw : words.removeFace}
+                </Button>
+              )}
+            </Stack>
+          )}
+          {former.length > 0 && (
+            <details>
+              <summary>{words.former}</summary>
+              {former.map((consent) => consent && <ConsentFacts key={consent.id} consent={consent} />)}
+            </details>
+          )}
+        </Stack>
+      </Panel>
+      <Panel>
+        <Stack gap={12}>
+          <h2 className={style.heading}>{words.photo}</h2>
+          <Muted>{words.photoAbout}</Muted>
+          {person.doorPhoto ? (
+            <Stack row>
+              <Face name={person.fullName} photo={person.doorPhoto} sizePx={96} />
+              <FacePill of={person} />
+            </Stack>
+          ) : (
+            <Muted>{words.noPhotoYet}</Muted>
+          )}
+          {mayChange && !present && <Note tone="blue">{words.consentFirst}</Note>}
+          {mayChange && present && (
+            <Stack row>
+              {person.photo && (
+                <Button
+                  loading={setPhoto.isPending}
+                  onClick={() => setPhoto.mutate({ params, body: { fromProfile: true } })}
+                >
+                  {words.fromProfile}
+                </Button>
+              )}
+              <Button
+                onClick={() =>
+                  open((close) => <PhotoModal person={person} routes={routes} upload={upload} close={close} />)
+                }
+              >
+                {words.upload}
+              </Button>
+              {person.doorPhoto && (
+                <Button danger type="text" onClick={() => setPhoto.mutate({ params, body: { photo: null } })}>
+                  {words.removePhoto}
+                </Button>
+              )}
+            </Stack>
+          )}
+        </Stack>
+      </Panel>
+      <Panel>
+        <Stack gap={12}>
+          <h2 className={style.heading}>{words.card}</h2>
+          <Muted>{words.cardAbout}</Muted>
+          <span>{person.cardNo ?? words.noCard}</span>
+          {mayChange && (
+            <Stack row>
+              <Button onClick={() => open((close) => <CardModal person={person} routes={routes} close={close} />)}>
+                {person.cardNo ? words.changeCard : words.giveCard}
+              </Button>
+              {person.cardNo && (
+                <Button danger type="text" onClick={() => setCard.mutate({ params, body: { cardNo: null } })}>
+                  {words.takeCard}
+                </Button>
+              )}
+            </Stack>
+          )}
+        </Stack>
+      </Panel>
+      <Panel>
+        <Stack gap={12}>
+          <h2 className={style.heading}>{words.devices}</h2>
+          {person.devices.length === 0 && <Muted>{words.noDevices}</Muted>}
+          <Stack as="ul" gap={12} className={style.devices}>
+            {person.devices.map((device) => (
+              <li key={device.deviceId}>
+                <Stack row between>
+                  <span>{device.name}</span>
+                  <StatusPill tone={device.state === 'waiting' ? 'gold' : device.state === 'known' ? 'blue' : 'green'}>
+                    {words.deviceStates[device.state]}
+                  </StatusPill>
+                </Stack>
+                <Muted small>{noteOf(device)}</Muted>
+                {mayChange && device.isDeviceGone && device.state === 'waiting' && (
+                  <Button size="small" onClick={() => void askCleared(device)}>
+                    {words.cleared}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </Stack>
+        </Stack>
+      </Panel>
+      {modal}
+    </div>
+  )
+}
+
+function noteOf({ state, isDeviceGone, deviceState, at }: FaceAtDevice): string {
+  if (state !== 'waiting') return spokenMoment(at)
+  if (isDeviceGone) return words.deviceGone
+  return deviceState === 'connected' ? spokenMoment(at) : words.offline
+}
+
+function ConsentFacts({ consent }: { consent: Consent }) {
+  const { signer, signerName, way, signedOn, textVersion, scan, enteredBy, withdrawnAt } = consent
+  return (
+    <Facts
+      look="lines"
+      facts={[
+        [words.signedOn, longDate(signedOn)],
+        [words.who, words.given(words.ways[way], words.signers[signer], personName(signerName))],
+        ...(enteredBy ? [[words.enteredBy, personName(enteredBy)] as const] : []),
+        [words.version, textVersion],
+        ...(scan
+          ? [
+              [
+                words.scan,
+                <a key="scan" href={scan} target="_blank" rel="noreferrer">
+                  {words.openScan}
+                </a>,
+              ] as const,
+            ]
+          : []),
+        ...(withdrawnAt ? [[words.withdrawnAt, spokenMoment(withdrawnAt)] as const] : []),
+      ]}
+    />
+  )
+}

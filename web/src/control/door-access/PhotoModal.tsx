@@ -1,0 +1,32 @@
+import type { uploads } from '@markaz/protocol/centre/files/routes'
+import type { DoorAccess } from '@markaz/protocol/control/face-consents/schemas'
+import { Form } from 'antd'
+import { useSave } from '../../shared/api/query.ts'
+import { FormModal } from '../../shared/forms/FormModal.tsx'
+import { PhotoField } from '../../shared/forms/PhotoField.tsx'
+import { arrivedRule } from '../../shared/forms/sending.ts'
+import type { DoorRoutes } from './DoorPerson.tsx'
+import { doorAccessText as words } from './door-access.text.ts'
+
+interface PhotoModalProps {
+  person: DoorAccess
+  routes: DoorRoutes
+  upload: typeof uploads.studentPhoto | typeof uploads.staffPhoto
+  close: () => void
+}
+
+export function PhotoModal({ person, routes, upload, close }: PhotoModalProps) {
+  const save = useSave(routes.setPhoto, { done: () => words.photoSet })
+  return (
+    <FormModal<{ photo: string }>
+      title={words.upload}
+      initialValues={{}}
+      submit={({ photo }) => save.mutateAsync({ params: { id: person.id }, body: { photo } })}
+      close={close}
+    >
+      <Form.Item name="photo" label={words.photo} required extra={words.photoAbout} rules={[arrivedRule]}>
+        <PhotoField currentUrl={person.doorPhoto} upload={upload} name={person.fullName} />
+      </Form.Item>
+    </FormModal>
+  )
+}

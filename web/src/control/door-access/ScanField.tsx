@@ -1,0 +1,73 @@
+import { attachmentRules, documentMaxBytes } from '@markaz/protocol/centre/files/schemas'
+import { doorAccess } from '@markaz/protocol/control/face-consents/routes'
+import type { Rule } from 'antd/es/form'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError, isAbort } from '../../shared/api/api-error.ts'
+import { uploadFile } from '../../shared/api/upload.ts'
+import { sizeText } from '../../shared/format/size.ts'
+import { formsText } from '../../shared/forms/forms.text.ts'
+import { common } from '../../shared/text/common.text.ts'
+import { FileDrop } from '../../shared/ui/FileDrop.tsx'
+import { doorAccessText as words } from './door-access.text.ts'
+
+/** A file on its way or arrived (`path` resolves when it has), or why it was refused. */
+export interface ScanFile {
+  name: string
+  size: number
+  path?: Promise<string>
+  reason?: string
+}
+
+export const scanRule: Rule = {
+  validator: async (_, file: ScanFile | undefined) => {
+    if (!file) throw new Error(formsText.choose)
+    if (file.reason) throw new Error(file.reason)
+  },
+}
+
+const endings = [...attachmentRules.pictures, 'pdf']
+
+interface ScanFieldProps {
+  id?: string
+  value?: ScanFile
+  onChange?: (file: ScanFile) => void
+}
+
+/** Sends the scan as soon as it is chosen, so that a wrong file is known before the form is sent. */
+export function ScanField({ id, value, onChange }: ScanFieldProps) {
+  const [share, setShare] = useState<number | null>(null)
+  const sending = useRef<AbortController>(null)
+  useEffect(() => () => sending.current?.abort(), [])
+  const send = async (file: File) => {
+    const { name, size } = file
+    const refuse = (reason: string) => onChange?.({ name, size, reason })
+    if (!endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`))) return refuse(words.scanWrong)
+    if (size > documentMaxBytes) return refuse(words.scanHint)
+    sending.current = new AbortController()
+    setShare(0)
+    const arriving = uploadFile(doorAccess.scan, file, { onProgress: setShare, signal: sending.current.signal })
+    const path = arriving.then((taken) => taken.path)
+    // The failure is shown below.
+    path.catch(() => {})
+    onChange?.({ name, size, path })
+    try {
+      await arriving
+    } catch (error) {
+      if (!isAbort(error)) refuse(error instanceof ApiError ? (error.fields?.file ?? error.errMsg) : common.generic)
+    } finally {
+      setShare(null)
+    }
+  }
+  return (
+    <FileDrop
+      {...(id ? { id } : {})}
+      accept={endings.map((ending) => `.${ending}`).join(',')}
+      hint={words.scanHint}
+      name={value?.name ?? null}
+      note={value ? sizeText(value.size) : null}
+      share={share}
+      isInvalid={value?.reason !== undefined}
+      onFile={(file) => void send(file)}
+    />
+  )
+}

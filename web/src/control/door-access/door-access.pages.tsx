@@ -1,0 +1,41 @@
+import { staffDoors, studentDoors } from '@markaz/protocol/control/face-consents/routes'
+import { studentTab } from '../../domain/student/student-tabs.ts'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { doorAccessText as words } from './door-access.text.ts'
+
+const soughtBy = 'rozilik yuz biometrik karta eshik face-id'
+
+export const pages: PageDefinition[] = [
+  studentTab({
+    order: 8.7,
+    title: words.tab,
+    segment: 'door',
+    needs: studentDoors.read.access,
+    page: lazyPart('student-door', () => import('./StudentDoorPage.tsx').then((m) => ({ default: m.StudentDoorPage }))),
+  }),
+  {
+    path: '/door-access',
+    menuSection: 'staff_control',
+    title: words.title,
+    soughtBy,
+    needs: studentDoors.list.access,
+    parents: [{ title: words.parent }],
+    page: lazyPart('door-access', () => import('./DoorAccessPage.tsx').then((m) => ({ default: m.StudentDoorsPage }))),
+  },
+  {
+    path: '/door-access/staff',
+    title: words.staffTitle,
+    soughtBy,
+    needs: staffDoors.list.access,
+    parents: [{ title: words.parent }],
+    page: lazyPart('door-access', () => import('./DoorAccessPage.tsx').then((m) => ({ default: m.StaffDoorsPage }))),
+  },
+  {
+    path: '/door-access/staff/:staffId',
+    title: words.tab,
+    needs: staffDoors.read.access,
+    parents: [{ title: words.title, path: '/door-access/staff' }],
+    page: lazyPart('staff-door', () => import('./StaffDoorPage.tsx').then((m) => ({ default: m.StaffDoorPage }))),
+  },
+]
