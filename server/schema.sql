@@ -10,6 +10,20 @@ create table absence_told (
 );
 CREATE INDEX absence_told_student_index ON public.absence_told USING btree (student_id);
 
+create table access_end (
+  id bigint generated always as identity not null,
+  asked_by bigint not null,
+  asked_at timestamp with time zone not null,
+  confirmed_by bigint,
+  closed_at timestamp with time zone,
+  constraint access_end_pkey PRIMARY KEY (id),
+  constraint access_end_confirmed_closed CHECK (((confirmed_by IS NULL) OR (closed_at IS NOT NULL))),
+  constraint access_end_two_people CHECK ((confirmed_by <> asked_by)),
+  constraint access_end_asked_by_fk FOREIGN KEY (asked_by) REFERENCES staff(id),
+  constraint access_end_confirmed_by_fk FOREIGN KEY (confirmed_by) REFERENCES staff(id)
+);
+CREATE INDEX access_end_asked_at_index ON public.access_end USING btree (asked_at DESC);
+
 create table access_token (
   id bigint generated always as identity not null,
   staff_id bigint not null,
@@ -57,6 +71,7 @@ create table agent (
   gone_at timestamp with time zone,
   portal_installed_at timestamp with time zone,
   changed_at timestamp with time zone default now() not null,
+  access_version integer default 0 not null,
   constraint agent_pkey PRIMARY KEY (id),
   constraint agent_not_merged_into_itself CHECK ((merged_into_id <> id)),
   constraint agent_passport_number_form CHECK ((passport_number ~ '^[0-9]{7}$'::text)),
@@ -75,6 +90,7 @@ CREATE INDEX agent_phone_index ON public.agent USING btree (phone);
 CREATE INDEX agent_search_index ON public.agent USING gin (search gin_trgm_ops);
 CREATE INDEX agent_status_index ON public.agent USING btree (status, created_at, id);
 CREATE TRIGGER agent_changes BEFORE UPDATE ON public.agent FOR EACH ROW WHEN ((((((old.full_name IS DISTINCT FROM new.full_name) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.status IS DISTINCT FROM new.status)) OR (old.merged_into_id IS DISTINCT FROM new.merged_into_id)) OR (old.gone_at IS DISTINCT FROM new.gone_at))) EXECUTE FUNCTION note_change();
+CREATE TRIGGER agent_phone_listed AFTER INSERT OR UPDATE OF phone ON public.agent FOR EACH ROW EXECUTE FUNCTION list_agent_phone();
 CREATE TRIGGER agent_tells_access AFTER UPDATE ON public.agent FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.merged_into_id IS DISTINCT FROM new.merged_into_id))) EXECUTE FUNCTION tell_access('parent', 'id');
 
 create table agent_phone (
@@ -84,14 +100,22 @@ create table agent_phone (
   proven_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   asked_by bigint,
+  typed_by bigint[] default '{}'::bigint[] not null,
+  source text default 'unknown'::text not null,
+  confirmed_by bigint,
+  confirmed_at timestamp with time zone,
   constraint agent_phone_pkey PRIMARY KEY (id),
+  constraint agent_phone_confirmed_by_another CHECK ((confirmed_by <> ALL (typed_by))),
   constraint agent_phone_form CHECK ((phone ~ '^998[0-9]{9}$'::text)),
+  constraint agent_phone_source_known CHECK ((source = ANY (ARRAY['staff'::text, 'erp'::text, 'unknown'::text]))),
   constraint agent_phone_agent_fk FOREIGN KEY (agent_id) REFERENCES agent(id),
   constraint agent_phone_asked_by_fk FOREIGN KEY (asked_by) REFERENCES staff(id),
+  constraint agent_phone_confirmed_by_fk FOREIGN KEY (confirmed_by) REFERENCES staff(id),
   constraint agent_phone_once UNIQUE (agent_id, phone)
 );
 CREATE INDEX agent_phone_asked_by_index ON public.agent_phone USING btree (asked_by) WHERE (asked_by IS NOT NULL);
 CREATE INDEX agent_phone_phone_index ON public.agent_phone USING btree (phone);
+CREATE INDEX agent_phone_waits_index ON public.agent_phone USING btree (id) WHERE (confirmed_at IS NULL);
 
 create table agent_student (
   agent_id bigint not null,
@@ -151,6 +175,21 @@ create table app_version (
   constraint app_version_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id),
   constraint app_version_unique UNIQUE (parts)
 );
+
+create table asked_code (
+  id bigint generated always as identity not null,
+  owner text not null,
+  request_hash bytea not null,
+  network text not null,
+  code_hash bytea not null,
+  failures smallint default 0 not null,
+  network_failures smallint default 0 not null,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint asked_code_pkey PRIMARY KEY (id)
+);
+CREATE INDEX asked_code_expires_index ON public.asked_code USING btree (expires_at);
+CREATE INDEX asked_code_owner_index ON public.asked_code USING btree (owner);
 
 create table attendance (
   lesson_id bigint not null,
@@ -700,6 +739,20 @@ create table do_not_call (
   constraint do_not_call_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 
+create table door_card (
+  card_no text not null,
+  staff_id bigint,
+  student_id bigint,
+  given_at timestamp with time zone not null,
+  constraint door_card_pkey PRIMARY KEY (card_no),
+  constraint door_card_digits CHECK ((card_no ~ '^[0-9]{4,20}$'::text)),
+  constraint door_card_one_person CHECK ((num_nonnulls(staff_id, student_id) = 1)),
+  constraint door_card_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint door_card_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id),
+  constraint door_card_staff_unique UNIQUE (staff_id),
+  constraint door_card_student_unique UNIQUE (student_id)
+);
+
 create table door_device (
   id bigint generated always as identity not null,
   name text not null,
@@ -746,10 +799,11 @@ create table door_face (
   device_id bigint not null,
   staff_id bigint,
   student_id bigint,
-  photo text not null,
+  photo text,
   full_name text not null,
   trouble text,
   told_at timestamp with time zone not null,
+  card_no text,
   constraint door_face_pkey PRIMARY KEY (id),
   constraint door_face_one_person CHECK ((num_nonnulls(staff_id, student_id) = 1)),
   constraint door_face_device_id_fkey FOREIGN KEY (device_id) REFERENCES door_device(id) ON DELETE CASCADE,
@@ -760,6 +814,41 @@ create table door_face (
 );
 CREATE INDEX door_face_staff_index ON public.door_face USING btree (staff_id) WHERE (staff_id IS NOT NULL);
 CREATE INDEX door_face_student_index ON public.door_face USING btree (student_id) WHERE (student_id IS NOT NULL);
+
+create table door_face_removal (
+  id bigint generated always as identity not null,
+  device_id bigint not null,
+  staff_id bigint,
+  student_id bigint,
+  confirmed_at timestamp with time zone not null,
+  confirmed_by bigint,
+  constraint door_face_removal_pkey PRIMARY KEY (id),
+  constraint door_face_removal_one_person CHECK ((num_nonnulls(staff_id, student_id) = 1)),
+  constraint door_face_removal_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES staff(id),
+  constraint door_face_removal_device_id_fkey FOREIGN KEY (device_id) REFERENCES door_device(id) ON DELETE CASCADE,
+  constraint door_face_removal_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint door_face_removal_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id)
+);
+CREATE INDEX door_face_removal_device_index ON public.door_face_removal USING btree (device_id);
+CREATE INDEX door_face_removal_staff_index ON public.door_face_removal USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+CREATE INDEX door_face_removal_student_index ON public.door_face_removal USING btree (student_id) WHERE (student_id IS NOT NULL);
+
+create table door_setting (
+  id smallint default 1 not null,
+  grace_until date,
+  constraint door_setting_pkey PRIMARY KEY (id),
+  constraint door_setting_single CHECK ((id = 1))
+);
+
+create table erasure (
+  student_id bigint not null,
+  student_created_at timestamp with time zone not null,
+  erased_at timestamp with time zone not null,
+  registered_at timestamp with time zone,
+  constraint erasure_pkey PRIMARY KEY (student_id),
+  constraint erasure_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
+);
+CREATE INDEX erasure_unregistered_index ON public.erasure USING btree (student_id) WHERE (registered_at IS NULL);
 
 create table event (
   id bigint generated always as identity not null,
@@ -890,6 +979,37 @@ CREATE INDEX exam_begins_index ON public.exam USING btree (begins_at) WHERE ((de
 CREATE INDEX exam_deadline_index ON public.exam USING btree (deadline) WHERE ((deleted_at IS NULL) AND (announced_at IS NULL));
 CREATE INDEX exam_group_index ON public.exam USING btree (group_id, date, id) INCLUDE (announced_at, participants_count, passed_count, failed_count) WHERE (deleted_at IS NULL);
 CREATE TRIGGER exam_changes BEFORE UPDATE ON public.exam FOR EACH ROW WHEN (((((old.theme IS DISTINCT FROM new.theme) OR (old.deadline IS DISTINCT FROM new.deadline)) OR (old.announced_at IS DISTINCT FROM new.announced_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION note_change();
+
+create table face_consent (
+  id bigint generated always as identity not null,
+  staff_id bigint,
+  student_id bigint,
+  signer text not null,
+  agent_id bigint,
+  way text not null,
+  signed_on date not null,
+  text_version text not null,
+  text text not null,
+  scan text,
+  given_at timestamp with time zone not null,
+  entered_by bigint,
+  withdrawn_at timestamp with time zone,
+  constraint face_consent_pkey PRIMARY KEY (id),
+  constraint face_consent_one_person CHECK ((num_nonnulls(staff_id, student_id) = 1)),
+  constraint face_consent_paper_has_scan CHECK (((way <> 'paper'::text) OR (scan IS NOT NULL) OR (withdrawn_at IS NOT NULL))),
+  constraint face_consent_parent_of_student CHECK ((((signer = 'parent'::text) = (agent_id IS NOT NULL)) AND ((signer = 'self'::text) OR (student_id IS NOT NULL)))),
+  constraint face_consent_signer_known CHECK ((signer = ANY (ARRAY['self'::text, 'parent'::text]))),
+  constraint face_consent_way_known CHECK ((way = ANY (ARRAY['paper'::text, 'portal'::text]))),
+  constraint face_consent_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agent(id),
+  constraint face_consent_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES staff(id),
+  constraint face_consent_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint face_consent_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id)
+);
+CREATE INDEX face_consent_agent_index ON public.face_consent USING btree (agent_id) WHERE (agent_id IS NOT NULL);
+CREATE INDEX face_consent_staff_index ON public.face_consent USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+CREATE UNIQUE INDEX face_consent_staff_live ON public.face_consent USING btree (staff_id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX face_consent_student_index ON public.face_consent USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE UNIQUE INDEX face_consent_student_live ON public.face_consent USING btree (student_id) WHERE (withdrawn_at IS NULL);
 
 create table face_log (
   id bigint generated always as identity not null,
@@ -1481,9 +1601,11 @@ create table parent_code (
   failures smallint default 0 not null,
   given_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  given_by bigint,
   constraint parent_code_pkey PRIMARY KEY (id),
   constraint parent_code_one_owner CHECK ((num_nonnulls(phone, agent_id) = 1)),
   constraint parent_code_agent_fk FOREIGN KEY (agent_id) REFERENCES agent(id),
+  constraint parent_code_given_by_fk FOREIGN KEY (given_by) REFERENCES staff(id),
   constraint parent_code_agent_unique UNIQUE (agent_id),
   constraint parent_code_phone_unique UNIQUE (phone)
 );
@@ -1505,6 +1627,9 @@ create table parent_session (
   ended_at timestamp with time zone,
   end_reason text,
   telegram_chat_id bigint,
+  browser_hash bytea,
+  former_browser_hash bytea,
+  former_refresh_hash bytea,
   constraint parent_session_pkey PRIMARY KEY (id),
   constraint parent_session_agent_fk FOREIGN KEY (agent_id) REFERENCES agent(id),
   constraint parent_session_telegram_chat_fk FOREIGN KEY (telegram_chat_id) REFERENCES telegram_chat(id) ON DELETE SET NULL
@@ -1513,6 +1638,7 @@ CREATE INDEX parent_session_agent_index ON public.parent_session USING btree (ag
 CREATE INDEX parent_session_device_index ON public.parent_session USING btree (device_hash);
 CREATE INDEX parent_session_expires_index ON public.parent_session USING btree (expires_at);
 CREATE UNIQUE INDEX parent_session_mark_unique ON public.parent_session USING btree (sha256(uuid_send(id)));
+CREATE INDEX parent_session_network_index ON public.parent_session USING btree (agent_id, network);
 CREATE INDEX parent_session_telegram_chat_index ON public.parent_session USING btree (telegram_chat_id) WHERE (telegram_chat_id IS NOT NULL);
 CREATE TRIGGER parent_session_tells_access AFTER UPDATE ON public.parent_session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION tell_access('parent', 'agent_id');
 
@@ -1532,6 +1658,27 @@ create table parenting_video (
   constraint parenting_video_once UNIQUE (video_id)
 );
 CREATE INDEX parenting_video_search_index ON public.parenting_video USING gin (search gin_trgm_ops);
+
+create table people_export (
+  staff_id bigint not null,
+  day date not null,
+  token bigint not null,
+  exports integer not null,
+  people bigint not null,
+  constraint people_export_pk PRIMARY KEY (staff_id, day, token),
+  constraint people_export_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX people_export_day_index ON public.people_export USING btree (day);
+
+create table personal_reading (
+  staff_id bigint not null,
+  day date not null,
+  pages integer not null,
+  alarmed_at timestamp with time zone,
+  constraint personal_reading_pk PRIMARY KEY (staff_id, day),
+  constraint personal_reading_staff_fk FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX personal_reading_day_index ON public.personal_reading USING btree (day);
 
 create table point_act (
   id bigint generated always as identity not null,
@@ -1922,6 +2069,18 @@ create table room (
 CREATE UNIQUE INDEX room_erp_name_unique ON public.room USING btree (head_office_id, lower(erp_name));
 CREATE UNIQUE INDEX room_name_unique ON public.room USING btree (head_office_id, lower(name));
 
+create table safety_setting (
+  id smallint default 1 not null,
+  exports_per_day integer default 20 not null,
+  people_per_day integer default 10000 not null,
+  people_by_programs integer default 100000 not null,
+  constraint safety_setting_pkey PRIMARY KEY (id),
+  constraint safety_setting_exports_known CHECK (((exports_per_day >= 1) AND (exports_per_day <= 1000))),
+  constraint safety_setting_only_one CHECK ((id = 1)),
+  constraint safety_setting_people_known CHECK (((people_per_day >= 1) AND (people_per_day <= 1000000))),
+  constraint safety_setting_programs_known CHECK (((people_by_programs >= 1) AND (people_by_programs <= 10000000)))
+);
+
 create table saved_view (
   id bigint generated always as identity not null,
   staff_id bigint not null,
@@ -2000,6 +2159,9 @@ create table session (
   with_factor boolean default false not null,
   device_hash bytea,
   access_token_id bigint,
+  browser_hash bytea,
+  former_browser_hash bytea,
+  former_refresh_hash bytea,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_access_token_fk FOREIGN KEY (access_token_id) REFERENCES access_token(id),
   constraint session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
@@ -2103,6 +2265,9 @@ create table staff (
   must_change_password boolean default false not null,
   face_trouble text,
   changed_at timestamp with time zone default now() not null,
+  access_version integer default 0 not null,
+  door_photo text,
+  door_photo_before_consent boolean default false not null,
   constraint staff_pkey PRIMARY KEY (id),
   constraint staff_erp_kind_known CHECK ((erp_kind = ANY (ARRAY['teacher'::text, 'assistant'::text]))),
   constraint staff_face_status_known CHECK (((face_status >= 1) AND (face_status <= 4))),
@@ -2293,6 +2458,10 @@ create table student (
   last_portal_at timestamp with time zone,
   portal_installed_at timestamp with time zone,
   changed_at timestamp with time zone default now() not null,
+  phone_typed_by bigint,
+  access_version integer default 0 not null,
+  door_photo text,
+  door_photo_before_consent boolean default false not null,
   constraint student_pkey PRIMARY KEY (id),
   constraint student_account_whole CHECK (((login IS NULL) = (password_hash IS NULL))),
   constraint student_birth_certificate_whole CHECK (((birth_certificate_series IS NULL) = (birth_certificate_number IS NULL))),
@@ -2314,6 +2483,7 @@ create table student (
 CREATE INDEX student_contract_status_index ON public.student USING btree (contract_status, created_at, id);
 CREATE INDEX student_contract_type_index ON public.student USING btree (contract_type, created_at, id);
 CREATE INDEX student_created_index ON public.student USING btree (created_at, id);
+CREATE INDEX student_door_photo_index ON public.student USING btree (id) WHERE (door_photo IS NOT NULL);
 CREATE INDEX student_forgotten_index ON public.student USING btree (id) WHERE (forgotten_at IS NOT NULL);
 CREATE INDEX student_h_id_index ON public.student USING btree (h_id);
 CREATE INDEX student_kept ON public.student USING btree (id) WHERE (forgotten_at IS NULL);
@@ -2333,6 +2503,7 @@ CREATE INDEX student_status_place_index ON public.student USING btree (status_id
 CREATE INDEX student_system_status_index ON public.student USING btree (system_status, created_at, id);
 CREATE TRIGGER student_changes BEFORE UPDATE ON public.student FOR EACH ROW WHEN (((((((((((((((old.h_id IS DISTINCT FROM new.h_id) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.middle_name IS DISTINCT FROM new.middle_name)) OR (old.birth_date IS DISTINCT FROM new.birth_date)) OR (old.gender IS DISTINCT FROM new.gender)) OR (old.phone_number IS DISTINCT FROM new.phone_number)) OR (old.mobile IS DISTINCT FROM new.mobile)) OR (old.login IS DISTINCT FROM new.login)) OR (old.status_id IS DISTINCT FROM new.status_id)) OR (old.contract_status IS DISTINCT FROM new.contract_status)) OR (old.contract_type IS DISTINCT FROM new.contract_type)) OR (old.system_status IS DISTINCT FROM new.system_status)) OR (old.gone_at IS DISTINCT FROM new.gone_at))) EXECUTE FUNCTION note_change();
 CREATE TRIGGER student_has_point_balance AFTER INSERT ON public.student REFERENCING NEW TABLE AS new_student FOR EACH STATEMENT EXECUTE FUNCTION open_point_balance();
+CREATE TRIGGER student_phones_listed AFTER INSERT OR UPDATE OF phone_number, mobile ON public.student FOR EACH ROW EXECUTE FUNCTION list_student_phones();
 CREATE TRIGGER student_tells_access AFTER UPDATE ON public.student FOR EACH ROW WHEN (((old.system_status IS DISTINCT FROM new.system_status) OR (old.gone_at IS DISTINCT FROM new.gone_at) OR (old.login IS DISTINCT FROM new.login))) EXECUTE FUNCTION tell_access('student', 'id');
 
 create table student_category (
@@ -2495,7 +2666,11 @@ create table student_import (
   created_at timestamp with time zone default now() not null,
   applied_at timestamp with time zone,
   reverted_at timestamp with time zone,
+  left_out jsonb default '[]'::jsonb not null,
+  date_order text default 'day'::text not null,
+  is_1904 boolean default false not null,
   constraint student_import_pkey PRIMARY KEY (id),
+  constraint student_import_date_order_known CHECK ((date_order = ANY (ARRAY['day'::text, 'month'::text, 'unsure'::text]))),
   constraint student_import_status_known CHECK ((status = ANY (ARRAY['draft'::text, 'applied'::text, 'reverted'::text]))),
   constraint student_import_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id),
   constraint student_import_office_id_fkey FOREIGN KEY (office_id) REFERENCES office(id)
@@ -2512,6 +2687,10 @@ create table student_import_row (
   errors jsonb not null,
   duplicates jsonb not null,
   student_id bigint,
+  sheet text,
+  sheet_line integer,
+  aside text,
+  remarks jsonb default '{}'::jsonb not null,
   constraint student_import_row_pkey PRIMARY KEY (import_id, line),
   constraint student_import_row_action_known CHECK ((action = ANY (ARRAY['create'::text, 'skip'::text, 'error'::text]))),
   constraint student_import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES student_import(id) ON DELETE CASCADE,
@@ -2531,6 +2710,26 @@ create table student_notification (
 CREATE INDEX student_notification_notification_index ON public.student_notification USING btree (notification_id, student_id);
 CREATE INDEX student_notification_unread_index ON public.student_notification USING btree (student_id) WHERE (read_at IS NULL);
 
+create table student_phone (
+  id bigint generated always as identity not null,
+  student_id bigint not null,
+  phone text not null,
+  typed_by bigint[] default '{}'::bigint[] not null,
+  source text not null,
+  confirmed_by bigint,
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint student_phone_pkey PRIMARY KEY (id),
+  constraint student_phone_confirmed_by_another CHECK ((confirmed_by <> ALL (typed_by))),
+  constraint student_phone_form CHECK ((phone ~ '^998[0-9]{9}$'::text)),
+  constraint student_phone_source_known CHECK ((source = ANY (ARRAY['staff'::text, 'erp'::text, 'unknown'::text]))),
+  constraint student_phone_confirmed_by_fk FOREIGN KEY (confirmed_by) REFERENCES staff(id),
+  constraint student_phone_student_fk FOREIGN KEY (student_id) REFERENCES student(id) ON DELETE CASCADE,
+  constraint student_phone_once UNIQUE (student_id, phone)
+);
+CREATE INDEX student_phone_phone_index ON public.student_phone USING btree (phone);
+CREATE INDEX student_phone_waits_index ON public.student_phone USING btree (id) WHERE (confirmed_at IS NULL);
+
 create table student_session (
   id uuid not null,
   student_id bigint not null,
@@ -2548,6 +2747,9 @@ create table student_session (
   device_hash bytea,
   viewed_in uuid,
   telegram_chat_id bigint,
+  browser_hash bytea,
+  former_browser_hash bytea,
+  former_refresh_hash bytea,
   constraint student_session_pkey PRIMARY KEY (id),
   constraint student_session_view_not_renewed CHECK (((viewed_in IS NULL) OR (family_hash = '\x'::bytea))),
   constraint student_session_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id),
@@ -2684,6 +2886,7 @@ create table sync_run (
   error text,
   progress smallint default 0 not null,
   restarts smallint default 0 not null,
+  remarks text[] default '{}'::text[] not null,
   constraint sync_run_pkey PRIMARY KEY (id),
   constraint sync_run_status_known CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'error'::text]))),
   constraint sync_run_type_known CHECK ((type = ANY (ARRAY['teachers'::text, 'student'::text, 'groups'::text, 'group-students'::text, 'import'::text]))),
@@ -2723,7 +2926,7 @@ create table telegram_chat (
   ended_at timestamp with time zone,
   end_reason text,
   constraint telegram_chat_pkey PRIMARY KEY (id),
-  constraint telegram_chat_end_reason_known CHECK ((end_reason = ANY (ARRAY['unlinked'::text, 'blocked'::text, 'replaced'::text]))),
+  constraint telegram_chat_end_reason_known CHECK ((end_reason = ANY (ARRAY['unlinked'::text, 'blocked'::text, 'replaced'::text, 'revoked'::text]))),
   constraint telegram_chat_end_whole CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
   constraint telegram_chat_linked_by_known CHECK ((linked_by = ANY (ARRAY['link'::text, 'contact'::text]))),
   constraint telegram_chat_one_owner CHECK ((num_nonnulls(agent_id, student_id, staff_id) = 1)),
@@ -2986,6 +3189,12 @@ CREATE OR REPLACE FUNCTION public.audit_is_forever()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and current_setting('markaz.masking', true) = 'on'
+    and current_user = (select rolname from pg_roles join pg_class on relowner = pg_roles.oid where pg_class.oid = tg_relid)
+    and to_jsonb(old) - '{before,after,comment,address,user_agent}'::text[]
+      = to_jsonb(new) - '{before,after,comment,address,user_agent}'::text[] then
+    return new;
+  end if;
   raise exception 'audit rows are never changed' using errcode = 'insufficient_privilege';
 end
 $function$
@@ -3051,6 +3260,44 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.list_agent_phone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.phone ~ '^998[0-9]{9}$' then
+    insert into agent_phone (agent_id, phone, typed_by, source, asked_by)
+    values (new.id, new.phone, array_remove(array[new.phone_asked_by], null),
+      case when new.phone_asked_by is not null then 'staff' when new.ext_id is not null then 'erp' else 'unknown' end,
+      new.phone_asked_by)
+    on conflict on constraint agent_phone_once do nothing;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_student_phones()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update student_phone set confirmed_at = null, confirmed_by = null
+  where student_id = new.id and confirmed_at is not null and phone is distinct from new.phone_number and phone is distinct from new.mobile;
+  if tg_op = 'INSERT' or new.mobile is distinct from old.mobile then
+    insert into student_phone (student_id, phone, source) select new.id, new.mobile, 'erp' where new.mobile ~ '^998[0-9]{9}$'
+    on conflict on constraint student_phone_once do nothing;
+  end if;
+  if tg_op = 'INSERT' or new.phone_number is distinct from old.phone_number then
+    insert into student_phone as known (student_id, phone, typed_by, source)
+    select new.id, new.phone_number, array_remove(array[new.phone_typed_by], null), case when new.phone_typed_by is null then 'unknown' else 'staff' end
+    where new.phone_number ~ '^998[0-9]{9}$'
+    on conflict on constraint student_phone_once do update set typed_by = known.typed_by || excluded.typed_by
+      where not known.typed_by @> excluded.typed_by and known.confirmed_at is null;
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.make_partitions(whole regclass, until timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -3085,6 +3332,81 @@ begin
     begins := ends;
   end loop;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mask_audit(whole regclass, person bigint, parents bigint[], said text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET "markaz.masking" TO 'on'
+AS $function$
+declare
+  schema name;
+  since timestamptz;
+  pattern text;
+  more int;
+  masked int;
+begin
+  select nspname into schema from pg_class join pg_namespace on pg_namespace.oid = relnamespace join pg_roles on pg_roles.oid = relowner
+    where pg_class.oid = whole and relname = 'audit' and rolname = current_user;
+  if schema is null then raise exception 'not the audit of this owner' using errcode = 'insufficient_privilege'; end if;
+  perform set_config('search_path', format('pg_catalog, %I, pg_temp', schema), true);
+  select least(created_at, (select min(created_at) from agent where id = any(parents))) into since
+    from student where id = person and forgotten_at is not null;
+  if since is null or exists (select from agent where id = any(parents) and phone <> '') then
+    raise exception 'only a forgotten person is masked' using errcode = 'insufficient_privilege';
+  end if;
+  -- Former phones and documents stand in the entries about the person.
+  select array(
+    select distinct value from (
+      select unnest(said) union all
+      select trim(quoted[1], '"') from audit, regexp_matches(concat(before::text, ' ', after::text), '"[^"\\]*"', 'g') quoted
+      where audit.created_at >= since and ((entity = 'student' and entity_id = person) or (entity = 'agent' and entity_id = any(parents)))
+    ) as one (value)
+    where length(value) >= 7 and value ~ '\d.*\d.*\d.*\d.*\d' and value ~ '^\w.*\w$' and value !~ '^\d{4}-\d\d-\d\d'
+      and not exists (select from agent where phone = value)
+      and not exists (select from agent_phone where phone = value)
+      and not exists (select from student where phone_number = value or mobile = value)
+      and not exists (select from staff where phone_number = value)
+  ) into said;
+  update audit set before = masked_strings(before), after = masked_strings(after), comment = case when comment is not null then '•••' end
+    where audit.created_at >= since
+      and ((entity = 'student' and entity_id = person) or (entity = 'agent' and entity_id = any(parents))
+        or coalesce(before->'studentId', after->'studentId') = to_jsonb(person));
+  get diagnostics masked = row_count;
+  update audit set address = null, user_agent = null
+    where audit.created_at >= since and (student_id = person or agent_id = any(parents)) and (address is not null or user_agent is not null);
+  if cardinality(said) > 0 then
+    select '\m(?:' || string_agg(regexp_replace(value, '([^[:alnum:]])', '\\\1', 'g'), '|') || ')\M' into pattern from unnest(said) value;
+    update audit set before = masked_values(before, pattern), after = masked_values(after, pattern), comment = regexp_replace(comment, pattern, '•••', 'g')
+      where audit.created_at >= since and concat(before::text, ' ', after::text, ' ', comment) ~ pattern;
+    get diagnostics more = row_count;
+    masked := masked + more;
+  end if;
+  insert into audit (permission_name, action, entity, entity_id, after)
+    values ('auth', 'mask-audit', 'student', person, jsonb_build_object('entries', masked));
+  return said;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.masked_strings(document jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when jsonb_typeof(document) = 'string' then '"•••"'::jsonb else regexp_replace(document::text,
+    '(: |\[|, )"(?:[^"\\]|\\.)*"(?=[,}\]])', '\1"•••"', 'g')::jsonb end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.masked_values(document jsonb, pattern text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select regexp_replace(regexp_replace(document::text, '(: |\[|, )(?:' || pattern || ')(?=[,}\]])', '\1"•••"', 'g'), pattern, '•••', 'g')::jsonb
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.natural_order(value text)

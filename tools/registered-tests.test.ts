@@ -32,7 +32,7 @@ it('what never runs is no test: a comment, a text, a skipped test, a skipped gro
   ).toEqual([])
 })
 
-it('a test shows the requirements named in the comment lines directly above it, and no others', () => {
+it('a test shows the requirements named directly above it or above its group, and no others', () => {
   expect(
     tests(`
       // Shows: ROW-001, ROW-002,
@@ -52,6 +52,8 @@ it('a test shows the requirements named in the comment lines directly above it, 
         ])('of each', () => {})
         it('has none: the comment belongs to the test before', () => {})
       })
+      // Shows: ROW-007
+      describe('a group', () => { it('in a group', () => {}) })
     `).map(({ title, shows }) => [title, ...shows]),
   ).toEqual([
     ['has three', 'ROW-001', 'ROW-002', 'ROW-003'],
@@ -59,6 +61,7 @@ it('a test shows the requirements named in the comment lines directly above it, 
     ['%s', 'ROW-005'],
     ['of each', 'ROW-006'],
     ['has none: the comment belongs to the test before'],
+    ['in a group', 'ROW-007'],
   ])
 })
 

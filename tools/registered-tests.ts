@@ -6,7 +6,7 @@ export interface RegisteredTest {
   /** Its own title; with `groups` before it, the name that the runner prints. */
   title: string
   groups: readonly string[]
-  /** Ids of the requirements that `// Shows: ROW-001, …` above the test names. */
+  /** Ids of the requirements that `// Shows: ROW-001, …` above the test, or above a group around it, names. */
   shows: readonly string[]
 }
 
@@ -22,25 +22,26 @@ export function registeredTests(path: string, source: string): RegisteredTest[] 
   if (error) throw new Error(`${path}: ${error.message}`)
   const tests: RegisteredTest[] = []
   const constants = constantsOf(program)
-  const walk = (node: unknown, groups: readonly string[], statement: Node | null): void => {
+  const walk = (node: unknown, groups: readonly string[], outer: readonly string[], statement: Node | null): void => {
     if (Array.isArray(node)) {
-      for (const one of node) walk(one, groups, statement)
+      for (const one of node) walk(one, groups, outer, statement)
       return
     }
     if (!isNode(node)) return
     const call = node.type === 'CallExpression' ? registration(node) : null
     if (!call) {
       const own = node.type === 'ExpressionStatement' ? node : statement
-      for (const part of Object.values(node)) walk(part, groups, own)
+      for (const part of Object.values(node)) walk(part, groups, outer, own)
       return
     }
     if (call === 'nothing') return
     const [titleNode, ...rest] = node.arguments as Node[]
     const title = textOf(titleNode, constants)
-    if (call === 'group') walk(rest, [...groups, title], null)
-    else tests.push({ title, groups, shows: shownAbove(source, (statement ?? node).start) })
+    const shows = [...outer, ...shownAbove(source, (statement ?? node).start)]
+    if (call === 'group') walk(rest, [...groups, title], shows, null)
+    else tests.push({ title, groups, shows })
   }
-  walk(program, [], null)
+  walk(program, [], [], null)
   const named = comments.filter(({ value }) => value.startsWith(' Shows: ')).flatMap(({ value }) => idsIn(value))
   const unused = named.filter((id) => !tests.some(({ shows }) => shows.includes(id)))
   if (unused.length > 0) throw new Error(`${path}: no test stands below "Shows: ${unused.join(', ')}"`)

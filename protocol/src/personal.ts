@@ -141,7 +141,7 @@ export function personalFieldsOf(schemas: Iterable<z.ZodType>): Map<string, Pers
 }
 
 /** Counts the people in a value. */
-export type PeopleCounter = (value: unknown) => number
+type PeopleCounter = (value: unknown) => number
 
 /**
  * What counts the people in values of this schema; null where it can hold none. A person is an object with personal data

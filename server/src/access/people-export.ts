@@ -4,7 +4,7 @@ import { type Db, sql } from '../db/db.ts'
 import { dayInTashkent } from '../deps.ts'
 
 /** Limits of a day, for one person. */
-export interface ExportLimits {
+interface ExportLimits {
   /** How many files. */
   exportsPerDay: number
   /** How many people in these files. */

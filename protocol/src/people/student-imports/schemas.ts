@@ -23,7 +23,7 @@ export type ImportField = (typeof importFields)[number]
 
 export const importMaxRows = 5_000
 /** Which part of `05/09/2010` is the day; `unsure`: the column has dates of both kinds, and a person has not decided. */
-export const dateOrders = ['day', 'month', 'unsure'] as const
+const dateOrders = ['day', 'month', 'unsure'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
 /** 5 MB. */

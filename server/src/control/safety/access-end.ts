@@ -12,7 +12,7 @@ import { nameOfStaff } from './notices.ts'
 import { safetyText } from './safety.text.ts'
 
 /** So long a request waits for a second person. */
-export const waitMinutes = 15
+const waitMinutes = 15
 const waitMs = waitMinutes * 60_000
 
 interface Row {

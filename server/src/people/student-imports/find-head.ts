@@ -2,7 +2,7 @@ import { visibleText } from '@markaz/protocol/visible-text'
 import { fieldOfHead, guessMapping, parentFieldOf } from './guess-mapping.ts'
 
 /** The lines of the table's head and the name of each column. */
-export interface Head {
+interface Head {
   /** Places of its first and last row, from 0. */
   from: number
   to: number

@@ -14,7 +14,7 @@ export interface DateRules {
 }
 
 /** `remark` shows the day to a person where the cell is written in another way. */
-export type DateReading = { day: string; remark: string | null } | { trouble: FieldText }
+type DateReading = { day: string; remark: string | null } | { trouble: FieldText }
 
 const wrong = { trouble: peopleTexts.dateInTable }
 

@@ -5,7 +5,7 @@ import { guessMapping, type Mapping, plainHead } from './guess-mapping.ts'
 import { readPhones } from './read-values.ts'
 import { importText } from './student-imports.text.ts'
 
-export interface SheetRow {
+interface SheetRow {
   /** Its line in the sheet, as the spreadsheet program numbers it. */
   line: number
   cells: string[]
@@ -14,7 +14,7 @@ export interface SheetRow {
 }
 
 /** Lines of the sheet that are no rows of the plan. */
-export interface LeftLines {
+interface LeftLines {
   from: number
   to: number
   text: string

@@ -4,7 +4,7 @@ import yauzl from 'yauzl'
 /** 5,000 rows of a usual table unpack to some 5 MB. */
 const unpackedMaxBytes = 64 * 1_048_576
 
-export interface XlsxSheet {
+interface XlsxSheet {
   name: string
   isHidden: boolean
   /** Rows, blank ones too, as a person sees them: a formula is its value, a date is DD.MM.YYYY. */

@@ -20,7 +20,7 @@ export function nameOfRow({ cells, student }: ImportRow, { mapping }: Pick<Impor
 }
 
 /** Fields with trouble; a row that is left out has none. */
-export function faultyFields(row: ImportRow): ImportField[] {
+function faultyFields(row: ImportRow): ImportField[] {
   return row.action === 'error' ? importFields.filter((field) => row.errors[field]) : []
 }
 
