@@ -37,7 +37,7 @@ export function registeredTests(path: string, source: string): RegisteredTest[] 
     if (call === 'nothing') return
     const [titleNode, ...rest] = node.arguments as Node[]
     const title = textOf(titleNode, constants)
-    const shows = [...outer, ...shownAbove(source, (statement ?? node).start)]
+    const shows = [...new Set([...outer, ...shownAbove(source, (statement ?? node).start)])]
     if (call === 'group') walk(rest, [...groups, title], shows, null)
     else tests.push({ title, groups, shows })
   }
