@@ -1,13 +1,13 @@
 import { type Db, raw, sql } from '../db/db.ts'
 
 /** Texts that name nobody in a column of their own. */
-const logs: readonly { table: string; texts?: string[]; documents?: string[] }[] = [
+const logs: readonly { table: string; texts?: string[]; lists?: string[]; documents?: string[] }[] = [
   { table: 'client_log', texts: ['text'] },
   { table: 'job', texts: ['error'] },
   { table: 'notification', texts: ['title', 'body'] },
   { table: 'notification_sending', texts: ['title', 'body'], documents: ['content'] },
   { table: 'sms', texts: ['phone', 'text', 'error'] },
-  { table: 'student_import_row', documents: ['student', 'errors', 'duplicates'] },
+  { table: 'student_import_row', lists: ['cells'], documents: ['student', 'errors', 'duplicates'] },
   { table: 'sync_refusal', texts: ['reason'] },
   { table: 'sync_waiting', documents: ['record'] },
   { table: 'webhook_delivery', texts: ['body'] },
@@ -17,17 +17,18 @@ const logs: readonly { table: string; texts?: string[]; documents?: string[] }[]
 export async function maskLogs(tx: Db, said: readonly string[]): Promise<void> {
   if (said.length === 0) return
   const pattern = `\\m(?:${said.map((value) => value.replace(/[^\p{L}\p{N}]/gu, '\\$&')).join('|')})\\M`
-  for (const { table, texts = [], documents = [] } of logs) {
-    const columns = [...texts, ...documents]
+  for (const { table, texts = [], lists = [], documents = [] } of logs) {
+    const columns = [...texts, ...lists, ...documents]
     await tx.run(sql`
       update ${raw(table)} set ${raw(
         [
           ...texts.map((column) => `${column} = regexp_replace(${column}, said.pattern, '•••', 'g')`),
+          ...lists.map(
+            (column) =>
+              `${column} = array(select regexp_replace(part, said.pattern, '•••', 'g') from unnest(${column}) with ordinality as one (part, place) order by place)`,
+          ),
           ...documents.map((column) => `${column} = masked_values(${column}, said.pattern)`),
         ].join(', '),
       )} from (select ${pattern}::text as pattern) said where concat_ws(' ', ${raw(columns.join(', '))}) ~ said.pattern`)
   }
-  await tx.run(sql`
-    update student_import_row set cells = array(select regexp_replace(cell, ${pattern}, '•••', 'g') from unnest(cells) cell)
-    where array_to_string(cells, ' ') ~ ${pattern}`)
 }

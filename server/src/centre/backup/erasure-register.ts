@@ -6,7 +6,7 @@ import type { FileStore } from '../../integrations/files/port.ts'
 
 /** Whose data was erased, and when. The times name the row, also where a restored database gave its id to another person. */
 const Erasure = z.object({ studentId: z.int(), createdAt: z.iso.datetime(), erasedAt: z.iso.datetime() })
-export type Erasure = z.output<typeof Erasure>
+type Erasure = z.output<typeof Erasure>
 
 const folder = 'erasures/'
 const keyOf = ({ studentId, createdAt }: Erasure) => `${folder}${studentId}-${createdAt.replace(/\D/g, '')}.json`

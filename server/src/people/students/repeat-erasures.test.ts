@@ -47,7 +47,6 @@ describe.each(engines())('a backup that is older than an erasure: %s', (engine) 
       await t.build.student({
         lastName: 'Unutilgan',
         firstName: 'Bola',
-        middleName: null,
         phoneNumber: '998901112299',
       }),
       await t.build.student({ lastName: 'Qolgan', firstName: 'Bola', phoneNumber: '998901112288' }),
