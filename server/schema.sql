@@ -92,6 +92,7 @@ CREATE INDEX agent_status_index ON public.agent USING btree (status, created_at,
 CREATE TRIGGER agent_changes BEFORE UPDATE ON public.agent FOR EACH ROW WHEN ((((((old.full_name IS DISTINCT FROM new.full_name) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.status IS DISTINCT FROM new.status)) OR (old.merged_into_id IS DISTINCT FROM new.merged_into_id)) OR (old.gone_at IS DISTINCT FROM new.gone_at))) EXECUTE FUNCTION note_change();
 CREATE TRIGGER agent_phone_listed AFTER INSERT OR UPDATE OF phone ON public.agent FOR EACH ROW EXECUTE FUNCTION list_agent_phone();
 CREATE TRIGGER agent_tells_access AFTER UPDATE ON public.agent FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.merged_into_id IS DISTINCT FROM new.merged_into_id))) EXECUTE FUNCTION tell_access('parent', 'id');
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.agent FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table agent_phone (
   id bigint generated always as identity not null,
@@ -116,6 +117,7 @@ create table agent_phone (
 CREATE INDEX agent_phone_asked_by_index ON public.agent_phone USING btree (asked_by) WHERE (asked_by IS NOT NULL);
 CREATE INDEX agent_phone_phone_index ON public.agent_phone USING btree (phone);
 CREATE INDEX agent_phone_waits_index ON public.agent_phone USING btree (id) WHERE (confirmed_at IS NULL);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.agent_phone FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table agent_student (
   agent_id bigint not null,
@@ -144,6 +146,7 @@ CREATE INDEX agent_student_live_index ON public.agent_student USING btree (stude
 CREATE INDEX agent_student_student_index ON public.agent_student USING btree (student_id);
 CREATE TRIGGER agent_student_changes AFTER INSERT OR DELETE OR UPDATE ON public.agent_student FOR EACH ROW EXECUTE FUNCTION note_change_of('student', 'student_id');
 CREATE TRIGGER agent_student_tells_parent AFTER INSERT OR DELETE OR UPDATE ON public.agent_student FOR EACH ROW EXECUTE FUNCTION tell_parent();
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.agent_student FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table agent_wish (
   agent_id bigint not null,
@@ -157,6 +160,7 @@ create table agent_wish (
   constraint agent_wish_way_known CHECK ((first_way = ANY (ARRAY['push'::text, 'telegram'::text, 'sms'::text]))),
   constraint agent_wish_agent_fk FOREIGN KEY (agent_id) REFERENCES agent(id) ON DELETE CASCADE
 );
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.agent_wish FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table app_value (
   name text not null,
@@ -209,6 +213,7 @@ create table attendance (
   constraint attendance_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
 );
 CREATE INDEX attendance_student_index ON public.attendance USING btree (student_id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.attendance FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table audit (
   id bigint generated always as identity not null,
@@ -277,6 +282,7 @@ create table best_student (
   constraint best_student_student_unique UNIQUE (month, student_id)
 );
 CREATE INDEX best_student_student_index ON public.best_student USING btree (student_id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.best_student FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table calendar_address (
   id bigint generated always as identity not null,
@@ -326,6 +332,7 @@ create table call_attempt (
 CREATE INDEX call_attempt_call_index ON public.call_attempt USING btree (call_id, requested_at);
 CREATE INDEX call_attempt_open_index ON public.call_attempt USING btree (call_id) WHERE (ended_at IS NULL);
 CREATE INDEX call_attempt_requested_index ON public.call_attempt USING btree (requested_at);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.call_attempt FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table call_list (
   date date not null,
@@ -446,6 +453,7 @@ create table certificate (
 );
 CREATE UNIQUE INDEX certificate_one_active ON public.certificate USING btree (student_id, course_id) WHERE is_active;
 CREATE INDEX certificate_student_index ON public.certificate USING btree (student_id, id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.certificate FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table chat (
   id bigint generated always as identity not null,
@@ -494,6 +502,7 @@ CREATE UNIQUE INDEX chat_homework_student_unique ON public.chat USING btree (hom
 CREATE INDEX chat_student_index ON public.chat USING btree (student_id, id);
 CREATE INDEX chat_waiting_index ON public.chat USING btree (group_id, handed_in_at, id) INCLUDE (homework_id) WHERE (status = ANY (ARRAY[1, 4]));
 CREATE TRIGGER chat_changes BEFORE UPDATE ON public.chat FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.score IS DISTINCT FROM new.score)) OR (old.result IS DISTINCT FROM new.result)) OR (old.late_at IS DISTINCT FROM new.late_at))) EXECUTE FUNCTION note_change();
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.chat FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table chat_event (
   group_id bigint not null,
@@ -545,6 +554,7 @@ create table chat_message (
 );
 CREATE INDEX chat_message_chat_index ON public.chat_message USING btree (chat_id, id);
 CREATE INDEX chat_message_student_index ON public.chat_message USING btree (chat_id, id) WHERE (student_id IS NOT NULL);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.chat_message FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table chat_read (
   staff_id bigint not null,
@@ -672,6 +682,7 @@ CREATE UNIQUE INDEX delivery_staff_once ON public.delivery USING btree (notifica
 CREATE INDEX delivery_student_index ON public.delivery USING btree (student_id) WHERE (student_id IS NOT NULL);
 CREATE UNIQUE INDEX delivery_student_once ON public.delivery USING btree (notification_id, student_id) WHERE (student_id IS NOT NULL);
 CREATE INDEX delivery_unanswered_index ON public.delivery USING btree (answer_by) WHERE (answer_by IS NOT NULL);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.delivery FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table discount (
   id bigint generated always as identity not null,
@@ -738,6 +749,7 @@ create table do_not_call (
   constraint do_not_call_phone_form CHECK ((phone ~ '^998[0-9]{9}$'::text)),
   constraint do_not_call_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.do_not_call FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table door_card (
   card_no text not null,
@@ -752,6 +764,7 @@ create table door_card (
   constraint door_card_staff_unique UNIQUE (staff_id),
   constraint door_card_student_unique UNIQUE (student_id)
 );
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.door_card FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table door_device (
   id bigint generated always as identity not null,
@@ -814,6 +827,7 @@ create table door_face (
 );
 CREATE INDEX door_face_staff_index ON public.door_face USING btree (staff_id) WHERE (staff_id IS NOT NULL);
 CREATE INDEX door_face_student_index ON public.door_face USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.door_face FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table door_face_removal (
   id bigint generated always as identity not null,
@@ -849,6 +863,18 @@ create table erasure (
   constraint erasure_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
 );
 CREATE INDEX erasure_unregistered_index ON public.erasure USING btree (student_id) WHERE (registered_at IS NULL);
+
+create table erasure_hold (
+  id bigint generated always as identity not null,
+  student_id bigint not null,
+  source name not null,
+  before jsonb not null,
+  after jsonb,
+  constraint erasure_hold_pkey PRIMARY KEY (id),
+  constraint erasure_hold_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
+);
+CREATE INDEX erasure_hold_file_index ON public.erasure_hold USING btree (((before ->> 'key'::text))) WHERE (source = 'file'::name);
+CREATE INDEX erasure_hold_student_index ON public.erasure_hold USING btree (student_id, id);
 
 create table event (
   id bigint generated always as identity not null,
@@ -903,6 +929,7 @@ create table event_invitation (
   constraint event_invitation_team_id_fkey FOREIGN KEY (team_id) REFERENCES event_team(id) ON DELETE CASCADE
 );
 CREATE INDEX event_invitation_student_index ON public.event_invitation USING btree (student_id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.event_invitation FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table event_participant (
   id bigint generated always as identity not null,
@@ -942,6 +969,7 @@ create table event_team (
   constraint event_team_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id)
 );
 CREATE UNIQUE INDEX event_team_name_unique ON public.event_team USING btree (event_id, search_fold(name));
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.event_team FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table exam (
   id bigint generated always as identity not null,
@@ -1010,6 +1038,7 @@ CREATE INDEX face_consent_staff_index ON public.face_consent USING btree (staff_
 CREATE UNIQUE INDEX face_consent_staff_live ON public.face_consent USING btree (staff_id) WHERE (withdrawn_at IS NULL);
 CREATE INDEX face_consent_student_index ON public.face_consent USING btree (student_id) WHERE (student_id IS NOT NULL);
 CREATE UNIQUE INDEX face_consent_student_live ON public.face_consent USING btree (student_id) WHERE (withdrawn_at IS NULL);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.face_consent FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table face_log (
   id bigint generated always as identity not null,
@@ -1039,6 +1068,7 @@ CREATE INDEX face_log_picture_index ON public.face_log USING btree (at) WHERE (p
 CREATE INDEX face_log_staff_index ON public.face_log USING btree (staff_id, at) WHERE (staff_id IS NOT NULL);
 CREATE INDEX face_log_student_index ON public.face_log USING btree (student_id, at) WHERE (student_id IS NOT NULL);
 CREATE INDEX face_log_unfetched_index ON public.face_log USING btree (device_id, id) WHERE (picture_url IS NOT NULL);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.face_log FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table failure_reason (
   id smallint not null,
@@ -1081,6 +1111,7 @@ CREATE UNIQUE INDEX family_call_one_open ON public.family_call USING btree (phon
 CREATE INDEX family_call_phone_index ON public.family_call USING btree (phone, id);
 CREATE INDEX family_call_reason_index ON public.family_call USING btree (reason, id);
 CREATE INDEX family_call_state_index ON public.family_call USING btree (state, id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.family_call FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table family_call_cause (
   id bigint generated always as identity not null,
@@ -1123,6 +1154,7 @@ create table family_message (
 );
 CREATE INDEX family_message_talk_index ON public.family_message USING btree (student_id, id);
 CREATE INDEX family_message_unread_index ON public.family_message USING btree (student_id) WHERE ((agent_id IS NOT NULL) AND (read_at IS NULL));
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.family_message FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table family_reader (
   student_id bigint not null,
@@ -1192,6 +1224,7 @@ CREATE INDEX file_unused_agent_index ON public.file USING btree (owner_agent_id)
 CREATE INDEX file_unused_index ON public.file USING btree (created_at) WHERE (used_at IS NULL);
 CREATE INDEX file_unused_owner_index ON public.file USING btree (owner_id) WHERE (used_at IS NULL);
 CREATE INDEX file_unused_student_index ON public.file USING btree (owner_student_id) WHERE ((used_at IS NULL) AND (owner_student_id IS NOT NULL));
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.file FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table gamification_action (
   id bigint generated always as identity not null,
@@ -1368,6 +1401,23 @@ create table learning_type (
   constraint learning_type_name_unique UNIQUE (name)
 );
 
+create table leaver (
+  student_id bigint not null,
+  warned_on date not null,
+  held_on date,
+  constraint leaver_pkey PRIMARY KEY (student_id),
+  constraint leaver_student_fk FOREIGN KEY (student_id) REFERENCES student(id)
+);
+CREATE INDEX leaver_held_index ON public.leaver USING btree (held_on) WHERE (held_on IS NOT NULL);
+
+create table leaver_setting (
+  id smallint default 1 not null,
+  months integer default 12,
+  constraint leaver_setting_pkey PRIMARY KEY (id),
+  constraint leaver_setting_months_known CHECK (((months >= 1) AND (months <= 120))),
+  constraint leaver_setting_single CHECK ((id = 1))
+);
+
 create table lesson (
   id bigint generated always as identity not null,
   group_id bigint not null,
@@ -1474,6 +1524,7 @@ create table notification (
 );
 CREATE INDEX notification_about_index ON public.notification USING btree (kind, about_id) WHERE (about_id IS NOT NULL);
 CREATE INDEX notification_created_index ON public.notification USING btree (created_at);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.notification FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table notification_off (
   staff_id bigint not null,
@@ -1742,6 +1793,7 @@ create table point_entry (
 CREATE INDEX point_entry_day_index ON public.point_entry USING btree (day, category_id) INCLUDE (student_id, method, xp, coin);
 CREATE UNIQUE INDEX point_entry_once ON public.point_entry USING btree (cause, cause_id, student_id, COALESCE(action_id, (0)::bigint), turn);
 CREATE INDEX point_entry_student_index ON public.point_entry USING btree (student_id, day, id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.point_entry FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 CREATE TRIGGER point_entry_no_change BEFORE DELETE OR UPDATE ON public.point_entry FOR EACH ROW EXECUTE FUNCTION point_entry_is_forever();
 CREATE TRIGGER point_entry_no_truncate BEFORE TRUNCATE ON public.point_entry FOR EACH STATEMENT EXECUTE FUNCTION point_entry_is_forever();
 
@@ -2010,6 +2062,7 @@ create table risk_event (
   constraint risk_event_attempt_once UNIQUE (attempt_id, risk_id)
 );
 CREATE INDEX risk_event_risk_index ON public.risk_event USING btree (risk_id, id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.risk_event FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table risk_reason (
   id bigint generated always as identity not null,
@@ -2205,6 +2258,7 @@ create table sms (
 );
 CREATE UNIQUE INDEX sms_provider_id_unique ON public.sms USING btree (provider, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX sms_student_index ON public.sms USING btree (student_id, id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.sms FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table source_homework (
   id bigint generated always as identity not null,
@@ -2419,6 +2473,7 @@ create table story_view (
   constraint story_view_student_id_fkey FOREIGN KEY (student_id) REFERENCES student(id)
 );
 CREATE INDEX story_view_student_index ON public.story_view USING btree (student_id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.story_view FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table student (
   id bigint generated always as identity not null,
@@ -2501,6 +2556,7 @@ CREATE INDEX student_search_index ON public.student USING gin (search gin_trgm_o
 CREATE INDEX student_status_index ON public.student USING btree (status_id, created_at, id);
 CREATE INDEX student_status_place_index ON public.student USING btree (status_id, id);
 CREATE INDEX student_system_status_index ON public.student USING btree (system_status, created_at, id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 CREATE TRIGGER student_changes BEFORE UPDATE ON public.student FOR EACH ROW WHEN (((((((((((((((old.h_id IS DISTINCT FROM new.h_id) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.middle_name IS DISTINCT FROM new.middle_name)) OR (old.birth_date IS DISTINCT FROM new.birth_date)) OR (old.gender IS DISTINCT FROM new.gender)) OR (old.phone_number IS DISTINCT FROM new.phone_number)) OR (old.mobile IS DISTINCT FROM new.mobile)) OR (old.login IS DISTINCT FROM new.login)) OR (old.status_id IS DISTINCT FROM new.status_id)) OR (old.contract_status IS DISTINCT FROM new.contract_status)) OR (old.contract_type IS DISTINCT FROM new.contract_type)) OR (old.system_status IS DISTINCT FROM new.system_status)) OR (old.gone_at IS DISTINCT FROM new.gone_at))) EXECUTE FUNCTION note_change();
 CREATE TRIGGER student_has_point_balance AFTER INSERT ON public.student REFERENCING NEW TABLE AS new_student FOR EACH STATEMENT EXECUTE FUNCTION open_point_balance();
 CREATE TRIGGER student_phones_listed AFTER INSERT OR UPDATE OF phone_number, mobile ON public.student FOR EACH ROW EXECUTE FUNCTION list_student_phones();
@@ -2560,6 +2616,7 @@ CREATE INDEX student_contract_file_index ON public.student_contract USING btree 
 CREATE UNIQUE INDEX student_contract_one_waiting ON public.student_contract USING btree (student_id, template_id) WHERE (status = 'waiting'::text);
 CREATE INDEX student_contract_student_index ON public.student_contract USING btree (student_id, id);
 CREATE INDEX student_contract_template_index ON public.student_contract USING btree (template_id, id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_contract FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table student_feed (
   student_id bigint not null,
@@ -2592,6 +2649,7 @@ create table student_feedback (
 );
 CREATE INDEX student_feedback_group_index ON public.student_feedback USING btree (group_id, id) WHERE (group_id IS NOT NULL);
 CREATE INDEX student_feedback_student_index ON public.student_feedback USING btree (student_id, id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_feedback FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table student_group (
   id bigint generated always as identity not null,
@@ -2622,6 +2680,7 @@ create table student_group (
 CREATE INDEX student_group_discount_use_index ON public.student_group USING btree (discount_use_id) WHERE (discount_use_id IS NOT NULL);
 CREATE INDEX student_group_group_index ON public.student_group USING btree (group_id, student_id) INCLUDE (started_date, ended_date, gone_at);
 CREATE INDEX student_group_student_index ON public.student_group USING btree (student_id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_group FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 CREATE TRIGGER student_group_changes BEFORE UPDATE ON public.student_group FOR EACH ROW WHEN ((((((old.student_id IS DISTINCT FROM new.student_id) OR (old.group_id IS DISTINCT FROM new.group_id)) OR (old.started_date IS DISTINCT FROM new.started_date)) OR (old.ended_date IS DISTINCT FROM new.ended_date)) OR (old.gone_at IS DISTINCT FROM new.gone_at))) EXECUTE FUNCTION note_change();
 CREATE TRIGGER student_group_gives_discount_back AFTER DELETE ON public.student_group FOR EACH ROW WHEN ((old.discount_use_id IS NOT NULL)) EXECUTE FUNCTION give_discount_back();
 
@@ -2642,6 +2701,7 @@ create table student_group_event (
   constraint student_group_event_student_group_id_fkey FOREIGN KEY (student_group_id) REFERENCES student_group(id)
 );
 CREATE INDEX student_group_event_membership_index ON public.student_group_event USING btree (student_group_id, id);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_group_event FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table student_head_office (
   student_id bigint not null,
@@ -2698,6 +2758,7 @@ create table student_import_row (
 );
 CREATE INDEX student_import_row_action_index ON public.student_import_row USING btree (import_id, action, line);
 CREATE INDEX student_import_row_student_index ON public.student_import_row USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_import_row FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table student_notification (
   notification_id bigint not null,
@@ -2709,6 +2770,7 @@ create table student_notification (
 );
 CREATE INDEX student_notification_notification_index ON public.student_notification USING btree (notification_id, student_id);
 CREATE INDEX student_notification_unread_index ON public.student_notification USING btree (student_id) WHERE (read_at IS NULL);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_notification FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table student_phone (
   id bigint generated always as identity not null,
@@ -2729,6 +2791,7 @@ create table student_phone (
 );
 CREATE INDEX student_phone_phone_index ON public.student_phone USING btree (phone);
 CREATE INDEX student_phone_waits_index ON public.student_phone USING btree (id) WHERE (confirmed_at IS NULL);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.student_phone FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table student_session (
   id uuid not null,
@@ -2995,6 +3058,7 @@ CREATE INDEX telling_created_index ON public.telling USING btree (created_at);
 CREATE INDEX telling_head_office_index ON public.telling USING btree (head_office_id) WHERE (head_office_id IS NOT NULL);
 CREATE INDEX telling_student_index ON public.telling USING btree (student_id, id);
 CREATE INDEX telling_undecided_index ON public.telling USING btree (cause, id) WHERE (decided_at IS NULL);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.telling FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table told_absence (
   id bigint generated always as identity not null,
@@ -3014,6 +3078,7 @@ create table told_absence (
 );
 CREATE INDEX told_absence_agent_index ON public.told_absence USING btree (agent_id);
 CREATE UNIQUE INDEX told_absence_once ON public.told_absence USING btree (student_id, agent_id, first_day, last_day) WHERE (cancelled_at IS NULL);
+CREATE TRIGGER erasure_is_held AFTER DELETE OR UPDATE ON public.told_absence FOR EACH ROW WHEN ((current_setting('markaz.held'::text, true) <> ''::text)) EXECUTE FUNCTION hold_for_undo();
 
 create table video (
   id bigint generated always as identity not null,
@@ -3260,6 +3325,17 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.hold_for_undo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into erasure_hold (student_id, source, before, after) values (current_setting('markaz.held')::bigint, tg_table_name,
+    to_jsonb(old), case when tg_op = 'UPDATE' then to_jsonb(new) end);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.list_agent_phone()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3339,7 +3415,6 @@ CREATE OR REPLACE FUNCTION public.mask_audit(whole regclass, person bigint, pare
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
- SET "markaz.masking" TO 'on'
 AS $function$
 declare
   schema name;
@@ -3370,6 +3445,7 @@ begin
       and not exists (select from student where phone_number = value or mobile = value)
       and not exists (select from staff where phone_number = value)
   ) into said;
+  perform set_config('markaz.masking', 'on', true);
   update audit set before = masked_strings(before), after = masked_strings(after), comment = case when comment is not null then '•••' end
     where audit.created_at >= since
       and ((entity = 'student' and entity_id = person) or (entity = 'agent' and entity_id = any(parents))
@@ -3384,6 +3460,7 @@ begin
     get diagnostics more = row_count;
     masked := masked + more;
   end if;
+  perform set_config('markaz.masking', '', true);
   insert into audit (permission_name, action, entity, entity_id, after)
     values ('auth', 'mask-audit', 'student', person, jsonb_build_object('entries', masked));
   return said;
@@ -3419,16 +3496,22 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.newest_point_entry()
+CREATE OR REPLACE FUNCTION public.newest_point_entry(entries regclass)
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
+ SET search_path TO 'pg_catalog', 'pg_temp'
  SET lock_timeout TO '2s'
 AS $function$
+declare
+  newest bigint;
 begin
-  lock table point_entry in share mode;
-  return (select coalesce(max(id), 0) from point_entry);
+  if (select relname from pg_class where oid = entries) <> 'point_entry' then
+    raise 'only point_entry is locked here, not %', entries;
+  end if;
+  execute format('lock table %s in share mode', entries);
+  execute format('select coalesce(max(id), 0) from %s', entries) into newest;
+  return newest;
 end $function$
 ;
 
@@ -3524,6 +3607,35 @@ begin
   perform pg_notify('markaz_live', 'parent:' || parent || ' -');
   perform pg_notify('markaz_live', 'access parent:' || parent);
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.undo_held(person bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  held record;
+  columns text;
+  keys text;
+begin
+  for held in select * from erasure_hold where student_id = person order by id desc loop
+    select string_agg(format('it.%1$I = was.%1$I', attname), ' and ') into keys from pg_index
+      join pg_attribute on attrelid = indrelid and attnum = any(indkey) where indrelid = held.source::text::regclass and indisprimary;
+    select string_agg(quote_ident(attname), ', ' order by attnum) into columns from pg_attribute
+      where attrelid = held.source::text::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+        -- Access that has ended meanwhile stays ended.
+        and (held.after is null or attname <> 'access_version')
+        and (held.after is null or held.before->attname::text is distinct from held.after->attname::text);
+    if held.after is null then
+      execute format('insert into %1$I (%2$s) overriding system value select %2$s from jsonb_populate_record(null::%1$I, $1)', held.source, columns)
+        using held.before;
+    elsif columns is not null then
+      execute format('update %1$I it set (%2$s) = row(%3$s) from jsonb_populate_record(null::%1$I, $1) was where %4$s', held.source, columns,
+        (select string_agg('was.' || trim(part), ', ') from unnest(string_to_array(columns, ',')) part), keys) using held.before;
+    end if;
+  end loop;
+  delete from erasure_hold where student_id = person;
 end $function$
 ;
 

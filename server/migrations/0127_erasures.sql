@@ -39,7 +39,7 @@ $$;
 -- @param said values of the person: phones, numbers of documents and cards, keys of files
 -- @returns those, and the former ones that the entries had
 create function mask_audit(whole regclass, person bigint, parents bigint[], said text[]) returns text[]
-language plpgsql security definer set search_path = pg_catalog, pg_temp set markaz.masking = 'on' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   schema name;
   since timestamptz;
@@ -69,6 +69,7 @@ begin
       and not exists (select from student where phone_number = value or mobile = value)
       and not exists (select from staff where phone_number = value)
   ) into said;
+  perform set_config('markaz.masking', 'on', true);
   update audit set before = masked_strings(before), after = masked_strings(after), comment = case when comment is not null then '•••' end
     where audit.created_at >= since
       and ((entity = 'student' and entity_id = person) or (entity = 'agent' and entity_id = any(parents))
@@ -83,6 +84,7 @@ begin
     get diagnostics more = row_count;
     masked := masked + more;
   end if;
+  perform set_config('markaz.masking', '', true);
   insert into audit (permission_name, action, entity, entity_id, after)
     values ('auth', 'mask-audit', 'student', person, jsonb_build_object('entries', masked));
   return said;

@@ -49,6 +49,7 @@ import { certificatesArea } from './people/certificates/certificates.area.ts'
 import { contractsArea } from './people/contracts/contracts.area.ts'
 import { discountsArea } from './people/discounts/discounts.area.ts'
 import { feedArea } from './people/feed/feed.area.ts'
+import { leaversArea } from './people/leavers/leavers.area.ts'
 import { membershipsArea } from './people/memberships/memberships.area.ts'
 import { parentsArea } from './people/parents/parents.area.ts'
 import { rolesArea } from './people/roles/roles.area.ts'
@@ -99,6 +100,7 @@ export const areas: readonly Area[] = [
   studentImportsArea,
   contractsArea,
   certificatesArea,
+  leaversArea,
   groupsArea,
   availabilityArea,
   calendarsArea,

@@ -376,6 +376,7 @@ const noAccess: Record<string, string> = {
   calendar_lesson: 'the digest of a lesson',
   door_device: "the door's own administrator",
   exam: 'a page of results that is public',
+  people_export: 'counts what a token has read',
   recovery_code: 'a second proof, which opens nothing without the password',
   second_factor: 'a second proof, which opens nothing without the password',
   sms: 'the text of a message; the password or code in it ends by itself',

@@ -88,7 +88,7 @@ export const peopleTexts = fieldTexts({
   noGroup: "Filialda bunday guruh yo'q (yoki o'qishi tugagan)",
   severalGroups: 'Filialda shunday nomli guruhlar bir nechta',
   inRowToo: (row: number, sheet: string | null) =>
-    sheet === null ? `Jadvalning ${row}-qatorida ham bor` : `"${sheet}" varag'ining ${row}-qatorida ham bor`,
+    sheet === null ? `Jadvalning ${row}-qatorida ham bor` : `Jadvalning "${sheet}" varag'ida, ${row}-qatorda ham bor`,
   ofAnother: 'Boshqa talabada bor',
   bothNames: 'Familiya va ism yozilsin',
   dateInTable: "Sana noto'g'ri (kun.oy.yil)",

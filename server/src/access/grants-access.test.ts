@@ -39,6 +39,7 @@ it('every column that looks like a way in is a granting one, or the reason told 
     'do_not_call.phone': 'numbers that are not called',
     'door_device.admin_password': 'of a door, which the server alone speaks to',
     'family_call.phone': 'a number that is called',
+    'people_export.token': 'what a token has read',
     'sms.phone': 'where a message went',
     'staff.phone_number': 'no way in starts from a number of the staff',
     'study_month_role.role_id': 'who teaches a month of a course',

@@ -25,7 +25,7 @@ export async function maskLogs(tx: Db, said: readonly string[]): Promise<void> {
           ...texts.map((column) => `${column} = regexp_replace(${column}, said.pattern, '•••', 'g')`),
           ...lists.map(
             (column) =>
-              `${column} = array(select regexp_replace(item, said.pattern, '•••', 'g') from unnest(${column}) item)`,
+              `${column} = array(select regexp_replace(part, said.pattern, '•••', 'g') from unnest(${column}) with ordinality as one (part, place) order by place)`,
           ),
           ...documents.map((column) => `${column} = masked_values(${column}, said.pattern)`),
         ].join(', '),

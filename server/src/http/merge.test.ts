@@ -233,8 +233,9 @@ describe('every call that updates', () => {
       catalogCourses.archive catalogCourses.unarchive discounts.archive discounts.unarchive promos.archive
       promos.unarchive posts.archive posts.unarchive posts.makeTop posts.untop posts.recommend posts.unrecommend
       posts.restore`,
-    'it gives a login, a phone or a topic: one value, and the latest one holds': `
-      contracts.changePhone students.changeLogin groupPlan.follow.all groupPlan.follow.own groupPlan.setTopic.all groupPlan.setTopic.own
+    'it gives a login, a phone, a date or the like: one value, and the latest one holds': `
+      contracts.changePhone doorAccess.setGrace leavers.setMonths staffDoors.setCard staffDoors.setPhoto
+      studentDoors.setCard studentDoors.setPhoto students.changeLogin groupPlan.follow.all groupPlan.follow.own groupPlan.setTopic.all groupPlan.setTopic.own
       homeworkSource.move`,
     'it says in its body what it found before': `
       catalogChapters.reorder catalogLessons.reorder faq.reorder`,

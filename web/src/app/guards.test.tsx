@@ -5,6 +5,7 @@ import { sync } from '@markaz/protocol/centre/sync/routes'
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import { notifications } from '@markaz/protocol/content/notifications/routes'
+import { ownDoor } from '@markaz/protocol/control/face-consents/routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { allGrants } from '@markaz/protocol/permissions'
@@ -14,6 +15,7 @@ import { errorOf } from '@markaz/protocol/errors'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { noFace } from '../centre/sign-in/face-consent-testing.ts'
 import { isRememberedScreen } from '../shared/api/first-screens.ts'
 import { clearSession } from '../shared/api/session-store.ts'
 import { notify } from '../shared/notify/bus.ts'
@@ -261,6 +263,7 @@ describe('who has signed in', () => {
     server.answer(auth.sessions, { sessions: [], others: [] })
     server.answer(staffTelegram.read, { hasBot: false, chat: null })
     server.answer(accessTokens.list, { tokens: [] })
+    server.answer(ownDoor.read, noFace)
     open('/profile')
     expect((await screen.findByText('ali', { selector: 'dd' })).previousSibling?.textContent).toBe('Login')
     await waitFor(() => expect(log).toHaveBeenCalledWith('roles.mine'))

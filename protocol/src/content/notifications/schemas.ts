@@ -33,6 +33,7 @@ export const NotificationKind = {
   Account: 19,
   SendingHeld: 20,
   SmsStopped: 21,
+  LeaversDue: 46,
   StaffLessonChanged: 40,
   TimetableClash: 41,
   LessonOffered: 42,

@@ -19,6 +19,7 @@ export const safety = {
     summary: 'Bir kunda yuklab olish chegaralarini saqlash',
     body: ExportLimits,
     answer: z.object({ limits: ExportLimits }),
+    edits: true,
     idempotent: true,
   }),
   /** The first of two people. A request that waits already stays as it is. */

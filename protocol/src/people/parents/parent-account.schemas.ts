@@ -10,8 +10,8 @@ export const paperCodeDigits = 10
 export const code = z
   .string()
   .max(20)
-  .transform((typed) => typed.replace(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}(\d{4})?$/, peopleTexts.parentCode))
+  .regex(/^ *(\d *){6}((\d *){4})?$/, peopleTexts.parentCode)
+  .transform((typed) => typed.replaceAll(' ', ''))
 
 /** The secret of the browser that asked for a code, as the answer gave it: others' wrong guesses do not reach its code. */
 export const request = z

@@ -47,6 +47,7 @@ export const parentsWords = {
     'remove-phone': "Raqamini o'chirdi",
   },
   fields: {
+    request: "Kod so'rovi",
     agentId: 'Ota-ona',
     goesId: 'Birlashtiriladigan ota-ona',
     staysId: 'Qoladigan ota-ona',

@@ -17,6 +17,7 @@ export const studentImportsWords = {
     revert: 'Importni qaytardi',
   },
   fields: {
+    sheets: 'Varaqlar',
     isSkipped: "O'tkazib yuborish",
     mapping: 'Ustunlar',
     dateOrder: 'Sanalar tartibi',

@@ -28,6 +28,8 @@ export const studentsWords = {
         'export',
         'export-personal-data',
         'forget',
+        'leaver-held',
+        'leaver-restored',
         'logout',
         'mask-audit',
         'portal-view',

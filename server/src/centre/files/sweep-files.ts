@@ -16,6 +16,7 @@ export async function sweepFiles({ db, files, clock }: Pick<Deps, 'db' | 'files'
     const gone = await db.many<{ key: string }>(sql`
       delete from file where key = any(array(
         select key from file where used_at is null and created_at < ${before}
+          and not exists (select from erasure_hold where source = 'file' and before->>'key' = file.key)
         order by created_at limit ${atOnce} for update skip locked))
       returning key`)
     for (const { key } of gone) await files.remove(key)

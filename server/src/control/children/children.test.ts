@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
+import { consentText } from '../face-consents/consent.text.ts'
 
 const ofChildren = calls.filter(({ route }) => route.side === 'parent' && route.path.startsWith('/children/{childId}'))
 const bodies: Record<string, object> = {
@@ -38,11 +39,14 @@ async function family() {
 }
 type Family = Awaited<ReturnType<typeof family>>
 
+const bodyOf = (label: string) =>
+  label === 'childFace.give' ? { textVersion: consentText(t.deps, 'child').version } : bodies[label]
+
 const knock = ({ area, name, route }: (typeof calls)[number], { token, groupId }: Family, childId: number) =>
   t.send(route, {
     token,
     params: { childId, id: groupId },
-    ...(bodies[`${area}.${name}`] && { body: bodies[`${area}.${name}`] }),
+    ...(bodyOf(`${area}.${name}`) && { body: bodyOf(`${area}.${name}`) }),
   } as never)
 
 describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))('$label', ({ call }) => {

@@ -14,7 +14,7 @@ import { personToChange } from '../../people/staff/person-to-change.ts'
 import { lockStudent } from '../../people/students/student-record.ts'
 import { plusDays } from '../../teaching/groups/days.ts'
 import { noteCleared } from '../doors/face-rows.ts'
-import { consentText } from './consent-text.ts'
+import { consentText } from './consent.text.ts'
 import {
   columnOf,
   consentAudit,

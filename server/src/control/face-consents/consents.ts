@@ -6,7 +6,7 @@ import type { FaceHolders } from '../../people/face-photos/check-face.ts'
 import { staffFacePhotos } from '../../people/staff/staff-face-photos.ts'
 import { studentFacePhotos } from '../../people/students/student-face-photos.ts'
 import { adultFrom, mayKnowStaffsFace, mayKnowStudentsFace } from '../doors/door-person.ts'
-import { wholeText } from './consent-text.ts'
+import { wholeText } from './consent.text.ts'
 
 /** Whose face it is. */
 export interface DoorOwner {

@@ -28,7 +28,7 @@ import {
   setGrace,
   withdrawByStaff,
 } from './change-door-access.ts'
-import { consentText } from './consent-text.ts'
+import { consentText } from './consent.text.ts'
 import { type DoorOwner, tableOf } from './consents.ts'
 import { inScope, listDoorPeople, readDoorPerson } from './door-access.queries.ts'
 import {

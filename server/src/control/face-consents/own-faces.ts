@@ -4,7 +4,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { childOf } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { consentText } from './consent-text.ts'
+import { consentText } from './consent.text.ts'
 import { consentAudit, type DoorOwner, isAdult, storeConsent, tableOf, withdrawConsent } from './consents.ts'
 import { facesAtDevices, readDoorPerson } from './door-access.queries.ts'
 

@@ -15,6 +15,7 @@ import { earn } from '../../motivation/testing/earn.ts'
 import { chatScene, type Scene } from '../../teaching/chats/testing/chat-scene.ts'
 import { appTest } from '../../testing/app.ts'
 import { idOf } from '../../testing/rows.ts'
+import { consentText } from '../face-consents/consent.text.ts'
 
 const t = appTest()
 let staff: { token: string; staffId: number }
@@ -123,6 +124,14 @@ const operations: Record<string, (s: Scene) => Promise<Operation>> = {
     await t.send(ownEvents.enrol, { token: s.ali.token, params: { id }, body: { teamName: 'Burgutlar' } })
     await t.db.run(sql`update student set h_id = ${`HH${s.vali.id}`} where id = ${s.vali.id}`)
     return { params: { id }, body: { hId: `HH${s.vali.id}` } }
+  },
+  'pupilFace.give': async (s) => {
+    await t.db.run(sql`update student set birth_date = '2000-01-01' where id = ${s.ali.id}`)
+    return { body: { textVersion: consentText(t.deps, 'self').version }, again: 409 }
+  },
+  'pupilFace.withdraw': async (s) => {
+    await t.db.run(sql`update student set birth_date = '2000-01-01' where id = ${s.ali.id}`)
+    return {}
   },
   'ownCalendar.revoke': async (s) => {
     await t.send(ownCalendar.make, { token: s.ali.token })

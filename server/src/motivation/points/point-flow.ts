@@ -15,7 +15,7 @@ export const pointFlow = (where: Sql) => sql`
 
 /** Adds the entries since the last time to the sums. The lock of `newest_point_entry` ends before they are summed up. */
 export async function sumUpFlow(db: Db): Promise<void> {
-  const { newest } = (await db.one<{ newest: number }>(sql`select newest_point_entry() as newest`)) as {
+  const { newest } = (await db.one<{ newest: number }>(sql`select newest_point_entry('point_entry') as newest`)) as {
     newest: number
   }
   await db.transaction(async (tx) => {

@@ -66,7 +66,7 @@ async function change(call: Asked<typeof academics.update>, list: AcademicList) 
     if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
     if (body.isActive !== undefined && body.isActive !== person.isActive)
       await setStatus(tx, call, person, body.isActive)
-    await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, call.clock.now())
+    await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, { now: call.clock.now(), viewer })
     await audit(tx, {
       action: 'update',
       entity: 'staff',

@@ -46,7 +46,7 @@ export async function contractByLink(call: LinkCall): Promise<Opened> {
     where ${isOpen(call, now)}`)
   // A link that opens counts for itself, so that nobody else in the signer's network keeps the signer out.
   const network = networkOf(request.address)
-  await takeAttempt(db, [opened ? `signing-page:${opened.id} ${network}` : `signing-page:${siteOf(network)}`], now)
+  await takeAttempt(db, [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${siteOf(network)}`], now)
   if (!opened) throw new AppError('CONTRACT_LINK_OVER')
   return opened
 }

@@ -29,12 +29,12 @@ export async function countAsking(db: Db, call: LinkCall, contractId: number): P
   const own = readOwnLink(call, call.params.token)
   const link = own ? `own ${own.mark}` : hashOf(call.params.token).toString('base64url')
   const where = own ? link : siteOf(call.request.address)
-  const seconds = await takeTurn(db, `signing-code:${contractId} ${where}`, asks, now)
-  await countOneMore(db, `signing-code-day:${contractId} ${link}`, perDay, now)
+  const seconds = await takeTurn(db, `signing-code:${contractId}:${where}`, asks, now)
+  await countOneMore(db, `signing-code-day:${contractId}:${link}`, perDay, now)
   return seconds
 }
 
 /** Counts a code that is tried where none was asked for. @throws AppError TOO_MANY_REQUESTS */
 export async function countGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
-  await takeTurn(db, `signing-try:${contractId} ${siteOf(networkOf(request.address))}`, guesses, clock.now())
+  await takeTurn(db, `signing-try:${contractId}:${siteOf(networkOf(request.address))}`, guesses, clock.now())
 }

@@ -145,7 +145,7 @@ describe('the page of a link', () => {
   it('429 with the seconds left once an address has called too often; another address is served', async () => {
     const one = await sent()
     await t.db.run(sql`
-      insert into sign_in_attempt (key, failures, window_started_at) values (${`signing-page:${one.contract.id} ${one.address}`}, ${limits['signing-page'] - 1}, ${t.deps.clock.now()})`)
+      insert into sign_in_attempt (key, failures, window_started_at) values (${`signing-page:${one.contract.id}:${one.address}`}, ${limits['signing-page'] - 1}, ${t.deps.clock.now()})`)
     expect((await one.read()).status).toBe(200)
     const refused = await one.read()
     expect([...failed(refused), refused.headers['retry-after']]).toEqual([429, 'TOO_MANY_REQUESTS', '900'])

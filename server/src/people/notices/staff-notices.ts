@@ -15,6 +15,7 @@ export const StaffKind = {
   LessonOffered: 42,
   AbsenceAsked: 44,
   AbsenceDecided: 45,
+  LeaversDue: 46,
 } as const
 type StaffKind = (typeof StaffKind)[keyof typeof StaffKind]
 

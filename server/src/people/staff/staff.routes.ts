@@ -44,7 +44,7 @@ async function changeStaff({ params, body, viewer, clock, audit }: Call<typeof s
   await refuseAccount(tx, viewer, person, body)
   if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
   const headOfficeIds = body.officeIds && (await officesToGive(tx, viewer, body.officeIds))
-  await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, clock.now())
+  await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, { now: clock.now(), viewer })
   if (body.photo !== undefined && body.photo !== person.photo) {
     const upload = { path: body.photo, folder: 'staff/profile', viewer, currentKey: person.photo }
     const photo = await changeUpload(tx, upload)

@@ -1,4 +1,5 @@
 import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
+import type { Viewer } from '../../access/viewer.ts'
 import { tellOwner } from '../../centre/sign-in/account-notices.ts'
 import { revokeAccess, revokeWithoutFactor } from '../../centre/sign-in/revoke-access.ts'
 import { columnMap } from '../../db/column-map.ts'
@@ -36,11 +37,13 @@ export async function savePerson(
   tx: Db,
   { id, login }: { id: number; login: string | null },
   person: PersonFields,
-  now: Date,
+  { now, viewer }: { now: Date; viewer: Pick<Viewer, 'id' | 'sessionId'> },
 ): Promise<void> {
   if (person.login && person.login !== login) {
     await tellOwner(tx, { staffId: id, what: 'login', detail: person.login, now })
-    await revokeAccess(tx, { entity: 'staff', id }, 'login', { now })
+    // Who changes their own login goes on working.
+    const own = viewer.id === id ? { exceptSessionId: viewer.sessionId } : {}
+    await revokeAccess(tx, { entity: 'staff', id }, 'login', { now, ...own })
   }
   const { middleName = null, phoneNumber = null, roleId = null } = person
   await personColumns.update(tx, id, { ...person, middleName, phoneNumber, roleId })

@@ -401,7 +401,7 @@ describe('a workbook of several classes', () => {
     const [, second] = (await c.rowsOf(plan.id)).rows
     expect(second?.duplicates).toContainEqual({ id: null, fullName: null, line: 2, sheet: '8-A', by: 'passport' })
     const insisted = await c.change(plan.id, second?.line ?? 0, { version: 1, isSkipped: false })
-    expect(insisted.data.row.errors).toEqual({ passport: `"8-A" varag'ining 2-qatorida ham bor` })
+    expect(insisted.data.row.errors).toEqual({ passport: `Jadvalning "8-A" varag'ida, 2-qatorda ham bor` })
   })
 })
 

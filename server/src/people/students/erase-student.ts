@@ -1,3 +1,4 @@
+import { AppError } from '@markaz/protocol/errors'
 import { maskLogs } from '../../access/mask-logs.ts'
 import { personalData } from '../../access/personal-data.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
@@ -7,14 +8,18 @@ import { addJob } from '../../jobs/add-job.ts'
 /** Writes erasures into the register that a restore does not lose. */
 export const registerJob = 'students.register-erasures'
 
+interface Erasure {
+  studentId: number
+  now: Date
+  erasedAt?: Date
+}
+
 /**
  * Takes out in every area who the student was, masks what the audit and other logs said, and notes the erasure for a
  * database that is restored later. The caller must have locked the student.
  */
-export async function eraseStudent(
-  tx: Db,
-  { studentId, now, erasedAt = now }: { studentId: number; now: Date; erasedAt?: Date },
-): Promise<void> {
+export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
+  const { studentId, now } = erasure
   const parentIds = (
     await tx.many<{ id: number }>(sql`
       select agent.id from agent join agent_student on agent_id in (agent.id, agent.merged_into_id) where student_id = ${studentId}`)
@@ -22,11 +27,53 @@ export async function eraseStudent(
   const said = await personalValues(tx, studentId, parentIds)
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
   for (const { forget } of personalData.all()) await forget?.(tx, { studentId, now })
+  await maskStudent(tx, erasure, parentIds, said)
+}
+
+/** Forgets a student in every area as above, and holds what was taken out for `restoreStudent` or `endErasure`. */
+export async function holdStudent(tx: Db, { studentId, now }: Erasure): Promise<void> {
+  await tx.run(sql`select set_config('markaz.held', ${String(studentId)}, true)`)
+  for (const { forget } of personalData.all()) await forget?.(tx, { studentId, now })
+  await tx.run(sql`select set_config('markaz.held', '', true)`)
+}
+
+/** @throws AppError LEAVER_TAKEN when somebody else has their login or document by now */
+export async function restoreStudent(tx: Db, studentId: number): Promise<void> {
+  try {
+    await tx.run(sql`select undo_held(${studentId})`)
+  } catch (error) {
+    if ((error as { code?: string }).code === '23505') throw new AppError('LEAVER_TAKEN')
+    throw error
+  }
+}
+
+/** Ends what `holdStudent` began: from now on nothing brings the data back. */
+export async function endErasure(tx: Db, erasure: Erasure): Promise<void> {
+  const held = await tx.many<{ source: string; before: Record<string, unknown> }>(
+    sql`delete from erasure_hold where student_id = ${erasure.studentId} returning source, before`,
+  )
+  const parentIds = held.filter(({ source }) => source === 'agent').map(({ before }) => Number(before.id))
+  const said = held.flatMap(({ before }) => Object.values(before).flat()).filter((value) => typeof value === 'string')
+  const passports = held.map(({ before }) => `${before.passport_series ?? ''}${before.passport_number ?? ''}`)
+  await maskStudent(
+    tx,
+    erasure,
+    parentIds,
+    [...new Set([...said, ...passports])].filter((value) => value.length <= 200),
+  )
+}
+
+async function maskStudent(
+  tx: Db,
+  { studentId, now, erasedAt = now }: Erasure,
+  parentIds: readonly number[],
+  said: readonly string[],
+): Promise<void> {
   const forgotten = await tx.many<{ id: number }>(
-    sql`select id from agent where id = any(${parentIds}::bigint[]) and phone = ''`,
+    sql`select id from agent where id = any(${[...parentIds]}::bigint[]) and phone = ''`,
   )
   const masked = await tx.one<{ said: string[] }>(sql`
-    select mask_audit('audit', ${studentId}, ${forgotten.map(({ id }) => id)}::bigint[], ${said}::text[]) as said`)
+    select mask_audit('audit', ${studentId}, ${forgotten.map(({ id }) => id)}::bigint[], ${[...said]}::text[]) as said`)
   await maskLogs(tx, masked?.said ?? [])
   await tx.run(sql`
     insert into erasure (student_id, student_created_at, erased_at)

@@ -74,7 +74,7 @@ async function changeUser(call: Call<typeof users.update>) {
     await refuseAccount(tx, viewer, person, body)
     const role = await roleToGive(tx, viewer, body.roleId, person)
     const headOfficeIds = await officesToGive(tx, viewer, body.officeIds)
-    await savePerson(tx, person, { ...body, roleId: role.id }, call.clock.now())
+    await savePerson(tx, person, { ...body, roleId: role.id }, { now: call.clock.now(), viewer })
     await setStaffOffices(tx, viewer, person.id, headOfficeIds)
     await audit(tx, {
       action: 'update',

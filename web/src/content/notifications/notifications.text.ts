@@ -193,6 +193,7 @@ export const noticesText = {
     [NotificationKind.Account]: 'Hisob',
     [NotificationKind.SendingHeld]: 'Yuborilmagan bildirishnoma',
     [NotificationKind.SmsStopped]: 'Yuborilmagan SMS',
+    [NotificationKind.LeaversDue]: 'Ketgan talabalar',
     [NotificationKind.LessonChanged]: "Dars o'zgardi",
     [NotificationKind.StaffLessonChanged]: "Dars o'zgardi",
     [NotificationKind.TimetableClash]: "Jadvalda to'qnashuv",

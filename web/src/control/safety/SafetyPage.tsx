@@ -31,7 +31,7 @@ function Limits({ limits }: { limits: ExportLimits }) {
       title={words.title}
       follows
       initialValues={limits}
-      submit={(body) => save.mutateAsync({ body })}
+      submit={(body, began) => save.mutateAsync({ body, base: began })}
       locked={mayChange ? null : words.onlyLook}
       facts={fields.map((name) => [words.fields[name], limits[name]] as const)}
     >

@@ -32,7 +32,7 @@ export const personText = {
     [FaceStatus.Waiting]: 'Tekshirilmoqda',
     [FaceStatus.Failed]: 'Yaroqsiz',
     [FaceStatus.Ready]: 'Yaroqli',
-    [FaceStatus.ImgNotUpload]: "Eshik rasmi yo'q",
+    [FaceStatus.ImgNotUpload]: 'Rasm yuklanmagan',
   },
   faceTrouble: {
     none: 'Rasmda yuz topilmadi',

@@ -83,7 +83,7 @@ describe('the list', () => {
     const row = within(screen.getByText('Karimov Ali').closest('tr') as HTMLElement)
     for (const word of ['Yaroqli', 'Menejer', 'Chilonzor', 'Ishlaydi', 'Faol', '05.09.2026 09:05'])
       expect(row.getByText(word)).toBeTruthy()
-    for (const word of ['Yaroqsiz', 'Tekshirilmoqda', "Eshik rasmi yo'q", "Profili yo'q", 'Faol emas', 'Ishlamaydi'])
+    for (const word of ['Yaroqsiz', 'Tekshirilmoqda', 'Rasm yuklanmagan', "Profili yo'q", 'Faol emas', 'Ishlamaydi'])
       expect(screen.getAllByText(word).length).toBeGreaterThan(0)
     expect(document.querySelector('img')?.getAttribute('src')).toBe('/files/9.jpg')
   })

@@ -149,7 +149,9 @@ describe('the portal of a student', () => {
     const tab = openTab()
     show(path)
     await choose(user, 'Karimov Ali: yana amallar', operation)
-    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/portal/#view=sirli.kalit'))
+    await waitFor(() =>
+      expect(tab.location.replace).toHaveBeenCalledWith(`${location.origin}/portal/#view=sirli.kalit`),
+    )
     expect(tab.opener).toBeNull()
   })
   test('that may not be seen is said, and the empty tab goes', async () => {

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { idParams, nothing, paging } from '../../fields.ts'
+import { can, route } from '../../route.ts'
+import { Leaver, leaverMonths } from './schemas.ts'
+
+export const leavers = {
+  list: route('GET', '/leavers', {
+    access: can('users:students', 'delete'),
+    summary: "Ketgan talabalar: ma'lumotlari qachon o'chiriladi va qachongacha qaytarish mumkin",
+    query: z.object(paging),
+    answer: z.object({ students: z.array(Leaver), total: z.number(), months: leaverMonths.nullable() }),
+  }),
+  restore: route('POST', '/leavers/{id}/restore', {
+    access: can('users:students', 'delete'),
+    notByToken: true,
+    summary: "Ketgan talabaning o'chirilayotgan ma'lumotlarini qaytarish",
+    params: idParams,
+    answer: nothing,
+    errors: ['LEAVER_ERASED', 'LEAVER_TAKEN'],
+  }),
+  setMonths: route('PUT', '/leavers/months', {
+    access: can('users:students', 'delete'),
+    notByToken: true,
+    summary: "Ketgan talabalarning ma'lumotlari necha oydan keyin o'chirilishi (bo'sh: o'zi o'chirilmaydi)",
+    body: z.object({ months: leaverMonths.nullable() }),
+    answer: nothing,
+    idempotent: true,
+  }),
+}

@@ -1,0 +1,18 @@
+import type { AreaWords } from '../../area-words.ts'
+
+export const leaversWords = {
+  errors: {
+    LEAVER_ERASED: [409, "Muddati o'tgan: ma'lumotlar butunlay o'chirilgan yoki qaytarilgan"],
+    LEAVER_TAKEN: [
+      409,
+      "Shu orada login, hujjat yoki ERP raqami boshqa talabaga berilgan: avval uni bo'shating, keyin qaytaring",
+    ],
+  },
+  kinds: {
+    'leaver-setting': { word: "Ketganlarning ma'lumotlari muddati", actions: ['update'] },
+  },
+  actions: {
+    'leaver-held': "Ketgan talabaning ma'lumotlari yopildi",
+    'leaver-restored': "Ketgan talabaning ma'lumotlari qaytarildi",
+  },
+} as const satisfies AreaWords

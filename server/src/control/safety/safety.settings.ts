@@ -1,0 +1,33 @@
+import { safety } from '@markaz/protocol/control/safety/routes'
+import { exportLimits } from '../../access/people-export.ts'
+import { settingGroup } from '../../centre/settings/declared.ts'
+
+export const safetySettings = settingGroup({
+  needs: safety.read.access,
+  path: '/settings/security',
+  audited: { entity: 'safety-setting', entityId: 1 },
+  read: ({ db }) => exportLimits(db),
+  settings: [
+    {
+      title: 'Bir kunda yuklab olinadigan odamlar',
+      effect: "Bir xodim bir kunda fayllarda shuncha kishining ma'lumotini yuklab oladi",
+      soughtBy: 'eksport excel chegara limit xavfsizlik',
+      value: ({ peoplePerDay }) => `${peoplePerDay} kishi`,
+      field: '$.peoplePerDay',
+    },
+    {
+      title: 'Bir kunda yuklab olinadigan fayllar',
+      effect: "Bir xodim bir kunda odamlar ma'lumoti bor shuncha faylni yuklab oladi",
+      soughtBy: 'eksport excel chegara limit xavfsizlik',
+      value: ({ exportsPerDay }) => `${exportsPerDay} ta`,
+      field: '$.exportsPerDay',
+    },
+    {
+      title: "Dasturlar o'qiydigan odamlar",
+      effect: "Bir xodimning tokenlari bilan dasturlar bir kunda shuncha kishining ma'lumotini o'qiydi",
+      soughtBy: 'token oneroster api eksport chegara limit xavfsizlik',
+      value: ({ peopleByPrograms }) => `${peopleByPrograms} kishi`,
+      field: '$.peopleByPrograms',
+    },
+  ],
+})

@@ -1,0 +1,61 @@
+import { AppError } from '@markaz/protocol/errors'
+import { leavers } from '@markaz/protocol/people/leavers/routes'
+import type { Leaver } from '@markaz/protocol/people/leavers/schemas'
+import type { FastifyInstance } from 'fastify'
+import { withinScope } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
+import type { Deps } from '../../deps.ts'
+import { found } from '../../http/found.ts'
+import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { dailyJob } from '../../jobs/daily-job.ts'
+import { restoreStudent } from '../students/erase-student.ts'
+import { eraseOn, leftOn, undoUntil } from './due-leavers.ts'
+import { eraseLeavers } from './erase-leavers.ts'
+
+export function leaversRoutes(app: FastifyInstance, deps: Deps): void {
+  dailyJob(app.queue, 'leavers.erase', () => eraseLeavers(deps))
+  mount(app, deps, leavers.list, listLeavers)
+  mountWrite(app, deps, leavers.restore, restore)
+  mountWrite(app, deps, leavers.setMonths, setMonths)
+}
+
+const inScope = (viewer: Call<typeof leavers.list>['viewer']) => sql`(${viewer.isSuperadmin} or exists (
+  select from student_head_office where student_head_office.student_id = student.id
+    and ${withinScope(viewer, sql`student_head_office.head_office_id`)}))`
+
+async function listLeavers({ db, viewer, query }: Call<typeof leavers.list>) {
+  const from = sql`from leaver join student on student.id = leaver.student_id where ${inScope(viewer)}`
+  const total = await countOf(db, from)
+  const students = await db.many<Leaver>(sql`
+    select student.id, case when held_on is null then ${leftOn} end as "leftOn",
+      case when held_on is null then 'due' else 'held' end as state, coalesce(${undoUntil}, ${eraseOn}) as "on",
+      coalesce((select before->>'full_name' from erasure_hold where erasure_hold.student_id = student.id and source = 'student'
+        order by erasure_hold.id limit 1), full_name) as "fullName"
+    ${from} order by coalesce(${undoUntil}, ${eraseOn}), student.id ${pageOf(query)}`)
+  return { students, total, months: await monthsNow(db) }
+}
+
+const monthsNow = async (db: Db) =>
+  (await db.one<{ months: number | null }>(sql`select months from leaver_setting`))?.months ?? null
+
+/** @throws AppError LEAVER_ERASED | LEAVER_TAKEN */
+async function restore({ viewer, params, today, audit }: Call<typeof leavers.restore>, tx: Db) {
+  const { id } = params
+  found(await tx.one(sql`select id from student where id = ${id} and ${inScope(viewer)} for update`))
+  // It counts as warned of today: the daily work gives it the days of a warning again.
+  const leaver = await tx.one(sql`
+    update leaver set held_on = null, warned_on = ${today} where student_id = ${id} and held_on is not null returning student_id`)
+  if (!leaver) throw new AppError('LEAVER_ERASED')
+  await restoreStudent(tx, id)
+  await audit(tx, { action: 'leaver-restored', entity: 'student', entityId: id })
+  return {}
+}
+
+async function setMonths({ body, audit }: Call<typeof leavers.setMonths>, tx: Db) {
+  const before = { months: await monthsNow(tx) }
+  if (before.months === body.months) return {}
+  await tx.run(sql`update leaver_setting set months = ${body.months}`)
+  await audit(tx, { action: 'update', entity: 'leaver-setting', entityId: 1, before, after: body })
+  return {}
+}

@@ -1,0 +1,5 @@
+export const leaversText = {
+  due: "Ketgan talabalarning ma'lumotlari o'chiriladi",
+  dueBody: (days: number) =>
+    `Yana bir guruh ketgan talabaning shaxsiy ma'lumotlari ${days} kundan keyin o'chiriladi. Ro'yxat: Ketgan talabalar`,
+}

@@ -1,0 +1,16 @@
+import { leavers } from '@markaz/protocol/people/leavers/routes'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { leaversText as words } from './leavers.text.ts'
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/leavers',
+    menuSection: 'settings',
+    title: words.title,
+    soughtBy: "ketgan bitirgan shaxsiy ma'lumot o'chirish muddat qonun",
+    needs: leavers.list.access,
+    parents: [{ title: words.parent }],
+    page: lazyPart('leavers', () => import('./LeaversPage.tsx').then((m) => ({ default: m.LeaversPage }))),
+  },
+]

@@ -1,0 +1,28 @@
+import { leavers } from '@markaz/protocol/people/leavers/routes'
+import type { Leaver } from '@markaz/protocol/people/leavers/schemas'
+import '../../testing/browser.ts'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { ModalHost } from '../../app/ModalHost.tsx'
+import { pageTest } from '../../testing/pages.tsx'
+import { theDialog } from '../../testing/scenes.ts'
+import { pages } from './leavers.pages.tsx'
+
+const { server, user, titles, show } = pageTest(pages)
+const due: Leaver = { id: 1, fullName: 'Karimov Ali', leftOn: '2025-12-10', state: 'due', on: '2026-12-15' }
+const held: Leaver = { id: 2, fullName: 'Olimova Laylo', leftOn: null, state: 'held', on: '2026-12-20' }
+beforeEach(() => {
+  server.may('users:students.delete')
+  server.answer(leavers.list, { students: [due, held], total: 2, months: 12 })
+})
+
+test('only a student whose data is already hidden can be brought back, after a question', async () => {
+  server.answer(leavers.restore, {})
+  show('/leavers', <ModalHost />)
+  expect(await screen.findByText(/Oxirgi kunidan 12 oy o'tgach/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Qaytarish: Karimov Ali' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Qaytarish: Olimova Laylo' }))
+  const dialog = await theDialog()
+  await user.click(dialog.getByRole('button', { name: 'Qaytarish' }))
+  await waitFor(() => expect(titles()).toContain("Ma'lumotlar qaytarildi"))
+})
