@@ -786,6 +786,7 @@ create table door_device (
   search text generated always as (search_fold(((name || ' '::text) || ip_address))) stored not null,
   version integer default 1 not null,
   opened_at timestamp with time zone,
+  unknown_events integer[] default '{}'::integer[] not null,
   constraint door_device_pkey PRIMARY KEY (id),
   constraint door_device_name_length CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 100))),
   constraint door_device_port_known CHECK (((port >= 1) AND (port <= 65535))),

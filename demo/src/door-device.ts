@@ -30,9 +30,11 @@ interface Pass {
   direction?: 1 | 2
   /** By card, of which the camera takes no picture, or turned away; else by face. */
   how?: 'card' | 'refused'
+  /** The vendor's number of the event, where it is another than the way means. */
+  minor?: number
 }
 
-interface Logged extends Pick<Pass, 'how'> {
+interface Logged extends Pick<Pass, 'how' | 'minor'> {
   serialNo: number
   at: number
   employeeNo: string | null
@@ -109,7 +111,8 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
     currentVerifyMode: 'cardOrFace',
     mask: 'no',
   })
-  const minorOf = ({ employeeNo, how }: Logged) => (how === 'card' ? 1 : how === 'refused' ? 8 : employeeNo ? 75 : 76)
+  const minorOf = ({ employeeNo, how, minor }: Logged) =>
+    minor ?? (how === 'card' ? 1 : how === 'refused' ? 8 : employeeNo ? 75 : 76)
   const pictureOf = async (row: Logged) =>
     people.faceOf(row.employeeNo) ?? (await options.pictureOf?.(row.employeeNo)) ?? grey
 
@@ -301,9 +304,9 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
       void tellStreams(row)
     },
     expect(passes) {
-      for (const { at, employeeNo, direction } of passes) {
+      for (const { at, direction, ...pass } of passes) {
         const serialNo = serialOf(at.getTime())
-        if (!log.has(serialNo)) log.set(serialNo, { serialNo, at: at.getTime(), employeeNo, direction })
+        if (!log.has(serialNo)) log.set(serialNo, { ...pass, serialNo, at: at.getTime(), direction })
       }
       wait()
     },

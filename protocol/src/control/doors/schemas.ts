@@ -57,6 +57,11 @@ export const Device = z.object({
   /** How much its clock is ahead, negative when behind; it is taken off the times of its events. */
   clockAheadSeconds: z.number().nullable(),
   lastEvent: z.object({ at: moment, fullName: z.string().nullable(), direction: z.enum(FaceDirection) }).nullable(),
+  /** Who was recognised today, and when somebody last was; a face that is unknown or was refused is none. */
+  passesToday: z.number(),
+  lastPassAt: moment.nullable(),
+  /** The vendor's numbers of events that are not in its table: passes may hide behind them. */
+  unknownEvents: z.array(z.number()),
   createdAt: moment,
 })
 export type Device = z.infer<typeof Device>

@@ -10,8 +10,8 @@ export const paperCodeDigits = 10
 export const code = z
   .string()
   .max(20)
-  .regex(/^ *(\d *){6}((\d *){4})?$/, peopleTexts.parentCode)
-  .transform((typed) => typed.replaceAll(' ', ''))
+  .regex(/^\s*(\d\s*){6}((\d\s*){4})?$/, peopleTexts.parentCode)
+  .transform((typed) => typed.replace(/\s/g, ''))
 
 /** The secret of the browser that asked for a code, as the answer gave it: others' wrong guesses do not reach its code. */
 export const request = z

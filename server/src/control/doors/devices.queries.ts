@@ -16,9 +16,14 @@ export const ofBranches = (
   select from door_device_head_office further
   where further.device_id = door_device.id and ${condition(sql`further.head_office_id`)}))`
 
+interface Looking {
+  viewer: Viewer
+  today: string
+}
+
 export async function listDevices(
   db: Db,
-  viewer: Viewer,
+  { viewer, today }: Looking,
   filter: z.output<typeof DeviceFilter>,
 ): Promise<{ devices: Device[]; total: number }> {
   const conditions = [
@@ -27,20 +32,33 @@ export async function listDevices(
   ]
   const from = sql`from door_device where ${deviceInScope(viewer)} and ${chosen(conditions)}`
   const devices = await db.many<Device>(
-    deviceRows(viewer, sql`(select * ${from} order by name, id ${pageOf(filter)}) door_device`, sql`order by name, id`),
+    deviceRows(
+      { viewer, today },
+      sql`(select * ${from} order by name, id ${pageOf(filter)}) door_device`,
+      sql`order by name, id`,
+    ),
   )
   return { devices, total: await countOf(db, from) }
 }
 
-export function readDevice(db: Db, viewer: Viewer, id: number): Promise<(Device & { adminLogin: string }) | undefined> {
-  return db.one(deviceRows(viewer, sql`door_device`, sql`where door_device.id = ${id} and ${deviceInScope(viewer)}`))
+export function readDevice(
+  db: Db,
+  looking: Looking,
+  id: number,
+): Promise<(Device & { adminLogin: string }) | undefined> {
+  const where = sql`where door_device.id = ${id} and ${deviceInScope(looking.viewer)}`
+  return db.one(deviceRows(looking, sql`door_device`, where))
 }
 
-function deviceRows(viewer: Viewer, devices: Sql, rest: Sql): Sql {
+function deviceRows({ viewer, today }: Looking, devices: Sql, rest: Sql): Sql {
   return sql`
     select door_device.id, door_device.name, door_device.type, ip_address as "ipAddress", port, admin_login as "adminLogin", state,
       state_since as "stateSince", last_seen_at as "lastSeenAt", clock_ahead_seconds as "clockAheadSeconds",
-      door_device.created_at as "createdAt",
+      door_device.created_at as "createdAt", unknown_events as "unknownEvents",
+      (select count(*)::int from face_log where device_id = door_device.id and employee_no is not null
+        and at >= ${today}::date::timestamp at time zone 'Asia/Tashkent') as "passesToday",
+      (select at from face_log where device_id = door_device.id and employee_no is not null
+        order by at desc, face_log.id desc limit 1) as "lastPassAt",
       (select json_build_object('id', office.id, 'name', office.name) from office
         where office.head_office_id = door_device.head_office_id and deleted_at is null) as office,
       (select coalesce(json_agg(json_build_object('id', office.id, 'name', office.name) order by office.name), '[]')

@@ -19,14 +19,16 @@ export function doorRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'doors.forget', () => forgetLogs(deps))
   dailyJob(app.queue, 'doors.forget-pictures', () => forgetPictures(deps))
   dailyJob(app.queue, 'doors.seal', () => sealPasswordsAnew(deps))
-  mount(app, deps, devices.list, async ({ db, viewer, query }) => {
+  mount(app, deps, devices.list, async ({ db, viewer, today, query }) => {
     const seq = await changesOf(db, doorsTopic)
-    return { ...(await listDevices(db, viewer, query)), seq }
+    return { ...(await listDevices(db, { viewer, today }, query)), seq }
   })
   mount(app, deps, devices.stream, (call) =>
     openChanges(app, call, { name: doorsTopic, access: devices.stream.access }),
   )
-  mount(app, deps, devices.read, async ({ db, viewer, params }) => found(await readDevice(db, viewer, params.id)))
+  mount(app, deps, devices.read, async ({ db, viewer, today, params }) =>
+    found(await readDevice(db, { viewer, today }, params.id)),
+  )
   mount(app, deps, devices.create, createDevice)
   mount(app, deps, devices.update, updateDevice)
   mountWrite(app, deps, devices.remove, removeDevice)

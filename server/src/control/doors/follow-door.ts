@@ -1,6 +1,6 @@
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import type { DoorEvent } from '../../integrations/doors/port.ts'
+import type { DoorEvent, OnUnknownEvent } from '../../integrations/doors/port.ts'
 import { connect } from './connect.ts'
 import { fetchPictures, keepPicture } from './pictures.ts'
 import type { ReadDevice } from './read-device.ts'
@@ -22,13 +22,13 @@ const picturesAtOnce = 8
  * Stores whom a device sees, in its order: first what its log has had since the last time, then what its stream tells.
  * The log is read once more when the stream is open, so that nobody falls between, and every minute, because there is
  * firmware that streams nothing. Ends only by throwing.
- * @param onConnected the device has answered all that was asked of it
+ * @param on `connected`: the device has answered all that was asked of it
  */
 export async function followDoor(
   deps: Deps,
   device: ReadDevice,
   outer: AbortSignal,
-  onConnected: () => Promise<void>,
+  on: { connected: () => Promise<void>; unknown: OnUnknownEvent },
 ): Promise<never> {
   const { db, clock, isDemo } = deps
   const failed = new AbortController()
@@ -65,7 +65,7 @@ export async function followDoor(
     const newest = Math.min(readUntil, deviceNow) - Math.abs(setMs)
     // One that was set by years would have all that it ever logged read.
     const since = Math.max(newest, Math.min(readUntil + setMs, deviceNow - beforeMs)) - overlapMs
-    for await (const events of door.log(new Date(since), signal)) {
+    for await (const events of door.log(new Date(since), signal, on.unknown)) {
       await store(events)
       readUntil = Math.max(since + overlapMs, ...events.map(({ deviceTime }) => deviceTime.getTime()))
       await db.run(sql`update door_device set read_until = ${new Date(readUntil)} where id = ${device.id}`)
@@ -91,11 +91,11 @@ export async function followDoor(
     turn.catch(fail)
   }
   await turn
-  await onConnected()
+  await on.connected()
   const timer = setInterval(next, lookAgainMs).unref()
   try {
     let last: number | undefined
-    for await (const message of door.watch(signal, next)) {
+    for await (const message of door.watch(signal, next, on.unknown)) {
       await turn
       // A picture follows its event at once: behind one that we do not count it is somebody else's.
       if (message === 'alive') last = undefined

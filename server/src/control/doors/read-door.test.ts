@@ -1,4 +1,5 @@
 import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
+import { devices } from '@markaz/protocol/control/doors/routes'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
@@ -14,6 +15,7 @@ let t: TestApp
 let device: DemoDoor
 let deviceId: number
 let studentId: number
+let headOfficeId: number
 const apps: FastifyInstance[] = []
 beforeEach(async () => {
   let now = () => Date.now()
@@ -21,7 +23,7 @@ beforeEach(async () => {
   t = await testApp({ doors: doorDevices([]) })
   t.deps.doors.allow('127.0.0.1', device.port)
   now = () => t.deps.clock.now().getTime()
-  const { headOfficeId } = await t.build.office()
+  headOfficeId = (await t.build.office()).headOfficeId
   studentId = await t.build.student({ headOfficeIds: [headOfficeId], photo: 'sinov/rasm.jpg' })
   await t.db.run(sql`update student set door_photo = photo, face_status = 3 where id = ${studentId}`)
   await t.build.faceConsent({ studentId })
@@ -66,6 +68,25 @@ it('what the device has seen before comes first, then whoever passes, each once,
     { at: '11:00', person: null, picture: true },
     { at: '15:00', person, picture: true },
   ])
+})
+
+// Shows: REAL-006
+it('passes of a combined identification count today; an event of an unknown kind is noted at the device once', async () => {
+  const { token } = await t.signedIn({ grants: ['staff_control:offices.read'], headOfficeIds: [headOfficeId] })
+  const shown = async () => (await t.send(devices.list, { token })).data.devices.find(({ id }) => id === deviceId)
+  const employeeNo = `3${studentId}`
+  device.expect([{ at: new Date('2026-11-20T23:59:00+05:00'), employeeNo, minor: 60 }])
+  device.expect([60, 46, 61, 211, 211].map((minor, n) => ({ at: at(`08:0${n}`), employeeNo, minor })))
+  device.expect([{ at: at('09:00'), employeeNo: null }])
+  await start()
+  await expect.poll(() => device.readers(), soon).toBe(1)
+  device.pass({ employeeNo, how: 'card', minor: 211 })
+  device.pass({ employeeNo, how: 'card', minor: 40 })
+  await expect.poll(shown, soon).toMatchObject({
+    passesToday: 3,
+    lastPassAt: at('15:00').toISOString(),
+    unknownEvents: [211],
+  })
 })
 
 it('nobody waits at the door for the picture of whoever passed before', async () => {

@@ -13,6 +13,8 @@ export const readKind = 'door.read'
 
 /** More devices than a centre has; each holds one line and next to nothing else. */
 const devicesAtOnce = 500
+/** More kinds than a table of events misses; a device that invents numbers fills no row. */
+const unknownAtMost = 50
 const settingsEveryMs = 5_000
 /** Nobody hears a door for so long after its reader was killed; two readers for a moment do no harm, each event is kept once. */
 const leaseMs = 20_000
@@ -45,9 +47,14 @@ export function readDoor(deps: Deps, log: FastifyBaseLogger): Handler {
         )
       }, settingsEveryMs).unref()
       try {
-        await followDoor(deps, device, AbortSignal.any([signal, changed.signal]), () =>
-          setState(deps, device, 'connected'),
-        )
+        await followDoor(deps, device, AbortSignal.any([signal, changed.signal]), {
+          connected: () => setState(deps, device, 'connected'),
+          unknown: (kind) => {
+            noteUnknown(deps, log, { deviceId: device.id, kind }).catch((error) =>
+              log.error({ err: error, device: device.id }, 'door'),
+            )
+          },
+        })
         return { againAt: clock.now() }
       } catch (error) {
         if (signal.aborted) throw error
@@ -69,6 +76,22 @@ async function hasChanged(db: Db, { id, version }: ReadDevice): Promise<boolean>
   return !(await db.one(
     sql`select id from door_device where id = ${id} and version = ${version} and deleted_at is null`,
   ))
+}
+
+/** Each kind once, however many processes read the device and however often it is read. */
+async function noteUnknown(
+  { db }: Deps,
+  log: FastifyBaseLogger,
+  { deviceId, kind }: { deviceId: number; kind: number },
+): Promise<void> {
+  const isNew = await db.transaction(async (tx) => {
+    const noted = await tx.run(sql`
+      update door_device set unknown_events = unknown_events || ${kind}::int
+      where id = ${deviceId} and ${kind}::int <> all (unknown_events) and cardinality(unknown_events) < ${unknownAtMost}`)
+    if (noted) await tellChange(tx, doorsTopic)
+    return noted
+  })
+  if (isNew) log.warn({ device: deviceId, event: kind }, 'door: an event of an unknown kind')
 }
 
 async function setState({ db, clock }: Deps, { id, version }: ReadDevice, state: DeviceState): Promise<void> {

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { readDocument } from './device-document.ts'
+import { type Document, readDocument } from './device-document.ts'
 import { type DeviceAnswer, type DeviceHttpLimits, deviceHttp } from './device-http.ts'
-import { accessMajor, deviceTimeOf, deviceTimeText, eventOf } from './hikvision-events.ts'
+import { accessMajor, deviceTimeOf, deviceTimeText, eventOf, unknownMinorOf } from './hikvision-events.ts'
 import { partsOf } from './multipart.ts'
-import { type Door, DoorError, type DoorPerson, type DoorTarget, type FaceTrouble } from './port.ts'
+import {
+  type Door,
+  DoorError,
+  type DoorEvent,
+  type DoorPerson,
+  type DoorTarget,
+  type FaceTrouble,
+  type OnUnknownEvent,
+} from './port.ts'
 
 const calls = {
   time: '/ISAPI/System/time',
@@ -93,7 +101,7 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
         }),
       ),
 
-    async *log(since, signal) {
+    async *log(since, signal, onUnknown) {
       const searchID = randomUUID()
       let position = 0
       for (let page = 0; page < pagesAtMost; page++) {
@@ -114,13 +122,13 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
           signal,
         )
         const { responseStatusStrg, numOfMatches, InfoList } = pageOf(body)
-        yield InfoList.flatMap((row) => eventOf(readDocument(Buffer.from(JSON.stringify(row)))) ?? [])
+        yield InfoList.flatMap((row) => readEvent(readDocument(Buffer.from(JSON.stringify(row))), onUnknown) ?? [])
         position += numOfMatches
         if (responseStatusStrg !== 'MORE' || numOfMatches === 0) return
       }
     },
 
-    async *watch(signal, onOpen) {
+    async *watch(signal, onOpen, onUnknown) {
       let boundary = 'MIME_boundary'
       const pieces = http.stream(calls.stream, signal, (contentType) => {
         boundary = /boundary="?([^\s";]{1,70})/i.exec(contentType)?.[1] ?? boundary
@@ -129,7 +137,7 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
       for await (const { type, body } of partsOf(pieces, () => boundary)) {
         if (type.startsWith('image/')) yield { picture: Buffer.from(body) }
         else {
-          const event = eventOf(readDocument(body))
+          const event = readEvent(readDocument(body), onUnknown)
           yield event ? { event } : 'alive'
         }
       }
@@ -184,6 +192,12 @@ export function hikvisionDoor(target: DoorTarget, limits?: DeviceHttpLimits): Do
       return { isKnown: numOfMatches > 0, hasFace: UserInfo.some(({ numOfFace }) => numOfFace !== 0) }
     },
   }
+}
+
+function readEvent(document: Document, onUnknown?: OnUnknownEvent): DoorEvent | null {
+  const unknown = unknownMinorOf(document)
+  if (unknown !== null) onUnknown?.(unknown)
+  return eventOf(document)
 }
 
 /** Success is `statusCode` 1 and nothing else: a device answers 200 to what it has not done, too. */

@@ -171,6 +171,53 @@ describe('its log', () => {
   })
 })
 
+describe('the events of its vendor', () => {
+  const heard = async (minors: readonly number[]) => {
+    const door = await connected()
+    device.expect(minors.map((minor, n) => ({ at: new Date(begin - 60_000 * (n + 1)), employeeNo: '31', minor })))
+    const unknown: number[] = []
+    const since = new Date(begin - 86_400_000)
+    const seen: DoorEvent[] = []
+    for await (const page of door.log(since, signal, (kind) => unknown.push(kind))) seen.push(...page)
+    return { known: seen.filter(({ employeeNo }) => employeeNo === '31').length, unknown }
+  }
+
+  // Shows: REAL-006
+  it('every documented success is somebody who passed, alone and combined', async () => {
+    const passed = [1, 2, 16, 38, 40, 43, 46, 54, 57, 60, 63, 66, 69, 72, 75, 77, 101, 105, 153, 156, 159, 181]
+    expect(await heard(passed)).toEqual({ known: passed.length, unknown: [] })
+  })
+
+  // Shows: REAL-006
+  it('a refusal, a door, a button or a wire is nobody, and no unknown event either', async () => {
+    const failed = [3, 4, 5, 6, 7, 8, 9, 10, 39, 41, 42, 44, 47, 48, 49, 55, 56, 58, 59, 61, 62, 64, 67, 70, 73, 76, 78]
+    const others = [
+      21, 22, 23, 25, 27, 37, 80, 83, 102, 103, 104, 112, 113, 133, 150, 151, 154, 155, 157, 160, 195, 1024,
+    ]
+    expect(await heard([...failed, ...others])).toEqual({ known: 0, unknown: [] })
+  })
+
+  // Shows: REAL-006
+  it('an event that is not in the table is nobody and is told as unknown, by the log and by the stream', async () => {
+    expect(await heard([75, 211, 300])).toEqual({ known: 1, unknown: [300, 211] })
+    const door = await connected()
+    const unknown: number[] = []
+    const stop = new AbortController()
+    const over = trouble(
+      (async () => {
+        const watched = door.watch(
+          stop.signal,
+          () => device.pass({ employeeNo: '31', how: 'card', minor: 212 }),
+          (kind) => unknown.push(kind),
+        )
+        for await (const message of watched) if (message === 'alive') device.cutStreams()
+      })(),
+    )
+    await over
+    expect(unknown).toEqual([212])
+  })
+})
+
 describe('its stream', () => {
   it('tells who passes, with the picture, until it is cut', async () => {
     const door = await connected()

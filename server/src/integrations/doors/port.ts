@@ -24,6 +24,9 @@ export interface DoorEvent {
 /** What comes by a device's stream: somebody seen, the picture of the last one seen, or that the line is alive. */
 export type DoorMessage = { event: DoorEvent } | { picture: Buffer } | 'alive'
 
+/** Is called with the vendor's number of an event at the door that may be a pass and that nobody here can read. */
+export type OnUnknownEvent = (kind: number) => void
+
 /** A person as a device is to know them. */
 export interface DoorPerson {
   /** What the device is to know the person by; at most 32 characters. */
@@ -44,9 +47,9 @@ export interface Door {
   clock(signal: AbortSignal): Promise<Date>
   open(): Promise<void>
   /** Whom it has seen since then, by its own clock, in its order, a page at a time. */
-  log(since: Date, signal: AbortSignal): AsyncIterable<DoorEvent[]>
+  log(since: Date, signal: AbortSignal, onUnknown?: OnUnknownEvent): AsyncIterable<DoorEvent[]>
   /** Whom it sees from now on, without end; `onOpen` is called when nobody is missed any more. */
-  watch(signal: AbortSignal, onOpen: () => void): AsyncIterable<DoorMessage>
+  watch(signal: AbortSignal, onOpen: () => void, onUnknown?: OnUnknownEvent): AsyncIterable<DoorMessage>
   /** The picture of an event; null = it no longer keeps it. */
   picture(url: string, signal: AbortSignal): Promise<Buffer | null>
   /** Makes it know a person exactly so. @returns its verdict on the photo; null = it took all of it */

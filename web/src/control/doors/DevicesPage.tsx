@@ -28,9 +28,18 @@ const addressText = ({ ipAddress, port }: Device) => (port === 80 ? ipAddress : 
 const lastText = ({ lastEvent }: Device) =>
   lastEvent && `${personName(lastEvent.fullName)} ${words.went[lastEvent.direction]}`
 
-/** What its state means, and whom it has seen last. */
+const passesText = ({ passesToday, lastPassAt }: Device) =>
+  words.passesToday(passesToday, lastPassAt && momentText(lastPassAt))
+const unknownText = ({ unknownEvents }: Device) =>
+  unknownEvents.length > 0 && words.unknownEvents(unknownEvents.join(', '))
+
+/** What its state means, what it sends that nobody can read, and whom it has seen last. */
 const stateLine = (device: Device) =>
-  [stateNote(device), device.lastEvent && `${lastText(device)}, ${momentText(device.lastEvent.at)}`]
+  [
+    stateNote(device),
+    unknownText(device),
+    device.lastEvent && `${lastText(device)}, ${momentText(device.lastEvent.at)}`,
+  ]
     .filter(Boolean)
     .join(' · ')
 
@@ -43,6 +52,7 @@ const columns: Column<Device>[] = [
     cell: ({ state }) => <StatePill state={state} />,
     note: stateLine,
   },
+  { key: 'passesToday', title: words.passes, width: 150, cell: passesText },
   { key: 'type', title: words.type, width: 100, cell: ({ type }) => words.types[type] },
   { key: 'ipAddress', title: words.ipAddress, width: 156, cell: addressText },
   { key: 'office', title: words.office, width: 110, cell: ({ office }) => office?.name },
@@ -98,12 +108,14 @@ export function DevicesPage() {
         phoneRow={(device) => ({
           title: device.name,
           mark: <StatePill state={device.state} />,
-          note: [device.office?.name, addressText(device)].filter(Boolean).join(' · '),
+          note: [device.office?.name, addressText(device), passesText(device), unknownText(device)]
+            .filter(Boolean)
+            .join(' · '),
           aside: lastText(device),
         })}
         actions={mayChange || mayRemove ? actions : undefined}
         empty={{ title: words.emptyTitle, hint: words.emptyHint, action: add }}
-        width={1140}
+        width={1290}
       />
       {modal}
     </Page>

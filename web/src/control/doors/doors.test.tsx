@@ -22,6 +22,9 @@ const device: Device = {
   lastSeenAt: '2026-11-21T05:00:00Z',
   clockAheadSeconds: -7_200,
   lastEvent: { at: '2026-11-21T05:58:00Z', fullName: 'Aliyev Vali', direction: 1 },
+  passesToday: 12,
+  lastPassAt: '2026-11-21T05:58:00Z',
+  unknownEvents: [],
   createdAt: '2026-11-20T05:00:00Z',
 }
 const away: Device = {
@@ -33,6 +36,9 @@ const away: Device = {
     port: 8080,
     state: 'unreachable',
     lastEvent: null,
+    passesToday: 0,
+    lastPassAt: '2026-11-18T03:30:00Z',
+    unknownEvents: [211, 300],
     additionalOffices: [],
   },
 }
@@ -50,17 +56,17 @@ beforeEach(() => {
   server.answer(devices.read, { ...device, adminLogin: 'admin' })
 })
 
-// Shows: FACEID-004
+// Shows: FACEID-004, REAL-006
 test('all columns: how each device is, what its clock does, who passed last', async () => {
   show('/face-id/devices')
   expect((await rowOf('Bosh eshik')).textContent).toContain(
-    "UlanganSoati 2 soat orqada, vaqtlar to'g'rilanadi · Aliyev Vali kirdi, 21.11.2026 10:58Kirish va chiqish192.168.1.64ChilonzorYunusobod20.11.2026",
+    "UlanganSoati 2 soat orqada, vaqtlar to'g'rilanadi · Aliyev Vali kirdi, 21.11.2026 10:5812 ta, oxirgisi 21.11.2026 10:58Kirish va chiqish192.168.1.64ChilonzorYunusobod20.11.2026",
   )
   expect((await rowOf('Orqa eshik')).textContent).toContain(
-    'Javob bermayaptiOxirgi aloqa 21.11.2026 10:00Chiqish192.168.1.64:8080Chilonzor',
+    "Javob bermayaptiOxirgi aloqa 21.11.2026 10:00 · Dasturga noma'lum hodisa turi: 211, 300. Shunday o'tishlar hisobga olinmayapti0 ta, oxirgisi 18.11.2026 08:30Chiqish192.168.1.64:8080Chilonzor",
   )
   expect(columnHeads()).toEqual([
-    ...['№', 'Nomi', 'Holati', 'Turi', 'IP manzil', 'Filial', "Qo'shimcha filiallar"],
+    ...['№', 'Nomi', 'Holati', "Bugungi o'tishlar", 'Turi', 'IP manzil', 'Filial', "Qo'shimcha filiallar"],
     ...["Qo'shilgan sana", 'Amallar'],
   ])
 })

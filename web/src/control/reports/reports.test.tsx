@@ -131,6 +131,9 @@ test('the board says which families are to be called, which rooms are full and w
       stateSince: '2026-11-21T04:00:00.000Z',
       clockAheadSeconds: 0,
       lastEvent: null,
+      passesToday: 0,
+      lastPassAt: null,
+      unknownEvents: [],
       createdAt: '2026-11-01T04:00:00.000Z',
     },
   }
