@@ -76,7 +76,7 @@ function textOf({ format, pattern, minLength = 1 }: Schema): string {
 }
 
 /** Those whose rule looks ahead, which nothing can be made from. */
-const examples = ['/groups', '2026-11', '2026-10', '#0b7285', '1.2.3']
+const examples = ['/groups', '2026-11', '2026-10', '#0b7285', '1.2.3', '123456']
 
 const matching = (pattern: RegExp) =>
   examples.find((one) => pattern.test(one)) ??
