@@ -187,7 +187,7 @@ it('the QR of the SMS signs in and asks for a password of one’s own; sessions 
   await phone.walkTo('/security')
   const sessions = page.getByRole('region', { name: 'Ochiq sessiyalar' })
   await expect.poll(() => sessions.getByRole('listitem').count(), soon).toBe(2)
-  await sessions.getByText('Shu qurilma').waitFor()
+  await sessions.getByText('Shu qurilma', { exact: true }).waitFor()
   expect(await violations(page)).toEqual([])
   await sessions.getByRole('button', { name: 'Shu qurilmadan boshqa hammasini yopish' }).click()
   await sessions.getByText('1 tasi yopildi').waitFor(soon)

@@ -18,6 +18,9 @@ export const policyOfNoPage = written(nothing)
 export const policyOfWorker = written({ ...nothing, 'connect-src': ["'self'"] })
 /** Of an uploaded file: a document opened from its address has no scripts, no forms and an origin of its own. */
 export const policyOfFile = written({ ...nothing, sandbox: [] })
+/** An empty style element, which some components add before they fill it rule by rule through its sheet. */
+const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+
 /** Of a page without scripts whose style elements have these hashes. */
 export const policyOfPlainPage = (styleHashes: readonly string[]) => written({ ...nothing, 'style-src': styleHashes })
 
@@ -36,7 +39,7 @@ export function staffPagePolicy(deps: Settings): (nonce: string) => string {
     'script-src': ["'self'", ...inline],
     'style-src-attr': ["'unsafe-inline'"],
   }
-  return (nonce) => written({ ...policy, 'style-src': ["'self'", `'nonce-${nonce}'`] })
+  return (nonce) => written({ ...policy, 'style-src': ["'self'", `'nonce-${nonce}'`, emptyStyle] })
 }
 
 /** Of the portal's page, which has neither inline scripts nor style elements. */

@@ -63,7 +63,6 @@ function Session({ id, device, address, usedAt, isCurrent }: OwnSession) {
         </Stack>
       ) : (
         <OnlineButton
-          size="small"
           aria-label={accountText.endSessionOf(name)}
           loading={end.isPending}
           onClick={() => end.mutate({ body: { kind: 'session', id } })}
@@ -89,7 +88,6 @@ function OtherAccess({ kind, id, madeAt, linkedBy }: AccessItem) {
         </Muted>
       </div>
       <OnlineButton
-        size="small"
         aria-label={accountText.endSessionOf(name)}
         loading={end.isPending}
         onClick={() => end.mutate({ body: { kind, id } })}

@@ -10,7 +10,7 @@ import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
-import { Muted, Note } from '../../shared/ui/layout.tsx'
+import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RowButton } from '../../shared/ui/RowButtons.tsx'
@@ -49,19 +49,11 @@ export function LeaversPage() {
   return (
     <Page title={words.title}>
       <Muted as="p">{words.about}</Muted>
-      {months !== undefined && (
-        <Note tone="gold">
-          {words.time(months)}{' '}
-          {mayChange && (
-            <Button
-              type="link"
-              size="small"
-              onClick={() => open((close) => <MonthsModal months={months} close={close} />)}
-            >
-              {words.change}
-            </Button>
-          )}
-        </Note>
+      {months !== undefined && <Note tone="gold">{words.time(months)}</Note>}
+      {months !== undefined && mayChange && (
+        <Stack row>
+          <Button onClick={() => open((close) => <MonthsModal months={months} close={close} />)}>{words.change}</Button>
+        </Stack>
       )}
       <List<Leaver>
         label={words.title}
