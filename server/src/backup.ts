@@ -84,10 +84,11 @@ async function make(file: string, env: Env): Promise<Summary> {
 }
 
 /** A role that may only read cannot write it down; the backup is made all the same. */
-const note = ({ db }: OpenDatabase) =>
-  noteBackup(db, systemClock.now()).catch((error: Error) =>
+async function note({ db }: OpenDatabase): Promise<void> {
+  await noteBackup(db, systemClock.now()).catch((error: Error) =>
     console.error(`  Zaxira olingani auditga yozilmadi: ${error.message}`),
   )
+}
 
 /** Also while the program runs: an embedded database is copied by the process that holds it, which notes the backup. */
 async function openRunning(env: Env): Promise<{ database: OpenDatabase; isCopy: boolean; close(): Promise<void> }> {

@@ -15,8 +15,8 @@ const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const ours = /^markaz-\d{4}-\d\d-\d\d\.tar$/
 /** A backup that was made without all its files: it is kept beside the good ones and never counted among them. */
 const lame = /^markaz-\d{4}-\d\d-\d\d\.incomplete\.tar$/
-/** Tells the program of backups that no person has started it. */
-export const dailyVariable = 'MARKAZ_BACKUP_DAILY'
+/** Tells the program of backups that no person has started it; it is no setting. */
+export const dailyVariable = 'BACKUP_IS_DAILY'
 /** Whatever hangs ends by then. */
 const longestMs = 12 * 3_600_000
 

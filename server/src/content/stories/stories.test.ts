@@ -120,7 +120,7 @@ describe('a story', () => {
   })
 
   it('of a video keeps its film when it was saved and nobody heard of it', async () => {
-    loseCommit(t.db, sql`select from story where title = 'Eshitilmagan'`)
+    loseCommit(t.deps.db, sql`select from story where title = 'Eshitilmagan'`)
     const made = await add({ attachment: await film(), title: 'Eshitilmagan' })
     expect(made.error.code).toBe('SAVE_UNKNOWN')
     const { hostId = '' } =

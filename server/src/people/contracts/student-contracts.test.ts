@@ -296,7 +296,7 @@ describe('making a contract', () => {
 
   it('keeps its paper when it was saved and nobody heard of it', async () => {
     const studentId = await newStudent()
-    loseCommit(t.db, sql`select from student_contract where student_id = ${studentId}`)
+    loseCommit(t.deps.db, sql`select from student_contract where student_id = ${studentId}`)
     const made = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
     expect(made.error.code).toBe('SAVE_UNKNOWN')
     expect((await open((await lastSms(t, studentId)).link)).status).toBe(200)

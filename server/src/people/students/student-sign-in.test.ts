@@ -137,7 +137,7 @@ describe('what the staff does to the account ends its sessions at once', () => {
   it.each(['a reset password', 'a block'] as const)('%s while somebody signs in lets them in no more', async (act) => {
     const student = await newStudent()
     const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })
-    meanwhile(t.db, 'run', () => acts[act](token, student.id))
+    meanwhile(t.deps.db, 'run', () => acts[act](token, student.id))
     expect((await signIn(student.login)).error.code).toBe('SIGN_IN_OVER')
     expect(await t.db.many(sql`select from student_session where student_id = ${student.id}`)).toEqual([])
   })
