@@ -6,7 +6,6 @@ import { safetyText as words } from './safety.text.ts'
 export const pages: PageDefinition[] = [
   {
     path: '/settings/security',
-    menuSection: 'settings',
     title: words.title,
     soughtBy: "xavfsizlik sessiya chiqarish hujum o'g'irlash chegara eksport",
     needs: safety.read.access,

@@ -6,7 +6,6 @@ import { leaversText as words } from './leavers.text.ts'
 export const pages: PageDefinition[] = [
   {
     path: '/leavers',
-    menuSection: 'settings',
     title: words.title,
     soughtBy: "ketgan bitirgan shaxsiy ma'lumot o'chirish muddat qonun",
     needs: leavers.list.access,
