@@ -1,19 +1,80 @@
-/** The text as an SMS is written: the other apostrophes make it three times as dear. */
-export const plainSms = (text: string): string =>
-  text
-    .replace(/[ʻʼ‘’`]/g, "'")
-    .replace(/\s+/g, ' ')
-    .trim()
+/** An SMS as its gateway counts it: https://www.etsi.org/deliver/etsi_ts/123000_123099/123038 (GSM 03.38). */
+interface SmsSize {
+  /** How many messages are paid for. */
+  parts: number
+  /** Septets in the GSM alphabet, UTF-16 units outside of it. */
+  units: number
+  /** Whether every character is in the GSM alphabet; one other character leaves room for 70 instead of 160. */
+  isGsm: boolean
+}
 
-const isPlain = (text: string) => /^[\x20-\x7e\n]*$/.test(text)
-const mostIn = (text: string) => 3 * (isPlain(text) ? 153 : 67)
+const gsm = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+)
+/** Characters that take an escape and a second septet. */
+const gsmExtension = new Set('^{}\\[~]|€\f')
 
-/** Three parts at most: what is longer is read in the portal. */
-export const cutSms = (text: string): string =>
-  text.length > mostIn(text) ? `${text.slice(0, mostIn(text) - 3)}...` : text
+/** Characters with an equivalent in the GSM alphabet, so that a typographic quote does not double the price. */
+const equivalents: readonly [RegExp, string][] = [
+  [/[ʻʼ‘’‚‛`´′ˈ]/gu, "'"],
+  [/[“”„‟«»″]/gu, '"'],
+  [/[‐‑‒–—―−]/gu, '-'],
+  [/…/gu, '...'],
+  [/№/gu, 'N'],
+  [/[•·●▪]/gu, '-'],
+  [/×/gu, 'x'],
+  [/ğ/gu, "g'"],
+  [/Ğ/gu, "G'"],
+  [/õ/gu, "o'"],
+  [/Õ/gu, "O'"],
+  [/ş/gu, 'sh'],
+  [/Ş/gu, 'Sh'],
+  [/ç/gu, 'ch'],
+  [/[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu, ''],
+  // The joiner of an emoji of several parts stays.
+  [/(?<!\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?)\u200d/gu, ''],
+  // Every other space, the no-break space too, but not the line break.
+  [/[^\S\n]/gu, ' '],
+]
+
+/** The text with plain equivalents of characters that cost more; other characters stay. Line breaks stay. */
+export const withPlainSigns = (text: string): string =>
+  equivalents.reduce((plain, [pattern, by]) => plain.replace(pattern, by), text.normalize('NFC'))
+
+/** The text as an SMS to many is written: plain equivalents, and one space for any white space. */
+export const plainSms = (text: string): string => withPlainSigns(text).replace(/\s+/g, ' ').trim()
+
+export function smsSize(text: string): SmsSize {
+  const characters = [...text]
+  const isGsm = characters.every((character) => gsm.has(character) || gsmExtension.has(character))
+  const unitsOf = (character: string) => (isGsm ? (gsmExtension.has(character) ? 2 : 1) : character.length)
+  const units = characters.reduce((sum, character) => sum + unitsOf(character), 0)
+  const [alone, each] = isGsm ? [160, 153] : [70, 67]
+  if (units <= alone) return { parts: 1, units, isGsm }
+  let [parts, used] = [1, 0]
+  for (const character of characters) {
+    // Neither an escape pair nor a surrogate pair is divided between two parts.
+    if (used + unitsOf(character) > each) [parts, used] = [parts + 1, 0]
+    used += unitsOf(character)
+  }
+  return { parts, units, isGsm }
+}
 
 /** How many messages the gateway counts. */
-export function smsParts(text: string): number {
-  const [one, each] = isPlain(text) ? [160, 153] : [70, 67]
-  return text.length <= one ? 1 : Math.ceil(text.length / each)
+export const smsParts = (text: string): number => smsSize(text).parts
+
+const mostParts = 3
+
+/** The text in three parts at most, cut between two visible characters: what is longer is read in the portal. */
+export function cutSms(text: string): string {
+  if (smsParts(text) <= mostParts) return text
+  const characters = [...new Intl.Segmenter('uz').segment(text)].map(({ segment }) => segment)
+  const cutAt = (count: number) => `${characters.slice(0, count).join('').trimEnd()}...`
+  let [fits, tooMany] = [0, characters.length]
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2)
+    if (smsParts(cutAt(middle)) <= mostParts) fits = middle
+    else tooMany = middle
+  }
+  return cutAt(fits)
 }
