@@ -30,8 +30,12 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
   await maskStudent(tx, erasure, parentIds, said)
 }
 
-/** Forgets a student in every area as above, and holds what was taken out for `restoreStudent` or `endErasure`. */
+/**
+ * Forgets a student in every area as above, and holds what was taken out for `restoreStudent` or `endErasure`. Access ends
+ * before anything is held: no undo brings it back.
+ */
 export async function holdStudent(tx: Db, { studentId, now }: Erasure): Promise<void> {
+  await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
   await tx.run(sql`select set_config('markaz.held', ${String(studentId)}, true)`)
   for (const { forget } of personalData.all()) await forget?.(tx, { studentId, now })
   await tx.run(sql`select set_config('markaz.held', '', true)`)
