@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import type { PersonalData } from './access/personal-data.ts'
-import type { SealAnew } from './access/turn-keys.ts'
+import type { Reseal } from './access/turn-keys.ts'
 import type { SettingGroup } from './centre/settings/declared.ts'
 import type { AccessKind } from './centre/sign-in/revoke-access.ts'
 import type { Collection } from './centre/sync/collections.ts'
@@ -22,7 +22,7 @@ export interface Area extends NamedThings {
   /** Kinds of access that it gives people, and how each is revoked. */
   access?: readonly AccessKind[]
   /** Seals with the present key what an older one has sealed of its own. */
-  sealsAnew?: SealAnew
+  sealsAnew?: Reseal
   /** Its numbers, hours and switches by which the centre behaves: what each does, and where it is changed. */
   settings?: readonly SettingGroup[]
   /** Its named constraints, and the error a person reads when one refuses a write. */

@@ -1,9 +1,9 @@
 import { firstRequests } from './shared/api/first-requests.ts'
 import { isRememberedScreen } from './shared/api/first-screens.ts'
-import { lookNow } from './shared/api/look.ts'
+import { currentFirstScreenState } from './shared/api/look.ts'
 import { readStaffInfo, readTokens, tokenLeftMs } from './shared/api/session-store.ts'
 import { installDefaultPolicy } from './shared/csp/default-policy.ts'
-import { giveStylesTheirNonce } from './shared/csp/style-nonce.ts'
+import { addNonceToStyles } from './shared/csp/style-nonce.ts'
 import { readPageSize } from './shared/lists/page-size.ts'
 import type { FirstList } from './shared/routing/page-definition.ts'
 import { isPublicPath } from './shared/routing/public-path.ts'
@@ -22,7 +22,7 @@ export interface StartList {
 }
 
 installDefaultPolicy()
-giveStylesTheirNonce()
+addNonceToStyles()
 
 /** Inlined first in the head: the theme stands before the first paint, the first rows are asked for before the script. */
 document.documentElement.dataset.theme = currentScheme()
@@ -36,7 +36,8 @@ const screen = start?.screens[location.pathname]
 /** The server has drawn this screen (server/src/http/drawn-page.ts), for this look: its rows come with it. */
 const tables = Object.values(start?.screens ?? {}).map(({ list }) => list.table)
 const drawn = document.querySelector<HTMLMetaElement>('meta[name=drawn]')
-const isDrawn = tokens && drawn && drawn.content === JSON.stringify(lookNow(readStaffInfo()?.id ?? 0, tables))
+const isDrawn =
+  tokens && drawn && drawn.content === JSON.stringify(currentFirstScreenState(readStaffInfo()?.id ?? 0, tables))
 if (isDrawn) document.documentElement.dataset.drawn = ''
 
 if (!isDrawn && tokens && tokenLeftMs(tokens.accessToken) > 5 * 60_000 && location.pathname !== '/signin') {

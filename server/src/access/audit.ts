@@ -3,7 +3,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import { type Db, type Sql, sql } from '../db/db.ts'
 
 /** What was done to what, as its area has said in its `words.ts`; anything may be taken back. */
-export type AuditLine = (AuditedWrite | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
+export type AuditEntry = (AuditedWrite | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
 
 type Fields<T> = T extends object ? keyof T : never
 type Unspelt<T> = Extract<Fields<T>, `${string}_${string}`>
@@ -12,7 +12,7 @@ type Unspelt<T> = Extract<Fields<T>, `${string}_${string}`>
  * A line whose fields are spelled as calls spell them: a row told as it lies in the database never agrees with what a call
  * has said, and all of it would seem to have changed.
  */
-export type Told<L extends AuditLine> = [Unspelt<L['before'] | L['after']>] extends [never] ? L : never
+export type Told<L extends AuditEntry> = [Unspelt<L['before'] | L['after']>] extends [never] ? L : never
 
 interface AuditDetail {
   entityId?: number | null
@@ -39,7 +39,7 @@ export interface Actor {
 }
 
 /** The line is written in the transaction of the write it tells of; no password, token or key ever gets in. */
-export async function writeAudit(tx: Db, actor: Actor, line: AuditLine): Promise<void> {
+export async function writeAudit(tx: Db, actor: Actor, line: AuditEntry): Promise<void> {
   await tx.run(auditInsert(actor, line))
 }
 
@@ -47,7 +47,7 @@ export async function writeAudit(tx: Db, actor: Actor, line: AuditLine): Promise
  * The line as a statement, for a write that is one statement itself: `with written as (… returning id) ${auditInsert(…)} from
  * written` tells of what was written, and of nothing else.
  */
-export function auditInsert(actor: Actor, line: AuditLine): Sql {
+export function auditInsert(actor: Actor, line: AuditEntry): Sql {
   return sql`
     insert into audit (staff_id, student_id, agent_id, access_token_id, role_id, permission_name, address, user_agent, request_id, action, entity,
       entity_id, comment, before, after)
@@ -65,7 +65,7 @@ export function auditName(route: Pick<RouteDefinition, 'access' | 'audit'>): str
 export const asStored = ({
   before,
   after,
-}: Pick<AuditLine, 'before' | 'after'>): { before?: Stored; after?: Stored } => ({
+}: Pick<AuditEntry, 'before' | 'after'>): { before?: Stored; after?: Stored } => ({
   ...(before && { before: JSON.parse(json(before) as string) }),
   ...(after && { after: JSON.parse(json(after) as string) }),
 })

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../db/db.ts'
-import { goesOn } from './rate-limit.ts'
+import { isWindowOpen } from './rate-limit.ts'
 
 /** The first `free` turns need no wait; each further one waits twice as long as the one before, up to `longestSeconds`. */
 export interface GrowingWait {
@@ -22,9 +22,9 @@ const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWait, turns:
  * @returns how long the next turn waits
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
-export async function takeTurn(db: Db, key: string, wait: GrowingWait, now: Date): Promise<number> {
+export async function countAttemptOrWait(db: Db, key: string, wait: GrowingWait, now: Date): Promise<number> {
   const { free, firstSeconds, longestSeconds } = wait
-  const isCurrent = goesOn(sql`${new Date(now.getTime() - forgetMs)}::timestamptz`, now)
+  const isCurrent = isWindowOpen(sql`${new Date(now.getTime() - forgetMs)}::timestamptz`, now)
   const seconds = sql`case when known.failures < ${free}::int then 0
     else least(${firstSeconds}::float8 * power(2, least(known.failures - ${free}::int, 30)), ${longestSeconds}::float8) end`
   const taken = await db.one<{ turns: number }>(sql`
@@ -44,7 +44,7 @@ export async function takeTurn(db: Db, key: string, wait: GrowingWait, now: Date
 }
 
 /** A turn that turned out to be its owner's counts no more. */
-export async function giveTurnBack(db: Db, key: string): Promise<void> {
+export async function uncountAttempt(db: Db, key: string): Promise<void> {
   await db.run(sql`update sign_in_attempt set failures = greatest(failures - 1, 0) where key = ${key}`)
 }
 

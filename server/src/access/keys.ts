@@ -15,7 +15,7 @@ export const allKeys = ({ tokenKey, otherKeys }: Pick<Keys, 'tokenKey' | 'otherK
 export const openingKeys = (keys: Keys): Uint8Array[] => [...allKeys(keys), ...(keys.retiredKeys ?? [])]
 
 /** Whether something may still be sealed with another key than the present one. */
-export const areOlderKeysKept = (keys: Keys): boolean => openingKeys(keys).length > 1
+export const hasOlderKeys = (keys: Keys): boolean => openingKeys(keys).length > 1
 
 /** Longer than anything lives that a key has signed; what lies sealed for longer is sealed anew meanwhile. */
 const oldKeyDays = 30

@@ -1,14 +1,14 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { hasMark } from './session-mark.ts'
-import { type Student, studentStanding } from './student.ts'
+import { type Student, studentVersion } from './student.ts'
 
 /** A parent who asks for their children. */
 export interface Parent {
   id: number
   sessionId: string
   fullName: string
-  /** The parent's `parentStanding`; addresses of files hold no longer than it does. */
+  /** The parent's `parentVersion`; addresses of files hold no longer than it does. */
   standing: string
   isParent: true
 }
@@ -32,7 +32,7 @@ export function parentOfMark(db: Db, mark: string, now: Date): Promise<Parent> {
 
 async function parentWhere(db: Db, which: Sql, now: Date): Promise<Parent> {
   const parent = await db.one<Omit<Parent, 'isParent'>>(sql`
-    select agent.id, parent_session.id as "sessionId", agent.full_name as "fullName", ${parentStanding(now)} as standing
+    select agent.id, parent_session.id as "sessionId", agent.full_name as "fullName", ${parentVersion(now)} as standing
     from parent_session join agent on agent.id = parent_session.agent_id
     where ${which} and ${isLiveParentSession(now)}`)
   if (!parent) throw new AppError('UNAUTHORIZED')
@@ -66,8 +66,8 @@ export const isLiveParentSession = (now: Date): Sql => sql`(
   parent_session.ended_at is null and parent_session.expires_at > ${now} and ${isWelcomeParent})`
 
 /** A mark of the parent in the query (`agent`) that changes with each child, and each change of a child's groups. */
-export const parentStanding = (now: Date): Sql => sql`(
-  select coalesce(string_agg(concat_ws(':', student.id, ${studentStanding(now)}), ' ' order by student.id), '')
+export const parentVersion = (now: Date): Sql => sql`(
+  select coalesce(string_agg(concat_ws(':', student.id, ${studentVersion(now)}), ' ' order by student.id), '')
   from agent_student join student on student.id = agent_student.student_id
   where agent_student.agent_id = agent.id and ${isLiveLink})`
 

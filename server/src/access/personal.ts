@@ -8,7 +8,7 @@ export const maySeePersonal = ({ grants }: Onlooker): boolean => grants.has(sees
 export const maySeeStaffPhones = ({ grants }: Onlooker): boolean => seesStaffPhones.some((grant) => grants.has(grant))
 
 /** What has to be masked of an answer of this schema, by who gets it; null = nothing. */
-export function maskersOf(schema: z.ZodType): (viewer: Onlooker) => Masker | null {
+export function maskersFor(schema: z.ZodType): (viewer: Onlooker) => Masker | null {
   const all = maskerOf(schema)
   if (!all) return () => null
   const allButStaff = maskerOf(schema, (kind) => kind !== 'staffPhone')
@@ -20,6 +20,6 @@ export function maskersOf(schema: z.ZodType): (viewer: Onlooker) => Masker | nul
 
 /** What of a row of this schema the viewer may see. */
 export function shownTo<T>(viewer: Viewer, schema: z.ZodType<T>): (row: T) => T {
-  const mask = maskersOf(schema)(viewer)
+  const mask = maskersFor(schema)(viewer)
   return mask ? (row) => mask(row, viewer.id) as T : (row) => row
 }

@@ -1,5 +1,5 @@
 import { type Db, empty, type Sql, sql } from '../db/db.ts'
-import { areOlderKeysKept, type Keys, openingKeys } from './keys.ts'
+import { hasOlderKeys, type Keys, openingKeys } from './keys.ts'
 import { seal, unseal } from './sealed.ts'
 
 type SealDeps = Keys & { db: Db }
@@ -15,8 +15,8 @@ export async function sealedValue(deps: SealDeps, name: string, make: () => stri
 }
 
 /** What an older key has sealed is sealed by the present one, so that no key has to be kept for ever. */
-export async function sealValueAnew(deps: SealDeps, name: string): Promise<void> {
-  if (areOlderKeysKept(deps)) await changeSealedValue(deps, name, (text) => text)
+export async function resealValue(deps: SealDeps, name: string): Promise<void> {
+  if (hasOlderKeys(deps)) await changeSealedValue(deps, name, (text) => text)
 }
 
 /** Another one in its place, made of it; nothing where there is none yet. */
@@ -33,7 +33,7 @@ const storedValue = async ({ db }: { db: Db }, name: string, lock: Sql = empty) 
   (await db.one<{ value: Buffer }>(sql`select value from app_value where name = ${name} ${lock}`))?.value
 
 /** The same text, sealed with the present key; null when no key that is kept opens it. */
-export function sealedAnew(keys: Keys, purpose: string, sealed: Uint8Array): Buffer | null {
+export function resealed(keys: Keys, purpose: string, sealed: Uint8Array): Buffer | null {
   try {
     return seal(keys.tokenKey, purpose, unseal(openingKeys(keys), purpose, sealed))
   } catch {

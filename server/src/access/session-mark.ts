@@ -5,7 +5,7 @@ import { type Sql, sql } from '../db/db.ts'
  * What stands for a session in addresses, which end up in logs and histories: it leads to the session, but nobody can
  * get the session's id from it.
  */
-export function markOf(sessionId: string): string {
+export function sessionMarkOf(sessionId: string): string {
   return createHash('sha256')
     .update(Buffer.from(sessionId.replaceAll('-', ''), 'hex'))
     .digest('base64url')

@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { found } from '../http/found.ts'
+import { orNotFound } from '../http/or-not-found.ts'
 import { type Scope, type Viewer, withinScope } from './viewer.ts'
 
 /** Row access: that the query's `student` is of one of the viewer's branches (A-078), and was not forgotten. */
@@ -12,5 +12,5 @@ export function studentInScope(viewer: Scope): Sql {
 
 /** @throws AppError NOT_FOUND when the student is not there, or of other branches */
 export async function studentInReach(db: Db, viewer: Viewer, id: number): Promise<void> {
-  found(await db.one(sql`select id from student where id = ${id} and ${studentInScope(viewer)}`))
+  orNotFound(await db.one(sql`select id from student where id = ${id} and ${studentInScope(viewer)}`))
 }

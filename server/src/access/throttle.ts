@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { foldLogin } from './fold-login.ts'
-import { networkOf, siteOf } from './network.ts'
-import { goesOn } from './rate-limit.ts'
+import { networkKeyOf, siteKeyOf } from './network.ts'
+import { isWindowOpen } from './rate-limit.ts'
 
 /**
  * Attempts within a window (15 minutes) after which one has to wait it out. `guess`: on one account from one network;
@@ -62,10 +62,10 @@ export function attemptKeys(
   { login, address, device }: { login: string; address: string; device: string | null },
   of: '' | 'student-',
 ): Record<From, ThrottleKey[]> {
-  const network = networkOf(address)
+  const network = networkKeyOf(address)
   const account = foldLogin(login)
   const ofAccount: ThrottleKey[] = account ? [`${of}guess:${account} ${network}`, `${of}account:${account}`] : []
-  const site = siteOf(address)
+  const site = siteKeyOf(address)
   const ofSite: ThrottleKey[] = site === network ? [] : [`${of}site:${site}`]
   const stranger: ThrottleKey[] = [...ofAccount, `${of}address:${network}`, ...ofSite]
   return { stranger, there: [...stranger, `${of}reserve:${network}`], device: [`${of}device:${account} ${device}`] }
@@ -89,9 +89,9 @@ export interface Count {
  * account in the same one.
  * @param keys an array
  */
-export function counting(keys: Sql, now: Date): Sql {
+export function countAttempts(keys: Sql, now: Date): Sql {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-  const isCurrent = goesOn(
+  const isCurrent = isWindowOpen(
     sql`case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(windowMinutes)} end::timestamptz`,
     now,
   )
@@ -110,8 +110,10 @@ export function counting(keys: Sql, now: Date): Sql {
  * @throws AppError TOO_MANY_REQUESTS with the seconds left, when a count is full that holds them
  */
 export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date, from: From = 'stranger'): Promise<void> {
-  const counts = await db.many<Count & object>(sql`with ${counting(sql`${keys}::text[]`, now)} select * from counted`)
-  const brake = brakeOf(counts, from, now)
+  const counts = await db.many<Count & object>(
+    sql`with ${countAttempts(sql`${keys}::text[]`, now)} select * from counted`,
+  )
+  const brake = waitAfterAttempts(counts, from, now)
   if (brake.isHeld) throw brake.told
 }
 
@@ -123,7 +125,7 @@ export const isFirstOverBrake = (counts: readonly Count[]): boolean =>
 type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
 
 /** Guesses from elsewhere hold nobody in a network from where the account was opened before, nor do those on other accounts. */
-export function brakeOf(counts: readonly Count[], from: From, now: Date): Brake {
+export function waitAfterAttempts(counts: readonly Count[], from: From, now: Date): Brake {
   const full = counts.filter(({ key, failures }) => failures > limits[kindOf(key)])
   const isReserveFull = full.some(({ key }) => isReserve(key))
   const isExcused = (key: string) => from === 'there' && (isBrake(key) || (isAddress(key) && !isReserveFull))
@@ -145,7 +147,7 @@ function tooMany({ key, windowStartedAt }: { key: string; windowStartedAt: strin
  * shares with others. Outside any transaction: its
  * rows are shared, and would stay locked until the transaction is on the disk.
  */
-export async function giveBack(db: Db, keys: ThrottleKey[]): Promise<void> {
+export async function clearAttempts(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
     with ${withoutWaiting}, counted as (select key from quick, sign_in_attempt where key = any((select ${keys}::text[])::text[]) order by key for update of sign_in_attempt)
     update sign_in_attempt set failures = case when key ~ '^(student-)?(guess|device):|^confirm:' then 0 else greatest(failures - 1, 0) end

@@ -1,4 +1,4 @@
-import { mostCounted } from '@markaz/protocol/fields'
+import { maxCounted } from '@markaz/protocol/fields'
 import { type Db, join, raw, type Sql, sql, unprepared } from './db.ts'
 
 /** A page of a list: the first is 1. */
@@ -35,8 +35,8 @@ export interface Counted {
 
 /** The same for a table that grows for ever: it is counted as far as anybody turns over pages. */
 export async function countUpTo(db: Db, from: Sql): Promise<Counted> {
-  const count = await countOf(db, sql`from (select ${from} limit ${raw(String(mostCounted + 1))}) counted`)
-  return { total: Math.min(count, mostCounted), isMore: count > mostCounted }
+  const count = await countOf(db, sql`from (select ${from} limit ${raw(String(maxCounted + 1))}) counted`)
+  return { total: Math.min(count, maxCounted), isMore: count > maxCounted }
 }
 
 /**
@@ -44,7 +44,7 @@ export async function countUpTo(db: Db, from: Sql): Promise<Counted> {
  * with one of them at most, which are worth keeping, and a thousand with several, which are not.
  * @param besides how many more are set elsewhere in the statement
  */
-export function chosen(conditions: readonly Sql[], besides = 0): Sql {
+export function andWhere(conditions: readonly Sql[], besides = 0): Sql {
   const all = conditions.length > 0 ? join(conditions, ' and ') : sql`true`
   return conditions.length + besides > 1 ? sql`${unprepared} ${all}` : all
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { isLost } from './database-errors.ts'
-import { type Look, Watch } from './watch.ts'
+import { type DatabaseCheck, Watch } from './watch.ts'
 
 /** Whoever holds a connection for so long waits for something: is it the database? */
 const suspectMs = 2_000
@@ -70,7 +70,7 @@ async function stuckCommits(client: pg.Client): Promise<number[]> {
 }
 
 /** Who refuses with a reason of its own (a password, too many connections) answers. */
-function silenceOf(error: unknown): Look {
+function silenceOf(error: unknown): DatabaseCheck {
   const { code } = error as { code?: string }
   const answers = code !== undefined && (!isLost(error) || code === '53300')
   return { silence: answers ? null : error, stuck: [] }

@@ -5,17 +5,17 @@ import { hasNoRoom, isLost } from './database-errors.ts'
  * What keeps the database from its work. `silent`: it answers nothing. `commit`: it reads, but commits wait for a standby
  * that does not answer. `disk`: it reads, but has no room to write.
  */
-export type Trouble = 'silent' | 'commit' | 'disk'
+export type DatabaseProblem = 'silent' | 'commit' | 'disk'
 
 interface Events {
-  begun: [trouble: Trouble, error: unknown]
-  over: [trouble: Trouble, seconds: number]
+  begun: [trouble: DatabaseProblem, error: unknown]
+  over: [trouble: DatabaseProblem, seconds: number]
   /** A connection broke, but the database answers. */
   broke: [error: unknown]
 }
 
 /** What a look at the database finds; `stuck` are connections whose commit waits for a standby. */
-export interface Look {
+export interface DatabaseCheck {
   /** Why it does not answer; null = it does. */
   silence: unknown
   stuck: readonly number[]
@@ -23,7 +23,7 @@ export interface Look {
 
 interface WatchParts {
   /** Asks on a connection of its own, and never longer than a few seconds. */
-  look(): Promise<Look>
+  look(): Promise<DatabaseCheck>
   /** Whether there is room to write again. */
   hasRoom(): Promise<boolean>
   /** Ends connections of the pool at once: all of them, or those of these processes of PostgreSQL. */
@@ -38,7 +38,7 @@ const roomAgainMs = 5_000
  * to: something took longer than usual, or a connection broke. Then it looks every second until the trouble is over.
  */
 export class Watch extends EventEmitter<Events> {
-  private readonly since = new Map<Trouble, number>()
+  private readonly since = new Map<DatabaseProblem, number>()
   private readonly parts: WatchParts
   private looking: Promise<void> | undefined
   private timers = new Set<NodeJS.Timeout>()
@@ -52,11 +52,11 @@ export class Watch extends EventEmitter<Events> {
   }
 
   /** The worst there is. */
-  get trouble(): Trouble | null {
+  get trouble(): DatabaseProblem | null {
     return (['silent', 'commit', 'disk'] as const).find((one) => this.since.has(one)) ?? null
   }
 
-  has(trouble: Trouble): boolean {
+  has(trouble: DatabaseProblem): boolean {
     return this.since.has(trouble)
   }
 
@@ -111,13 +111,13 @@ export class Watch extends EventEmitter<Events> {
     again()
   }
 
-  private begin(trouble: Trouble, error: unknown): void {
+  private begin(trouble: DatabaseProblem, error: unknown): void {
     if (this.since.has(trouble)) return
     this.since.set(trouble, performance.now())
     this.emit('begun', trouble, error)
   }
 
-  private end(trouble: Trouble): void {
+  private end(trouble: DatabaseProblem): void {
     const since = this.since.get(trouble)
     if (since === undefined) return
     this.since.delete(trouble)

@@ -28,7 +28,7 @@ export const demoDiscounts: readonly DemoDiscount[] = [
 ]
 
 /** Promos and discounts as a centre has them after half a year: running, coming, used up, over and archived ones. */
-export async function giveDiscounts(tx: Db, { today, staff }: { today: string; staff: DemoStaff }): Promise<void> {
+export async function addDemoDiscounts(tx: Db, { today, staff }: { today: string; staff: DemoStaff }): Promise<void> {
   for (const {
     name,
     code = null,

@@ -142,7 +142,7 @@ const teamNames = [
 ]
 
 /** Events announced two weeks before, with the people who came, their teams and places, and what they were given. */
-export async function giveDemoEvents(
+export async function addDemoEvents(
   tx: Db,
   deps: Pick<Deps, 'files' | 'clock'>,
   { today, staffId }: { today: string; staffId: number },

@@ -62,7 +62,7 @@ export const messages: readonly DemoMessage[] = [
 ]
 
 /** What the centre has told its people: templates, messages that went out and were read by some, one for tomorrow. */
-export async function openDemoNotices(deps: Deps, queue: Queue, today: string): Promise<void> {
+export async function openDemoNotifications(deps: Deps, queue: Queue, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-notices', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const now = deps.clock.now()

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { passwordMatches } from '../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../db/db.ts'
-import { StartTrouble } from '../db/migrate.ts'
+import { StartError } from '../db/migrate.ts'
 import { readEnv } from '../env.ts'
 import { buildHeadOffice, buildStaff } from '../testing/build.ts'
 import { testDatabase } from '../testing/database.ts'
 import { demoLogins, demoPassword } from './demo-accounts.ts'
-import { markAsDemo, mayOpenDemo, refuseDemo, whoseDatabase } from './whose-database.ts'
+import { databaseOwner, markDatabaseAsDemo, mayOpenDemo, refuseDemo } from './whose-database.ts'
 
 let db: Db
 let close: () => Promise<void>
@@ -34,7 +34,7 @@ const oldDemo = async () => {
 describe('the demo centre', () => {
   // Shows: SAFE-023
   it('opens in a database where nobody has worked, but not in one of PostgreSQL that did not ask for it', async () => {
-    expect([await whoseDatabase(db), await may(), await may({ MARKAZ_DEMO: '0' }), await may(onPostgres)]).toEqual([
+    expect([await databaseOwner(db), await may(), await may({ MARKAZ_DEMO: '0' }), await may(onPostgres)]).toEqual([
       'empty',
       true,
       false,
@@ -46,7 +46,7 @@ describe('the demo centre', () => {
   // Shows: SAFE-023
   it('never opens where a centre has worked, and asking for it ends the start', async () => {
     await buildHeadOffice(db)
-    expect([await whoseDatabase(db), await may()]).toEqual(['centre', false])
+    expect([await databaseOwner(db), await may()]).toEqual(['centre', false])
     await expect(may({ MARKAZ_DEMO: '1' })).rejects.toThrow(/^MARKAZ_DEMO=1: bu bazada haqiqiy markaz ishlagan/)
     await refuseDemo(db)
   })
@@ -54,18 +54,18 @@ describe('the demo centre', () => {
   it('where somebody has only signed in, the centre is a real one already', async () => {
     await db.run(sql`
       insert into audit (action, entity, permission_name) values ('login', 'staff', 'auth')`)
-    expect([await whoseDatabase(db), await may()]).toEqual(['centre', false])
+    expect([await databaseOwner(db), await may()]).toEqual(['centre', false])
   })
 
   it('goes on in its own database, also one of before the mark', async () => {
     await oldDemo()
-    expect([await whoseDatabase(db), await may()]).toEqual(['demo', true])
+    expect([await databaseOwner(db), await may()]).toEqual(['demo', true])
   })
 
   it('an opening that was cut short is known by its mark', async () => {
-    await markAsDemo(db, today)
+    await markDatabaseAsDemo(db, today)
     await demoRows()
-    expect([await whoseDatabase(db), await may()]).toEqual(['demo', true])
+    expect([await databaseOwner(db), await may()]).toEqual(['demo', true])
   })
 
   // Shows: SAFE-023
@@ -76,9 +76,9 @@ describe('the demo centre', () => {
     [{ MARKAZ_SMS_EMAIL: 'a@b.uz', MARKAZ_SMS_PASSWORD: 'x' }, 'MARKAZ_SMS_EMAIL'],
     [{ MARKAZ_PUBLIC_URL: 'https://markaz.example' }, 'MARKAZ_PUBLIC_URL'],
   ])('real work over its accounts is refused with the way out: %j', async (settings, name) => {
-    await markAsDemo(db, today)
+    await markDatabaseAsDemo(db, today)
     const refusal = await may(settings).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(StartTrouble)
+    expect(refusal).toBeInstanceOf(StartError)
     expect((refusal as Error).message).toMatch(
       new RegExp(`^Bu namuna markazning bazasi, ${name} bilan .+ npm run demo:remove`),
     )
@@ -90,7 +90,7 @@ describe('the demo centre', () => {
     async (settings) => {
       await oldDemo()
       await buildHeadOffice(db)
-      expect(await whoseDatabase(db)).toBe('mixed')
+      expect(await databaseOwner(db)).toBe('mixed')
       await expect(may(settings)).rejects.toThrow('npm run demo:remove')
     },
   )

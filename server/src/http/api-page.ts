@@ -6,7 +6,7 @@ import { labelOf } from '@markaz/protocol/validation'
 import type { z } from 'zod'
 import { policyOfPlainPage } from './content-policy.ts'
 import type { Side } from './openapi/document.ts'
-import { ownOf } from './openapi/failures.ts'
+import { ownRefusalsOf } from './openapi/failures.ts'
 import { oneSchema, type Schema } from './openapi/schemas.ts'
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:960px;margin:32px auto;padding:0 16px;color:#152026;background:#f5f7f8}
@@ -51,7 +51,7 @@ export function routeHtml(route: RouteDefinition): string {
   const answerText = route.download
     ? `<p><small>Javob: fayl</small> <code>${escaped(route.download)}</code></p>`
     : part('Javob (data)', route.answer, 'output')
-  const errors = ownOf(route).map(
+  const errors = ownRefusalsOf(route).map(
     (code) => `<li><code>${errorOf(code).status} ${code}</code> ${escaped(errorOf(code).text)}</li>`,
   )
   return `<details><summary><b class="m">${route.method}</b> <code>${apiPath(route)}</code> — ${escaped(route.summary)}</summary>

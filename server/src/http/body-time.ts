@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { slowestLine } from '@markaz/protocol/slowest-line'
+import { minBytesPerSecond } from '@markaz/protocol/min-transfer-speed'
 import type { FastifyInstance } from 'fastify'
 
 const bodies = new WeakMap<IncomingMessage, { timer: NodeJS.Timeout; limitMs: number }>()
 
 /** Whoever sends a body drop by drop holds a socket no longer than that, at whatever address. */
-export function bodyTime(app: FastifyInstance, limitMs: number): void {
+export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
     if (!(Number(length) > 0 || encoding)) return
@@ -16,16 +16,16 @@ export function bodyTime(app: FastifyInstance, limitMs: number): void {
 }
 
 /** This body has a place that waits for it: it may take its time. */
-export function takesItsTime(raw: IncomingMessage): void {
+export function allowsSlowBody(raw: IncomingMessage): void {
   stop(raw)
 }
 
 /** This body is a file: within each limit there has to come what the slowest line brings in that time, no more. */
-export function mayFlow(raw: IncomingMessage): void {
+export function allowsStreaming(raw: IncomingMessage): void {
   const body = bodies.get(raw)
   if (!body) return
   clearTimeout(body.timer)
-  const leastBytes = (slowestLine * body.limitMs) / 1000
+  const leastBytes = (minBytesPerSecond * body.limitMs) / 1000
   let before = raw.socket.bytesRead
   body.timer = setInterval(() => {
     if (raw.socket.bytesRead - before < leastBytes) raw.destroy()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../db/db.ts'
 import { inTime } from '../db/in-time.ts'
-import type { Trouble } from '../db/watch.ts'
+import type { DatabaseProblem } from '../db/watch.ts'
 import type { Deps } from '../deps.ts'
 import { build } from '../version.ts'
 
@@ -19,7 +19,7 @@ const statuses = {
   /** It can be read, but has no room for anything new. */
   disk: 507,
 } as const
-const ofTrouble: Record<Trouble, keyof typeof statuses> = { silent: 'database', commit: 'commit', disk: 'disk' }
+const ofTrouble: Record<DatabaseProblem, keyof typeof statuses> = { silent: 'database', commit: 'commit', disk: 'disk' }
 
 /** `/healthz`: the process lives, and what it is. `/readyz`: it can serve, its database answers and takes what is saved. */
 export function healthRoutes(app: FastifyInstance, deps: Deps, readiness: Readiness): void {

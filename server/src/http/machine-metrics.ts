@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import { sql } from '../db/db.ts'
-import { askedOnce, inTime } from '../db/in-time.ts'
+import { inTime, memoizedWhilePending } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { freeBytes } from '../integrations/files/disk.ts'
 
@@ -12,7 +12,7 @@ interface Server {
 
 /** The database's size, its clock against ours, and how many others repeat it; one question for all. */
 export function databaseMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
-  const ask = askedOnce(async () => {
+  const ask = memoizedWhilePending(async () => {
     const askedAt = Date.now()
     const server = await db.one<Server>(sql`
       select pg_database_size(current_database()) as bytes, clock_timestamp() as now,

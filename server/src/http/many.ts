@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { type Call, mount } from './mount.ts'
+import { type Call, mountRoute } from './mount.ts'
 
 type Schema = z.ZodType
 
@@ -63,12 +63,12 @@ export function mountMany<
     })
   }
   // What they answer is checked where they are written, not for any schema at all.
-  mount(app, deps, operation.plan, plan as never)
-  mount(app, deps, operation.run, act as never)
+  mountRoute(app, deps, operation.plan, plan as never)
+  mountRoute(app, deps, operation.run, act as never)
 }
 
 /** Those of whom there is nothing to say stay, the others are left out. */
-export function parted<Row extends { id: number }, Reason extends string>(
+export function splitByRefusal<Row extends { id: number }, Reason extends string>(
   chosen: readonly Row[],
   why: (row: Row) => Reason | null,
 ): { rows: Row[]; left: { id: number; reason: Reason }[] } {

@@ -2,7 +2,7 @@ import type { Conflict } from '@markaz/protocol/envelope'
 import { AppError } from '@markaz/protocol/errors'
 import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { type AuditLine, asStored } from '../access/audit.ts'
+import { type AuditEntry, asStored } from '../access/audit.ts'
 import { maySeePersonal, maySeeStaffPhones } from '../access/personal.ts'
 import { type Viewer, withinScope } from '../access/viewer.ts'
 import { fieldWithoutPersonal } from '../access/without-personal.ts'
@@ -73,7 +73,7 @@ class Edit {
   }
 
   /** @throws Stale out of the write's transaction, which so leaves nothing */
-  compare(line: AuditLine): void {
+  compare(line: AuditEntry): void {
     const { before: told, after: wanted } = asStored(line.form ?? line)
     if (!told || !wanted) return
     const [before, after] = [this.inSight(told), this.inSight(wanted)]
@@ -139,11 +139,11 @@ async function officesOf({ db, viewer }: { db: Db; viewer: Viewer }): Promise<nu
 
 /** `fields`: those that the form changed (true) and those that it left alone (false), of what others changed. */
 class Stale extends Error {
-  readonly line: AuditLine
+  readonly line: AuditEntry
   readonly before: Fields
   readonly after: Fields
   readonly fields: Map<boolean, string[]>
-  constructor(line: AuditLine, before: Fields, after: Fields, fields: Map<boolean, string[]>) {
+  constructor(line: AuditEntry, before: Fields, after: Fields, fields: Map<boolean, string[]>) {
     super('others changed the record')
     this.line = line
     this.before = before
@@ -181,7 +181,7 @@ async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fiel
 }
 
 /** Who changed one of the fields last. The name is for those who may read it in the audit, and one's own for oneself. */
-async function lastChange(db: Db, viewer: Viewer, { entity, entityId }: AuditLine, fields: string[]) {
+async function lastChange(db: Db, viewer: Viewer, { entity, entityId }: AuditEntry, fields: string[]) {
   const mayRead = viewer.isSuperadmin || viewer.grants.has('staff_control:audit_logs.read')
   const change = await db.one<NonNullable<Conflict['changed']>>(sql`
     select audit.created_at as at, coalesce(staff_id = ${viewer.id}, false) as "isOwn",

@@ -17,26 +17,26 @@ import {
 import { fieldErrors } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Actor, type AuditLine, auditInsert, auditName, type Told, writeAudit } from '../access/audit.ts'
+import { type Actor, type AuditEntry, auditInsert, auditName, type Told, writeAudit } from '../access/audit.ts'
 import { watchingGrants } from '../access/grants-access.ts'
 import type { Parent } from '../access/parent.ts'
 import { countExport } from '../access/people-export.ts'
-import { maskersOf } from '../access/personal.ts'
+import { maskersFor } from '../access/personal.ts'
 import { requireShown } from '../access/portal.ts'
-import { keepRateLimitOf } from '../access/rate-limit.ts'
+import { countCallTowardsRateLimit } from '../access/rate-limit.ts'
 import type { Student } from '../access/student.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db, Sql } from '../db/db.ts'
-import { patiently } from '../db/patience.ts'
+import { withLongTimeout } from '../db/timeouts.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
-import { reservePlace } from './at-once.ts'
 import { attachment } from './attachment.ts'
-import { mayFlow } from './body-time.ts'
+import { allowsStreaming } from './body-time.ts'
 import { openBodyLimit } from './json-body.ts'
-import { sendKept } from './kept-answer.ts'
 import { editOf, withoutBase } from './merge.ts'
 import { type Page, pageOf, refuseForeignPage } from './page.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
+import { reserveSlot } from './reserve-slot.ts'
+import { sendWithEtag } from './send-with-etag.ts'
 import { parentOfRequest, studentOfRequest, viewerOfRequest } from './session.ts'
 import { unstorableFields } from './storable.ts'
 import { type Change, isUndoneBy } from './undo.ts'
@@ -72,15 +72,15 @@ export interface Call<R extends RouteDefinition> extends Deps {
     page: Page | null
   }
   /** Writes the audit line of this route into the transaction of the write it tells of. */
-  audit<L extends AuditLine>(tx: Db, line: L & Told<L>, actor?: Partial<Actor>): Promise<void>
+  audit<L extends AuditEntry>(tx: Db, line: L & Told<L>, actor?: Partial<Actor>): Promise<void>
   /** The same line as the last part of a write that is one statement: hot calls save a transaction's round trips. */
-  auditInsert(line: AuditLine, actor?: Partial<Actor>): Sql
+  auditInsert(line: AuditEntry, actor?: Partial<Actor>): Sql
   /**
    * What a call with `exportsPeople` must do before anything leaves: counts the people against the day's limit, writes the
    * audit entry with their number, and has a second person notified.
    * @throws AppError EXPORT_LIMIT
    */
-  handOut<L extends AuditLine>(people: number, line: L & Told<L>): Promise<void>
+  handOut<L extends AuditEntry>(people: number, line: L & Told<L>): Promise<void>
 }
 
 /** What a route with `bare` answers. */
@@ -128,7 +128,7 @@ export const apiPrefix = '/api/staff'
 const apiPrefixes = [apiPrefix, '/api/student', '/api/parent', '/ims/']
 
 /** Hangs a handler behind its route: session, access, input, handler, answer, in this order and nowhere else. */
-export function mount<R extends RouteDefinition>(
+export function mountRoute<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   route: R,
@@ -152,17 +152,17 @@ export function mountWrite<R extends RouteDefinition>(
   route: R,
   handler: (call: Call<R>, tx: Db) => ReturnType<Handler<R>>,
 ): void {
-  mount(app, deps, route, (call) => call.db.transaction((tx) => handler(call, tx)))
+  mountRoute(app, deps, route, (call) => call.db.transaction((tx) => handler(call, tx)))
 }
 
 /** The same behind a route that says `bare`, whose answer may have headers of the standard it follows. */
-export function mountBare<R extends RouteDefinition>(
+export function mountUnwrapped<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   route: R,
   handler: (call: Call<R>) => Promise<Bare<z.input<R['answer']>>>,
 ): void {
-  mount(app, deps, route, handler as unknown as Handler<R>)
+  mountRoute(app, deps, route, handler as unknown as Handler<R>)
 }
 
 /** Mounts one handler behind both addresses of a call; it learns the reach from the address that was called. */
@@ -172,19 +172,19 @@ export function mountTwins<R extends RouteDefinition>(
   routes: Twins<R>,
   handler: (call: Call<R>, reach: Reach) => ReturnType<Handler<R>>,
 ): void {
-  for (const reach of reaches) mount(app, deps, routes[reach], (call) => handler(call, reach))
+  for (const reach of reaches) mountRoute(app, deps, routes[reach], (call) => handler(call, reach))
 }
 
 function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route: R, handler: Handler<R>): void {
   handlers.set(route, handler as never)
   const permissionName = auditName(route)
-  const maskFor = maskersOf(route.answer)
+  const maskFor = maskersFor(route.answer)
   const missing = nobody(route)
   // Names alone are no personal page where the path says of which group, exam or person they are.
   const countPeople = peopleCounterOf(route.answer, !namesOne.test(route.path))
   const takePlace = async (reply: FastifyReply, person: string) => {
-    reservePlace(deps.db, reply, route, person)
-    await keepRateLimitOf(deps.db, route, person, deps.clock.now())
+    reserveSlot(deps.db, reply, route, person)
+    await countCallTowardsRateLimit(deps.db, route, person, deps.clock.now())
   }
   /** @throws AppError EXPORT_LIMIT to a program: whatever it reads of people counts as what it exports. */
   const noteReading = async (people: number, { viewer, ip }: FastifyRequest) => {
@@ -226,7 +226,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
     },
     preParsing: async (request) => {
       if (!route.upload) return
-      mayFlow(request.raw)
+      allowsStreaming(request.raw)
       await deps.requireRoom(Number(request.headers['content-length'] ?? 0))
     },
     handler: async (request, reply) => {
@@ -250,13 +250,13 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
       })
       const page = pageOf(request)
       const changes: Change[] = []
-      const noting = (line: AuditLine, actor: Actor): [Actor, AuditLine] => {
+      const noting = (line: AuditEntry, actor: Actor): [Actor, AuditEntry] => {
         edit?.compare(line)
         changes.push(changeOf(line, actor))
         return [actor, line]
       }
       let isHandedOut = false
-      const handOut = async (people: number, line: AuditLine) => {
+      const handOut = async (people: number, line: AuditEntry) => {
         isHandedOut = true
         const { id: staffId, accessTokenId } = request.viewer as Viewer
         if (people === 0 && accessTokenId !== null) return
@@ -284,14 +284,14 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
           lastEventId: lastEventIdOf(request),
           page,
         },
-        audit: (tx: Db, line: AuditLine, actor?: Partial<Actor>) => writeAudit(tx, ...noting(line, actorOf(actor))),
-        auditInsert: (line: AuditLine, actor?: Partial<Actor>) => auditInsert(...noting(line, actorOf(actor))),
+        audit: (tx: Db, line: AuditEntry, actor?: Partial<Actor>) => writeAudit(tx, ...noting(line, actorOf(actor))),
+        auditInsert: (line: AuditEntry, actor?: Partial<Actor>) => auditInsert(...noting(line, actorOf(actor))),
       } as unknown as Call<R>
       const work = (body?: unknown) => {
         changes.length = 0
         return handler(edit ? Object.assign(call, { body }) : call)
       }
-      const answer = await (edit?.run(call, work) ?? (route.download ? patiently(work) : work()))
+      const answer = await (edit?.run(call, work) ?? (route.download ? withLongTimeout(work) : work()))
       if (route.exportsPeople && !isHandedOut)
         throw new Error(`${route.method} ${route.path} hands out people and has not counted them`)
       if (route.stream) return sendStream(reply, answer as Readable)
@@ -304,7 +304,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
           `${route.method} ${route.path} answered what it does not declare: ${JSON.stringify(fieldErrors(data.error))}`,
         )
       page?.sendCookies(reply)
-      if (isKept(route)) return sendKept(request, reply, data.data)
+      if (isKept(route)) return sendWithEtag(request, reply, data.data)
       const people = request.viewer ? (countPeople?.(data.data) ?? 0) : 0
       if (people > 0) await noteReading(people, request)
       // The toast offers the way back where there is one.
@@ -322,7 +322,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
 const isKept = ({ side, method, access }: RouteDefinition) =>
   side !== undefined && method === 'GET' && access.kind !== 'public'
 
-const changeOf = ({ entity, action, entityId, before, after }: AuditLine, { permissionName }: Actor): Change => ({
+const changeOf = ({ entity, action, entityId, before, after }: AuditEntry, { permissionName }: Actor): Change => ({
   ...{ entity, action, entityId: entityId ?? 0, permissionName },
   ...{ before: before ?? null, after: after ?? null },
 })
@@ -338,7 +338,7 @@ export function refuseStalePassword(
 ): void {
   const isAsked =
     freshPassword === true ||
-    (freshPassword && carries(body, freshPassword)) ||
+    (freshPassword && hasAnyField(body, freshPassword)) ||
     // A token has shown the password when it was made.
     (exportsPeople && accessTokenId === null)
   if (isAsked && clock.now().getTime() - passwordAt.getTime() > freshForMs) throw new AppError('PASSWORD_NEEDED_AGAIN')
@@ -346,7 +346,8 @@ export function refuseStalePassword(
 
 /** @throws AppError FORBIDDEN when a program sends what only a person at the screen may */
 function refuseToToken({ notByToken }: RouteDefinition, { accessTokenId }: Viewer, body: unknown): void {
-  if (accessTokenId !== null && Array.isArray(notByToken) && carries(body, notByToken)) throw new AppError('FORBIDDEN')
+  if (accessTokenId !== null && Array.isArray(notByToken) && hasAnyField(body, notByToken))
+    throw new AppError('FORBIDDEN')
 }
 
 /** The database of a call: a program writes nothing there that grants access, whatever its call does. */
@@ -358,7 +359,7 @@ function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body
   return seeGrants ? watchingGrants(db, (columns) => seeGrants(route, columns, body)) : db
 }
 
-export const carries = (body: unknown, fields: readonly string[]) =>
+export const hasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
 /** What a call stands on: whoever is not asking it cannot be read, and is not spread with the rest of it. */

@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
  * Emits the kind of a job once it can be taken up, so that the queues of this process need not wait for their next
  * look.
  */
-export const added = new EventEmitter<{ added: [kind: string] }>().setMaxListeners(0)
+export const jobAdded = new EventEmitter<{ added: [kind: string] }>().setMaxListeners(0)
 
 interface NewJob {
   /** `<area>.<what is done>`; its handler is registered by the area. */
@@ -41,7 +41,7 @@ export const jobInsert = ({ kind, key, runAt }: NewJob, now: Date, from = sql``)
 
 /** After the commit the queues of this process need not wait for their next look. */
 export function wakeFor(tx: Db, { kind, runAt, restMs = 0 }: Omit<NewJob, 'key'>, now: Date): void {
-  const wake = () => added.emit('added', kind)
+  const wake = () => jobAdded.emit('added', kind)
   if (runAt <= now) tx.afterCommit(() => (restMs > 0 ? setTimeout(wake, restMs).unref() : wake()))
 }
 

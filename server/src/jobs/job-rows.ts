@@ -81,13 +81,13 @@ export async function failJob(
 }
 
 /** The process stops: the next one may take the job at once, and this attempt does not count. */
-export async function handBack(db: Db, { id, claim }: Claimed, now: Date): Promise<void> {
+export async function returnJob(db: Db, { id, claim }: Claimed, now: Date): Promise<void> {
   await db.run(sql`
     update job set run_at = ${now}, attempts = greatest(attempts - 1, 0), claim = null where id = ${id} and claim = ${claim}`)
 }
 
 /** No other process uses this database, so the claims in it were left by a killed one. */
-export async function freeAll(db: Db, held: readonly number[], now: Date): Promise<void> {
+export async function releaseAll(db: Db, held: readonly number[], now: Date): Promise<void> {
   await db.run(
     sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...held]}::bigint[])`,
   )
@@ -109,7 +109,7 @@ const skew = sql`interval '1 minute'`
  * Brings back what lies further ahead than it ever could: it was written while the clock was ahead, or the clock has been
  * set back. A claim is left its lease, in which whoever works at it renews it.
  */
-export async function mendTimes(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
+export async function correctRunTimes(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
   const column = <T>(of: (one: Horizon) => T) => horizons.map(of)
   await db.run(sql`
     update job set again_at = case when again_at is not null then least(again_at, ${now}::timestamptz) end,

@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { channel, tellHere, telling } from './channel.ts'
+import { channel, notifyOtherProcesses, publishLocally } from './channel.ts'
 import type { LiveEvent, Topic } from './hub.ts'
 
 /** The most events that are told at once. */
@@ -36,7 +36,7 @@ const soonMs = 1000
  * Makes something that is done within a second after the commit, once for all that was asked for meanwhile. Nobody who
  * saves waits for it. If the process ends before that, the next time does it.
  */
-export function soon<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
+export function batchAfterCommit<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
   const waiting = new WeakMap<Db, T[]>()
   return (tx: Db, items: readonly T[]): void => {
     if (items.length === 0) return
@@ -57,29 +57,29 @@ export function soon<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
   }
 }
 
-const tellAll = soon<string>((later, names) =>
-  tellChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
+const tellAll = batchAfterCommit<string>((later, names) =>
+  publishChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
 )
 
 /** Tells what changes with every mark: nobody waits for the topics' rows. */
-export const tellSoon = (tx: Db, ...names: string[]): void => tellAll(tx, names)
+export const publishSoon = (tx: Db, ...names: string[]): void => tellAll(tx, names)
 
 /** Is called near the end of the change's transaction: the topic's row stays locked until the commit. */
-export async function tellChange(tx: Db, name: string): Promise<void> {
+export async function publishChange(tx: Db, name: string): Promise<void> {
   await tx.run(sql`
     with told as (
       insert into live_topic (name, seq) values (${name}, 1)
       on conflict (name) do update set seq = live_topic.seq + 1 returning seq
     )
-    select seq, ${telling(name)} from told`)
-  tellHere(tx, name)
+    select seq, ${notifyOtherProcesses(name)} from told`)
+  publishLocally(tx, name)
 }
 
 /**
  * The same for many topics at once. This process learns it as the others do, from PostgreSQL.
  * @param names a query of one column
  */
-export async function tellChanges(tx: Db, names: Sql): Promise<void> {
+export async function publishChanges(tx: Db, names: Sql): Promise<void> {
   await tx.run(sql`
     with told as (
       insert into live_topic (name, seq) select name, 1 from (${names}) topic (name) order by name

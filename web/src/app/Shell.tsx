@@ -19,7 +19,7 @@ import style from './shell.module.css'
 import { ToastHost } from './ToastHost.tsx'
 import { useIdlePreload } from './use-idle-preload.ts'
 import { useKeys } from './use-keys.ts'
-import { useLook } from './use-look.ts'
+import { useFirstScreenCookie } from './use-look.ts'
 import { useStart } from './use-start.ts'
 
 setUpDayjs()
@@ -41,7 +41,7 @@ export function Shell() {
   useStart()
   useIdlePreload()
   useKeys()
-  useLook()
+  useFirstScreenCookie()
   return (
     <ConfigProvider
       theme={(isPhone ? phone : desk)[scheme]}

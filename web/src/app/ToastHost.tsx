@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { connectNotices, type Notice, notify } from '../shared/notify/bus.ts'
+import { connectToasts, notify, type Toast } from '../shared/notify/bus.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 
 const Toasts = lazyWithRetry(() => import('./Toasts.tsx').then((module) => module.Toasts))
@@ -9,8 +9,8 @@ export function ToastHost() {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     if (isWanted) return
-    const early: Notice[] = []
-    const disconnect = connectNotices((notice) => {
+    const early: Toast[] = []
+    const disconnect = connectToasts((notice) => {
       early.push(notice)
       setWanted(true)
     })

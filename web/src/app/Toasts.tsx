@@ -1,10 +1,10 @@
 import { Button, notification } from 'antd'
 import { useEffect, useRef } from 'react'
 import { oneApostrophe } from '../shared/format/apostrophe.ts'
-import { connectNotices, type Notice } from '../shared/notify/bus.ts'
+import { connectToasts, type Toast } from '../shared/notify/bus.ts'
 import { notifyText } from '../shared/notify/notify.text.ts'
 import { isTyping } from '../shared/ui/is-typing.ts'
-import { useHiddenFoot } from '../shared/ui/use-hidden-foot.ts'
+import { useFooterHidden } from '../shared/ui/use-footer-hidden.ts'
 import { useIsPhone } from '../shared/ui/use-media.ts'
 
 const seconds = { success: 4, info: 5, warning: 6, error: 8 } as const
@@ -13,7 +13,7 @@ let lastKey = 0
 /** Draws the notices of the bus where they cover no action: at a desk below the menu, on a phone above the foot. */
 export function Toasts() {
   const isPhone = useIsPhone()
-  const hiddenPx = useHiddenFoot()
+  const hiddenPx = useFooterHidden()
   const [api, holder] = notification.useNotification({
     placement: isPhone ? 'bottom' : 'bottomLeft',
     bottom: (isPhone ? 72 : 60) + hiddenPx,
@@ -22,7 +22,7 @@ export function Toasts() {
   /** What can be taken back by key: the notices on screen, the newest last. They outlive a screen, and `api` does not. */
   const { current: undos } = useRef(new Map<string, () => void>())
   useEffect(() => {
-    const disconnect = connectNotices((notice) => {
+    const disconnect = connectToasts((notice) => {
       lastKey += 1
       const key = notice.key ?? `notice-${lastKey}`
       const { action } = notice
@@ -64,7 +64,7 @@ export function Toasts() {
   return holder
 }
 
-const lasting = ({ seconds: own, tone }: Notice) => own ?? seconds[tone]
+const lasting = ({ seconds: own, tone }: Toast) => own ?? seconds[tone]
 
 /** The key is known by its place: a Cyrillic layout has it, too. */
 const isUndoKey = ({ code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
@@ -85,7 +85,7 @@ function Words({ of }: { of: string }) {
   return <span ref={words}>{of}</span>
 }
 
-function Action({ action, run }: { action: NonNullable<Notice['action']>; run: () => void }) {
+function Action({ action, run }: { action: NonNullable<Toast['action']>; run: () => void }) {
   const keys = action.isUndo && { title: notifyText.takeBackKeys, 'aria-keyshortcuts': 'Control+Z' }
   return (
     <Button size="small" onClick={run} {...keys}>

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { FileButton } from '../domain/video/FileButton.tsx'
 import { PauseResume } from '../domain/video/PauseResume.tsx'
 import { isStopped, wantsFile } from '../domain/video/upload/stopped.ts'
-import { cancelUpload, giveFile, readUploads, type UploadEntry } from '../domain/video/upload/upload-list.ts'
+import { cancelUpload, chooseFileAgain, readUploads, type UploadEntry } from '../domain/video/upload/upload-list.ts'
 import { notifySuccess } from '../shared/notify/bus.ts'
 import { notifyError } from '../shared/notify/notify-error.ts'
 import { common } from '../shared/text/common.text.ts'
@@ -31,7 +31,11 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
     <span className={style.buttons}>
       <PauseResume entry={entry} size="middle" />
       {wantsFile(entry) && (
-        <FileButton name={origName} type={type} onFile={({ file, handle }) => void giveFile(key, file, handle)} />
+        <FileButton
+          name={origName}
+          type={type}
+          onFile={({ file, handle }) => void chooseFileAgain(key, file, handle)}
+        />
       )}
       <RowButton
         ref={remove}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { UploadEntry } from '../domain/video/upload/upload-list.ts'
 import { VideoStatusPill } from '../domain/video/VideoStatusPill.tsx'
 import { videoStatusWords } from '../domain/video/video-status.ts'
-import { momentText } from '../shared/format/date.ts'
+import { timestampText } from '../shared/format/date.ts'
 import { sizeText } from '../shared/format/size.ts'
 import { UploadButtons } from './UploadButtons.tsx'
 import style from './uploads.module.css'
@@ -56,7 +56,7 @@ export function UploadRow({ entry, close }: { entry: UploadEntry; close: () => v
           <ol>
             {history.map(({ id, status: was, message, createdAt }) => (
               <li key={id}>
-                <time dateTime={createdAt}>{momentText(createdAt)}</time> {message || videoStatusWords(was)}
+                <time dateTime={createdAt}>{timestampText(createdAt)}</time> {message || videoStatusWords(was)}
               </li>
             ))}
           </ol>

@@ -18,7 +18,7 @@ export const readRecents = () => kept<Recent>(recentsKey)
 /** What was done from the palette lately, latest first. */
 export const readRecentOperations = () => kept<string>(recentOperationsKey)
 
-export function noteOperation(operation: string): void {
+export function recordRecentOperation(operation: string): void {
   const next = [operation, ...readRecentOperations().filter((one) => one !== operation)].slice(0, atMost)
   sessionStorage.setItem(recentOperationsKey, JSON.stringify(next))
 }

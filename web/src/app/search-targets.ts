@@ -22,7 +22,7 @@ import { appText } from './app.text.ts'
 import type { MenuEntry } from './menu-tree.ts'
 import type { Recent } from './recents.ts'
 
-export interface Found {
+export interface SearchResult {
   section: string
   title: string
   note?: string | undefined
@@ -33,7 +33,7 @@ export interface Found {
   /** What an operation does, without to whom. */
   operation?: string
   /** What else can be done with it, by Tab. */
-  operations?: readonly Found[]
+  operations?: readonly SearchResult[]
 }
 
 interface Tab {
@@ -41,11 +41,15 @@ interface Tab {
   segment: string
 }
 
-export const recentTargets = (recents: readonly Recent[]): Found[] =>
+export const recentTargets = (recents: readonly Recent[]): SearchResult[] =>
   recents.map((recent) => ({ section: appText.searchRecent, ...recent }))
 
 /** Screens of the menu: those whose name holds every typed word, then those that are also sought by them. */
-export function screenTargets(pages: readonly PageDefinition[], menu: readonly MenuEntry[], typed: string): Found[] {
+export function screenTargets(
+  pages: readonly PageDefinition[],
+  menu: readonly MenuEntry[],
+  typed: string,
+): SearchResult[] {
   const screens = menu
     .flatMap((entry) =>
       entry.children ? entry.children.map((child) => ({ ...child, note: entry.label })) : [{ ...entry, note: '' }],
@@ -55,11 +59,11 @@ export function screenTargets(pages: readonly PageDefinition[], menu: readonly M
 }
 
 /** What a title answers comes first, then what is also sought by these words. */
-function soughtFor(all: readonly Found[], pages: readonly PageDefinition[], typed: string): Found[] {
+function soughtFor(all: readonly SearchResult[], pages: readonly PageDefinition[], typed: string): SearchResult[] {
   const soughtBy = new Map(pages.map((page) => [page.path, page.soughtBy]))
   const words = foldedWords(typed)
-  const isNamed = ({ title }: Found) => includesAll(foldedOnce(title), words)
-  const isSought = ({ title, path = '' }: Found) => {
+  const isNamed = ({ title }: SearchResult) => includesAll(foldedOnce(title), words)
+  const isSought = ({ title, path = '' }: SearchResult) => {
     return includesAll(`${foldedOnce(title)} ${foldedOnce(soughtBy.get(path) ?? '')}`, words)
   }
   return [...all.filter(isNamed), ...all.filter((one) => !isNamed(one) && isSought(one))]
@@ -84,7 +88,7 @@ export function operationTargets(
   menu: readonly MenuEntry[],
   { held, isSuperadmin }: Holder,
   typed: string,
-): Found[] {
+): SearchResult[] {
   const inMenu = new Set(menu.flatMap((entry) => [entry, ...(entry.children ?? [])]).map(({ path }) => path))
   const screens = pages
     .filter(
@@ -92,7 +96,7 @@ export function operationTargets(
         !isPublic && !path.includes(':') && !inMenu.has(path) && needs && allows(needs, held, isSuperadmin),
     )
     .map(
-      ({ path, title, parents }): Found => ({
+      ({ path, title, parents }): SearchResult => ({
         section: appText.searchOperations,
         title,
         note: parents?.at(-1)?.title,
@@ -105,7 +109,7 @@ export function operationTargets(
     system: appText.themeSystem,
   }
   const looks = Object.entries(themes).map(
-    ([choice, name]): Found => ({
+    ([choice, name]): SearchResult => ({
       section: appText.searchOperations,
       title: appText.themeIs(name),
       run: () => chooseTheme(choice as ThemeChoice),
@@ -115,7 +119,7 @@ export function operationTargets(
   return soughtFor([...screens, ...looks, keys], pages, typed)
 }
 
-export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: readonly Tab[]): Found[] {
+export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: readonly Tab[]): SearchResult[] {
   return rows.map((group) => ({
     section: appText.searchGroups,
     title: group.name,
@@ -139,7 +143,7 @@ function pathTo(group: Group, base: GroupBase): string {
 }
 
 /** `Davomat: N-101`, by the first schedule item that opens the group. */
-function groupOperations(group: Group, base: GroupBase, tabs: readonly Tab[]): Found[] {
+function groupOperations(group: Group, base: GroupBase, tabs: readonly Tab[]): SearchResult[] {
   const item = itemsToOpen(group).find(({ staff }) => staff)
   if (!item?.staff) return []
   const place = { base, id: group.id, staffId: item.staff.id, scheduleId: item.id }
@@ -172,20 +176,20 @@ const isSaid = (operation: string, said: string) => {
 }
 
 /** The operations that were said, among those of what was found. */
-export const operationsSaid = (targets: readonly Found[], said: string): Found[] =>
+export const operationsSaid = (targets: readonly SearchResult[], said: string): SearchResult[] =>
   targets
     .flatMap(({ operations = [] }) => operations)
     .filter(({ operation }) => operation && isSaid(operation, said))
     .map((one) => ({ ...one, section: appText.searchOperations }))
 
 /** What was done lately comes first; the rest stay in their order. */
-export function recentFirst(operations: readonly Found[], recent: readonly string[]): Found[] {
-  const place = ({ operation }: Found) => recent.indexOf(operation ?? '') + 1 || recent.length + 1
+export function recentFirst(operations: readonly SearchResult[], recent: readonly string[]): SearchResult[] {
+  const place = ({ operation }: SearchResult) => recent.indexOf(operation ?? '') + 1 || recent.length + 1
   return operations.toSorted((one, other) => place(one) - place(other))
 }
 
 /** The students found by name, hId or the tail of a phone. */
-export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], rights: StudentRights): Found[] {
+export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], rights: StudentRights): SearchResult[] {
   return rows.map((student) => {
     const { id, fullName, hId, phoneNumber, mobile, offices } = student
     const phone = phoneNumber ?? mobile
@@ -209,7 +213,7 @@ export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], r
 }
 
 /** The settings, each leading to where it is changed or to the line that says what it does. */
-export const settingTargets = (rows: readonly CentreSetting[]): Found[] =>
+export const settingTargets = (rows: readonly CentreSetting[]): SearchResult[] =>
   rows.map(({ title, value, path }) => ({
     section: appText.searchSettings,
     title,
@@ -218,7 +222,11 @@ export const settingTargets = (rows: readonly CentreSetting[]): Found[] =>
   }))
 
 /** Staff and academics have no page of their own in every case: their list shows them. */
-export function personTargets(rows: readonly Person[], section: string, path: (person: Person) => string): Found[] {
+export function personTargets(
+  rows: readonly Person[],
+  section: string,
+  path: (person: Person) => string,
+): SearchResult[] {
   return rows.map((person) => ({
     section,
     title: personName(person.fullName),
@@ -228,7 +236,7 @@ export function personTargets(rows: readonly Person[], section: string, path: (p
   }))
 }
 
-export function parentTargets(rows: readonly Agent[]): Found[] {
+export function parentTargets(rows: readonly Agent[]): SearchResult[] {
   return rows.map(({ fullName, phone }) => ({
     section: appText.searchParents,
     title: fullName,
@@ -238,12 +246,12 @@ export function parentTargets(rows: readonly Agent[]): Found[] {
   }))
 }
 
-export const postTargets = (rows: readonly PostRow[]): Found[] =>
+export const postTargets = (rows: readonly PostRow[]): SearchResult[] =>
   rows.map(({ id, title, category }) => ({
     ...{ section: appText.searchPosts, title, note: category.name, path: `/blogs/posts/${id}` },
   }))
 
-export const questionTargets = (rows: readonly FaqRow[]): Found[] =>
+export const questionTargets = (rows: readonly FaqRow[]): SearchResult[] =>
   rows.map(({ question }) => ({
     section: appText.searchQuestions,
     title: question,
@@ -251,10 +259,14 @@ export const questionTargets = (rows: readonly FaqRow[]): Found[] =>
   }))
 
 /** One's own, and what one or one's colleagues have sent. */
-export const noticeTargets = (rows: readonly { id: number; title: string }[], base: string, note: string): Found[] =>
+export const notificationTargets = (
+  rows: readonly { id: number; title: string }[],
+  base: string,
+  note: string,
+): SearchResult[] =>
   rows.map(({ id, title }) => ({ section: appText.searchNotices, title, note, path: `${base}/${id}` }))
 
-function callOperation(section: string, phone: string | null): Found[] {
+function callOperation(section: string, phone: string | null): SearchResult[] {
   if (!phone || !isWhole(phone)) return []
   return [
     {

@@ -1,5 +1,5 @@
 import type { Root } from 'react-dom/client'
-import { isDrawn } from '../shared/api/first-answers.ts'
+import { isPrerendered } from '../shared/api/first-answers.ts'
 import { App } from './App.tsx'
 import { loadFirstScreen } from './first-screen.ts'
 import { shellPart } from './parts.ts'
@@ -11,7 +11,7 @@ const drawnPatienceMs = 15_000
 
 /** The application at the address where it is opened. */
 export async function start(root: Root): Promise<void> {
-  const longestMs = isDrawn() ? drawnPatienceMs : patienceMs
+  const longestMs = isPrerendered() ? drawnPatienceMs : patienceMs
   await Promise.race([loadFirstScreen(location.pathname), new Promise((resolve) => setTimeout(resolve, longestMs))])
   root.render(<App />)
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isOverlaid, isTyping } from '../shared/ui/is-typing.ts'
+import { isDialogOpen, isTyping } from '../shared/ui/is-typing.ts'
 import { openModal } from '../shared/ui/modal-flag.ts'
 
 /** The keys of every screen; those of a list stand in `shared/lists/row-keys.ts`. */
@@ -7,7 +7,7 @@ export function useKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      if (isOverlaid() || document.querySelector(ownKeys)) return
+      if (isDialogOpen() || document.querySelector(ownKeys)) return
       const run = operation(event)
       if (!run) return
       event.preventDefault()

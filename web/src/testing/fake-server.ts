@@ -12,7 +12,7 @@ import { allGrants, treeOf } from '@markaz/protocol/permissions'
 import { allows, apiPath, errorsOf, type RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { server as target } from '../shared/api/transport.ts'
-import { breaches, dropped } from './breaches.ts'
+import { droppedPaths, schemaErrors } from './breaches.ts'
 import { faults } from './faults.ts'
 
 /** What every call may be refused with, whatever its route names. */
@@ -133,7 +133,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   function checked(route: RouteDefinition, data: unknown): unknown {
     if (route.download || route.stream) return data
     const parsed = route.answer.safeParse(data)
-    const trouble = parsed.success ? dropped(data, parsed.data) : breaches(parsed.error)
+    const trouble = parsed.success ? droppedPaths(data, parsed.data) : schemaErrors(parsed.error)
     if (trouble.length > 0) throw new Error(`The server could not send this as ${keyOf(route)}: ${trouble.join('; ')}`)
     return parsed.data
   }
@@ -155,7 +155,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
     const schema = route[part]
     if (!schema) return undefined
     const parsed = schema.safeParse(given)
-    const trouble = parsed.success ? dropped(given, parsed.data) : breaches(parsed.error)
+    const trouble = parsed.success ? droppedPaths(given, parsed.data) : schemaErrors(parsed.error)
     if (trouble.length > 0) faults.push(`The page sends ${keyOf(route)} a ${part} it refuses: ${trouble.join('; ')}`)
     return parsed.data
   }

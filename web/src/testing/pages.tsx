@@ -9,7 +9,7 @@ import './browser.ts'
 import '../shared/ui/quiet-icons.ts'
 import { useGrants } from '../shared/access/access.tsx'
 import { makeQueryClient } from '../shared/api/query.ts'
-import { connectNotices, type Notice } from '../shared/notify/bus.ts'
+import { connectToasts, type Toast } from '../shared/notify/bus.ts'
 import type { PageDefinition } from '../shared/routing/page-definition.ts'
 import { ConfirmHost } from '../shared/ui/confirm.tsx'
 import { Part } from '../shared/ui/lazy-part.ts'
@@ -52,12 +52,12 @@ interface ServerTest {
 
 /** Somebody is signed in at a fake server, whose clock stands at `now`; what is spied upon is let go of afterwards. */
 export function serverTest({ server = fakeServer(), now, isSignedIn = true }: ServerTest = {}) {
-  const notices: Notice[] = []
+  const notices: Toast[] = []
   let disconnect = () => {}
   beforeEach(async () => {
     if (now) vi.useFakeTimers({ toFake: ['Date'], now })
     notices.length = 0
-    disconnect = connectNotices((notice) => notices.push(notice))
+    disconnect = connectToasts((notice) => notices.push(notice))
     await server.start()
     if (isSignedIn) signInAs()
   })

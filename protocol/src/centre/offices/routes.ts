@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing } from '../../fields.ts'
+import { idParams, noContent } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { HeadOffice, NewOffice, Office, OfficeInput } from './schemas.ts'
 
@@ -39,7 +39,7 @@ export const offices = {
     access: can('staff_control:offices', 'delete'),
     summary: "Filialni o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['OFFICE_IN_USE'],
   }),
 }

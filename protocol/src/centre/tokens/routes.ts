@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing } from '../../fields.ts'
+import { idParams, noContent } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { AccessToken, AccessTokenInput } from './schemas.ts'
 
@@ -29,7 +29,7 @@ export const accessTokens = {
     rateLimit,
     summary: 'Tokenni bekor qilish: shu zahoti ishlamay qoladi',
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     audit: 'auth',
     idempotent: true,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing, paging } from '../../fields.ts'
+import { idParams, noContent, paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { SavedView, SavedViewInput, SharedView } from './schemas.ts'
 
@@ -29,7 +29,7 @@ export const savedViews = {
     rateLimit: { most: 60, minutes: 60 },
     summary: "O'z saqlangan ko'rinishini o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     audit: 'staff_control:roles',
     idempotent: true,
   }),
@@ -44,6 +44,6 @@ export const savedViews = {
     access: manageRoles,
     summary: "Xodim ulashgan ko'rinishni o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing } from '../../fields.ts'
+import { idParams, noContent } from '../../fields.ts'
 import { can, open, route } from '../../route.ts'
 import { AppVersion, AppVersionFilter, AppVersionInput, appVersion } from './schemas.ts'
 
@@ -34,7 +34,7 @@ export const appVersions = {
     access: can(permission, 'delete'),
     summary: "Mobil ilova versiyasini o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
   }),
   /** An app asks this as it starts, before anybody has signed in. */
   check: route('GET', '/version', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing } from '../../fields.ts'
+import { idParams, noContent } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { PostAuthor, PostAuthorFilter, PostAuthorInput } from './schemas.ts'
 
@@ -40,7 +40,7 @@ export const postAuthors = {
     access: can('content:post_authors', 'delete'),
     summary: "Muallifni o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['AUTHOR_IN_USE'],
   }),
 }

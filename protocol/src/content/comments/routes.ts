@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted, idParams, nothing, paging } from '../../fields.ts'
+import { counted, idParams, noContent, paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { CommentReportInput, PostComment, PostCommentFilter, PostCommentInput, ReadComment } from './schemas.ts'
 
@@ -22,21 +22,21 @@ export const postComments = {
     summary: "Izohni yashirish, ko'rsatish yoki havolalisini tasdiqlash",
     params: idParams,
     body: z.object({ isHidden: z.boolean(), isWaiting: z.boolean().optional() }),
-    answer: nothing,
+    answer: noContent,
     idempotent: true,
   }),
   remove: route('DELETE', '/posts/comments/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Izohni o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
   }),
   /** `changed` whenever a comment is written, hidden, shown or deleted. */
   stream: route('GET', '/posts/comments/stream', {
     access: read,
     summary: "Izohlardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: nothing,
+    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
@@ -83,7 +83,7 @@ export const ownComments = {
     access: session,
     summary: "O'z izohini o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     audit: 'content:posts',
   }),
   /** Each student reports once: sent again, the first stands. Moderators decide what becomes of the comment. */
@@ -95,7 +95,7 @@ export const ownComments = {
     summary: 'Nomaqbul izoh haqida xabar berish',
     params: idParams,
     body: CommentReportInput,
-    answer: nothing,
+    answer: noContent,
     audit: 'content:posts',
     idempotent: true,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing } from '../../fields.ts'
+import { idParams, noContent } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { Faq, FaqEdit, FaqFilter, FaqInput, FaqOrder, FaqRow, ReadFaq } from './schemas.ts'
 
@@ -41,7 +41,7 @@ export const faq = {
     access: can('content:posts', 'update'),
     summary: "Savollar tartibini o'zgartirish",
     body: FaqOrder,
-    answer: nothing,
+    answer: noContent,
     errors: ['FAQ_ORDER_CHANGED'],
     idempotent: true,
   }),
@@ -49,7 +49,7 @@ export const faq = {
     access: can('content:posts', 'delete'),
     summary: "Savolni o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
   }),
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, flag, id, idParams, named, nothing, paging, searchValue } from '../../fields.ts'
+import { count, id, idParams, named, noContent, paging, queryFlag, searchValue } from '../../fields.ts'
 import { anyOf, can, route, session } from '../../route.ts'
 import { ownDevices } from './own-devices.routes.ts'
 import {
@@ -59,7 +59,7 @@ export const notifications = {
     access: session,
     summary: "Bildirishnomani o'qilgan deb belgilash",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     audit: false,
   }),
   readAll: route('PUT', '/notifications/read-all', {
@@ -73,7 +73,7 @@ export const notifications = {
     access: session,
     summary: "O'z bildirishnomalari o'zgarganini aytib turadigan oqim",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: nothing,
+    answer: noContent,
     stream: true,
   }),
   ...ownDevices(),
@@ -111,7 +111,7 @@ export const sentNotifications = {
     access: sent('read'),
     summary: "Yuborilayotgan bildirishnomalar o'zgarganini aytib turadigan oqim",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: nothing,
+    answer: noContent,
     stream: true,
   }),
   read: route('GET', '/notifications/get-for-admin/{id}', {
@@ -131,7 +131,7 @@ export const sentNotifications = {
   countReceivers: route('POST', '/notifications/receivers-count', {
     access: sent('create'),
     summary: 'Yuborishdan oldin: necha kishi oladi',
-    query: z.object({ isForParents: flag }),
+    query: z.object({ isForParents: queryFlag }),
     body: ReceiversInput,
     answer: Receivers.extend({ reach: Reach }),
     audit: false,
@@ -158,7 +158,7 @@ export const sentNotifications = {
     access: sent('create'),
     summary: 'Muallifi endi yubora olmaydigan bildirishnomani yuborish',
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['SENDING_BEYOND_OWN'],
     idempotent: true,
   }),
@@ -167,7 +167,7 @@ export const sentNotifications = {
     access: sent('delete'),
     summary: "Bildirishnomani o'chirish: olganlarning ro'yxatidan ham yo'qoladi",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
   }),
   /** Groups and courses by name, at most twenty of each; roles all. */
   choices: route('GET', '/notifications/choices', {
@@ -227,7 +227,7 @@ export const notificationTemplates = {
     access: templates('delete'),
     summary: "Shablonni o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
   }),
 }
 
@@ -258,7 +258,7 @@ export const ownNotifications = {
     access: session,
     summary: "Bildirishnomani o'qilgan deb belgilash",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     audit: false,
   }),
   readAll: route('PUT', '/notifications/read-all', {

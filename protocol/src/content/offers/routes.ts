@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nothing } from '../../fields.ts'
+import { noContent } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import {
   Offer,
@@ -58,7 +58,7 @@ export const ownOffer = {
     access: session,
     summary: "Ko'rsatilgan ofertani qabul qilish",
     body: OfferAcceptance,
-    answer: nothing,
+    answer: noContent,
     errors: ['OFFER_CHANGED'],
     audit: permission,
     idempotent: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing } from '../../fields.ts'
+import { idParams, noContent } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { ParentingVideo, ParentingVideoEdit, ParentingVideoFilter, ParentingVideoInput } from './schemas.ts'
 
@@ -41,6 +41,6 @@ export const parentingVideos = {
     access: can(permission, 'delete'),
     summary: "Ota-onalar uchun videoni o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, nothing, paging, searchValue } from '../../fields.ts'
+import { id, idParams, noContent, paging, searchValue } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   CategoryFilter,
@@ -49,7 +49,7 @@ export const postCategories = {
     access: can('content:post_categories', 'delete'),
     summary: "Post kategoriyasini o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['POST_CATEGORY_IN_USE'],
   }),
 }
@@ -64,7 +64,7 @@ const operation = (method: 'PUT' | 'PATCH', name: string, summary: string) =>
     summary,
     params: idParams,
     body: z.object({}).optional(),
-    answer: nothing,
+    answer: noContent,
     errors: ['POST_STATE'],
     idempotent: true,
   })
@@ -136,7 +136,7 @@ export const posts = {
     access: can('content:posts', 'delete'),
     summary: "Postni o'chirilganlarga o'tkazish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['POST_STATE'],
   }),
   /** The post comes back as a private one, so that nobody reads it before it was looked at. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing, paging } from '../../fields.ts'
+import { idParams, noContent, paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { ReadStory, Story, StoryFilter, StoryInput } from './schemas.ts'
 
@@ -41,7 +41,7 @@ export const stories = {
     access: can('content:posts', 'delete'),
     summary: "Hikoyani o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
   }),
 }
 
@@ -59,7 +59,7 @@ export const ownStories = {
     access: session,
     summary: "Hikoya ko'rildi",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     audit: false,
     idempotent: true,
   }),

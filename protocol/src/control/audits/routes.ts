@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted, idParams, named, nothing } from '../../fields.ts'
+import { counted, idParams, named, noContent } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { AuditDetail, AuditExport, AuditFilter, ListedAudit } from './schemas.ts'
 
@@ -38,7 +38,7 @@ export const audits = {
     body: AuditExport,
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',
-    answer: nothing,
+    answer: noContent,
     errors: ['NOT_FOUND'],
   }),
 }

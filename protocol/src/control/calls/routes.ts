@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted, id, idParams, nothing, optional, paging } from '../../fields.ts'
+import { counted, id, idParams, noContent, optional, paging } from '../../fields.ts'
 import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
 import {
@@ -39,7 +39,7 @@ export const autoCalls = {
     access: can('management:call', 'delete'),
     summary: "Qo'ng'iroqni ro'yxatdan olib tashlash",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['CALL_NOT_OPEN'],
   }),
   history: route('GET', '/auto-call/{id}/history', {
@@ -67,7 +67,7 @@ export const autoCalls = {
     access: order,
     summary: "Qo'ng'iroq soatlari va aytiladigan so'zlar",
     body: CallSettings,
-    answer: nothing,
+    answer: noContent,
   }),
   next: route('POST', '/auto-call/desk', {
     access: withPersonal(call),
@@ -81,7 +81,7 @@ export const autoCalls = {
     access: withPersonal(call),
     summary: "Olingan qo'ng'iroqni navbatga qaytarish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     audit: false,
   }),
   outcome: route('PUT', '/auto-call/{id}/outcome', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, nothing } from '../../fields.ts'
+import { id, idParams, noContent } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { Device, DeviceDetail, DeviceFilter, DeviceInput, NewDevice } from './schemas.ts'
 
@@ -20,7 +20,7 @@ export const devices = {
     access: read,
     summary: "Qurilmalardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: nothing,
+    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
@@ -51,14 +51,14 @@ export const devices = {
     access: can('staff_control:devices', 'delete'),
     summary: "Eshik qurilmasini o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['DEVICE_IN_USE'],
   }),
   openDoor: route('POST', '/face-control/open-door', {
     access: update,
     summary: 'Eshikni ochish',
     body: z.object({ deviceId: id }),
-    answer: nothing,
+    answer: noContent,
     errors: ['NOT_FOUND', 'DOOR_JUST_OPENED', 'DOOR_UNREACHABLE', 'DOOR_REFUSES'],
     // The attempt is written down before the device is asked: no door opens without a line.
     tellsRefusals: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted, id, idParams, named, nothing, paging } from '../../fields.ts'
+import { counted, id, idParams, named, noContent, paging } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { FaceLog, FaceLogFilter, FaceScreen } from './schemas.ts'
 
@@ -26,7 +26,7 @@ export const faceLogs = {
     body: FaceLogFilter.omit({ page: true, perPage: true }),
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',
-    answer: nothing,
+    answer: noContent,
   }),
   ofStudent: route('GET', '/students/{id}/activity-logs', {
     access: readLogs,
@@ -40,7 +40,7 @@ export const faceLogs = {
     summary: 'Logning rasmi',
     query: z.object({ logId: id }),
     download: 'image/jpeg',
-    answer: nothing,
+    answer: noContent,
     errors: ['NOT_FOUND'],
   }),
   /** The devices to choose one from. */
@@ -74,7 +74,7 @@ export const faceScreens = {
       deviceId: id.optional(),
       after: z.coerce.number().int().min(0).optional(),
     }),
-    answer: nothing,
+    answer: noContent,
     stream: true,
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),

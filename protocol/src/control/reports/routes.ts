@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, idParams, nothing, rowIds } from '../../fields.ts'
+import { count, idParams, noContent, rowIds } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { FullRoom, Report, ReportDetail, ReportFilter } from './schemas.ts'
 
@@ -42,7 +42,7 @@ export const reports = {
     access: read,
     summary: "Hisobotlarni ko'rilgan deb belgilash",
     body: z.object({ ids: rowIds }),
-    answer: nothing,
+    answer: noContent,
     errors: ['NOT_FOUND'],
     audit: false,
     idempotent: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, named, nothing } from '../../fields.ts'
+import { id, idParams, named, noContent } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { Risk, RiskActionInput, RiskDetail, RiskFilter, RiskItem, RiskNoteInput, RiskTakeInput } from './schemas.ts'
 
@@ -50,7 +50,7 @@ export const risks = {
     summary: "Ogohlantirishni o'z zimmasiga olish",
     params: idParams,
     body: RiskTakeInput,
-    answer: nothing,
+    answer: noContent,
     errors: ['RISK_CHANGED'],
   }),
   /** Whoever acts on one that nobody has, has it. */
@@ -59,7 +59,7 @@ export const risks = {
     summary: "Ogohlantirish bo'yicha qilingan ishni yozish",
     params: idParams,
     body: RiskActionInput,
-    answer: nothing,
+    answer: noContent,
     status: 201,
     errors: ['RISK_CHANGED'],
   }),
@@ -68,7 +68,7 @@ export const risks = {
     summary: 'Ogohlantirishni yopish',
     params: idParams,
     body: RiskNoteInput,
-    answer: nothing,
+    answer: noContent,
     errors: ['RISK_CHANGED'],
   }),
   /** Opens one again by hand; the night opens one anew when the figures have fallen since. */
@@ -77,7 +77,7 @@ export const risks = {
     summary: 'Yopilgan ogohlantirishni qayta ochish',
     params: idParams,
     body: RiskNoteInput,
-    answer: nothing,
+    answer: noContent,
     errors: ['RISK_CHANGED'],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing } from '../../fields.ts'
+import { idParams, noContent } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { AccessEndRequest, ExportLimits } from './schemas.ts'
 
@@ -37,7 +37,7 @@ export const safety = {
     freshPassword: true,
     summary: 'Hammaning kirishini tugatishni tasdiqlash',
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['ACCESS_END_OWN'],
   }),
   cancelEnd: route('DELETE', '/safety/access-end/{id}', {
@@ -45,6 +45,6 @@ export const safety = {
     freshPassword: true,
     summary: "Hammaning kirishini tugatish so'rovini bekor qilish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, id, idParams, nothing, optional, paging } from '../../fields.ts'
+import { count, id, idParams, noContent, optional, paging } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { Delivery, deliveryStates, NewWebhook, Webhook, WebhookInput } from './schemas.ts'
 
@@ -30,7 +30,7 @@ export const webhooks = {
     summary: 'Webhookni tahrirlash, pauza va davom ettirish',
     params: idParams,
     body: WebhookInput,
-    answer: nothing,
+    answer: noContent,
   }),
   /** Messages are signed with both for a day. */
   rotate: route('POST', '/webhooks/{id}/secret', {
@@ -44,7 +44,7 @@ export const webhooks = {
     access: can('settings:integrations', 'delete'),
     summary: "Webhookni o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
   }),
   /** A message of kind `test.ping`, through all that others go through. */
   test: route('POST', '/webhooks/{id}/test', {
@@ -67,7 +67,7 @@ export const webhooks = {
     access: update,
     summary: 'Xabarni qayta yuborish',
     params: z.object({ id, deliveryId: id }),
-    answer: nothing,
+    answer: noContent,
   }),
   replayDead: route('POST', '/webhooks/{id}/replay', {
     access: update,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, named, nothing, optional, paging } from '../../fields.ts'
+import { id, idParams, named, noContent, optional, paging } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   Action,
@@ -46,14 +46,14 @@ export const actions = {
     summary: "Amalni tahrirlash; turi o'zgarmaydi",
     params: idParams,
     body: ActionInput,
-    answer: nothing,
+    answer: noContent,
     errors: ['ACTION_KIND_FIXED'],
   }),
   remove: route('DELETE', '/actions/{id}', {
     access: can('gamification:actions', 'delete'),
     summary: "Amalni o'chirish; bergan ballari qoladi",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
   }),
   recountPreview: route('POST', '/actions/{id}/recount-preview', {
     access: connects,
@@ -99,14 +99,14 @@ export const actionLevels = {
     summary: 'Amal darajasini tahrirlash',
     params: idParams,
     body: ActionLevelInput,
-    answer: nothing,
+    answer: noContent,
     errors: levelErrors,
   }),
   remove: route('DELETE', '/action-levels/{id}', {
     access: can('gamification:method_actions', 'delete'),
     summary: "Amal darajasini o'chirish; imtihonning to'rttasi birga",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['MARKS_FIXED'],
   }),
 }
@@ -145,7 +145,7 @@ export const groupsActions = {
     summary: 'Guruhga amallarni ulash: bugundan boshlab shular ball beradi',
     params: idParams,
     body: ActionIds,
-    answer: nothing,
+    answer: noContent,
   }),
   ofAction: route('GET', '/groups-actions/action/{id}', {
     access: can('gamification:groups', 'read'),
@@ -160,7 +160,7 @@ export const groupsActions = {
     summary: "Amalni guruhlarga ulash: ko'ruvchi filiallarining guruhlari shular bo'ladi",
     params: idParams,
     body: GroupIds,
-    answer: nothing,
+    answer: noContent,
   }),
   reward: route('POST', '/groups-actions/{id}/reward', {
     idempotent: true,
@@ -168,7 +168,7 @@ export const groupsActions = {
     summary: "Guruh talabalariga qo'lda ball berish",
     params: idParams,
     body: RewardInput,
-    answer: nothing,
+    answer: noContent,
     errors: ['NOT_A_MEMBER', 'KEY_REUSED'],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, named, nothing, searchValue } from '../../fields.ts'
+import { idParams, named, noContent, searchValue } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { BestStudent, BestStudentFilter, BestStudentInput, month, person } from './best-students.schemas.ts'
 
@@ -34,6 +34,6 @@ export const bestStudents = {
     access: can('gamification:best_students', 'delete'),
     summary: "Oyning eng yaxshilaridan o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, named, nothing, optional, paging } from '../../fields.ts'
+import { date, id, named, noContent, optional, paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { Method } from '../points/schemas.ts'
 import {
@@ -116,7 +116,7 @@ export const studentAwards = {
     access: read,
     summary: "Ballardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: nothing,
+    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
@@ -131,7 +131,7 @@ export const studentAwards = {
     access: can('gamification:units', 'update'),
     summary: "Talabaga qo'lda ball berish yoki olish",
     body: AwardInput,
-    answer: nothing,
+    answer: noContent,
     errors: ['NOT_FOUND', 'NOT_ENOUGH_SILVER', 'NOT_ENOUGH_XP', 'KEY_REUSED'],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, nothing, optional, paging, text } from '../../fields.ts'
+import { id, idParams, noContent, optional, paging, text } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { EventStatus, OwnEvent, OwnEventDetail } from './schemas.ts'
 
@@ -9,7 +9,7 @@ const rateLimit = { most: 10, minutes: 60 }
 const answered = {
   params: idParams,
   body: z.object({ teamId: id }),
-  answer: nothing,
+  answer: noContent,
   audit: 'events',
   rateLimit,
 } as const
@@ -39,7 +39,7 @@ export const ownEvents = {
     summary: 'Tadbirga yozilish',
     params: idParams,
     body: z.object({ teamName: text(100).optional() }),
-    answer: nothing,
+    answer: noContent,
     status: 201,
     errors: [...errors, 'EVENT_TEAM_NAME_TAKEN'],
     audit: 'events',
@@ -50,7 +50,7 @@ export const ownEvents = {
     rateLimit,
     summary: 'Yozilishdan qaytish (tadbir boshlanguncha)',
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['EVENT_ENDED', 'EVENT_STARTED'],
     audit: 'events',
   }),
@@ -61,7 +61,7 @@ export const ownEvents = {
     summary: 'Jamoaga talabani HH ID bilan taklif qilish',
     params: idParams,
     body: z.object({ hId: text(50) }),
-    answer: nothing,
+    answer: noContent,
     status: 201,
     errors: ['EVENT_ENDED', 'EVENT_STARTED', 'EVENT_NOT_CAPTAIN', 'TOO_MANY_REQUESTS'],
     audit: 'events',

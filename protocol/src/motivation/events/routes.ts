@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, nothing, searchValue } from '../../fields.ts'
+import { id, idParams, noContent, searchValue } from '../../fields.ts'
 import type { Option } from '../../permissions.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
@@ -66,7 +66,7 @@ export const events = {
     summary: "Tadbirga talaba yoki jamoa qo'shish",
     params: idParams,
     body: Enrolment,
-    answer: nothing,
+    answer: noContent,
     status: 201,
     errors: ['FORBIDDEN', 'EVENT_ENDED', 'EVENT_FULL', 'EVENT_ALREADY_IN', 'EVENT_BANNED', 'EVENT_NOT_YET'],
   }),
@@ -75,7 +75,7 @@ export const events = {
     summary: "Qatnashchi holatini o'zgartirish",
     params: idParams,
     body: z.object({ data: z.object({ status: z.enum(ParticipantStatus) }) }),
-    answer: nothing,
+    answer: noContent,
     errors: ['FORBIDDEN', 'EVENT_STATUS_FIXED', 'EVENT_NOT_YET', 'EVENT_ENDED', 'EVENT_FULL', 'EVENT_REWARDED'],
     idempotent: true,
   }),
@@ -83,7 +83,7 @@ export const events = {
     access: either('update'),
     summary: 'Tadbirni yakunlash (bir marta)',
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['FORBIDDEN', 'EVENT_ENDED', 'EVENT_NOT_YET'],
   }),
   /** A participant is rewarded once, after the end (A-219). */
@@ -92,7 +92,7 @@ export const events = {
     summary: 'Qatnashganlarni XP va kumush bilan taqdirlash',
     params: idParams,
     body: Rewards,
-    answer: nothing,
+    answer: noContent,
     errors: ['FORBIDDEN', 'EVENT_NOT_ENDED', 'EVENT_REWARDED'],
   }),
   teams: route('GET', '/events/{id}/teams', {
@@ -107,7 +107,7 @@ export const events = {
     summary: "Jamoa egallagan o'rin",
     params: idParams,
     body: z.object({ place: place.nullable() }),
-    answer: nothing,
+    answer: noContent,
     errors: ['FORBIDDEN', 'EVENT_NOT_YET'],
     idempotent: true,
   }),
@@ -116,7 +116,7 @@ export const events = {
     access: seen,
     summary: "Tadbirlar ro'yxatidagi o'zgarishlar oqimi",
     query: after,
-    answer: nothing,
+    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
@@ -126,7 +126,7 @@ export const events = {
     summary: "Tadbirdagi o'zgarishlar oqimi",
     params: z.object({ id }),
     query: after,
-    answer: nothing,
+    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
@@ -173,7 +173,7 @@ function ofKind<F extends z.ZodType, B extends z.ZodType>(
       access: can(permission, 'delete'),
       summary: `${words.one}ni o'chirish`,
       params: idParams,
-      answer: nothing,
+      answer: noContent,
       errors: ['EVENT_IN_USE'],
     }),
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing } from '../../fields.ts'
+import { idParams, noContent } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   ItemStatusInput,
@@ -45,7 +45,7 @@ export const storeCategories = {
     access: can('store:categories', 'delete'),
     summary: "Do'kon kategoriyasini o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['STORE_CATEGORY_IN_USE'],
   }),
 }
@@ -85,7 +85,7 @@ export const storeItems = {
     summary: "Buyum savdosini to'xtatish yoki tiklash",
     params: idParams,
     body: ItemStatusInput,
-    answer: nothing,
+    answer: noContent,
     errors: ['STORE_ITEM_STATE'],
   }),
 }
@@ -104,7 +104,7 @@ export const storeTransactions = {
     summary: 'Xaridni topshirish yoki bekor qilish',
     params: idParams,
     body: z.object({ state: z.enum([TransactionState.Delivered, TransactionState.Canceled]) }),
-    answer: nothing,
+    answer: noContent,
     errors: ['STORE_TRANSACTION_STATE'],
   }),
   /** `changed` whenever a purchase is made or changes its state. */
@@ -112,7 +112,7 @@ export const storeTransactions = {
     access: can('store:transactions', 'read'),
     summary: "Xaridlardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: nothing,
+    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),

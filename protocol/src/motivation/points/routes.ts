@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, nothing, optional, paging } from '../../fields.ts'
+import { id, idParams, noContent, optional, paging } from '../../fields.ts'
 import { anyOf, can, route, session } from '../../route.ts'
 import { Balance, Category, CategoryInput, Level, LevelInput, OwnPointRow } from './schemas.ts'
 
@@ -32,14 +32,14 @@ export const gamificationCategories = {
     summary: 'Ball kategoriyasini tahrirlash',
     params: idParams,
     body: CategoryInput,
-    answer: nothing,
+    answer: noContent,
     errors: ['CATEGORY_NAME_TAKEN'],
   }),
   remove: route('DELETE', '/categories/{id}', {
     access: can('gamification:levels', 'delete'),
     summary: "Ball kategoriyasini o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['CATEGORY_IN_USE'],
   }),
 }
@@ -68,14 +68,14 @@ export const levels = {
     summary: 'Darajani tahrirlash; kategoriyasi o‘zgarmaydi',
     params: idParams,
     body: LevelInput,
-    answer: nothing,
+    answer: noContent,
     errors: levelErrors,
   }),
   remove: route('DELETE', '/levels/{id}', {
     access: can('gamification:levels', 'delete'),
     summary: "Darajani o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
   }),
 }
 

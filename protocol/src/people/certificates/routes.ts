@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, day, id, idParams, named, nothing } from '../../fields.ts'
+import { date, day, id, idParams, named, noContent } from '../../fields.ts'
 import { can, open, route } from '../../route.ts'
 import { Certificate } from './schemas.ts'
 
@@ -59,7 +59,7 @@ export const certificates = {
     summary: 'Sertifikatni raqamli nishon (Open Badges 3.0) sifatida yuklab olish (ochiq)',
     params: z.object({ code: z.string().max(64) }),
     download: 'text/plain; charset=utf-8',
-    answer: nothing,
+    answer: noContent,
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
 }

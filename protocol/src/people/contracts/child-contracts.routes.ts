@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { childParams, idParams, nothing } from '../../fields.ts'
+import { childParams, idParams, noContent } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { docx, OwnContract } from './schemas.ts'
 
@@ -18,7 +18,7 @@ export const childContracts = {
     summary: 'Imzolangan shartnoma faylini yuklab olish',
     params: childParams.extend(idParams.shape),
     download: docx,
-    answer: nothing,
+    answer: noContent,
     audit: 'settings:contracts',
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing } from '../../fields.ts'
+import { idParams, noContent } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { docx, OwnContract } from './schemas.ts'
 
@@ -17,7 +17,7 @@ export const ownContracts = {
     summary: "O'zi imzolagan shartnoma faylini yuklab olish",
     params: idParams,
     download: docx,
-    answer: nothing,
+    answer: noContent,
     notInView: true,
     audit: 'settings:contracts',
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { peopleTexts } from '../../errors/people.ts'
-import { count, id, idParams, named, nothing, phone, planOf, rowIds, uploadPath } from '../../fields.ts'
+import { count, id, idParams, named, noContent, phone, planOf, rowIds, uploadPath } from '../../fields.ts'
 import { personal, withPersonal } from '../../personal.ts'
 import { can, many, open, route } from '../../route.ts'
 import { request } from '../parents/parent-account.schemas.ts'
@@ -73,7 +73,7 @@ export const contracts = {
     summary: 'Shablon faylini yuklab olish',
     params: idParams,
     download: docx,
-    answer: nothing,
+    answer: noContent,
   }),
   /** The tags a template may use, with what they stand for. */
   tags: route('GET', '/contracts/tags', {
@@ -171,7 +171,7 @@ export const contracts = {
     summary: 'Talabaning shartnoma faylini yuklab olish',
     params: idParams,
     download: docx,
-    answer: nothing,
+    answer: noContent,
   }),
 }
 
@@ -205,7 +205,7 @@ export const signing = {
     summary: 'Imzolangan shartnoma fayli',
     params: tokenParams,
     download: docx,
-    answer: nothing,
+    answer: noContent,
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_CODE_FIRST', 'TOO_MANY_REQUESTS'],
   }),
   /** Sends six digits by SMS; once a minute at most. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
-import { idParams, nothing, phone } from '../../fields.ts'
+import { idParams, noContent, phone } from '../../fields.ts'
 import { can, open, route, session } from '../../route.ts'
 import { ChooseParent, code, ParentSignedIn, request } from './parent-account.schemas.ts'
 
@@ -51,7 +51,7 @@ export const parentAccount = {
     access: session,
     summary: "Farzandlardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: nothing,
+    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),

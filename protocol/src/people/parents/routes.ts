@@ -13,10 +13,10 @@ import {
   ParentInput,
   ParentLink,
   ParentPair,
-  PupilParent,
   ReachFilter,
   ReferralFilter,
   relations,
+  StudentParent,
   Unreached,
   UnreachedFilter,
 } from './schemas.ts'
@@ -80,7 +80,7 @@ export const pupilParents = {
     access: readPupil,
     summary: "Talabaning ota-onalari, tugagan bog'lanishlari bilan",
     params: idParams,
-    answer: z.object({ parents: z.array(PupilParent) }),
+    answer: z.object({ parents: z.array(StudentParent) }),
   }),
   /** The form asks while a number is typed: whoever has it already is tied, not made a second time. */
   find: route('GET', '/parents/by-phone', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing } from '../../fields.ts'
+import { idParams, noContent } from '../../fields.ts'
 import { PermissionTree } from '../../permissions.ts'
 import { anyOf, can, route, session, superadmin } from '../../route.ts'
 import { Role, RoleEdit, RoleFilter, RoleInput, Tree } from './schemas.ts'
@@ -106,7 +106,7 @@ export const roles = {
     access: can('staff_control:roles', 'delete'),
     summary: "Rolni o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['ROLE_IN_USE', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),

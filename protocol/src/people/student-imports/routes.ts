@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, listOf, nothing, optional, paging } from '../../fields.ts'
+import { id, idParams, listOf, noContent, optional, paging } from '../../fields.ts'
 import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
 import { importActions, importMaxBytes, Mapping, OfferedSheet, Plan, Row } from './schemas.ts'
@@ -102,7 +102,7 @@ export const studentImports = {
     access,
     summary: "Bajarilmagan importni o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['IMPORT_OVER'],
   }),
 }

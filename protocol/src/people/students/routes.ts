@@ -7,7 +7,7 @@ import {
   idParams,
   login,
   named,
-  nothing,
+  noContent,
   optional,
   paging,
   password,
@@ -182,7 +182,7 @@ export const students = {
     body: StudentFilter.omit({ page: true, perPage: true }).extend({ ids: z.array(id).max(1000).optional() }),
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',
-    answer: nothing,
+    answer: noContent,
   }),
   /** Everything that is kept about one student, as a ZIP for themselves or their parents. */
   exportPersonalData: route('POST', '/students/{id}/personal-data', {
@@ -192,7 +192,7 @@ export const students = {
     params: idParams,
     download: 'application/zip',
     exportsPeople: 'file',
-    answer: nothing,
+    answer: noContent,
   }),
   /** Names, documents and words go for good; marks, scores and sums stay. The name says that this one is meant. */
   forget: route('POST', '/students/{id}/forget', {
@@ -201,7 +201,7 @@ export const students = {
     summary: "O'qimaydigan talabaning shaxsiy ma'lumotlarini o'chirish",
     params: idParams,
     body: z.object({ fullName: z.string().max(500) }),
-    answer: nothing,
+    answer: noContent,
     errors: ['STUDENT_ACTIVE', 'STUDENT_IN_ERP'],
   }),
   addFeedback: route('POST', '/student/feedbacks', {

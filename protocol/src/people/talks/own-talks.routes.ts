@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, nothing } from '../../fields.ts'
+import { id, idParams, noContent } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import { route, session } from '../../route.ts'
 import { earlierThan, FamilyMessage, OwnTalk } from './schemas.ts'
@@ -42,7 +42,7 @@ export const ownTalks = {
     summary: "Shu xabargacha o'qilganini belgilash",
     params: idParams,
     body: z.object({ messageId: id }),
-    answer: nothing,
+    answer: noContent,
     audit: false,
   }),
 }

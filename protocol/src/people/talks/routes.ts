@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, nothing } from '../../fields.ts'
+import { id, idParams, noContent } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
@@ -29,7 +29,7 @@ export const familyTalks = {
     access: read,
     summary: "Yozishmalardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: nothing,
+    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
@@ -60,7 +60,7 @@ export const familyTalks = {
     summary: "Shu xabargacha o'qilganini belgilash",
     params: idParams,
     body: z.object({ messageId: id }),
-    answer: nothing,
+    answer: noContent,
     audit: false,
   }),
   colleagues: route('GET', '/families/talks/{id}/colleagues', {

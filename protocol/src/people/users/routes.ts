@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, nothing, password } from '../../fields.ts'
+import { id, idParams, noContent, password } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { accountErrors } from '../staff/schemas.ts'
 import { User, UserFilter, UserInput, UserType } from './schemas.ts'
@@ -44,7 +44,7 @@ export const users = {
     access: can('staff_control:users', 'update'),
     summary: "Foydalanuvchining ikki bosqichli kirishini o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: [...accountErrors, 'SECOND_FACTOR_OFF'],
     freshPassword: true,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing } from '../../fields.ts'
+import { idParams, noContent } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { videos } from '../../teaching/videos/routes.ts'
 import { UploadLink, Video, VideoStatusInput } from '../../teaching/videos/schemas.ts'
@@ -52,7 +52,7 @@ export const publicVideos = {
     summary: "Ommaviy videoni o'chirish",
     params: idParams,
     query: videos.remove.all.query,
-    answer: nothing,
+    answer: noContent,
     errors: ['VIDEO_IN_USE'],
   }),
 }

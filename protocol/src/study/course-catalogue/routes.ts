@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, named, nothing, optional, searchValue } from '../../fields.ts'
+import { id, idParams, named, noContent, optional, searchValue } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import {
   CatalogCategory,
@@ -50,7 +50,7 @@ export const catalogCategories = {
     access: can(permission, 'delete'),
     summary: "Bo'sh katalog kategoriyasini o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['CATALOG_CATEGORY_IN_USE'],
   }),
 }
@@ -89,7 +89,7 @@ export const catalogSubCategories = {
     access: can(permission, 'delete'),
     summary: "Kursi yo'q sub-kategoriyani o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['CATALOG_CATEGORY_IN_USE'],
   }),
 }
@@ -101,7 +101,7 @@ const operation = (name: 'archive' | 'unarchive', summary: string) =>
     summary,
     params: idParams,
     body: z.object({}).optional(),
-    answer: nothing,
+    answer: noContent,
     idempotent: true,
   })
 
@@ -141,7 +141,7 @@ export const catalogCourses = {
     access: can(permission, 'delete'),
     summary: "Boblari yo'q kursni katalogdan o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['CATALOG_COURSE_IN_USE'],
   }),
   /** Whom the form offers: who makes courses need not hold the right to authors. */
@@ -158,7 +158,7 @@ const reorder = (path: string, summary: string) =>
     summary,
     params: idParams,
     body: CatalogOrder,
-    answer: nothing,
+    answer: noContent,
     errors: ['CATALOG_ORDER_CHANGED'],
     idempotent: true,
   })
@@ -190,7 +190,7 @@ export const catalogChapters = {
     access: update,
     summary: "Darslari yo'q bobni o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['CATALOG_CHAPTER_IN_USE'],
   }),
   reorder: reorder('/course-catalog/courses/{id}/chapters/order', "Boblar tartibini o'zgartirish"),
@@ -223,7 +223,7 @@ export const catalogLessons = {
     access: update,
     summary: "Darsni o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
   }),
   reorder: reorder('/course-catalog/chapters/{id}/lessons/order', "Darslar tartibini o'zgartirish"),
   /** What a lesson can be given: the newest first. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, named, nothing } from '../../fields.ts'
+import { idParams, named, noContent } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   CurriculumInput,
@@ -65,7 +65,7 @@ export const studyCourses = {
     access: can('study:courses', 'delete'),
     summary: "O'quv kursini o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['STUDY_COURSE_IN_USE'],
   }),
   months: route('GET', '/courses/{id}/study-month', {
@@ -130,7 +130,7 @@ export const curriculum = {
     access: can('study:curriculum', 'delete'),
     summary: "Videosi va vazifasi yo'q mavzuni o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['TOPIC_IN_USE'],
   }),
   positions: route('PATCH', '/curriculum/positions', {

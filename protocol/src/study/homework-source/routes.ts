@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, nothing, paging } from '../../fields.ts'
+import { id, idParams, noContent, paging } from '../../fields.ts'
 import { anyOf, can, canInGroups, route, type Sentence } from '../../route.ts'
 import { StudyCourseInput } from '../curriculum/schemas.ts'
 import {
@@ -117,13 +117,13 @@ export const homeworkSource = {
     access: can('study:homework_db', 'delete'),
     summary: "Vazifani bazadan o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
   }),
   setLessons: route('PUT', '/homework-db/set-lessons', {
     access: update,
     summary: 'Vazifalarni darslarga taqsimlash',
     body: SetLessonsInput,
-    answer: nothing,
+    answer: noContent,
     errors: ['NOT_FOUND'],
   }),
   move: route('PUT', '/homework-db/{id}/move', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing } from '../../fields.ts'
+import { idParams, noContent } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { Absence, AbsenceInput, HoursInput, HoursSpan } from './schemas.ts'
 
@@ -17,7 +17,7 @@ export const ownAvailability = {
     access,
     summary: "O'zining haftalik ish vaqtini belgilash",
     body: HoursInput,
-    answer: nothing,
+    answer: noContent,
     audit: 'my_groups',
     idempotent: true,
   }),
@@ -41,7 +41,7 @@ export const ownAvailability = {
     access,
     summary: "O'z so'rovini qaytarib olish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['ABSENCE_OVER'],
     audit: 'my_groups',
     idempotent: true,

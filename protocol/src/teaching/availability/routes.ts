@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idParams, listOf, nothing, optional } from '../../fields.ts'
+import { date, id, idParams, listOf, noContent, optional } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   Absence,
@@ -30,7 +30,7 @@ export const availability = {
     summary: "O'qituvchi yoki assistentning haftalik ish vaqtini belgilash",
     params: idParams,
     body: HoursInput,
-    answer: nothing,
+    answer: noContent,
     idempotent: true,
   }),
   absences: route('GET', '/timetable/absences', {
@@ -64,7 +64,7 @@ export const availability = {
     access: change,
     summary: "O'qituvchining so'rovini tasdiqlash",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['ABSENCE_OVER'],
     idempotent: true,
   }),
@@ -74,7 +74,7 @@ export const availability = {
     summary: "O'qituvchining so'rovini sababi bilan rad etish",
     params: idParams,
     body: z.object({ note: absenceReason }),
-    answer: nothing,
+    answer: noContent,
     errors: ['ABSENCE_OVER'],
     idempotent: true,
   }),
@@ -102,6 +102,6 @@ export const daysOff = {
     access: branch,
     summary: 'Dam olish kunini olib tashlash: darslar rejaga qaytadi',
     params: idParams,
-    answer: nothing,
+    answer: noContent,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, named, nothing, optional, paging, searchValue } from '../../fields.ts'
+import { id, idParams, named, noContent, optional, paging, searchValue } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import { type Access, anyOf, can, open, route } from '../../route.ts'
 import { Chat, ChatMessage, ChatStatus, OpenChat } from '../chats/schemas.ts'
@@ -50,7 +50,7 @@ export const exams = {
     access: exam('delete'),
     summary: "Hali hech kim topshirmagan imtihonni o'chirish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['EXAM_IN_USE', 'EXAM_ANNOUNCED'],
   }),
   participants: route('GET', '/exams/{id}/participants', {
@@ -151,7 +151,7 @@ export const exams = {
     summary: "Imtihon chati xabarlarini o'qilgan deb belgilash",
     params: chatParams,
     body: z.object({ messageId: id }),
-    answer: nothing,
+    answer: noContent,
     audit: false,
   }),
   stream: route('GET', '/exams/{id}/chats/stream', {
@@ -160,7 +160,7 @@ export const exams = {
     params: idParams,
     query: z.object({ after: optional(z.coerce.number().int().min(0)) }),
     stream: true,
-    answer: nothing,
+    answer: noContent,
     errors: ['TOO_MANY_REQUESTS'],
   }),
   /** Results for anybody who holds the address: least fields, throttled per address; best first. */

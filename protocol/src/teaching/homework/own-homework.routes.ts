@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { id, idParams, named, nothing, optional, paging } from '../../fields.ts'
+import { id, idParams, named, noContent, optional, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { ChatMessage, HomeworkStatus, messagesAfter, OwnMessageInput, OwnWork } from '../chats/schemas.ts'
 import { OwnHomeworkState } from './schemas.ts'
@@ -56,7 +56,7 @@ export const ownHomework = {
     summary: "Uy vazifasi chatini shu xabargacha o'qilgan deb belgilash",
     params: idParams,
     body: z.object({ messageId: id }),
-    answer: nothing,
+    answer: noContent,
     audit: false,
   }),
   /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, date, id, idParams, nothing, optional, paging, planOf, rowIds, searchValue } from '../../fields.ts'
+import { count, date, id, idParams, noContent, optional, paging, planOf, rowIds, searchValue } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import type { Option } from '../../permissions.ts'
 import { canInGroups, manyTwins, twins } from '../../route.ts'
@@ -59,7 +59,7 @@ export const homework = {
     access: onHomework('delete'),
     summary: "Hali hech kim topshirmagan uy vazifasini o'chirish",
     params: homeworkParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['HOMEWORK_IN_USE'],
   }),
   /** Everybody's deadline, or (`studentId`) one student's, whose later one counts. Opens uncompleted ones again. */
@@ -154,7 +154,7 @@ export const homework = {
     summary: "Xabarlarni o'qilgan deb belgilash",
     params: chatParams,
     body: z.object({ messageId: id }),
-    answer: nothing,
+    answer: noContent,
     audit: false,
   }),
   /** `after`: the last `seq` that was seen; what came since is told first. */
@@ -164,7 +164,7 @@ export const homework = {
     params: idParams,
     query: z.object({ after: optional(z.coerce.number().int().min(0)) }),
     stream: true,
-    answer: nothing,
+    answer: noContent,
     errors: ['TOO_MANY_REQUESTS'],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, nothing } from '../../fields.ts'
+import { idParams, noContent } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { Offer } from './schemas.ts'
 
@@ -14,7 +14,7 @@ export const lessonOffers = {
     access: session,
     summary: "Taklif qilingan darsni o'z zimmasiga olish",
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['OFFER_OVER', 'PLACE_TAKEN'],
     audit: 'all_groups',
     idempotent: true,
@@ -23,7 +23,7 @@ export const lessonOffers = {
     access: session,
     summary: 'Taklif qilingan darsni rad etish',
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['OFFER_OVER'],
     audit: 'all_groups',
     idempotent: true,

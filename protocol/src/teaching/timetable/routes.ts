@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idParams, listOf, nothing, optional, paging } from '../../fields.ts'
+import { date, id, idParams, listOf, noContent, optional, paging } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { Away, DayOff } from '../availability/schemas.ts'
 import { person } from '../groups/schemas.ts'
@@ -50,7 +50,7 @@ export const timetable = {
     access: change,
     summary: 'Darsni rejadagi joyiga qaytarish',
     params: idParams,
-    answer: nothing,
+    answer: noContent,
     errors: ['PLACE_TAKEN', 'LESSON_MARKED', 'LESSON_JOINED'],
   }),
   add: route('POST', '/timetable/lessons', {

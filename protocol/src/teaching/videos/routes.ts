@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, idParams, nothing } from '../../fields.ts'
+import { idParams, noContent, queryFlag } from '../../fields.ts'
 import { anyOf, byReach, canInGroups, route, type Sentence, twins } from '../../route.ts'
 import {
   Playback,
@@ -79,8 +79,8 @@ export const videos = {
     access: change,
     summary: "Videoni o'chirish",
     params: idParams,
-    query: z.object({ isLeaving: flag }),
-    answer: nothing,
+    query: z.object({ isLeaving: queryFlag }),
+    answer: noContent,
     errors: ['VIDEO_IN_USE'],
   }),
   listForStaff: route('GET', '/video/all-for-staff', {

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BackupTrouble, readArchive, writeArchive } from './archive.ts'
+import { BackupError, readArchive, writeArchive } from './archive.ts'
 
 let folder: string
 beforeEach(() => {
@@ -60,7 +60,7 @@ describe('an archive', () => {
       bytes[at] = (bytes[at] as number) ^ 0x55
       writeFileSync(other, bytes)
       const found = await read(other).catch((error) => error)
-      if (found instanceof BackupTrouble) refused++
+      if (found instanceof BackupError) refused++
       // A byte that fills a block up, or that no reader of tar looks at.
       else expect([at, found]).toEqual([at, written])
     }
@@ -83,7 +83,7 @@ describe('an archive', () => {
     ]) {
       const other = join(folder, 'kesilgan.tar')
       writeFileSync(other, whole.subarray(0, length))
-      await expect([length, await read(other).catch((error) => error)]).toEqual([length, expect.any(BackupTrouble)])
+      await expect([length, await read(other).catch((error) => error)]).toEqual([length, expect.any(BackupError)])
     }
   })
 
@@ -103,7 +103,7 @@ describe('an archive', () => {
   it('what is no archive, or is not there, is refused with a word', async () => {
     const file = join(folder, 'rasm.jpg')
     writeFileSync(file, randomBytes(50_000))
-    await expect(read(file)).rejects.toThrow(BackupTrouble)
+    await expect(read(file)).rejects.toThrow(BackupError)
     await expect(read(join(folder, "yo'q.tar"))).rejects.toThrow('Fayl topilmadi')
   })
 

@@ -36,7 +36,7 @@ export async function registeredErasures(files: FileStore): Promise<Erasure[]> {
 }
 
 /** Brings what was registered after a backup was made into the store that it is restored to. */
-export async function takeRegister(backupFolder: string, files: FileStore): Promise<void> {
+export async function mergeErasureRegister(backupFolder: string, files: FileStore): Promise<void> {
   const text = await readFile(join(backupFolder, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error

@@ -31,7 +31,7 @@ export function ownerColumn({ isStudent, isParent }: Pick<Uploader, 'isStudent' 
  * @param viewer whose upload it is; null = the program's own
  * @returns its key, which nobody can guess
  */
-export async function keepFile(
+export async function storeFile(
   { db, files, clock, viewer }: Pick<Deps, 'files' | 'clock'> & { db: Db; viewer: Uploader | null },
   { folder, extension, name, mimeType, bytes }: NewFile,
 ): Promise<string> {

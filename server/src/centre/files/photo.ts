@@ -23,7 +23,7 @@ const photoMimeTypes: readonly string[] = ['image/jpeg', 'image/jpg', 'image/png
  * camera wrote into it (place, time, device) and without whatever hung behind the picture.
  * @throws AppError FILE_TYPE, not a JPEG or PNG by name or type (A-128) and by content | FILE_BROKEN | FILE_TOO_LARGE, in pixels
  */
-export async function photoOf({
+export async function normalizedPhoto({
   name,
   mimeType,
   bytes,
@@ -44,7 +44,7 @@ const faceAtMostBytes = 200 * 1_024
 const faceSidePx = 640
 
 /** A photo as door devices take it, a JPEG of at most 200 KB. @throws AppError FILE_BROKEN */
-export async function facePhotoOf(photo: Buffer): Promise<Buffer> {
+export async function normalizedFacePhoto(photo: Buffer): Promise<Buffer> {
   const made = await pictures('photo', photo, faceSidePx)
   return made.length <= faceAtMostBytes ? made : pictures('photo', photo, faceSidePx / 2)
 }
@@ -54,7 +54,7 @@ export async function facePhotoOf(photo: Buffer): Promise<Buffer> {
  * into it and without whatever hung behind it.
  * @throws AppError FILE_BROKEN | FILE_TOO_LARGE, in pixels
  */
-export function pictureOf(bytes: Buffer, format: PictureFormat): Promise<Buffer> {
+export function normalizedPicture(bytes: Buffer, format: PictureFormat): Promise<Buffer> {
   return pictures('picture', bytes, pageSidePx, format)
 }
 

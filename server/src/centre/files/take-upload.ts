@@ -21,14 +21,14 @@ interface ChangedUpload extends Omit<Wanted, 'path'> {
  * @param currentKey the file of the row so far, which is let go when another takes its place
  * @throws AppError FILE_UNKNOWN
  */
-export async function takeUpload(
+export async function claimUpload(
   tx: Db,
   { currentKey = null, ...wanted }: Wanted & { currentKey?: string | null },
 ): Promise<string> {
   const { path } = wanted
   if (path === currentKey) return path
   if (!(await tx.run(sql`update file set used_at = now() where ${isFree(wanted)}`))) throw new AppError('FILE_UNKNOWN')
-  await letUploadGo(tx, currentKey)
+  await releaseUpload(tx, currentKey)
   return path
 }
 
@@ -40,9 +40,9 @@ export async function changeUpload(
   tx: Db,
   { path, currentKey, ...upload }: ChangedUpload & { path: string | null | undefined },
 ): Promise<string | null> {
-  if (path) return takeUpload(tx, { path, currentKey, ...upload })
+  if (path) return claimUpload(tx, { path, currentKey, ...upload })
   if (path === undefined) return currentKey
-  await letUploadGo(tx, currentKey)
+  await releaseUpload(tx, currentKey)
   return null
 }
 
@@ -70,12 +70,12 @@ export async function shareFiles(tx: Db, keys: readonly string[]): Promise<void>
 }
 
 /** The row no longer shows the file: unless others do, it goes as unused ones do. Without a file, or with one that was no upload, nothing happens. */
-export async function letUploadGo(tx: Db, key: string | null): Promise<void> {
-  if (key) await letUploadsGo(tx, [key])
+export async function releaseUpload(tx: Db, key: string | null): Promise<void> {
+  if (key) await releaseUploads(tx, [key])
 }
 
 /** The same of many rows. */
-export async function letUploadsGo(tx: Db, keys: readonly string[]): Promise<void> {
+export async function releaseUploads(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`
     update file set used_at = case when more_uses > 0 then used_at end, more_uses = greatest(more_uses - 1, 0)
     where key = any(${[...keys]})`)

@@ -7,7 +7,7 @@ import { refuse } from '../../http/refuse.ts'
  * Head offices of the branches to be given, locked so that none of them is deleted while somebody is put into it.
  * @throws AppError VALIDATION when one does not exist or lies outside the viewer's scope
  */
-export async function officesToGive(
+export async function lockOfficesToAssign(
   tx: Db,
   viewer: Viewer,
   officeIds: readonly number[],

@@ -30,7 +30,7 @@ export function askStatus(deps: StatusDeps): Handler {
       if (!sent) return
       const now = clock.now().getTime()
       const sentAt = Date.parse(sent.sentAt)
-      const isSettled = await learnStatus(deps, sent)
+      const isSettled = await updateSmsStatus(deps, sent)
       if (isSettled || now >= sentAt + askForMs) return
       // Sent under a clock that was ahead, it is as young as can be.
       const ageMs = Math.max(now - sentAt, firstQuestionMs)
@@ -43,7 +43,7 @@ export function askStatus(deps: StatusDeps): Handler {
  * Writes down what the gateway says of a message; a gateway that cannot be asked is asked later.
  * @returns whether it will say no more of it
  */
-export async function learnStatus(
+export async function updateSmsStatus(
   { db, clock, sms }: StatusDeps,
   { id, providerId }: { id: number; providerId: string },
 ): Promise<boolean> {

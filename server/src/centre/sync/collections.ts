@@ -39,7 +39,7 @@ let known: readonly Collection[] = []
  * The collections are said once, by areas.ts from what the areas declare, in the order in which nothing has to wait for
  * what comes later.
  */
-export function takeFromErp(collections: readonly Collection[]): void {
+export function declareCollections(collections: readonly Collection[]): void {
   known = collections
 }
 

@@ -26,7 +26,7 @@ export async function readMarks(db: Db): Promise<Map<string, Mark>> {
  * The moment since which changes are asked for; null = read everything.
  * @param wholeUpTo a collection of at most so many rows is always read whole: a few requests, and nothing is ever missed
  */
-export function sinceOf(mark: Mark | undefined, now: Date, wholeUpTo: number): string | null {
+export function readChangesSince(mark: Mark | undefined, now: Date, wholeUpTo: number): string | null {
   if (!mark?.modifiedUntil || !mark.fullAt) return null
   if ((mark.rows ?? 0) <= wholeUpTo) return null
   if (now.getTime() - Date.parse(mark.fullAt) >= wholeEveryMs) return null

@@ -8,10 +8,10 @@ export interface Refusal {
 }
 
 /** Any more refusals of a collection are only counted: whoever sends 30,000 bad rows has one mistake, not 30,000. */
-export const mostKept = 1_000
+export const maxStoredRefusals = 1_000
 
 /** @param isNote nothing was refused, but the report should tell it */
-export async function keepRefusals(
+export async function storeRefusals(
   tx: Db,
   run: Run,
   { entity }: Collection,

@@ -85,7 +85,7 @@ export async function advanceRun(
 }
 
 /** What could not be read and was skipped. */
-export async function keepRemarks(db: Db, run: Run, remarks: readonly string[]): Promise<void> {
+export async function storeRemarks(db: Db, run: Run, remarks: readonly string[]): Promise<void> {
   if (remarks.length > 0)
     await db.run(sql`update sync_run set remarks = remarks || ${[...remarks]}::text[] where id = ${run.id}`)
 }

@@ -27,7 +27,7 @@ export interface At {
   today: string
 }
 
-export const nothingTaken: Taken = {
+export const noBatchCounts: Taken = {
   added: 0,
   changed: 0,
   unchanged: 0,
@@ -42,7 +42,7 @@ export const nothingTaken: Taken = {
  * Every statement that takes a batch judges its rows first, in a CTE `judged` with "extId", verdict (new, changed, same,
  * aside, clashing, refused), waits and reason; writes by the verdicts; and ends with this.
  */
-export const taken = sql`
+export const batchCounts = sql`
   count(*) filter (where verdict = 'new')::int as added,
   count(*) filter (where verdict = 'changed')::int as changed,
   count(*) filter (where verdict = 'same')::int as unchanged,
@@ -59,7 +59,7 @@ function asides(which: Sql): Sql {
  * it which it did not say before. Only what is fresh is taken: a value corrected here stays until the ERP says something new.
  * @param said a jsonb object; `o` is the row that is here, if any, with its `erp`
  */
-export function freshlySaid(said: Sql): Sql {
+export function erpVersionIsNewer(said: Sql): Sql {
   return sql`
     cross join lateral (select jsonb_strip_nulls(${said}) as said) s
     cross join lateral (

@@ -5,7 +5,7 @@ import type { Run } from './runs.ts'
 import type { Aside } from './taken.ts'
 
 /** Exactly `aside` of the records at hand wait from now on; the others need not any more. */
-export async function keepWaiting(
+export async function storeWaiting(
   tx: Db,
   run: Run,
   { entity }: Collection,

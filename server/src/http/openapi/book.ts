@@ -2,7 +2,7 @@ import type { NamedCall } from '@markaz/protocol/catalogue'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import type { ProtocolNames } from './names.ts'
-import { type Io, jsonSchemas, refTo, type Schema, sayNames } from './schemas.ts'
+import { addEnumNames, type Io, jsonSchemas, refTo, type Schema } from './schemas.ts'
 
 /** Every schema of some calls: asked for a part of a call it answers how that is written, and then what is referred to. */
 export interface Book {
@@ -60,7 +60,7 @@ const partsOf = ({ params, query, body, answer }: RouteDefinition) =>
 
 function listOf(values: Record<string, string | number>): Schema {
   const schema: Schema = {}
-  sayNames(values, schema)
+  addEnumNames(values, schema)
   return schema
 }
 

@@ -3,7 +3,7 @@ import { errorsOf, type RouteDefinition } from '@markaz/protocol/route'
 
 /** All that a call may be refused with: what its route names, and what follows from how it is called. */
 export const refusalsOf = (route: RouteDefinition): readonly ErrorCode[] => [
-  ...new Set([...generalOf(route), ...ownOf(route)]),
+  ...new Set([...generalOf(route), ...ownRefusalsOf(route)]),
 ]
 
 interface Refusals {
@@ -16,7 +16,7 @@ interface Refusals {
 /** OpenAPI gives one answer for a status, and `default` for every status that is not named. */
 export function refusalsByStatus(route: RouteDefinition): Refusals {
   const named = new Set(
-    ownOf(route)
+    ownRefusalsOf(route)
       .filter((code) => code !== 'NOT_FOUND')
       .map(statusOf),
   )
@@ -48,11 +48,11 @@ function generalOf({ access, params, query, body, upload }: RouteDefinition): Er
 }
 
 /** Those that not every call of its kind has. */
-export function ownOf(route: RouteDefinition): ErrorCode[] {
+export function ownRefusalsOf(route: RouteDefinition): ErrorCode[] {
   const { access, upload, download } = route
   return [
     ...errorsOf(route),
-    // Each person may have few of them under way (`http/at-once.ts`).
+    // Each person may have few of them under way (`http/reserve-slot.ts`).
     ...when((upload || download) && access.kind !== 'public', 'TOO_MANY_REQUESTS'),
     ...when(upload, 'FILE_TOO_LARGE', 'DISK_FULL'),
   ]

@@ -39,7 +39,7 @@ export interface DoorPerson {
 }
 
 /** Why a device cannot know somebody by a photo. */
-export type FaceTrouble = 'none' | 'small' | 'duplicate' | 'refused'
+export type FaceProblem = 'none' | 'small' | 'duplicate' | 'refused'
 
 /** A device that was connected to; each call throws a DoorError. */
 export interface Door {
@@ -53,7 +53,7 @@ export interface Door {
   /** The picture of an event; null = it no longer keeps it. */
   picture(url: string, signal: AbortSignal): Promise<Buffer | null>
   /** Makes it know a person exactly so. @returns its verdict on the photo; null = it took all of it */
-  setPerson(person: DoorPerson, signal: AbortSignal): Promise<FaceTrouble | null>
+  setPerson(person: DoorPerson, signal: AbortSignal): Promise<FaceProblem | null>
   /** Removes a person with face and card; a person it does not know is no error. */
   removePerson(employeeNo: string, signal: AbortSignal): Promise<void>
   /** What it knows of a person now, asked anew: a device also answers "done" to what it does later, or never. */
@@ -73,15 +73,15 @@ export interface DoorDevices {
  * `refused`: it does not take login or password. `locked`: nor anybody's, after too many wrong ones, until then.
  * `failing`: it answers, but not as it should.
  */
-export type DoorTrouble = 'unreachable' | 'refused' | 'locked' | 'failing'
+export type DoorProblem = 'unreachable' | 'refused' | 'locked' | 'failing'
 
 export class DoorError extends Error {
   override name = 'DoorError'
-  readonly trouble: DoorTrouble
+  readonly trouble: DoorProblem
   /** How long a locked one stays so. */
   readonly lockedSeconds: number | null
   constructor(
-    trouble: DoorTrouble,
+    trouble: DoorProblem,
     message: string,
     { lockedSeconds = null, cause }: { lockedSeconds?: number | null; cause?: unknown } = {},
   ) {

@@ -23,7 +23,7 @@ export const dayBefore = remembered((day: string): string =>
 )
 
 /** An ISO moment in UTC; a bare day is its midnight, a time without zone is UTC. null when unreadable or ambiguous. */
-export const readMoment = remembered((text: string): string | null => {
+export const readTimestamp = remembered((text: string): string | null => {
   const timed = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text)
   if (timed) {
     const moment = new Date(/(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`)

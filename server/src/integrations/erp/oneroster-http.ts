@@ -41,7 +41,7 @@ const longestPauseMs = 120_000
  * `Retry-After` wants (at most two minutes). A redirect is never followed: the token would travel with it.
  * @throws ErpError unreachable, timeout, refused (redirect, 429), nonsense (answer too big or not UTF-8)
  */
-export async function ask(
+export async function requestErp(
   settings: HttpSettings,
   url: URL,
   init: RequestInit,

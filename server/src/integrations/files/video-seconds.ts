@@ -2,7 +2,7 @@
  * How long an MP4 or a WebM says it is; null = it does not, or is none. Nothing is unpacked, and what the head says may be
  * wrong: the conversion has the last word.
  */
-export function saidSecondsOf(bytes: Buffer): number | null {
+export function declaredSecondsOf(bytes: Buffer): number | null {
   try {
     return bytes.toString('latin1', 4, 8) === 'ftyp' ? ofMp4(bytes) : ofWebm(bytes)
   } catch (error) {

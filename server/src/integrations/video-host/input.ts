@@ -4,14 +4,14 @@ import { VideoHostError } from './port.ts'
 const containers = ['mov', 'matroska', 'avi', 'asf', 'mpeg', 'mpegts', 'mpegvideo', 'ogg', 'mxf']
 
 /** A side of the picture, pixels. */
-export const mostPixels = 8_192
-export const mostHours = 12
+export const maxPixels = 8_192
+export const maxHours = 12
 
 /** How both programs are given the file: as this one file and nothing else, whatever it says of itself. */
 export function inputOf(path: string): string[] {
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', containers.join(',')],
-    ...['-max_pixels', String(mostPixels ** 2), '-i', `file:${path}`],
+    ...['-max_pixels', String(maxPixels ** 2), '-i', `file:${path}`],
   ]
 }
 
@@ -19,8 +19,8 @@ const reasons = {
   broken: "Fayl buzilgan yoki video emas: uni o'qib bo'lmadi",
   notTaken: 'Fayl video emas: bunday turdagi fayl qabul qilinmaydi',
   noPicture: "Faylda tasvir yo'q: unda faqat ovoz bor",
-  tooLong: `Video juda uzun: ko'pi bilan ${mostHours} soat bo'lishi mumkin`,
-  tooBig: `Video tasviri juda katta: ko'pi bilan ${mostPixels} × ${mostPixels} piksel bo'lishi mumkin`,
+  tooLong: `Video juda uzun: ko'pi bilan ${maxHours} soat bo'lishi mumkin`,
+  tooBig: `Video tasviri juda katta: ko'pi bilan ${maxPixels} × ${maxPixels} piksel bo'lishi mumkin`,
   tooSlow: "Videoni konvertatsiya qilish haddan tashqari uzoq cho'zildi",
   stuck: 'Konvertatsiya joyidan siljimay qoldi',
   tooLarge: "Konvertatsiya natijasi haddan tashqari katta bo'lib ketdi",
@@ -31,18 +31,18 @@ const reasons = {
 } as const
 
 /** @param cause for the log */
-export function trouble(reason: keyof typeof reasons, cause?: unknown): VideoHostError {
+export function videoHostError(reason: keyof typeof reasons, cause?: unknown): VideoHostError {
   const isFinal = !['noRoom', 'stuck', 'failed'].includes(reason)
   return new VideoHostError(reasons[reason], { isFinal, cause })
 }
 
 /** What the last words of a failed program mean. */
-export function troubleIn(stderr: string): VideoHostError {
+export function videoErrorFromOutput(stderr: string): VideoHostError {
   const cause = new Error(stderr)
-  if (/No space left on device|Disk quota exceeded/i.test(stderr)) return trouble('noRoom', cause)
-  if (/not on whitelist/i.test(stderr)) return trouble('notTaken', cause)
-  if (/Picture size .* is invalid|max_pixels/i.test(stderr)) return trouble('tooBig', cause)
+  if (/No space left on device|Disk quota exceeded/i.test(stderr)) return videoHostError('noRoom', cause)
+  if (/not on whitelist/i.test(stderr)) return videoHostError('notTaken', cause)
+  if (/Picture size .* is invalid|max_pixels/i.test(stderr)) return videoHostError('tooBig', cause)
   if (/Invalid data found|moov atom not found|could not find codec|Error while decoding/i.test(stderr))
-    return trouble('broken', cause)
-  return trouble('failed', cause)
+    return videoHostError('broken', cause)
+  return videoHostError('failed', cause)
 }

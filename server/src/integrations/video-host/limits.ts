@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freeBytes, reserveBytes } from '../files/disk.ts'
-import { trouble } from './input.ts'
+import { videoHostError } from './input.ts'
 
 export interface Limits {
   /** The time of the whole work. */
@@ -35,18 +35,18 @@ interface Watch {
 }
 
 /** A signal that cuts the work in the folder off when it goes beyond a limit; its reason is the VideoHostError. */
-export function watchOver(folder: string, limits: Limits): Watch {
+export function limitProcess(folder: string, limits: Limits): Watch {
   const off = new AbortController()
-  const wall = setTimeout(() => off.abort(trouble('tooSlow')), Math.min(limits.wallMs, 2 ** 31 - 1))
+  const wall = setTimeout(() => off.abort(videoHostError('tooSlow')), Math.min(limits.wallMs, 2 ** 31 - 1))
   let stuck: NodeJS.Timeout
   const alive = () => {
     clearTimeout(stuck)
-    stuck = setTimeout(() => off.abort(trouble('stuck')), limits.stuckMs)
+    stuck = setTimeout(() => off.abort(videoHostError('stuck')), limits.stuckMs)
   }
   alive()
   const look = async () => {
-    if ((await freeBytes(folder)) < limits.spareBytes) off.abort(trouble('noRoom'))
-    if ((await folderBytes(folder)) > limits.mostBytes) off.abort(trouble('tooLarge'))
+    if ((await freeBytes(folder)) < limits.spareBytes) off.abort(videoHostError('noRoom'))
+    if ((await folderBytes(folder)) > limits.mostBytes) off.abort(videoHostError('tooLarge'))
   }
   // A look that fails is repeated; the program itself says when the folder is gone.
   const looks = setInterval(() => void look().catch(() => {}), limits.lookEveryMs)

@@ -5,7 +5,7 @@ import { studentMatches } from '../../access/people-search.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
@@ -37,7 +37,7 @@ export async function listFeedbacks(db: Db, viewer: Viewer, filter: Filter): Pro
   const set = studentMatches(viewer, filter.value)
   if (filter.studentId) set.push(sql`student_feedback.student_id = ${filter.studentId}`)
   if (filter.groupId) set.push(sql`student_feedback.group_id = ${filter.groupId}`)
-  const from = sql`student_feedback join student on student.id = student_id where ${studentInScope(viewer)} and ${chosen(set)}`
+  const from = sql`student_feedback join student on student.id = student_id where ${studentInScope(viewer)} and ${andWhere(set)}`
   const feedbacks = await db.many<Feedbacks['feedbacks'][number]>(sql`
     select feedback.id, feedback.text, feedback.created_at as "createdAt",
       json_build_object('id', student.id, 'fullName', student.full_name) as student,

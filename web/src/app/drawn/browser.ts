@@ -1,8 +1,8 @@
-import type { Look } from '../../shared/api/look.ts'
+import type { FirstScreenState } from '../../shared/api/look.ts'
 
 /** A browser, as far as a first picture asks for one; imported before whatever asks. One picture is drawn at a time. */
 const kept = new Map<string, string>()
-let look: Look | undefined
+let look: FirstScreenState | undefined
 
 const storage = (values: Map<string, string>) => ({
   getItem: (name: string) => values.get(name) ?? null,
@@ -31,7 +31,7 @@ function isTrue(query: string): boolean {
 }
 
 /** @param room pixels that a list has to its side */
-export function become(next: Look, room: number): void {
+export function setPrerenderState(next: FirstScreenState, room: number): void {
   look = next
   kept.clear()
   for (const [name, value] of Object.entries(next.kept)) kept.set(name, value)

@@ -5,27 +5,27 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { giveFirstAnswers } from '../../shared/api/first-answers.ts'
+import { storeFirstAnswers } from '../../shared/api/first-answers.ts'
 import { firstRequests } from '../../shared/api/first-requests.ts'
-import type { Look } from '../../shared/api/look.ts'
+import type { FirstScreenState } from '../../shared/api/look.ts'
 import { makeQueryClient } from '../../shared/api/query.ts'
 import { readPageSize } from '../../shared/lists/page-size.ts'
 import { pageAt } from '../page-at.ts'
 import { pages } from '../pages.ts'
 import { shellPart } from '../parts.ts'
 import { routes } from '../Router.tsx'
-import { become } from './browser.ts'
+import { setPrerenderState } from './browser.ts'
 
 /** How the window looks in which the picture will stand. */
 export interface Frame {
-  look: Look
+  look: FirstScreenState
   /** Pixels that a list has to its side. */
   room: number
 }
 
 /** Addresses of the calls whose answers the first picture of this screen is made of. */
 export function addressesOf(url: string, { look, room }: Frame): string[] {
-  become(look, room)
+  setPrerenderState(look, room)
   const { pathname, search } = new URL(url, 'http://markaz')
   return firstRequests(pageAt(pages, pathname)?.first, search, readPageSize)
 }
@@ -36,12 +36,12 @@ export function addressesOf(url: string, { look, room }: Frame): string[] {
  * @returns the markup, and Ant Design's variables as `<style>` elements
  * @throws whatever a component throws: then the page is sent undrawn
  */
-export async function draw(url: string, { look, room }: Frame, answers: Record<string, unknown>) {
+export async function prerender(url: string, { look, room }: Frame, answers: Record<string, unknown>) {
   const { pathname } = new URL(url, 'http://markaz')
   await Promise.all([shellPart.load(), pageAt(pages, pathname)?.page.load()])
   // From here on nothing waits: the window is this picture's until it is drawn.
-  become(look, room)
-  giveFirstAnswers(answers)
+  setPrerenderState(look, room)
+  storeFirstAnswers(answers)
   const cache = createCache()
   const client = makeQueryClient()
   const router = createMemoryRouter(routes(), { initialEntries: [url] })

@@ -10,4 +10,4 @@ const Later = () => use(new Promise<never>(() => {}))
 
 export const loadWithRetry = <T>(load: () => Promise<T>) => load()
 export const server = { isThere: async () => true }
-export const painted = async () => {}
+export const afterPaint = async () => {}

@@ -1,4 +1,4 @@
-import { attachmentsAtMost } from '@markaz/protocol/message'
+import { maxAttachments } from '@markaz/protocol/message'
 import { type DragEvent, useEffect, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { AttachButton, CameraButton } from './AttachButton.tsx'
@@ -29,7 +29,7 @@ export function AttachmentsField({
   value = none,
   onChange,
   disabled = false,
-  atMost = attachmentsAtMost,
+  atMost = maxAttachments,
   takesPaste = true,
 }: AttachmentsFieldProps) {
   const { add, remove, retry } = useAttachments(value, (items) => onChange?.(items), atMost)

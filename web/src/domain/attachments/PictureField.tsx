@@ -2,8 +2,8 @@ import { contentPictureRules } from '@markaz/protocol/centre/files/schemas'
 import type { Rule } from 'antd/es/form'
 import { ApiError, isAbort } from '../../shared/api/api-error.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { arrivedRule, isOnItsWay, type OnItsWay, useSending } from '../../shared/forms/sending.ts'
-import { noticeOf } from '../../shared/notify/notify-error.ts'
+import { arrivedRule, isPendingUpload, type PendingUpload, useSending } from '../../shared/forms/sending.ts'
+import { toastOf } from '../../shared/notify/notify-error.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -15,7 +15,7 @@ import { type PictureCall, type SendOptions, sendPicture } from './send-picture.
  * A picture on the form: `path` goes to the call, `url` shows it; `reason` says why the last one was refused. Both are
  * the former one's while another is on its way.
  */
-export interface Picture extends Partial<OnItsWay> {
+export interface Picture extends Partial<PendingUpload> {
   path: string
   url: string
   reason?: string
@@ -27,7 +27,7 @@ export const pictureRules = ({ isRequired = false } = {}): Rule[] => [
   {
     validator: async (_, picture: Picture | null | undefined) => {
       if (picture?.reason) throw new Error(picture.reason)
-      if (isRequired && !picture?.path && !isOnItsWay(picture)) throw new Error(formsText.choose)
+      if (isRequired && !picture?.path && !isPendingUpload(picture)) throw new Error(formsText.choose)
     },
   },
 ]
@@ -109,5 +109,5 @@ const picturesAlone = ({ upload }: Pick<PictureFieldProps, 'upload'>): Takes => 
 /** What the server says of the file, if it does. */
 function reasonOf(error: unknown): string {
   const said = error instanceof ApiError ? error.fields?.file : undefined
-  return said ?? noticeOf(error).title
+  return said ?? toastOf(error).title
 }

@@ -32,7 +32,7 @@ export const pathsOf = (items: readonly AttachmentItem[] = []): string[] =>
 const isOnItsWay = ({ state }: AttachmentItem): boolean => state === 'waiting' || state === 'sending'
 
 /** Why these files cannot be saved yet, or null. */
-export function unsettled(items: readonly AttachmentItem[] = []): string | null {
+export function unfinishedUpload(items: readonly AttachmentItem[] = []): string | null {
   if (items.some(isOnItsWay)) return formsText.stillSending
   return items.some(({ state }) => state === 'failed') ? attachmentsText.someFailed : null
 }
@@ -40,7 +40,7 @@ export function unsettled(items: readonly AttachmentItem[] = []): string | null 
 /** A form with files that have not arrived is not sent: they would be missing without a word. */
 export const attachmentsRule: Rule = {
   validator: async (_, items: AttachmentItem[] | undefined) => {
-    const reason = unsettled(items)
+    const reason = unfinishedUpload(items)
     if (reason) throw new Error(reason)
   },
 }

@@ -9,7 +9,7 @@ import type { Asked } from '../../testing/fake-server.ts'
 import { serverTest } from '../../testing/pages.tsx'
 import { AttachmentList } from './AttachmentList.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'
-import { type AttachmentItem, itemsOf, pathsOf, unsettled } from './attachment-items.ts'
+import { type AttachmentItem, itemsOf, pathsOf, unfinishedUpload } from './attachment-items.ts'
 
 const post = uploads.homeworkAttachment
 const { server, notices } = serverTest()
@@ -41,11 +41,11 @@ describe('files that are picked', () => {
   test('are sent at once, keep their order, and are the paths the form sends back', async () => {
     draw()
     await pick(file('b.pdf'), file('a.docx'), file('c.mp3'))
-    expect(unsettled(items)).toBe("Fayllar yuklanib bo'lsin")
+    expect(unfinishedUpload(items)).toBe("Fayllar yuklanib bo'lsin")
     await arrived(3)
     expect(items.map(({ name }) => name)).toEqual(['b.pdf', 'a.docx', 'c.mp3'])
     expect(pathsOf(items).map((path) => path.split('-')[1])).toEqual(['b.pdf', 'a.docx', 'c.mp3'])
-    expect(unsettled(items)).toBeNull()
+    expect(unfinishedUpload(items)).toBeNull()
     expect(server.asked[0]?.headers.authorization).toMatch(/^Bearer /)
   })
   test.each([
@@ -61,10 +61,10 @@ describe('files that are picked', () => {
       await pick(file(name, type, size))
       expect((await screen.findByRole('alert')).textContent).toMatch(words)
       expect(server.count(post)).toBe(0)
-      expect(unsettled(items)).toMatch(/Yuklanmagan fayl bor/)
+      expect(unfinishedUpload(items)).toMatch(/Yuklanmagan fayl bor/)
       expect(screen.queryByRole('button', { name: /qayta yuborish/ })).toBeNull()
       await user.click(screen.getByRole('button', { name: `${name}: olib tashlash` }))
-      expect(unsettled(items)).toBeNull()
+      expect(unfinishedUpload(items)).toBeNull()
     },
   )
   test('an eleventh is refused by name, ten stay', async () => {

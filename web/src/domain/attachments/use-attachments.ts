@@ -1,12 +1,12 @@
 import { uploads } from '@markaz/protocol/centre/files/routes'
 import type { Uploaded } from '@markaz/protocol/centre/files/schemas'
-import { attachmentsAtMost } from '@markaz/protocol/message'
+import { maxAttachments } from '@markaz/protocol/message'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import { isAbort } from '../../shared/api/api-error.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
 import { notifyWarning } from '../../shared/notify/bus.ts'
-import { noticeOf } from '../../shared/notify/notify-error.ts'
+import { toastOf } from '../../shared/notify/notify-error.ts'
 import { isPictureFile, wrongWith } from './attachment-file.ts'
 import type { AttachmentItem } from './attachment-items.ts'
 import { attachmentsText } from './attachments.text.ts'
@@ -24,7 +24,7 @@ let lastKey = 0
 export function useAttachments(
   items: readonly AttachmentItem[],
   onChange: (items: AttachmentItem[]) => void,
-  atMost: number = attachmentsAtMost,
+  atMost: number = maxAttachments,
 ) {
   const latest = useRef(items)
   const change = useRef(onChange)
@@ -127,6 +127,6 @@ async function sent(
     const answer: z.output<typeof Uploaded> = await uploadFile(uploads.homeworkAttachment, file, { onProgress, signal })
     return { state: 'done', share: 1, path: answer.path, url: answer.url, sizeBytes: answer.size, file: null }
   } catch (error) {
-    return isAbort(error) ? {} : { state: 'failed', trouble: noticeOf(error).title }
+    return isAbort(error) ? {} : { state: 'failed', trouble: toastOf(error).title }
   }
 }

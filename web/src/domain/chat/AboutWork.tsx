@@ -1,5 +1,5 @@
-import { spokenMoment } from '../../shared/format/date.ts'
-import { Muted, Written } from '../../shared/ui/layout.tsx'
+import { friendlyTimestamp } from '../../shared/format/date.ts'
+import { Muted, UserText } from '../../shared/ui/layout.tsx'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import style from './about-work.module.css'
 import { chatText as words } from './chat.text.ts'
@@ -18,12 +18,12 @@ export function AboutWork({ room, open: { chat, about }, isFolded }: AboutWorkPr
   const body = (
     <>
       <Muted as="p" small>
-        {words.about.deadline(spokenMoment(chat.deadline))}
+        {words.about.deadline(friendlyTimestamp(chat.deadline))}
       </Muted>
       {about.description && (
-        <Written>
+        <UserText>
           <Linked text={about.description} />
-        </Written>
+        </UserText>
       )}
       <AttachmentList files={about.files} label={words.about.files} />
       {about.questionFiles.length > 0 && (

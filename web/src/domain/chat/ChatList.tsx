@@ -17,7 +17,7 @@ import { chatText as words } from './chat.text.ts'
 import style from './chat-list.module.css'
 import type { UnsentCheck } from './outbox.ts'
 import type { Room } from './room.ts'
-import { part } from './use-chat-keys.tsx'
+import { chatPart } from './use-chat-keys.tsx'
 import type { ShownList } from './use-chat-lists.ts'
 import { type ChatSearch, shows } from './use-chat-search.ts'
 
@@ -68,7 +68,7 @@ export function ChatList({ room, shown, left, current, chatId, search, pathOf, u
             </span>
           )}
         </div>
-        <span {...part('search')}>
+        <span {...chatPart('search')}>
           <SearchInput label={words.search} value={search.value} onSearch={(value) => search.set({ value })} />
         </span>
         <Select

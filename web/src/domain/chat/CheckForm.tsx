@@ -13,8 +13,8 @@ import style from './check.module.css'
 import { type CheckDraft, checkDrafts } from './drafts.ts'
 import { quickComments, readyComment } from './quick-comments.ts'
 import type { Room, Verdict } from './room.ts'
-import { Trouble } from './Trouble.tsx'
-import { part } from './use-chat-keys.tsx'
+import { SendError } from './SendError.tsx'
+import { chatPart } from './use-chat-keys.tsx'
 import { scoreOf, verdictOf } from './verdict.ts'
 
 export type Given = Pick<Verdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
@@ -127,7 +127,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
           ref={scoreField}
           id={`${id}-score`}
           className={style.score ?? ''}
-          {...part('score')}
+          {...chatPart('score')}
           size="large"
           inputMode="numeric"
           autoComplete="off"
@@ -148,8 +148,8 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
           ) : (
             status && <StatusPill tone={status === Accepted ? 'green' : 'gold'}>{words.verdict[status]}</StatusPill>
           )}
-          {draft.score !== '' && score === null && <Trouble>{words.scoreRule}</Trouble>}
-          {isTold && draft.score === '' && scoreTrouble && <Trouble>{scoreTrouble}</Trouble>}
+          {draft.score !== '' && score === null && <SendError>{words.scoreRule}</SendError>}
+          {isTold && draft.score === '' && scoreTrouble && <SendError>{scoreTrouble}</SendError>}
         </span>
       </div>
       {isPhone && <QuickScores choose={(value) => edit({ score: String(value) })} chosen={score} />}
@@ -161,7 +161,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
         <Input.TextArea
           ref={commentField}
           id={`${id}-comment`}
-          {...part('comment')}
+          {...chatPart('comment')}
           autoSize={{ minRows: 2, maxRows: 8 }}
           value={comment}
           {...(isTold && commentTrouble ? { status: 'error' as const } : {})}
@@ -170,7 +170,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
           onChange={({ target }) => edit({ comment: target.value })}
           onKeyDown={onCommentKey}
         />
-        <Trouble id={`${id}-trouble`}>{(isTold || comment.length >= 1000) && commentTrouble}</Trouble>
+        <SendError id={`${id}-trouble`}>{(isTold || comment.length >= 1000) && commentTrouble}</SendError>
       </div>
       <ul className={style.chips} aria-label={words.quick}>
         {ready.map((text) => (

@@ -6,11 +6,11 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { AttachButton, CameraButton } from '../attachments/AttachButton.tsx'
 import { AttachmentItems } from '../attachments/AttachmentItems.tsx'
 import { filesOf } from '../attachments/attachment-file.ts'
-import { type AttachmentItem, itemsOf, unsettled } from '../attachments/attachment-items.ts'
+import { type AttachmentItem, itemsOf, unfinishedUpload } from '../attachments/attachment-items.ts'
 import { useAttachments } from '../attachments/use-attachments.ts'
 import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
-import { focusHome, part } from './use-chat-keys.tsx'
+import { chatPart, focusHome } from './use-chat-keys.tsx'
 
 export interface Words {
   text: string
@@ -47,7 +47,7 @@ export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint
     keep(text, next)
   }
   const { add, remove, retry } = useAttachments(items, changeItems)
-  const trouble = unsettled(items)
+  const trouble = unfinishedUpload(items)
   const isEmpty = text.trim() === '' && items.length === 0
 
   const submit = () => {
@@ -94,7 +94,7 @@ export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint
         {tools?.((ready) => write([text.trim(), ready].filter(Boolean).join('\n')))}
         {isPhone && <CameraButton add={add} isIcon />}
         <Input.TextArea
-          {...part('message')}
+          {...chatPart('message')}
           aria-label={words.message}
           placeholder={isPhone || !keyHint ? words.write : `${words.write} (${keyHint})`}
           autoSize={{ minRows: 1, maxRows: 6 }}

@@ -1,10 +1,10 @@
 import { ArrowDownOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { addDays, spokenDay, todayInTashkent } from '../../shared/format/date.ts'
+import { addDays, friendlyDay, todayInTashkent } from '../../shared/format/date.ts'
 import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
-import { part } from './use-chat-keys.tsx'
+import { chatPart } from './use-chat-keys.tsx'
 
 interface Said {
   id: number
@@ -87,7 +87,7 @@ export function MessageLog<M extends Said>({ name, messages, bubble, before, uns
         tabIndex={0}
         role="log"
         aria-label={words.conversation(name)}
-        {...part('conversation')}
+        {...chatPart('conversation')}
         onScroll={onScroll}
       >
         <div ref={content} className={style.messages}>
@@ -121,7 +121,7 @@ function Day({ message, before }: { message: Said; before: Said | undefined }) {
   const day = todayInTashkent(new Date(message.createdAt))
   if (before && todayInTashkent(new Date(before.createdAt)) === day) return null
   const today = todayInTashkent()
-  const word = day === today ? words.today : day === addDays(today, -1) ? words.yesterday : spokenDay(day, today)
+  const word = day === today ? words.today : day === addDays(today, -1) ? words.yesterday : friendlyDay(day, today)
   return <p className={style.day}>{word}</p>
 }
 

@@ -4,7 +4,7 @@ import type { Chat, ChatEvent, ChatMessage, CheckInput, OpenChat } from '@markaz
 import { type Asked, type FakeServer, Refusal } from '../../testing/fake-server.ts'
 import { answerGroup } from '../group/group-testing.ts'
 
-/** A chat for tests; `keepChats` is a small server that keeps chats as the real one does. */
+/** A chat for tests; `serveChats` is a small server that keeps chats as the real one does. */
 export const buildChat = (id: number, over: Partial<Chat> = {}): Chat => ({
   id,
   version: 1,
@@ -64,7 +64,7 @@ interface Operations {
   messages?: ChatMessage[]
 }
 
-export function keepChats(
+export function serveChats(
   server: FakeServer,
   { calls, id, grants, chats: initial, messages: written = [] }: Operations,
 ) {

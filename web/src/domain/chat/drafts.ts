@@ -1,7 +1,7 @@
 import { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
-import { keptIn } from '../../shared/offline/kept.ts'
+import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { type Room, roomKey } from './room.ts'
 
 /** What was typed into the panel and is not sent; `trouble` is why it came back. */
@@ -28,10 +28,10 @@ export const wordsDraft = (whom: string) => {
     keep: (draft: z.infer<typeof WordsDraft> | null) => wordsKept.write(key(), draft),
   }
 }
-const wordsKept = keptIn(() => sessionStorage, WordsDraft)
+const wordsKept = parsedStorage(() => sessionStorage, WordsDraft)
 
 function drafts<T>(name: string, schema: z.ZodType<T>) {
-  const kept = keptIn(() => sessionStorage, schema)
+  const kept = parsedStorage(() => sessionStorage, schema)
   const keyOf = (room: Room, chatId: number) => `chat-${name}:${readStaffInfo()?.id ?? 0}:${roomKey(room)}:${chatId}`
   return {
     read: (room: Room, chatId: number): T | null => kept.read(keyOf(room, chatId)),

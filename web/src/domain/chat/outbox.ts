@@ -3,7 +3,7 @@ import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
-import { keptIn } from '../../shared/offline/kept.ts'
+import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { useStore } from '../../shared/ui/use-store.ts'
 import { Room, roomKey } from './room.ts'
 
@@ -45,7 +45,7 @@ export type Unsent = z.infer<typeof Unsent>
 
 /** Each window and person has an outbox of its own: two windows never send the same, and nobody sends another's. */
 const storageKey = () => `chat-outbox:${readStaffInfo()?.id ?? 0}`
-const kept = keptIn(() => sessionStorage, z.array(Unsent).readonly())
+const kept = parsedStorage(() => sessionStorage, z.array(Unsent).readonly())
 const nothing: readonly Unsent[] = []
 
 /** What has not arrived yet, in the order it was sent. The same array until something changes. */

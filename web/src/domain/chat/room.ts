@@ -87,7 +87,7 @@ export function readChat(room: Room, chatId: number, signal?: AbortSignal): Prom
 export const writeMessage = (room: Room, chatId: number, body: MessageInput) =>
   call(routesOf(room).write, { params: { id: room.id, chatId }, body })
 
-export const takeChat = (room: Room, chatId: number, force: boolean) =>
+export const claimChat = (room: Room, chatId: number, force: boolean) =>
   call(routesOf(room).take, { params: { id: room.id, chatId }, body: { force } })
 
 export const markRead = (room: Room, chatId: number, messageId: number) =>

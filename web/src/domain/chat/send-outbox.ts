@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { passesByItself, sendInOrder } from '../../shared/offline/send-in-order.ts'
+import { isTemporary, sendInOrder } from '../../shared/offline/send-in-order.ts'
 import { chatText } from './chat.text.ts'
 import { checkDrafts } from './drafts.ts'
 import { feedOf } from './feed.ts'
@@ -41,7 +41,7 @@ async function send(client: QueryClient, one: Unsent): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (passesByItself(error)) return false
+    if (isTemporary(error)) return false
     if (one.kind === 'message') {
       change(one.clientId, { state: 'refused', trouble: error.errMsg })
       return true

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import { KeysHelp } from './KeysHelp.tsx'
 
 /** Marks the parts of the screen that keys lead to: `data-chat="score"`. */
-export const part = (name: ChatPart) => ({ 'data-chat': name })
+export const chatPart = (name: ChatPart) => ({ 'data-chat': name })
 type ChatPart = 'score' | 'comment' | 'message' | 'search' | 'conversation' | 'force'
 
 /** The part as it is on screen now. */

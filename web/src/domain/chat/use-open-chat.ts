@@ -6,7 +6,7 @@ import { readStaffInfo } from '../../shared/api/session-store.ts'
 import { whileNotLive } from '../../shared/live/use-live.ts'
 import { isWaiting } from './chat-state.ts'
 import { feedOf } from './feed.ts'
-import { type Room, takeChat } from './room.ts'
+import { claimChat, type Room } from './room.ts'
 
 /** Who only passes by takes nothing. */
 const lookMs = 250
@@ -28,12 +28,12 @@ export function useOpenChat(room: Room, chatId: number, { mayCheck, isLive }: { 
   const takeNow = useCallback(
     async (force: boolean) => {
       // Not taken for want of a line it may still be checked: the verdict says what its checker saw.
-      const taken = await takeChat(room, chatId, force).catch(() => null)
+      const taken = await claimChat(room, chatId, force).catch(() => null)
       if (taken) feedOf(client, room).answered(chatId, taken)
     },
     [client, room, chatId],
   )
-  const wants = mayCheck && chat !== undefined && isWaiting(chat) && !heldByAnother(chat)
+  const wants = mayCheck && chat !== undefined && isWaiting(chat) && !claimedByAnother(chat)
   useEffect(() => {
     if (!wants) return
     const first = setTimeout(() => void takeNow(false), lookMs)
@@ -54,7 +54,7 @@ export function useOpenChat(room: Room, chatId: number, { mayCheck, isLive }: { 
 }
 
 /** Who has it open, when that is somebody else. */
-export function heldByAnother(chat: Chat): { id: number; fullName: string } | null {
+export function claimedByAnother(chat: Chat): { id: number; fullName: string } | null {
   const isHeld = chat.status === HomeworkStatus.Checking && chat.checkingBy?.id !== readStaffInfo()?.id
   return isHeld ? chat.checkingBy : null
 }

@@ -2,7 +2,7 @@ import type { Conflict } from '@markaz/protocol/envelope'
 import { Modal, Radio } from 'antd'
 import { useId, useState } from 'react'
 import type { Choice } from '../../shared/api/conflict.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
@@ -83,7 +83,7 @@ function Field({ conflict, of, value, choose }: FieldProps) {
 
 function whoWords({ changed }: Conflict): string {
   if (!changed) return words.byUnknown
-  const at = momentText(changed.at)
+  const at = timestampText(changed.at)
   if (changed.isOwn) return words.byOwn(at)
   return changed.name ? words.by(personName(changed.name), at) : words.bySomebody(at)
 }

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
-import type { PupilParent } from '@markaz/protocol/people/parents/schemas'
+import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { Button } from 'antd'
 import { Can } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
@@ -68,7 +68,7 @@ export function Family({ studentId, isQuiet = false }: FamilyProps) {
 }
 
 /** A number that a second person has not confirmed yet is nobody's to call. */
-function Parent({ parent: { agent, relation, tellsCalls }, isQuiet }: { parent: PupilParent; isQuiet: boolean }) {
+function Parent({ parent: { agent, relation, tellsCalls }, isQuiet }: { parent: StudentParent; isQuiet: boolean }) {
   return (
     <li>
       {personName(agent.fullName)} <Muted>({relationWord[relation]})</Muted>{' '}

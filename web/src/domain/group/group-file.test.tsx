@@ -1,7 +1,7 @@
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { saver } from '../../shared/api/download.ts'
+import { fileSaver } from '../../shared/api/download.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { GroupFileButton } from './GroupFileButton.tsx'
@@ -21,9 +21,9 @@ const pages = [
 ]
 
 const { server, user, show } = pageTest(pages)
-let saved: MockInstance<typeof saver.save>
+let saved: MockInstance<typeof fileSaver.save>
 beforeEach(async () => {
-  saved = vi.spyOn(saver, 'save').mockImplementation(() => {})
+  saved = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
   server.may('my_groups:journal.read')
 })
 

@@ -1,9 +1,9 @@
 import type { Access, Twins } from '@markaz/protocol/route'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { type Guarded, reachAccess } from './call-reach.ts'
 import { groupText } from './group.text.ts'
 import type { GroupBase } from './group-place.ts'
-import { type Guarded, twinAccess } from './twins.ts'
 
 /** A tab of the group detail. `segment` is its part of the path; '' is what the group opens with. */
 export interface GroupTab {
@@ -39,7 +39,7 @@ export function groupTab(tab: GroupTab): PageDefinition[] {
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId${tab.segment && `/${tab.segment}`}`,
     title: tab.title,
     page: tab.page,
-    needs: tab.segment ? twinAccess(base, tab.calls) : groupAccess[base],
+    needs: tab.segment ? reachAccess(base, tab.calls) : groupAccess[base],
     parents: groupParents[base] ?? [],
   }))
 }

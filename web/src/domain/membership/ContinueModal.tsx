@@ -11,7 +11,7 @@ import { GroupChoice } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { continueBounds, type Membership, membershipAreas } from './membership.ts'
 import { useChosenMembership } from './use-chosen-membership.ts'
-import { useTellMembership } from './use-undo.ts'
+import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values {
   /** Where several groups are to choose from. */
@@ -26,7 +26,7 @@ export function ContinueModal({ memberships, close }: { memberships: readonly Me
   const name = personName(first?.fullName)
   const chosen = useChosenMembership(memberships, form)
   const bounds = chosen ? continueBounds(chosen) : { from: null, to: null }
-  const tell = useTellMembership()
+  const tell = useShowMembershipChange()
   const send = useSave(studentGroups.continue, {
     refresh: membershipAreas,
     onSuccess: (answer) => tell(membershipText.continued(name), answer),

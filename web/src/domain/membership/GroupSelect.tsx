@@ -2,7 +2,7 @@ import { id } from '@markaz/protocol/fields'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { noPrice } from './PriceFields.tsx'
 
 interface GroupSelectProps {
@@ -16,7 +16,7 @@ interface GroupSelectProps {
 export function GroupSelect({ label, studentId, onChoose }: GroupSelectProps) {
   const form = Form.useFormInstance()
   return (
-    <Form.Item name="groupId" label={label} required rules={[obeys(id)]}>
+    <Form.Item name="groupId" label={label} required rules={[zodRule(id)]}>
       <RemoteSelect
         route={studentGroups.formOptions}
         args={(value) => ({ query: { ...(studentId && { studentId }), value } })}

@@ -13,7 +13,7 @@ import { type Membership, membershipAreas, moveBounds } from './membership.ts'
 import { givenPrice, PriceFields, type PriceValues } from './PriceFields.tsx'
 import { useChosenMembership } from './use-chosen-membership.ts'
 import { useSuggestedDay } from './use-suggested-day.ts'
-import { useTellMembership } from './use-undo.ts'
+import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values extends PriceValues {
   /** Where several groups are to choose from. */
@@ -40,7 +40,7 @@ export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
   const bounds = moveBounds(from, terms.dates)
   useSuggestedDay(form, terms.dates && bounds)
 
-  const tell = useTellMembership()
+  const tell = useShowMembershipChange()
   const send = useSave(studentGroups.move, {
     refresh: membershipAreas,
     onSuccess: (moved) => tell(membershipText.moved(name, groupName), moved),

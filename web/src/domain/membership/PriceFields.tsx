@@ -4,7 +4,7 @@ import { Form, Input } from 'antd'
 import type { ApiError } from '../../shared/api/api-error.ts'
 import { fieldsFromError } from '../../shared/api/field-errors.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { Muted } from '../../shared/ui/layout.tsx'
 import { useDelayed } from '../../shared/ui/use-delayed.ts'
@@ -74,7 +74,7 @@ export function PriceFields({ terms: { prices, discounts, isLoading }, groupId, 
           <Form.Item
             name="promoCode"
             label={membershipText.promoCode}
-            rules={code === '' ? [] : [obeys(promoCode)]}
+            rules={code === '' ? [] : [zodRule(promoCode)]}
             {...(promo.trouble && { validateStatus: 'error', help: promo.trouble })}
           >
             <Input

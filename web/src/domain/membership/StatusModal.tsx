@@ -11,7 +11,7 @@ import { GroupLine } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { type Membership, membershipAreas, statusBounds } from './membership.ts'
 import { statusForm } from './status-rules.ts'
-import { useTellMembership } from './use-undo.ts'
+import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values {
   controlActionId: number
@@ -23,7 +23,7 @@ export function StatusModal({ membership, close }: { membership: Membership; clo
   const { studentGroupId, actionId } = membership
   const [form] = Form.useForm<Values>()
   const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
-  const tell = useTellMembership()
+  const tell = useShowMembershipChange()
   const send = useSave(studentGroups.changeStatus, {
     refresh: membershipAreas,
     onSuccess: (answer) => tell(common.edited, answer, personName(membership.fullName)),

@@ -1,8 +1,8 @@
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { useSend } from '../../shared/api/query.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { aboutOf } from '../../shared/notify/name-of.ts'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { nameDetail } from '../../shared/notify/name-of.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { membershipText } from './membership.text.ts'
 import { type Membership, membershipAreas } from './membership.ts'
 
@@ -17,10 +17,10 @@ export function useUndo() {
 }
 
 /** Says what was done to a membership, with the way back. */
-export function useTellMembership() {
-  const tellChange = useTellChange()
+export function useShowMembershipChange() {
+  const tellChange = useShowChange()
   return (title: string, answer: Pick<Membership, 'studentGroupId'>, name?: string) =>
-    tellChange(title, answer, { key: keyOf(answer.studentGroupId), ...aboutOf(title, name) })
+    tellChange(title, answer, { key: keyOf(answer.studentGroupId), ...nameDetail(title, name) })
 }
 
 /** One notice for each membership: only the newest change can be taken back, so only its notice may stand. */

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formatText } from '../../shared/format/format.text.ts'
 import { type DraftOperation, draftOf } from '../../shared/forms/draft-operation.ts'
-import { dropTrouble, type FieldOf, inSight, showTrouble } from '../../shared/forms/form-trouble.ts'
+import { clearFieldErrors, type FieldOf, isScrolledIntoView, showFieldError } from '../../shared/forms/field-errors.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { Facts, type FactsProps, Muted, Panel } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -80,7 +80,7 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
       else setSending(false)
     } catch (error) {
       setSending(false)
-      showTrouble(form, error, fieldOf)
+      showFieldError(form, error, fieldOf)
     }
   }
   const sendDraft = async (how: DraftOperation<Values>) => {
@@ -106,10 +106,10 @@ export function FormPage<Values extends object>(props: FormPageProps<Values>) {
             validateTrigger="onBlur"
             className={style.form ?? ''}
             initialValues={initialValues as never}
-            scrollToFirstError={inSight}
+            scrollToFirstError={isScrolledIntoView}
             onValuesChange={(changed, values) => {
               setDirty(true)
-              dropTrouble(form, changed)
+              clearFieldErrors(form, changed)
               keep?.(values)
             }}
             onFinish={(values) => void send(values)}

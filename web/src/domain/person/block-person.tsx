@@ -1,6 +1,6 @@
 import { AccountStatus } from '@markaz/protocol/people/staff/schemas'
 import { oneApostrophe } from '../../shared/format/apostrophe.ts'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
@@ -27,7 +27,7 @@ interface Blocking {
 
 /** Blocks or unblocks after a question that names the person; the toast offers the way back. */
 export function useAskToBlock(): (blocking: Blocking) => Promise<boolean> {
-  const tell = useTellChange()
+  const tell = useShowChange()
   return ({ name, isBlocking, set, words }) => {
     const { blockResult = personText.blockResult, unblockResult = personText.unblockResult } = words
     return confirm({

@@ -1,5 +1,5 @@
 import type { Person } from '@markaz/protocol/people/staff/schemas'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -44,7 +44,7 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
       width: 122,
       cell: (row) => <AccountPill status={row.isActive} />,
     },
-    { key: 'createdAt', title: personText.createdAt, width: 146, cell: (row) => momentText(row.createdAt) },
+    { key: 'createdAt', title: personText.createdAt, width: 146, cell: (row) => timestampText(row.createdAt) },
   ]
 }
 

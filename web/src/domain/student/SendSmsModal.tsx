@@ -6,7 +6,7 @@ import { useSave } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess, notifyWarning } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { studentText } from './student.text.ts'
@@ -53,17 +53,17 @@ export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
       okText={studentText.send}
       close={close}
     >
-      <Form.Item name="phone" label={studentText.phone} required rules={[obeys(phone)]}>
+      <Form.Item name="phone" label={studentText.phone} required rules={[zodRule(phone)]}>
         <PhoneInput />
       </Form.Item>
-      <Form.Item name="login" label={studentText.login} required rules={[obeys(login)]}>
+      <Form.Item name="login" label={studentText.login} required rules={[zodRule(login)]}>
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
       </Form.Item>
       <Form.Item
         name="password"
         label={studentText.smsPassword}
         extra={studentText.smsPasswordHint}
-        rules={[obeys(password.optional())]}
+        rules={[zodRule(password.optional())]}
       >
         <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>

@@ -2,7 +2,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { SmsEntry } from '@markaz/protocol/people/students/schemas'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -19,7 +19,7 @@ const tones: Record<SmsEntry['status'], PillTone> = {
 }
 
 const columns: Column<SmsEntry>[] = [
-  { key: 'at', title: studentText.smsAt, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'at', title: studentText.smsAt, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
   { key: 'phone', title: studentText.smsTo, width: 170, cell: ({ phone }) => phoneText(phone) },
   { key: 'text', title: studentText.smsBody, cell: ({ text }) => <Words text={text} /> },
   { key: 'status', title: studentText.smsStatus, width: 190, cell: (entry) => <State entry={entry} /> },
@@ -56,7 +56,7 @@ export function SmsHistory({ studentId, paging, isPart = false }: SmsHistoryProp
         title: <Words text={entry.text} />,
         mark: <State entry={entry} />,
         note: phoneText(entry.phone),
-        aside: momentText(entry.createdAt),
+        aside: timestampText(entry.createdAt),
       })}
       empty={{ title: studentText.smsEmpty, hint: studentText.smsEmptyHint }}
       width={900}

@@ -1,6 +1,6 @@
 import type { Student } from '@markaz/protocol/people/students/schemas'
 import type { ReactNode } from 'react'
-import { momentText, shortDate } from '../../shared/format/date.ts'
+import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { Facts } from '../../shared/ui/layout.tsx'
 import { Face } from '../../shared/ui/PersonCell.tsx'
@@ -50,7 +50,7 @@ export function StudentHead({ student, hasFamily, actions }: StudentHeadProps) {
 /** An installed portal says so at its start; the visit is noted with the next token. */
 const lastInPortal = ({ portalAt, portalInstalledAt }: StudentHeadProps['student']) =>
   [
-    portalAt ? momentText(portalAt) : studentText.portalNever,
+    portalAt ? timestampText(portalAt) : studentText.portalNever,
     portalInstalledAt && studentText.hasApp(shortDate(portalInstalledAt)),
   ]
     .filter(Boolean)

@@ -1,13 +1,13 @@
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
+import { useReachCall } from '../group/call-reach.ts'
 import type { GroupPlace } from '../group/group-place.ts'
-import { useTwin } from '../group/twins.ts'
 import { planText } from './plan.text.ts'
 
 /** Which topic each lesson of the group has; nothing for who may not read it. */
 export function useGroupPlan({ base, id }: Pick<GroupPlace, 'base' | 'id'>) {
-  const { route, isAllowed } = useTwin(base, groupPlan.read)
+  const { route, isAllowed } = useReachCall(base, groupPlan.read)
   const query = useCall(route, { params: { id } }, { enabled: isAllowed, silent: true, staleMs: 60_000 })
   return { ...query, plan: query.data?.plan }
 }

@@ -8,17 +8,17 @@ import { addDays, isDay, longDate, todayInTashkent } from '../../shared/format/d
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { Facts, Note, Stack } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { BeginEnd } from './BeginEnd.tsx'
 import { daysText } from './days-text.ts'
-import { inOneLine } from './in-one-line.ts'
+import { joinParts } from './in-one-line.ts'
 import { JoinForm } from './JoinForm.tsx'
 import { Replacements } from './Replacements.tsx'
-import { refreshed } from './refreshed.ts'
+import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
 type Mode = keyof typeof words.modes
@@ -55,7 +55,7 @@ export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: L
 }
 
 const placeText = ({ date, beginTime, endTime, room, teacher }: LessonPlace) =>
-  inOneLine([longDate(date), `${beginTime}–${endTime}`, room?.name, teacher && personName(teacher.fullName)])
+  joinParts([longDate(date), `${beginTime}–${endTime}`, room?.name, teacher && personName(teacher.fullName)])
 
 interface HeadProps {
   lesson: TimetableLesson
@@ -65,7 +65,7 @@ interface HeadProps {
 }
 
 function Head({ lesson, mode, setMode, close }: HeadProps) {
-  const told = { of: () => lesson.group.name, refresh: refreshed, onSuccess: close }
+  const told = { of: () => lesson.group.name, refresh: lessonQueryAreas, onSuccess: close }
   const back = useSend(timetable.backToPlan, { ...told, done: () => words.plannedAgain })
   const again = useSend(timetable.change, { ...told, done: () => words.heldAgain })
   const part = useSend(timetable.change, { ...told, done: () => words.parted })
@@ -133,7 +133,7 @@ const shownOf = ({ date, beginTime, endTime, room, isCancelled, joinedTo, reason
 
 function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
   const change = useSave(timetable.change, {
-    refresh: refreshed,
+    refresh: lessonQueryAreas,
     of: () => lesson.group.name,
     done: ({ warnings }) =>
       [isCancel ? words.cancelled : words.changed, ...warnings.map((one) => words.warnings[one])].join('. '),
@@ -171,7 +171,9 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
           name="reason"
           label={words.reason}
           required={isCancel}
-          rules={[obeys(isCancel ? LessonChangeInput.shape.reason.unwrap().unwrap() : LessonChangeInput.shape.reason)]}
+          rules={[
+            zodRule(isCancel ? LessonChangeInput.shape.reason.unwrap().unwrap() : LessonChangeInput.shape.reason),
+          ]}
         >
           <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
         </Form.Item>

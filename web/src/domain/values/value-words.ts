@@ -3,7 +3,7 @@ import { fieldLabels } from '@markaz/protocol/labels'
 import { permissionNames } from '@markaz/protocol/permissions'
 import { plainText, type RichText } from '@markaz/protocol/rich-text'
 import type { Grant } from '@markaz/protocol/route'
-import { momentText, shortDate } from '../../shared/format/date.ts'
+import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
@@ -42,7 +42,7 @@ export function valueWords({ kind, names }: Line, field: string, value: unknown)
 
 function textWords(value: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return shortDate(value)
-  if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return momentText(value)
+  if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return timestampText(value)
   return isGrant(value) ? grantWords(value) : phoneText(value)
 }
 

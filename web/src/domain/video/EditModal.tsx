@@ -11,8 +11,8 @@ import { useRefreshVideos } from './refresh-videos.ts'
 import { type LessonOption, useLessonOptions } from './video-lessons.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
+import { useVideoReachCall } from './video-reach-call.ts'
 import { lessonRules, nameRules } from './video-rules.ts'
-import { useVideoTwin } from './video-twin.ts'
 
 interface Values {
   origName: string
@@ -22,7 +22,7 @@ interface Values {
 /** Its name and, of a group's video, its lesson. */
 export function EditModal({ video, place, close }: { video: Video; place: VideoPlace; close: () => void }) {
   const [form] = Form.useForm<Values>()
-  const { route } = useVideoTwin(place, videos.update)
+  const { route } = useVideoReachCall(place, videos.update)
   const refresh = useRefreshVideos()
   const send = useSave(route, { onSuccess: refresh })
   const isOfLesson = video.type === VideoType.Lesson

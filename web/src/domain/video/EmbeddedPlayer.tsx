@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { MediaTrouble } from './attach-media.ts'
+import type { MediaError } from './attach-media.ts'
 import style from './player.module.css'
 
 interface EmbeddedPlayerProps {
   url: string
   name: string
-  onTrouble: (trouble: MediaTrouble) => void
+  onTrouble: (trouble: MediaError) => void
 }
 
 /** The video host's own player. It may run its scripts in its own origin, and touch nothing of this page. */

@@ -2,8 +2,8 @@ import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { Button, Segmented } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
-import { attachMedia, type MediaTrouble } from './attach-media.ts'
-import { keepSecond, readSecond, secondText } from './played-seconds.ts'
+import { attachMedia, type MediaError } from './attach-media.ts'
+import { readSecond, secondText, storeSecond } from './played-seconds.ts'
 import style from './player.module.css'
 import { playerText as words } from './player.text.ts'
 
@@ -21,7 +21,7 @@ interface NativePlayerProps {
   playback: Playback
   /** Seconds. */
   startAt: number
-  onTrouble: (trouble: MediaTrouble) => void
+  onTrouble: (trouble: MediaError) => void
 }
 
 /** The browser's own controls, with a speed beneath, going on where one stopped the last time. */
@@ -41,7 +41,7 @@ export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: Na
     // When a link opens the player, nobody has pressed anything yet: the browser refuses, and its own button waits.
     if (isPlaying) video.play()?.catch(() => {})
     return () => {
-      keepSecond(videoId, at.current.second, video.duration)
+      storeSecond(videoId, at.current.second, video.duration)
       detach()
     }
   }, [videoId, playback])
@@ -55,7 +55,7 @@ export function NativePlayer({ videoId, name, playback, startAt, onTrouble }: Na
   }
   const keep = () => {
     note()
-    keepSecond(videoId, at.current.second, element.current?.duration ?? Number.NaN)
+    storeSecond(videoId, at.current.second, element.current?.duration ?? Number.NaN)
   }
   const follow = () => {
     note()

@@ -1,5 +1,5 @@
 import { VideoCameraAddOutlined } from '@ant-design/icons'
-import { type VideoType, videosAtOnce } from '@markaz/protocol/teaching/videos/schemas'
+import { maxConcurrentUploads, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type ChangeEvent, type MouseEvent, useRef, useState } from 'react'
 import { DropZone } from '../../shared/ui/DropZone.tsx'
 import { Muted } from '../../shared/ui/layout.tsx'
@@ -57,7 +57,7 @@ export function VideoDrop({ type, isOver, isSmall, onFiles }: VideoDropProps) {
     >
       <span>{hint}</span>
       {!isSmall && (
-        <Muted small>{words.dropNote(endings.map((ending) => ending.slice(1)).join(', '), videosAtOnce)}</Muted>
+        <Muted small>{words.dropNote(endings.map((ending) => ending.slice(1)).join(', '), maxConcurrentUploads)}</Muted>
       )}
     </DropZone>
   )

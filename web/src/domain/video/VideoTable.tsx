@@ -20,8 +20,8 @@ import { VideoActions } from './VideoActions.tsx'
 import { columnsOf, phoneRowOf } from './video-columns.tsx'
 import { videoListText as words } from './video-list.text.ts'
 import type { VideoPlace } from './video-place.ts'
+import { useVideoReachCall } from './video-reach-call.ts'
 import style from './video-table.module.css'
-import { useVideoTwin } from './video-twin.ts'
 
 const UploadDrawer = lazyWithRetry(() => import('./UploadDrawer.tsx').then((m) => m.UploadDrawer))
 
@@ -35,7 +35,7 @@ interface VideoTableProps {
 
 /** The video section: filters, the button that uploads, the list, and the player that an address opens over it. */
 export function VideoTable({ place, list, search, fields }: VideoTableProps) {
-  const { isAllowed: mayUpload } = useVideoTwin(place, videos.createLink)
+  const { isAllowed: mayUpload } = useVideoReachCall(place, videos.createLink)
   /** undefined = the form is closed. */
   const [first, setFirst] = useState<readonly PickedFile[]>()
   const isOnline = useOnline()

@@ -2,7 +2,7 @@ import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { hasMediaSource, loadHls } from './player-code.ts'
 
 /** What stopped the picture, for the log. `isAddress`: asking for a new address may help. */
-export interface MediaTrouble {
+export interface MediaError {
   isAddress: boolean
   text: string
 }
@@ -10,7 +10,7 @@ export interface MediaTrouble {
 interface AttachOptions {
   /** Where it begins, seconds. */
   startAt: number
-  onTrouble: (trouble: MediaTrouble) => void
+  onTrouble: (trouble: MediaError) => void
 }
 
 /**

@@ -9,7 +9,7 @@ export function readSecond(videoId: number): number {
 }
 
 /** `durationSeconds` may be NaN as long as nobody knows it. */
-export function keepSecond(videoId: number, second: number, durationSeconds: number): void {
+export function storeSecond(videoId: number, second: number, durationSeconds: number): void {
   const edge = Math.min(edgeSeconds, durationSeconds / 20 || edgeSeconds)
   const isWorth = second > edge && !(second > durationSeconds - edge)
   const others = all().filter(([id]) => id !== videoId)

@@ -43,8 +43,10 @@ export function shownState(video: Video, entry: UploadEntry | undefined): ShownS
 }
 
 /** An upload of this very person that came to a stop, as far as this browser knows: the file is all that it lacks. */
-export const goesOnByFile = ({ type, author, isWhole, currentStatus }: Video, personId: number | undefined): boolean =>
-  type !== VideoType.Story && author.id === personId && !isWhole && !arrived.includes(currentStatus)
+export const canContinueWithFile = (
+  { type, author, isWhole, currentStatus }: Video,
+  personId: number | undefined,
+): boolean => type !== VideoType.Story && author.id === personId && !isWhole && !arrived.includes(currentStatus)
 
 /** Whether something will happen to it by itself, so that the list is worth reading again. */
 export const isUnderWay = ({ currentStatus }: Video): boolean =>
@@ -53,5 +55,5 @@ export const isUnderWay = ({ currentStatus }: Video): boolean =>
   currentStatus === VideoStatus.Processing
 
 /** Milliseconds until a list of such videos is worth reading again: soon while something of it is uploaded or converted. */
-export const lookAgainMs = (videos: readonly (Video | null)[] = [], soonMs = 7_000): number =>
+export const refreshAfterMs = (videos: readonly (Video | null)[] = [], soonMs = 7_000): number =>
   videos.some((video) => video && isUnderWay(video)) ? soonMs : 60_000

@@ -1,9 +1,9 @@
 import {
   isVideoFile,
+  maxConcurrentUploads,
   type VideoType,
   videoFormats,
   videoMaxBytes,
-  videosAtOnce,
   videoTexts,
 } from '@markaz/protocol/teaching/videos/schemas'
 import { uploadFormText as words } from './upload-form.text.ts'
@@ -15,14 +15,14 @@ export interface PickedFile {
 }
 
 /** Those that can be uploaded beside what is chosen already, and a sentence for each that cannot (VIDEO-003, VIDEO-031). */
-export function takeFiles(picked: readonly PickedFile[], chosen: readonly File[], type: VideoType) {
+export function acceptFiles(picked: readonly PickedFile[], chosen: readonly File[], type: VideoType) {
   const taken: PickedFile[] = []
   const refused: string[] = []
   let isFull = false
   for (const one of picked) {
     const wrong = wrongWith(one.file, [...chosen, ...taken.map(({ file }) => file)], type)
     if (wrong) refused.push(wrong)
-    else if (chosen.length + taken.length < videosAtOnce) taken.push(one)
+    else if (chosen.length + taken.length < maxConcurrentUploads) taken.push(one)
     else isFull = true
   }
   if (isFull) refused.push(videoTexts.tooMany)

@@ -5,7 +5,7 @@ import { isAbort } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { logToServer } from '../../shared/api/log.ts'
 import { useOnline } from '../../shared/ui/use-online.ts'
-import type { MediaTrouble } from './attach-media.ts'
+import type { MediaError } from './attach-media.ts'
 import { expectKind } from './player-code.ts'
 
 type PlaybackState =
@@ -19,7 +19,7 @@ type PlaybackState =
 
 export interface Playing {
   state: PlaybackState
-  onTrouble: (trouble: MediaTrouble) => void
+  onTrouble: (trouble: MediaError) => void
   /** A press asks anew. */
   retry: () => void
 }
@@ -59,7 +59,7 @@ export function usePlayback(videoId: number): Playing {
   }, [isWaiting, isOnline, again])
 
   const onTrouble = useCallback(
-    ({ isAddress, text }: MediaTrouble) => {
+    ({ isAddress, text }: MediaError) => {
       logToServer('error', `video ${videoId}: ${text}`)
       if (isAddress && !navigator.onLine) return setState({ kind: 'offline' })
       const nowMs = Date.now()

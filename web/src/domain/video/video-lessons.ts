@@ -3,7 +3,7 @@ import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { momentOfWall } from '../../shared/format/wall-moment.ts'
+import { fromTashkentTime } from '../../shared/format/tashkent-time.ts'
 import { lessonText } from '../group/lesson-words.ts'
 
 export interface LessonOption {
@@ -35,5 +35,5 @@ export function latestLesson(lessons: readonly Lesson[], scheduleId: number | nu
   return begun.find((lesson) => lesson.scheduleId === scheduleId) ?? begun[0] ?? sorted.at(-1) ?? null
 }
 
-const beginOf = ({ date, beginTime }: Lesson) => momentOfWall(`${date}T${beginTime.slice(0, 5)}`).getTime()
+const beginOf = ({ date, beginTime }: Lesson) => fromTashkentTime(`${date}T${beginTime.slice(0, 5)}`).getTime()
 const byTime = (a: Lesson, b: Lesson) => `${b.date} ${b.beginTime}`.localeCompare(`${a.date} ${a.beginTime}`)

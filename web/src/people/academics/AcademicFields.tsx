@@ -4,7 +4,7 @@ import { Form, Radio } from 'antd'
 import { LoginField } from '../../domain/person/LoginField.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { academicsText } from './academics.text.ts'
 
 export interface AcademicValues {
@@ -39,7 +39,7 @@ export function AcademicFields({
         />
       </Form.Item>
       <LoginField />
-      <Form.Item name="roleId" label={personText.role} required rules={[obeys(id)]}>
+      <Form.Item name="roleId" label={personText.role} required rules={[zodRule(id)]}>
         <RoleSelect choices={roles} />
       </Form.Item>
     </>

@@ -8,7 +8,7 @@ import { personDefaults } from '../../domain/person/person-fields.ts'
 import { useCall, useSave, useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { common } from '../../shared/text/common.text.ts'
 import type { View } from './academic-views.ts'
 import type { NewProfile } from './ProfileModal.tsx'
@@ -76,7 +76,7 @@ const otherOf = {
 export function useAcademicOperations(view: View) {
   const change = useSend(view.calls.update as typeof academics.update, { refresh })
   const changeSilently = useSave(view.calls.update as typeof academics.update, { refresh })
-  const tell = useTellChange()
+  const tell = useShowChange()
   const status = useSend(academics.updateStatus, { refresh })
   const ofTeacher = useSend(teachers.resetPassword, { refresh })
   const ofOther = useSend(

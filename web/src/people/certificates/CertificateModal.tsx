@@ -6,7 +6,7 @@ import { useCall, useSave } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { certificatesText } from './certificates.text.ts'
@@ -54,7 +54,7 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
         name="courseId"
         label={certificatesText.course}
         required
-        rules={[obeys(id)]}
+        rules={[zodRule(id)]}
         extra={courses.data?.courses.length === 0 ? certificatesText.noCourses : certificatesText.courseHint}
       >
         <Select options={options} loading={courses.isPending} />

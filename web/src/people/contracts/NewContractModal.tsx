@@ -10,13 +10,13 @@ import { useCall, useSave } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { Muted } from '../../shared/ui/layout.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
-import { isShown, sayLink } from './say-link.ts'
+import { isShown, showLinkSent } from './show-link-sent.ts'
 
 interface Values {
   contractId: number
@@ -49,7 +49,7 @@ export function NewContractModal({ student, contracts: earlier, isCarried, hand,
   const create = useSave(contracts.createForStudent, {
     refresh: ['student', 'students', 'contracts'],
     onSuccess: ({ contract, link }) => {
-      sayLink(contractsText.made(personName(student.fullName), contract.number), link, contract)
+      showLinkSent(contractsText.made(personName(student.fullName), contract.number), link, contract)
       made.current = isShown(link) ? { contract, link } : null
     },
   })
@@ -142,20 +142,20 @@ function AgentFields() {
           <Form.Item
             name={['agent', 'passportSeries']}
             messageVariables={{ label: contractsText.series }}
-            rules={[obeys(shape.passportSeries)]}
+            rules={[zodRule(shape.passportSeries)]}
           >
             <PassportSeriesInput aria-label={contractsText.series} placeholder="AA" />
           </Form.Item>
           <Form.Item
             name={['agent', 'passportNumber']}
             messageVariables={{ label: contractsText.passportNumber }}
-            rules={[obeys(shape.passportNumber)]}
+            rules={[zodRule(shape.passportNumber)]}
           >
             <DigitsInput maxLength={7} aria-label={contractsText.passportNumber} placeholder="1234567" />
           </Form.Item>
         </div>
       </Form.Item>
-      <Form.Item name={['agent', 'phone']} label={contractsText.phone} required rules={[obeys(shape.phone)]}>
+      <Form.Item name={['agent', 'phone']} label={contractsText.phone} required rules={[zodRule(shape.phone)]}>
         <PhoneInput />
       </Form.Item>
       <Form.Item
@@ -163,7 +163,7 @@ function AgentFields() {
         label={contractsText.relation}
         messageVariables={{ label: contractsText.relationAsked }}
         required
-        rules={[obeys(shape.relation)]}
+        rules={[zodRule(shape.relation)]}
       >
         <Select options={relations.map((value) => ({ value, label: relationText[value] }))} />
       </Form.Item>

@@ -16,7 +16,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { downloadFile } from '../../shared/api/download.ts'
 import { useSend } from '../../shared/api/query.ts'
-import { momentText, shortDate } from '../../shared/format/date.ts'
+import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -32,7 +32,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { ContractStatePill } from './ContractStatePill.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
-import { isPhoneWaiting, isShown, sayLink } from './say-link.ts'
+import { isPhoneWaiting, isShown, showLinkSent } from './show-link-sent.ts'
 
 const NewContractModal = lazyWithRetry(() => import('./NewContractModal.tsx').then((module) => module.NewContractModal))
 const LinkModal = lazyWithRetry(() => import('./LinkModal.tsx').then((module) => module.LinkModal))
@@ -156,7 +156,7 @@ function Contracts({ student }: { student: StudentDetail }) {
       key: 'signedAt',
       title: contractsText.signedAt,
       width: 150,
-      cell: ({ signedAt }) => (signedAt ? momentText(signedAt) : formatText.missing),
+      cell: ({ signedAt }) => (signedAt ? timestampText(signedAt) : formatText.missing),
     },
   ]
   return (
@@ -220,7 +220,7 @@ function useResend(fullName: string, isCarried: boolean, hand: HandOver) {
         : contractsText.newLinkText,
       run: async () => {
         const { contract, link } = await send.mutateAsync({ params: { id } })
-        sayLink(contractsText.resent(number), link)
+        showLinkSent(contractsText.resent(number), link)
         if (isShown(link)) hand(contract, link)
       },
     })
@@ -240,7 +240,7 @@ function useConfirmPhone(fullName: string, hand: HandOver) {
           : contractsText.confirmPhoneText(agent?.fullName ?? fullName, phoneText(old), by.fullName),
       run: async () => {
         const { contract, link } = await send.mutateAsync({ params: { id }, body: { phone } })
-        sayLink(contractsText.resent(number), link)
+        showLinkSent(contractsText.resent(number), link)
         if (isShown(link)) hand(contract, link)
       },
     })
@@ -277,7 +277,7 @@ function SentUntil({ contract: { status, linkExpiresAt } }: { contract: StudentC
   const isOver = Date.parse(linkExpiresAt) < Date.now()
   return (
     <span className={isOver ? style.over : undefined}>
-      {momentText(linkExpiresAt)}
+      {timestampText(linkExpiresAt)}
       {isOver && ` (${contractsText.linkOver})`}
     </span>
   )

@@ -8,7 +8,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { answerStudent } from '../../domain/student/student-testing.ts'
-import { saver } from '../../shared/api/download.ts'
+import { fileSaver } from '../../shared/api/download.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { optionsOf, theDialog } from '../../testing/scenes.ts'
 import { pages } from './contracts.pages.tsx'
@@ -61,7 +61,7 @@ const signed: ContractHistoryEntry = {
 const rights = optionsOf('settings:contracts', 'create', 'read', 'update')
 const students = ['users:students.read', 'users:students.update', seesPersonal]
 
-let save: MockInstance<typeof saver.save>
+let save: MockInstance<typeof fileSaver.save>
 
 beforeEach(() => {
   server.answer(contracts.list, { contracts: [template], total: 1 })
@@ -83,7 +83,7 @@ beforeEach(() => {
   server.answer(contracts.resend, { contract, link: null }, { id: 20 })
   server.answer(contracts.blanks, { blanks: [] })
   answerStudent(server, undefined, [...rights, ...students])
-  save = vi.spyOn(saver, 'save').mockImplementation(() => {})
+  save = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
 })
 
 const docx = (name = 'yangi.docx') => new File(['PK'], name)

@@ -2,7 +2,7 @@ import { signing } from '@markaz/protocol/people/contracts/routes'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { noticeOf } from '../../shared/notify/notify-error.ts'
+import { toastOf } from '../../shared/notify/notify-error.ts'
 import { publicContractText } from './public-contract.text.ts'
 
 /** How long the button rests after the server's "too many", before it may be tried again. */
@@ -23,7 +23,7 @@ export function useSigning(token: string, done: () => void) {
     // The contract was signed from another window, or the link is over: the page itself tells it.
     if (code === 'CONTRACT_SIGNED' || code === 'CONTRACT_LINK_OVER') return done()
     if (code === 'SIGN_CODE_OVER') startCountdown(0)
-    setTrouble(noticeOf(error).title)
+    setTrouble(toastOf(error).title)
   }
   const attempt = async (what: 'code' | 'sign', work: () => Promise<void>): Promise<boolean> => {
     if (busy) return true

@@ -11,7 +11,7 @@ import { Muted } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
 import style from './parents.module.css'
-import { tiesText, familiesText as words } from './parents.text.ts'
+import { parentLinksText, familiesText as words } from './parents.text.ts'
 
 const key = 'asked-phones'
 
@@ -23,7 +23,8 @@ export function AskedPhones() {
   const { phones: rows, total } = query.data ?? {}
   const options = {
     refresh: ['students', 'agents', 'families'],
-    done: ({ isAsked }: { isAsked: boolean }) => (isAsked ? tiesText.phoneKnown : tiesText.phoneConfirmed),
+    done: ({ isAsked }: { isAsked: boolean }) =>
+      isAsked ? parentLinksText.phoneKnown : parentLinksText.phoneConfirmed,
   }
   const confirm = useSend(parentPhones.confirm, {
     ...options,
@@ -44,7 +45,7 @@ export function AskedPhones() {
     !isAskedByViewer && (
       <OnlineButton
         size="small"
-        aria-label={tiesText.confirmPhone(phoneText(phone))}
+        aria-label={parentLinksText.confirmPhone(phoneText(phone))}
         onClick={() =>
           kind === 'parent'
             ? confirm.mutate({ params: { id: person.id, phoneId: id } })

@@ -1,5 +1,5 @@
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
-import type { Lookalike, ParentPair } from '@markaz/protocol/people/parents/schemas'
+import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
 import { useMay } from '../../shared/access/access.tsx'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -55,7 +55,7 @@ export function DuplicatesPage() {
   )
 }
 
-const side = (parent: Lookalike) => (
+const side = (parent: PossibleDuplicate) => (
   <span className={style.children}>
     <b>{personName(parent.fullName)}</b>
     <span>{parent.phones.map(phoneText).join(', ')}</span>

@@ -54,7 +54,7 @@ const endReasons = {
 } satisfies Record<EndReason, string>
 
 /** What the pupil's page says of the parents. */
-export const tiesText = {
+export const parentLinksText = {
   emptyTitle: "Ota-onasi hali ko'rsatilmagan",
   emptyHint: "Ota-onani qo'shing: davomat va baholar haqida unga xabar beriladi",
   sources: { contract: 'Shartnomadan', erp: 'ERPdan', hand: "Qo'lda", import: 'Importdan' } satisfies Record<

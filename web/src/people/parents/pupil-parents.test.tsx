@@ -1,5 +1,5 @@
 import { families, parentDuplicates, parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
-import type { AskedPhone, Lookalike, PupilParent } from '@markaz/protocol/people/parents/schemas'
+import type { AskedPhone, PossibleDuplicate, StudentParent } from '@markaz/protocol/people/parents/schemas'
 import '../../testing/browser.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { pages } from './parents.pages.tsx'
 
 const { server, user, notices, show } = pageTest(pages)
 
-const zafar: PupilParent = {
+const zafar: StudentParent = {
   ...zuhra,
   id: 5,
   agent: { ...zuhra.agent, id: 10, fullName: 'Karimov Zafar', phones: [], otherChildren: [] },
@@ -57,7 +57,7 @@ test('a language chosen here leaves alone what a colleague has switched off mean
   server.answer(
     pupilParents.update,
     ({ body }) => {
-      kept = { ...kept, ...body } as PupilParent
+      kept = { ...kept, ...body } as StudentParent
       return { ...tie, ...body }
     },
     { id: 15, linkId: 4 },
@@ -146,7 +146,7 @@ test('numbers that wait for a second person stand in one place, and nobody agree
 const noWay = { telegram: 0, push: 0, sms: 0 }
 
 test('two who look alike are compared, and who has shown themselves stays', async () => {
-  const one: Lookalike = {
+  const one: PossibleDuplicate = {
     id: 1,
     fullName: 'Karimova Zuhra',
     phones: ['998931112233'],
@@ -156,7 +156,7 @@ test('two who look alike are compared, and who has shown themselves stays', asyn
     hasShown: true,
     createdAt: '2026-10-01T05:00:00.000Z',
   }
-  const other: Lookalike = { ...one, id: 2, fullName: 'Zuhra Karimova', hasPassport: false, hasShown: false }
+  const other: PossibleDuplicate = { ...one, id: 2, fullName: 'Zuhra Karimova', hasPassport: false, hasShown: false }
   server.answer(parentDuplicates.list, { pairs: [{ parents: [one, other], by: 'phone' }], total: 1 })
   server.answer(parentDuplicates.merge, { id: 1 })
   show('/users/parents/duplicates')

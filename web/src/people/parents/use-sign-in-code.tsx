@@ -2,7 +2,7 @@ import { parentCodes } from '@markaz/protocol/people/parents/parent-account.rout
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { portalAddress } from '../../domain/student/portal-address.ts'
 import { useSend } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { Facts, Muted } from '../../shared/ui/layout.tsx'
 import { OnceModal } from '../../shared/ui/OnceModal.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -25,7 +25,7 @@ export function useSignInCode() {
             [parentsText.portal, portalAddress()],
             [parentsText.phone, phone],
             [parentsText.code, <code key="code">{inGroups(code)}</code>],
-            [parentsText.codeUntil, momentText(expiresAt)],
+            [parentsText.codeUntil, timestampText(expiresAt)],
           ]}
         />
         <Muted as="p">{parentsText.codeHint}</Muted>

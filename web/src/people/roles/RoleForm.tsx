@@ -6,13 +6,13 @@ import { useNavigate } from 'react-router'
 import { useGrants } from '../../shared/access/access.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { fieldsFromError } from '../../shared/api/field-errors.ts'
-import { dropTrouble, inSight } from '../../shared/forms/form-trouble.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { clearFieldErrors, isScrolledIntoView } from '../../shared/forms/field-errors.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { Facts } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -56,7 +56,7 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
   const [savedId, setSavedId] = useState<number | null>(null)
   const mayGive = useMayGive()
   const navigate = useNavigate()
-  const tellChange = useTellChange()
+  const tellChange = useShowChange()
   const isDirty = savedId === null && (isTyped || !sameTicks(ticked, start.grants))
   useLeaveGuard(isDirty)
   // This runs after the guard's own effect, which has just learned that nothing is unsaved any more.
@@ -103,13 +103,13 @@ export function RoleForm({ title, start, own, submit, done, locked, children }: 
           initialValues={{ name: start.name, type: start.type }}
           onValuesChange={(changed) => {
             setTyped(true)
-            dropTrouble(form, changed)
+            clearFieldErrors(form, changed)
           }}
-          scrollToFirstError={inSight}
+          scrollToFirstError={isScrolledIntoView}
           onFinish={(values) => void send(values)}
         >
           <TextField name="name" label={rolesText.name} rule={RoleInput.shape.name} maxLength={100} />
-          <Form.Item name="type" label={rolesText.type} required rules={[obeys(RoleInput.shape.type)]}>
+          <Form.Item name="type" label={rolesText.type} required rules={[zodRule(RoleInput.shape.type)]}>
             <Select options={typeOptions} />
           </Form.Item>
           {children?.(ticked, setTicked)}

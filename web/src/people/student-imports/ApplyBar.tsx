@@ -1,6 +1,6 @@
 import { CheckOutlined } from '@ant-design/icons'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
-import { spokenMoment } from '../../shared/format/date.ts'
+import { friendlyTimestamp } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm, confirmDelete } from '../../shared/ui/confirm.tsx'
 import { Muted, Panel } from '../../shared/ui/layout.tsx'
@@ -63,8 +63,8 @@ const told = () => {}
 const isBlocked = ({ counts }: ImportPlan) => counts.error > 0 || counts.create === 0
 
 function stateOf({ status, counts, appliedAt, revertedAt }: ImportPlan): string {
-  if (status === 'applied') return importsText.resultApplied(counts.create, spokenMoment(appliedAt))
-  if (status === 'reverted') return importsText.resultReverted(spokenMoment(revertedAt))
+  if (status === 'applied') return importsText.resultApplied(counts.create, friendlyTimestamp(appliedAt))
+  if (status === 'reverted') return importsText.resultReverted(friendlyTimestamp(revertedAt))
   if (counts.error > 0) return importsText.errorsLeft(counts.error)
   return counts.create === 0 ? importsText.nothingToAdd : importsText.ready(counts.create, counts.skip)
 }

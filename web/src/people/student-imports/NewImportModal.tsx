@@ -7,12 +7,12 @@ import type { Rule } from 'antd/es/form'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { saver } from '../../shared/api/download.ts'
+import { fileSaver } from '../../shared/api/download.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { importPath } from './import-path.ts'
@@ -77,7 +77,7 @@ export function NewImportModal({ close }: { close: () => void }) {
       okText={importsText.read}
       close={close}
     >
-      <Form.Item name="officeId" label={importsText.office} required rules={[obeys(id)]}>
+      <Form.Item name="officeId" label={importsText.office} required rules={[zodRule(id)]}>
         <Select options={offices.map(({ id: value, name }) => ({ value, label: name }))} />
       </Form.Item>
       <Form.Item
@@ -97,7 +97,7 @@ export function NewImportModal({ close }: { close: () => void }) {
       )}
       <p className={style.sample}>
         {importsText.sampleHint}{' '}
-        <Button type="link" size="small" onClick={() => saver.save(sampleTable(), importsText.sampleName)}>
+        <Button type="link" size="small" onClick={() => fileSaver.save(sampleTable(), importsText.sampleName)}>
           {importsText.sample}
         </Button>
       </p>

@@ -6,11 +6,11 @@ import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useSave } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { dropTrouble, showTrouble } from '../../shared/forms/form-trouble.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { clearFieldErrors, showFieldError } from '../../shared/forms/field-errors.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -59,7 +59,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
   useLeaveGuard(isDirty, true)
   const sendProfile = useSave(students.updateProfile)
   const sendSystem = useSave(students.update)
-  const tell = useTellChange()
+  const tell = useShowChange()
   // When a change was taken back, or somebody else made one, a form with nothing typed shows what holds.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer of the server is a reason
   useEffect(() => {
@@ -95,7 +95,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
       if (values.password) notifySuccess(common.edited, { detail })
       else tell(common.edited, answers, { detail })
     } catch (error) {
-      if (error instanceof Error) showTrouble(form, error, fieldOf)
+      if (error instanceof Error) showFieldError(form, error, fieldOf)
       else form.focusField((error as { errorFields: { name: string[] }[] }).errorFields[0]?.name as never)
     } finally {
       setSaved({ ...done, photo: undefined })
@@ -119,7 +119,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
           name="password"
           label={studentsText.newPassword}
           extra={studentsText.newPasswordHint}
-          rules={[obeys(StudentSystemInput.shape.password)]}
+          rules={[zodRule(StudentSystemInput.shape.password)]}
         >
           <Input.Password autoComplete="new-password" maxLength={128} />
         </Form.Item>
@@ -135,7 +135,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
         validateTrigger="onBlur"
         requiredMark
         initialValues={saved}
-        onValuesChange={(changed) => dropTrouble(form, changed)}
+        onValuesChange={(changed) => clearFieldErrors(form, changed)}
         // Not onFinish: which fields have to be right depends on what is going to be sent.
         onSubmitCapture={(event: FormEvent) => {
           event.preventDefault()

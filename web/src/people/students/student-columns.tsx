@@ -3,7 +3,7 @@ import { phoneDigits } from '@markaz/protocol/phone-digits'
 import { ErpStatusPill } from '../../domain/membership/membership-status.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
 import { ContractPill, SystemStatusPill } from '../../domain/student/student-status.tsx'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -71,7 +71,7 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
     title: studentsText.created,
     width: 160,
     sort: 'createdAt',
-    cell: ({ createdAt }) => momentText(createdAt),
+    cell: ({ createdAt }) => timestampText(createdAt),
   },
 ]
 

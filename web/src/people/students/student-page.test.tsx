@@ -18,7 +18,7 @@ import {
   buildStudentGroup,
   controlActionsAnswer,
 } from '../../domain/student/student-testing.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { choose, theDialog } from '../../testing/scenes.ts'
 import { pages } from './students.pages.tsx'
@@ -172,7 +172,7 @@ describe('the portal of a student', () => {
     const moment = '2026-11-20T05:30:00.000Z'
     server.answer(students.read, buildStudentDetail({ portalAt: moment, portalInstalledAt: moment }))
     show(path)
-    expect(await last()).toBe(`${momentText(moment)} · ilovasi bor (20.11.2026)`)
+    expect(await last()).toBe(`${timestampText(moment)} · ilovasi bor (20.11.2026)`)
   })
 })
 

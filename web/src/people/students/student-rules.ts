@@ -6,7 +6,7 @@ import type { StudentValues } from './student-values.ts'
 type Blamed = 'birthDate' | 'passportSeries' | 'passportNumber' | 'birthCertificateSeries' | 'birthCertificateNumber'
 
 /** What no field can tell alone: half a document, a birth after today; the very faults the server looks for. */
-export const wholeRule =
+export const profileRule =
   (field: Blamed): Rule =>
   ({ getFieldsValue }) => ({
     validator: async () => {

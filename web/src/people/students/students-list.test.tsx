@@ -12,7 +12,7 @@ import {
   buildStudentDetail,
   buildStudentGroup,
 } from '../../domain/student/student-testing.ts'
-import { saver } from '../../shared/api/download.ts'
+import { fileSaver } from '../../shared/api/download.ts'
 import { Refusal } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { choose, columnHeads, dialogTitled, menuOf, theDialog } from '../../testing/scenes.ts'
@@ -431,15 +431,15 @@ describe('the export', () => {
   // Shows: STUDENT-014, STUDENT-041
   test('asks for exactly the filters, all pages, and saves the file under its name', async () => {
     const saved: string[] = []
-    const save = saver.save
-    saver.save = (_, name) => void saved.push(name)
+    const save = fileSaver.save
+    fileSaver.save = (_, name) => void saved.push(name)
     server.answer(students.export, { name: 'talabalar.xlsx', content: 'xlsx' })
     show('/students?hasPhoto=true&officeIds=2&page=3&perPage=20&value=ali')
     await user.click(await screen.findByRole('button', { name: 'Excelga yuklash' }))
     await waitFor(() => expect(titles()).toEqual(['talabalar.xlsx yuklab olindi']))
     expect(server.last(students.export)?.body).toEqual({ hasPhoto: true, officeIds: [2], value: 'ali', orderBy: 'ASC' })
     expect(saved).toHaveLength(1)
-    saver.save = save
+    fileSaver.save = save
   })
   test('trouble is told in the documents’ words, and the button is free again', async () => {
     server.refuse(students.export, 'INTERNAL')
@@ -531,8 +531,8 @@ describe('several students at once', () => {
     server.answer(plan, { ids: [15, 16], left: [], isCarried: false })
     server.answer(run, { count: 2, made })
     const saved: Blob[] = []
-    const save = saver.save
-    saver.save = (blob) => void saved.push(blob)
+    const save = fileSaver.save
+    fileSaver.save = (blob) => void saved.push(blob)
     const bar = await chooseBoth()
     await user.click(bar.getByRole('button', { name: 'Login va parol' }))
     await planned('Berish: 2 ta', '2 tasiga login va yangi parol beriladi')
@@ -549,7 +549,7 @@ describe('several students at once', () => {
     expect(await saved[0]?.text()).toBe(
       '"F.I.Sh.";"Login";"Parol"\r\n"Karimov Ali";"ali15";"k7m2p9xw3q"\r\n"Valiyev Vali";"vali16";"h4n8r2tz5c"',
     )
-    saver.save = save
+    fileSaver.save = save
     await user.click(once.getByRole('button', { name: 'Yopish' }))
     await waitFor(() => expect(screen.queryByText('k7m2p9xw3q')).toBeNull())
     expect(screen.queryByRole('toolbar')).toBeNull()

@@ -15,7 +15,7 @@ import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { call } from '../../shared/api/call.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { momentText, spokenMoment } from '../../shared/format/date.ts'
+import { friendlyTimestamp, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
@@ -121,8 +121,8 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
     onError: () => void client.invalidateQueries({ queryKey: ['families'] }),
   })
   const state = closedBy
-    ? words.closedBy(personName(closedBy.fullName), spokenMoment(closedAt))
-    : waitingSince && words.waitsSince(spokenMoment(waitingSince))
+    ? words.closedBy(personName(closedBy.fullName), friendlyTimestamp(closedAt))
+    : waitingSince && words.waitsSince(friendlyTimestamp(waitingSince))
   return (
     <header className={look.who}>
       {isListBehind && (
@@ -144,7 +144,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
             .join(', ')}
         </Muted>
         {state && (
-          <Muted small title={momentText(closedAt ?? waitingSince)}>
+          <Muted small title={timestampText(closedAt ?? waitingSince)}>
             {state}
           </Muted>
         )}

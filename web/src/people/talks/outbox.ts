@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
-import { keptIn } from '../../shared/offline/kept.ts'
-import { passesByItself, sendInOrder } from '../../shared/offline/send-in-order.ts'
+import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
+import { isTemporary, sendInOrder } from '../../shared/offline/send-in-order.ts'
 import { useStore } from '../../shared/ui/use-store.ts'
 
 /** What was written to a family and has not arrived; the states are those of the chats' outbox. */
@@ -24,7 +24,7 @@ type Unsent = z.infer<typeof Unsent>
 
 /** Each window and person has an outbox of its own: two windows never send the same, and nobody sends another's. */
 const storageKey = () => `family-outbox:${readStaffInfo()?.id ?? 0}`
-const kept = keptIn(() => sessionStorage, z.array(Unsent).readonly())
+const kept = parsedStorage(() => sessionStorage, z.array(Unsent).readonly())
 const nothing: readonly Unsent[] = []
 
 export const readUnsent = (): readonly Unsent[] => kept.read(storageKey()) ?? nothing
@@ -63,7 +63,7 @@ export const sendUnsent = sendInOrder<Unsent, QueryClient>({
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const isLater = passesByItself(error)
+      const isLater = isTemporary(error)
       change(clientId, isLater ? { state: 'waiting' } : { state: 'refused', trouble: error.errMsg })
       return !isLater
     }

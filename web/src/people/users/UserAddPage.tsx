@@ -11,7 +11,7 @@ import { LoginField } from '../../domain/person/LoginField.tsx'
 import { PersonFields } from '../../domain/person/PersonFields.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { usersText } from './users.text.ts'
 
@@ -56,7 +56,7 @@ export function UserAddPage() {
         name="password"
         label={usersText.password}
         required
-        rules={[obeys(passwordRule)]}
+        rules={[zodRule(passwordRule)]}
         extra={usersText.passwordHint}
       >
         <Input.Password maxLength={128} autoComplete="new-password" />

@@ -15,4 +15,4 @@ export function connectMenu(next: Source): void {
 }
 
 /** The side menu of whoever holds exactly these grants. */
-export const menuSeenBy: Source = (held) => source(held)
+export const menuForGrants: Source = (held) => source(held)

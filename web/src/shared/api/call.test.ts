@@ -12,7 +12,7 @@ import { signInAs } from '../../testing/session.ts'
 import type { ApiError } from './api-error.ts'
 import { call, onForbidden } from './call.ts'
 import { fieldsFromError } from './field-errors.ts'
-import { browser, takeSessionMessage } from './session.ts'
+import { browser, consumeSessionMessage } from './session.ts'
 
 const { server, notices, titles } = serverTest({ isSignedIn: false })
 beforeEach(() => {
@@ -134,8 +134,8 @@ describe('trouble', () => {
     for (const name of ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'])
       expect(localStorage.getItem(name)).toBeNull()
     expect(browser.reload).toHaveBeenCalledOnce()
-    expect(takeSessionMessage()).toBe(errorOf('UNAUTHORIZED').text)
-    expect(takeSessionMessage()).toBeNull()
+    expect(consumeSessionMessage()).toBe(errorOf('UNAUTHORIZED').text)
+    expect(consumeSessionMessage()).toBeNull()
   })
   test('a wrong password (400) leaves everything where it is', async () => {
     server.refuse(auth.signIn, 'WRONG_CREDENTIALS')

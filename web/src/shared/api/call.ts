@@ -29,13 +29,13 @@ export async function call<R extends RouteDefinition>(route: R, ...[args]: Maybe
       const base = await baseOfChoice(error, args as LooseArgs)
       if (base) return call(route, { ...args, base } as never)
     }
-    if (error instanceof ApiError) reactToRefusal(error, token)
+    if (error instanceof ApiError) handleRefusal(error, token)
     throw error
   }
 }
 
 /** What 401 and 403 mean for the session and the screen, whichever way the call travelled. */
-export function reactToRefusal(error: ApiError, token: string | null): void {
+export function handleRefusal(error: ApiError, token: string | null): void {
   if (error.status === 401 && token) {
     error.handled = true
     endSession(error.errMsg)

@@ -1,12 +1,12 @@
 import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { notify } from '../notify/bus.ts'
-import { noticeOf } from '../notify/notify-error.ts'
+import { toastOf } from '../notify/notify-error.ts'
 import { apiText } from './api.text.ts'
 import { ApiError, isAbort } from './api-error.ts'
-import { reactToRefusal } from './call.ts'
+import { handleRefusal } from './call.ts'
 import { askPasswordAgain } from './password-again.ts'
 import { freshToken } from './session.ts'
-import { addressOf, type LooseArgs, notReached, openAnswer } from './transport.ts'
+import { addressOf, type LooseArgs, openAnswer, unreachableError } from './transport.ts'
 
 /**
  * Asks for a file and saves it under the name the server gave it; true when it was saved. `onProgress` hears 0…1 where
@@ -21,13 +21,13 @@ export async function downloadFile<R extends RouteDefinition>(
   try {
     token = await freshToken()
     const { blob, name } = await fetchFile(route, args as LooseArgs, token, onProgress)
-    saver.save(blob, name)
+    fileSaver.save(blob, name)
     return true
   } catch (error) {
     if (isAbort(error)) return false
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN')
       return (await askPasswordAgain()) ? downloadFile(route, args, onProgress) : false
-    if (error instanceof ApiError) reactToRefusal(error, token)
+    if (error instanceof ApiError) handleRefusal(error, token)
     if (!(error instanceof ApiError && error.handled)) tell(error)
     return false
   }
@@ -35,7 +35,7 @@ export async function downloadFile<R extends RouteDefinition>(
 
 /** The quoted words first, why it failed under them. */
 function tell(error: unknown): void {
-  const { title, detail } = noticeOf(error)
+  const { title, detail } = toastOf(error)
   notify({
     tone: 'error',
     title: apiText.downloadFailed,
@@ -65,7 +65,7 @@ async function fetchFile(
     return { blob: await read(response, onProgress), name }
   } catch (error) {
     if (isAbort(error) || error instanceof ApiError) throw error
-    throw notReached(error)
+    throw unreachableError(error)
   }
 }
 
@@ -100,7 +100,7 @@ function decoded(text: string): string {
 }
 
 /** How a file is handed to the browser; tests look here. */
-export const saver = {
+export const fileSaver = {
   save(blob: Blob, name: string): void {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(blob)

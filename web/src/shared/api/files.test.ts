@@ -6,17 +6,17 @@ import { errorOf } from '@markaz/protocol/errors'
 import { beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { serverTest } from '../../testing/pages.tsx'
 import { onForbidden } from './call.ts'
-import { downloadFile, nameFrom, saver } from './download.ts'
+import { downloadFile, fileSaver, nameFrom } from './download.ts'
 import { browser } from './session.ts'
 import { uploadFile } from './upload.ts'
 
 const sent = { path: 'p', url: '/files/p', name: 'rasm.png', size: 5 }
 const file = new File(['salom'], 'rasm.png', { type: 'image/png' })
 const { server, notices, titles } = serverTest()
-let save: MockInstance<typeof saver.save>
+let save: MockInstance<typeof fileSaver.save>
 
 beforeEach(() => {
-  save = vi.spyOn(saver, 'save').mockImplementation(() => {})
+  save = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
 })
 
 describe('upload', () => {

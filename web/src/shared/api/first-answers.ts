@@ -5,7 +5,7 @@ const answers = new Map<string, unknown>()
  * screen is drawn whole at once instead of piece by piece. What failed stays parked and is met by the call itself.
  */
 export async function collectFirstAnswers(token: string): Promise<void> {
-  if (isDrawn()) giveFirstAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
+  if (isPrerendered()) storeFirstAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
   const parked = window.markazBoot
   if (parked?.token !== token) return
   await Promise.all(
@@ -21,16 +21,16 @@ export async function collectFirstAnswers(token: string): Promise<void> {
 }
 
 /** Whether the first picture of this screen stands, drawn by the server: the page came with it, and for this look. */
-export const isDrawn = (): boolean =>
+export const isPrerendered = (): boolean =>
   'drawn' in document.documentElement.dataset && document.getElementById('drawn') !== null
 
 /** @param given address → `data` of its answer */
-export function giveFirstAnswers(given: Record<string, unknown>): void {
+export function storeFirstAnswers(given: Record<string, unknown>): void {
   for (const [url, data] of Object.entries(given)) answers.set(url, data)
 }
 
 /** The answer to this address, once; undefined when nobody asked for it beforehand. */
-export function takeFirstAnswer(url: string): unknown {
+export function consumeFirstAnswer(url: string): unknown {
   const answer = answers.get(url)
   answers.delete(url)
   return answer

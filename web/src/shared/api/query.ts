@@ -10,12 +10,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { aboutOf, nameOf } from '../notify/name-of.ts'
+import { nameDetail, nameOf } from '../notify/name-of.ts'
 import { notifyError } from '../notify/notify-error.ts'
-import { tellChange } from '../notify/tell-change.ts'
+import { showChange } from '../notify/show-change.ts'
 import { ApiError } from './api-error.ts'
 import { call } from './call.ts'
-import { takeFirstAnswer } from './first-answers.ts'
+import { consumeFirstAnswer } from './first-answers.ts'
 import { addressOf, type LooseArgs } from './transport.ts'
 
 declare module '@tanstack/react-query' {
@@ -111,7 +111,7 @@ export function useCall<R extends RouteDefinition>(
     enabled,
     refetchInterval: typeof pollMs === 'function' ? ({ state }) => pollMs(state.data) : pollMs,
     // The boot script may have asked already.
-    initialData: () => takeFirstAnswer(addressOf(route, (args ?? {}) as LooseArgs)) as AnswerOf<R> | undefined,
+    initialData: () => consumeFirstAnswer(addressOf(route, (args ?? {}) as LooseArgs)) as AnswerOf<R> | undefined,
     ...(isAskedOnce ? { staleTime: 'static', gcTime: 0 } : {}),
     ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
   })
@@ -178,7 +178,7 @@ export function useSend<R extends RouteDefinition>(
     onSuccess: async (answer, args) => {
       if (done) {
         const title = done(answer, args)
-        tellChange(client, title, answer as object, aboutOf(title, of(answer, args)))
+        showChange(client, title, answer as object, nameDetail(title, of(answer, args)))
       }
       onSuccess?.(answer, args)
       await Promise.all(refresh.map((area) => client.invalidateQueries({ queryKey: [area] })))

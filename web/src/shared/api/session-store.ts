@@ -1,6 +1,6 @@
 import type { SignedIn, StaffInfo } from '@markaz/protocol/centre/sign-in/schemas'
 import { forgetFirstScreens } from './first-screens.ts'
-import { forgetLook } from './look.ts'
+import { removeFirstScreenState } from './look.ts'
 
 /** What the documents want kept in the browser, under exactly these names. */
 const names = ['accessToken', 'refreshToken', 'staffInfo', 'fcmToken'] as const
@@ -61,7 +61,7 @@ export function clearSession(): void {
   sessionStorage.removeItem(recentsKey)
   sessionStorage.removeItem(recentOperationsKey)
   forgetFirstScreens()
-  forgetLook()
+  removeFirstScreenState()
 }
 
 /** Milliseconds until the access token expires by the server's clock; an office PC's own clock may be hours off. */

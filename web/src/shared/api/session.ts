@@ -67,7 +67,7 @@ export function endSession(message: string = apiText.sessionEnded): void {
 }
 
 /** The message kept over the reload, once. */
-export function takeSessionMessage(): string | null {
+export function consumeSessionMessage(): string | null {
   const message = sessionStorage.getItem(messageKey)
   sessionStorage.removeItem(messageKey)
   return message

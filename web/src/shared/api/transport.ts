@@ -47,12 +47,12 @@ async function send(method: string, url: string, { body, base, signal }: LooseAr
     })
   } catch (error) {
     if (isAbort(error)) throw error
-    throw notReached(error)
+    throw unreachableError(error)
   }
 }
 
 /** What a person reads when no answer came. */
-export function notReached(error: unknown): ApiError {
+export function unreachableError(error: unknown): ApiError {
   const timedOut = nameOf(error) === 'TimeoutError'
   return new ApiError(
     0,

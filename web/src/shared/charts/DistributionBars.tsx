@@ -5,7 +5,7 @@ import { ChartFrame } from './ChartFrame.tsx'
 import { type CountBar, toneColour } from './chart-bars.ts'
 import style from './charts.module.css'
 import { chartsText } from './charts.text.ts'
-import { mostOf } from './findings.ts'
+import { largestBarFinding } from './findings.ts'
 
 const Drawing = lazyWithRetry(() => import('./DistributionDrawing.tsx').then((m) => m.DistributionDrawing))
 
@@ -25,7 +25,12 @@ export function DistributionBars(props: DistributionBarsProps) {
   if (props.hasLongNames) return <Numbers {...props} />
   const { label, bars } = props
   return (
-    <ChartFrame label={label} finding={mostOf(bars)} picture={<Drawing {...props} />} table={<Numbers {...props} />} />
+    <ChartFrame
+      label={label}
+      finding={largestBarFinding(bars)}
+      picture={<Drawing {...props} />}
+      table={<Numbers {...props} />}
+    />
   )
 }
 

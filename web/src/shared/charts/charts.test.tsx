@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { DistributionBars } from './DistributionBars.tsx'
-import { axisStart, changeOf, mostOf } from './findings.ts'
+import { axisStart, changeOf, largestBarFinding } from './findings.ts'
 import { StackedBars } from './StackedBars.tsx'
 import { scoreBars } from './score-bars.ts'
 
@@ -38,7 +38,10 @@ test.each([
   expect(axisStart(percents)).toBe(from)
 })
 test('without a number nothing is found', () => {
-  expect([changeOf('Davomat', [null]), mostOf([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([undefined, undefined])
+  expect([changeOf('Davomat', [null]), largestBarFinding([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([
+    undefined,
+    undefined,
+  ])
 })
 
 describe('a chart', () => {

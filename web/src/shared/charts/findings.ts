@@ -4,7 +4,7 @@ import type { CountBar, Finding } from './chart-bars.ts'
 import { chartsText as words } from './charts.text.ts'
 
 /** Where most of them lie. */
-export function mostOf(bars: readonly CountBar[]): Finding | undefined {
+export function largestBarFinding(bars: readonly CountBar[]): Finding | undefined {
   const total = bars.reduce((sum, { count }) => sum + count, 0)
   const [most] = bars.toSorted((one, other) => other.count - one.count)
   if (!most || total === 0) return undefined

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { installDefaultPolicy } from './default-policy.ts'
-import { giveStylesTheirNonce } from './style-nonce.ts'
+import { addNonceToStyles } from './style-nonce.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -64,6 +64,6 @@ it.each([
 
 it("style elements that scripts make carry the page's nonce, and others none", () => {
   document.head.append(Object.assign(document.createElement('meta'), { name: 'styles', nonce: 'abc' }))
-  giveStylesTheirNonce()
+  addNonceToStyles()
   expect([document.createElement('style').nonce, document.createElement('script').nonce]).toEqual(['abc', ''])
 })

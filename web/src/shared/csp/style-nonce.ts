@@ -3,7 +3,7 @@
  * elements, some without asking for a nonce (@rc-component/util): all that scripts make get it here. Markup that came from
  * people has none.
  */
-export function giveStylesTheirNonce(): void {
+export function addNonceToStyles(): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[name=styles]')?.nonce
   if (!nonce) return
   const create = document.createElement

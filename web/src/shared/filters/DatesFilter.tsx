@@ -1,4 +1,4 @@
-import { WholeDay } from '../forms/WholeDay.tsx'
+import { DateFilterField } from '../forms/DateFilterField.tsx'
 import { common } from '../text/common.text.ts'
 import style from './filter-bar.module.css'
 import type { DatesField } from './filter-fields.ts'
@@ -23,14 +23,14 @@ export function DatesFilter({ field, values, set, isBlock = false }: DatesFilter
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a line of filters
     <span role="group" aria-label={field.label} className={isBlock ? style.datesBlock : style.dates}>
-      <WholeDay
+      <DateFilterField
         label={`${field.label}, ${common.from}`}
         placeholder={isBlock ? common.from : field.label}
         day={from}
         take={(day) => send(day)}
         clear={() => send(null)}
       />
-      <WholeDay
+      <DateFilterField
         label={`${field.label}, ${common.to}`}
         placeholder={common.to}
         day={to}

@@ -3,7 +3,7 @@ import { byLabel } from '../forms/by-label.ts'
 import { Select } from '../forms/Select.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 import type { SelectField } from './filter-fields.ts'
-import { SelectLook } from './SelectLook.tsx'
+import { SelectPlaceholder } from './SelectPlaceholder.tsx'
 import { isEmpty } from './url-filters.ts'
 
 interface SelectFilterProps {
@@ -22,7 +22,7 @@ export function SelectFilter({ field, value, set, isBlock = false }: SelectFilte
   const chosen = typeof value === 'boolean' ? String(value) : (value as string | number)
   const shown = isEmpty(value) ? (hasAll ? '' : undefined) : chosen
   const width = isBlock ? '100%' : (field.widthPx ?? 160)
-  if (!isSettled) return <SelectLook field={field} value={shown} width={width} />
+  if (!isSettled) return <SelectPlaceholder field={field} value={shown} width={width} />
   return (
     <Select
       aria-label={field.label}

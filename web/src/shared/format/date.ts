@@ -41,17 +41,17 @@ export const clock = (value: Wire) =>
     ? value
     : show(value, ({ hour, minute }) => `${hour}:${minute}`)
 /** A day as a sentence says it: `5-sentabr`, of another year `2025-yil 5-sentabr`. */
-export const spokenDay = (value: Wire, today: string = todayInTashkent()) =>
+export const friendlyDay = (value: Wire, today: string = todayInTashkent()) =>
   show(
     value,
     ({ day, month, year }) =>
       `${today.startsWith(year) ? '' : `${year}-yil `}${Number(day)}-${formatText.months[Number(month) - 1]}`,
   )
 /** `5-sentabr, 14:05` */
-export const spokenMoment = (value: Wire, today?: string) =>
-  partsOf(value) ? `${spokenDay(value, today)}, ${clock(value)}` : formatText.missing
+export const friendlyTimestamp = (value: Wire, today?: string) =>
+  partsOf(value) ? `${friendlyDay(value, today)}, ${clock(value)}` : formatText.missing
 /** `05.09.2026 14:05`, in lists. */
-export const momentText = (value: Wire) =>
+export const timestampText = (value: Wire) =>
   show(value, ({ day, month, year, hour, minute }) => `${day}.${month}.${year} ${hour}:${minute}`)
 /** Whether a field's text is a whole day, `YYYY-MM-DD`. */
 export const isDay = (text: string | null | undefined): text is string => /^\d{4}-\d{2}-\d{2}$/.test(text ?? '')

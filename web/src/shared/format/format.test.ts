@@ -5,12 +5,12 @@ import {
   ageInYears,
   clock,
   dayMonth,
+  friendlyDay,
+  friendlyTimestamp,
   isoWeekday,
   longDate,
-  momentText,
   shortDate,
-  spokenDay,
-  spokenMoment,
+  timestampText,
   todayInTashkent,
   weekdayName,
 } from './date.ts'
@@ -43,13 +43,13 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
   test('the other forms', () => {
     expect(shortDate('2026-09-05')).toBe('05.09.2026')
     expect(dayMonth('2026-09-05')).toBe('05.09')
-    expect(momentText('2026-09-05T21:30:00.000Z')).toBe('06.09.2026 02:30')
+    expect(timestampText('2026-09-05T21:30:00.000Z')).toBe('06.09.2026 02:30')
     expect(clock('2026-09-05T21:30:00.000Z')).toBe('02:30')
     expect(clock('08:05')).toBe('08:05')
-    expect(spokenDay('2026-09-05', '2026-11-22')).toBe('5-sentabr')
-    expect(spokenDay('2025-12-31', '2026-11-22')).toBe('2025-yil 31-dekabr')
-    expect(spokenMoment('2026-11-22T08:00:00Z', '2026-11-22')).toBe('22-noyabr, 13:00')
-    expect([spokenDay(null), spokenMoment('yoq')]).toEqual(['—', '—'])
+    expect(friendlyDay('2026-09-05', '2026-11-22')).toBe('5-sentabr')
+    expect(friendlyDay('2025-12-31', '2026-11-22')).toBe('2025-yil 31-dekabr')
+    expect(friendlyTimestamp('2026-11-22T08:00:00Z', '2026-11-22')).toBe('22-noyabr, 13:00')
+    expect([friendlyDay(null), friendlyTimestamp('yoq')]).toEqual(['—', '—'])
   })
   // Shows: FORMAT-011
   test('today turns at midnight of Tashkent', () => {

@@ -8,7 +8,7 @@ import { askToClose, useLeaveGuard } from '../ui/leave-guard.tsx'
 import { OnlineButton } from '../ui/OnlineButton.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { type DraftOperation, draftOf } from './draft-operation.ts'
-import { dropTrouble, type FieldOf, inSight, showTrouble } from './form-trouble.ts'
+import { clearFieldErrors, type FieldOf, isScrolledIntoView, showFieldError } from './field-errors.ts'
 
 interface FormModalProps<Values extends object> {
   title: string
@@ -16,7 +16,7 @@ interface FormModalProps<Values extends object> {
   form?: FormInstance<Values>
   initialValues?: Partial<Values>
   /**
-   * Sends, by `useSave`: trouble is shown here, at the field where it names one. Answers `stays` to keep the dialog.
+   * Sends, by `useSave`: trouble is shown here, at the field where it names one. Answers `keepDialogOpen` to keep the dialog.
    * `began`: what the fields held at first, for the `base` of a call that `edits`.
    */
   submit: (values: Values, began: Values) => Promise<unknown>
@@ -32,7 +32,7 @@ interface FormModalProps<Values extends object> {
 }
 
 /** What was sent was a step on the way: the dialog has more to ask. */
-export const stays = Symbol('stays')
+export const keepDialogOpen = Symbol('stays')
 
 /** A form of up to six fields: Enter sends, Esc and Back ask when something was typed, nothing is sent twice. */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
@@ -51,13 +51,13 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     setSending(true)
     isSent.current = true
     try {
-      if ((await how.submit(values, began)) !== stays) return close()
+      if ((await how.submit(values, began)) !== keepDialogOpen) return close()
       setSending(false)
       isSent.current = false
     } catch (error) {
       setSending(false)
       isSent.current = false
-      showTrouble(form, error, fieldOf)
+      showFieldError(form, error, fieldOf)
     }
   }
   const cancel = async () => {
@@ -106,11 +106,11 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
         layout="vertical"
         validateTrigger="onBlur"
         requiredMark
-        scrollToFirstError={inSight}
+        scrollToFirstError={isScrolledIntoView}
         {...(initialValues ? { initialValues: initialValues as never } : {})}
         onValuesChange={(changed) => {
           setTouched(true)
-          dropTrouble(form, changed)
+          clearFieldErrors(form, changed)
         }}
         onFinish={(values) => void send(values)}
       >

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { Stack } from '../ui/layout.tsx'
 import { formsText } from './forms.text.ts'
 import { NumberInput, type NumberInputProps } from './NumberInput.tsx'
-import { obeys, wrongWith } from './rules.ts'
+import { wrongWith, zodRule } from './rules.ts'
 
 interface NumberFieldProps
   extends Pick<FormItemProps, 'name' | 'label' | 'extra' | 'required' | 'dependencies'>,
@@ -24,7 +24,7 @@ export function NumberField({ rule, rules = [], name, label, extra, dependencies
       {...{ name, label, extra, dependencies, required }}
       {...(isCell ? { style: { margin: 0 } } : {})}
       validateFirst
-      rules={[obeys(rule, formsText.write), ...rules]}
+      rules={[zodRule(rule, formsText.write), ...rules]}
     >
       <NumberInput {...input} />
     </Form.Item>

@@ -5,13 +5,13 @@ import { Progress } from 'antd'
 import { type ChangeEvent, Suspense, useRef, useState } from 'react'
 import { isAbort } from '../api/api-error.ts'
 import { uploadFile } from '../api/upload.ts'
-import { noticeOf } from '../notify/notify-error.ts'
+import { toastOf } from '../notify/notify-error.ts'
 import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
 import { OnlineButton } from '../ui/OnlineButton.tsx'
 import { Face } from '../ui/PersonCell.tsx'
 import { formsText } from './forms.text.ts'
 import style from './photo-field.module.css'
-import { type OnItsWay, useSending } from './sending.ts'
+import { type PendingUpload, useSending } from './sending.ts'
 
 const CameraModal = lazyWithRetry(() => import('./CameraModal.tsx').then((module) => module.CameraModal))
 
@@ -20,7 +20,7 @@ type Photo = string | null | undefined
 
 interface PhotoFieldProps {
   /** One on its way hides what held before; `arrivedRule` keeps it from being saved. */
-  value?: Photo | (OnItsWay & { former: Photo })
+  value?: Photo | (PendingUpload & { former: Photo })
   onChange?: (value: PhotoFieldProps['value']) => void
   /** Address of the photo the person has now. */
   currentUrl: string | null
@@ -54,7 +54,7 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
       onChange?.(path)
     } catch (error) {
       if (isAbort(error)) return
-      setTrouble(noticeOf(error).title)
+      setTrouble(toastOf(error).title)
       onChange?.(former)
     }
   }

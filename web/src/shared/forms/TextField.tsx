@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 import type { z } from 'zod'
-import { obeys } from './rules.ts'
+import { zodRule } from './rules.ts'
 
 interface TextFieldProps {
   name: string | string[]
@@ -15,7 +15,7 @@ interface TextFieldProps {
 /** One line of text that must be there. */
 export function TextField({ name, label, called = label, rule, maxLength = 255 }: TextFieldProps) {
   return (
-    <Form.Item name={name} label={label} messageVariables={{ label: called }} required rules={[obeys(rule)]}>
+    <Form.Item name={name} label={label} messageVariables={{ label: called }} required rules={[zodRule(rule)]}>
       <Input maxLength={maxLength} autoComplete="off" />
     </Form.Item>
   )

@@ -5,8 +5,8 @@ import { Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { expect, test } from 'vitest'
 import { DatesFilter } from '../filters/DatesFilter.tsx'
+import { DateTimePicker } from './DateTimePicker.tsx'
 import { DayPicker, dayRule } from './DayPicker.tsx'
-import { MomentPicker } from './MomentPicker.tsx'
 
 const user = userEvent.setup()
 let kept: unknown
@@ -113,7 +113,9 @@ test('a range: each end for itself, half a day filters nothing, ends that are tu
 })
 
 test('a moment: day and time as digits; a day alone means its evening', async () => {
-  render(<Kept start={null as string | null} field={(value, keep) => <MomentPicker value={value} onChange={keep} />} />)
+  render(
+    <Kept start={null as string | null} field={(value, keep) => <DateTimePicker value={value} onChange={keep} />} />,
+  )
   await user.type(first(), '02032099')
   act(() => drawAgain())
   expect(kept).toBe('2099-03-02T18:00')

@@ -1,5 +1,5 @@
 import type { FormInstance } from 'antd/es/form'
-import { inSight } from './form-trouble.ts'
+import { isScrolledIntoView } from './field-errors.ts'
 
 /** A second, quieter button: what is written is kept, and shown to nobody. */
 export interface DraftOperation<Values extends object> {
@@ -25,7 +25,7 @@ export async function draftOf<Values extends object>(
     return form.getFieldsValue()
   } catch (error) {
     const [first] = (error as { errorFields?: { name: never }[] }).errorFields ?? []
-    if (first) form.scrollToField(first.name, inSight)
+    if (first) form.scrollToField(first.name, isScrolledIntoView)
     return null
   }
 }

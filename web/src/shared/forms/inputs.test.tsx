@@ -7,7 +7,7 @@ import { type ReactElement, useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { BirthDateInput, DigitsInput, PassportSeriesInput, PhoneInput } from './inputs.tsx'
 import { caretAfter } from './MaskedInput.tsx'
-import { obeys } from './rules.ts'
+import { zodRule } from './rules.ts'
 
 const user = userEvent.setup()
 let kept: unknown
@@ -54,7 +54,7 @@ describe('phone', () => {
   test("another country's number takes the place of what stood there, and the rule says what is wrong with it", async () => {
     render(
       <Form validateTrigger="onBlur" initialValues={{ phone: '998901234567' }}>
-        <Form.Item name="phone" label="Telefon" rules={[obeys(phone)]}>
+        <Form.Item name="phone" label="Telefon" rules={[zodRule(phone)]}>
           <PhoneInput />
         </Form.Item>
       </Form>,
@@ -95,7 +95,7 @@ describe('phone', () => {
   test('half a number is kept as it is and the rule of the server refuses it with its own words', async () => {
     render(
       <Form validateTrigger="onBlur">
-        <Form.Item name="phone" label="Telefon" rules={[obeys(phone)]}>
+        <Form.Item name="phone" label="Telefon" rules={[zodRule(phone)]}>
           <PhoneInput />
         </Form.Item>
       </Form>,
@@ -151,7 +151,7 @@ describe('date of birth', () => {
   test('a day the calendar does not know is wrong, not missing', async () => {
     render(
       <Form validateTrigger="onBlur">
-        <Form.Item name="birthDate" label="Sana" rules={[obeys(birthDate)]}>
+        <Form.Item name="birthDate" label="Sana" rules={[zodRule(birthDate)]}>
           <BirthDateInput />
         </Form.Item>
       </Form>,

@@ -8,7 +8,7 @@ import { formsText } from './forms.text.ts'
  * A form field obeys the very schema the server will parse it with, and says the same words; of an empty one, what is
  * wanted.
  */
-export function obeys(schema: z.ZodType, missing = isChosen(schema) ? formsText.choose : formsText.write): Rule {
+export function zodRule(schema: z.ZodType, missing = isChosen(schema) ? formsText.choose : formsText.write): Rule {
   return {
     validator: async (_, value: unknown) => {
       const wrong = wrongWith(schema, value)

@@ -8,9 +8,9 @@ import { Failed } from '../ui/Failed.tsx'
 import { TableSkeleton } from '../ui/TableSkeleton.tsx'
 import { useIsPhone } from '../ui/use-media.ts'
 import { type Column, shownColumns } from './columns.ts'
-import { Foot } from './Foot.tsx'
-import { fit, useRoom } from './fit.ts'
-import { glanceOf } from './glance.tsx'
+import { fitColumns, useRoom } from './fit.ts'
+import { hiddenColumnsPreview } from './hidden-columns-preview.tsx'
+import { ListFooter } from './ListFooter.tsx'
 import style from './list.module.css'
 import { type PhoneRow, PhoneRows } from './PhoneRows.tsx'
 import { RowTable } from './RowTable.tsx'
@@ -18,7 +18,7 @@ import type { RowLink } from './row-link.tsx'
 import { sortFields } from './sorting.ts'
 import type { ListSource } from './use-list.ts'
 import { useListView } from './use-list-view.ts'
-import { type PeekOptions, usePeek } from './use-peek.tsx'
+import { type PreviewOptions, usePreview } from './use-preview.tsx'
 import { type RowKey, type SelectionOptions, useSelection } from './use-selection.ts'
 
 export interface ListProps<Row extends object> {
@@ -49,7 +49,7 @@ export interface ListProps<Row extends object> {
   actionsWidth?: number
   selection?: SelectionOptions<Row> | undefined
   /** A row at a glance beside the list: by Space, or by its button. */
-  peek?: PeekOptions<Row>
+  peek?: PreviewOptions<Row>
   /** What to do first when nothing exists yet. */
   empty?: { title?: string; hint?: ReactNode; action?: ReactNode }
   /** Pixels it has when all its columns stand in it. */
@@ -108,7 +108,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
   const [room, ref] = useRoom()
   const shown = shownColumns(columns, view)
   const first = paging ? (paging.page - 1) * paging.perPage : 0
-  const fitting = fit(
+  const fitting = fitColumns(
     {
       columns: shown,
       all: columns,
@@ -121,8 +121,8 @@ function Rows<Row extends object>(props: ListProps<Row>) {
     isPhone || view.isWhole || props.isWhole ? undefined : room,
   )
   const numberOf = (row: Row) => first + (rows?.indexOf(row) ?? 0) + 1
-  const glance = glanceOf({ own: props.peek, columns: shown, back: fitting.back, numberOf })
-  const { peek, panel } = usePeek(glance, rows, rowKey)
+  const glance = hiddenColumnsPreview({ own: props.peek, columns: shown, back: fitting.back, numberOf })
+  const { peek, panel } = usePreview(glance, rows, rowKey)
   if (rows === undefined && query.error) return <Failed error={query.error} refetch={query.refetch} />
   if (rows === undefined) return <TableSkeleton ref={ref} columns={columns.length + 1} isPhone={isPhone} />
   const isStale = query.isPlaceholderData && query.isFetching
@@ -151,7 +151,7 @@ function Rows<Row extends object>(props: ListProps<Row>) {
             peek={peek}
           />
           {panel}
-          <Foot
+          <ListFooter
             listKey={list.key}
             total={list.total ?? rows.length}
             isMore={list.isMore}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { oneApostrophe } from '../format/apostrophe.ts'
 import style from './phone-rows.module.css'
-import { type LoadedRows, PeekButton, RowBox } from './RowTable.tsx'
+import { type LoadedRows, PreviewButton, RowBox } from './RowTable.tsx'
 import { RowAnchor } from './row-link.tsx'
 
 /** The telling fields of a row: `title … mark` on the first line, `note … aside` on the second. */
@@ -47,7 +47,7 @@ export function PhoneRows<Row extends object>(props: LoadedRows<Row>) {
             )}
             {actions && (
               <div className={style.actions}>
-                {peek && <PeekButton row={row} peek={peek} />}
+                {peek && <PreviewButton row={row} peek={peek} />}
                 {actions(row)}
               </div>
             )}

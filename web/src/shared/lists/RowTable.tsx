@@ -10,7 +10,7 @@ import style from './list.module.css'
 import { listsText } from './lists.text.ts'
 import { rowKeys } from './row-keys.ts'
 import { RowAnchor, useFollow } from './row-link.tsx'
-import type { Peek } from './use-peek.tsx'
+import type { Preview } from './use-preview.tsx'
 import type { RowKey, Selection } from './use-selection.ts'
 
 export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'selection' | 'peek'> {
@@ -22,7 +22,7 @@ export interface LoadedRows<Row extends object> extends Omit<ListProps<Row>, 'se
   shown: readonly Column<Row>[]
   isDense: boolean
   selection: Selection<Row> | undefined
-  peek: Peek<Row> | undefined
+  peek: Preview<Row> | undefined
   fit: Fit<Row>
 }
 
@@ -131,7 +131,7 @@ export function RowTable<Row extends object>(props: LoadedRows<Row>) {
               {hasOperations && (
                 <td className={style.actions}>
                   <span data-operations>
-                    {peek && <PeekButton row={row} peek={peek} />}
+                    {peek && <PreviewButton row={row} peek={peek} />}
                     {actions?.(row)}
                   </span>
                 </td>
@@ -217,7 +217,7 @@ const inTwoLines = (words: ReactNode): ReactNode =>
     words
   )
 
-export function PeekButton<Row extends object>({ row, peek }: { row: Row; peek: Peek<Row> }): ReactNode {
+export function PreviewButton<Row extends object>({ row, peek }: { row: Row; peek: Preview<Row> }): ReactNode {
   return (
     <RowButton
       worksOffline

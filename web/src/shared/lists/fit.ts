@@ -43,7 +43,7 @@ export interface Fit<Row extends object> {
  * Which columns a table has room for, `room` pixels wide: the main ones, and then the first ones. The row's name always
  * stays. Without `room` nothing steps back: nobody knows it, or the person wants all of them.
  */
-export function fit<Row extends object>(asked: Asked<Row>, room: number | undefined): Fit<Row> {
+export function fitColumns<Row extends object>(asked: Asked<Row>, room: number | undefined): Fit<Row> {
   const { columns, all, isArranged, width = wholeWidth, hasBoxes, actionsWidth, hasPeek } = asked
   const frame = orderWidth + (hasBoxes ? boxWidth : 0) + actionsWidth
   const sum = (some: readonly Column<Row>[], shared: number) =>

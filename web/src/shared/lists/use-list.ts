@@ -99,7 +99,7 @@ const atHand: ListQuery = {
 }
 
 /** Rows that came with something else, all of them; `query` is what they came with. */
-export const wholeList = <Row extends object>(
+export const listOfAllRows = <Row extends object>(
   key: string,
   rows: readonly Row[] | undefined,
   query = atHand,

@@ -4,7 +4,7 @@ import { freshToken } from '../api/session.ts'
 import { sessionOf } from '../api/session-store.ts'
 import { addressOf } from '../api/transport.ts'
 import { openStream } from './open-stream.ts'
-import type { OpenLine } from './shared-line.ts'
+import type { OpenConnection } from './shared-connection.ts'
 import { joinTabs, type Tabs } from './tabs.ts'
 
 let joined: { session: string; tabs: Tabs } | null = null
@@ -26,7 +26,7 @@ export async function openShared(address: string, signal: AbortSignal): Promise<
 }
 
 const lineOf =
-  (session: string): OpenLine =>
+  (session: string): OpenConnection =>
   async (on, signal) => {
     if (sessionOf(await freshToken()) !== session) throw new ApiError(0, {})
     return openStream(addressOf(live.stream, { query: { on } }), signal)

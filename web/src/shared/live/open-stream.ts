@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error.ts'
 import { freshToken } from '../api/session.ts'
-import { notReached } from '../api/transport.ts'
+import { unreachableError } from '../api/transport.ts'
 
 /**
  * A topic's stream. By fetch and not EventSource, which can send no Authorization header. Throws ApiError; nothing is told to the person, who misses nothing as long as the screen is read again by the timer.
@@ -24,6 +24,6 @@ async function ask(address: string, token: string | null, signal: AbortSignal): 
       signal,
     })
   } catch (error) {
-    throw notReached(error)
+    throw unreachableError(error)
   }
 }

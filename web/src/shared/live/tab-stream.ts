@@ -1,12 +1,12 @@
 import { ApiError } from '../api/api-error.ts'
-import type { Told } from './words.ts'
+import type { TabMessage } from './words.ts'
 
 /** One of a tab's streams: what the tabs' line brings for it, as if it had a connection of its own. */
 export interface TabStream {
   name: string
   /** What it has been told so far. */
   after: number | null
-  take(word: Told): void
+  take(word: TabMessage): void
   /** Says that the line is there. */
   live(): void
 }

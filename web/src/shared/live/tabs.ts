@@ -1,6 +1,6 @@
-import { type OpenLine, type SharedLine, sharedLine } from './shared-line.ts'
+import { type OpenConnection, type SharedConnection, sharedConnection } from './shared-connection.ts'
 import { type TabStream, tabStream } from './tab-stream.ts'
-import type { Word } from './words.ts'
+import type { TabRequest } from './words.ts'
 
 const beatMs = 500
 /** A tab in the background is allowed a timer a second. */
@@ -24,24 +24,24 @@ export interface Tabs {
  * Web Locks, which are missing where there is no https, and would leave the line with a tab that the browser has frozen.
  * Two that lead for a moment hear each other, and the greater one gives way; numbers tell what came twice.
  */
-export function joinTabs(channelName: string, openLine: OpenLine): Tabs {
+export function joinTabs(channelName: string, openLine: OpenConnection): Tabs {
   const me = `${Math.random()}`
   const streams = new Map<number, TabStream>()
   let count = 0
   let channel: BroadcastChannel | null = null
   let leader: string | null = null
-  let line: SharedLine | null = null
+  let line: SharedConnection | null = null
   let beats = 0
   let silent = 0
   let beating: ReturnType<typeof setInterval> | undefined
   let waiting: ReturnType<typeof setTimeout> | undefined
 
-  function say(word: Word): void {
+  function say(word: TabRequest): void {
     channel?.postMessage(word)
     hear(word)
   }
 
-  function hear(word: Word): void {
+  function hear(word: TabRequest): void {
     if (word.kind === 'lead') hearLeader(word.tab)
     else if (word.kind === 'want') {
       line?.want(word.tab, word.streams)
@@ -77,7 +77,7 @@ export function joinTabs(channelName: string, openLine: OpenLine): Tabs {
 
   function lead(): void {
     leader = me
-    line = sharedLine(openLine, say)
+    line = sharedConnection(openLine, say)
     say({ kind: 'lead', tab: me })
     sayWants()
   }
@@ -100,7 +100,7 @@ export function joinTabs(channelName: string, openLine: OpenLine): Tabs {
   function changed(): void {
     if (streams.size > 0 && !channel) {
       channel = new BroadcastChannel(channelName)
-      channel.onmessage = ({ data }: MessageEvent<Word>) => hear(data)
+      channel.onmessage = ({ data }: MessageEvent<TabRequest>) => hear(data)
       beating = setInterval(beat, beatMs)
       leadIn(answerMs)
     }

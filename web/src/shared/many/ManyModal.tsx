@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { call } from '../api/call.ts'
 import { useSave } from '../api/query.ts'
 import { FormModal } from '../forms/FormModal.tsx'
-import { showTrouble } from '../forms/form-trouble.ts'
+import { showFieldError } from '../forms/field-errors.ts'
 import style from './many.module.css'
 import { manyText } from './many.text.ts'
 
@@ -89,7 +89,7 @@ export function ManyModal<D extends ManyCalls, Values extends object = Record<ne
   })
   const { error, refetch } = query
   useEffect(() => {
-    if (error) showTrouble(form, error)
+    if (error) showFieldError(form, error)
   }, [error, form])
   const send = useSave(operation.run, refresh && { refresh })
   const plan = asked === null || error ? undefined : (query.data as PlanOf<D> | undefined)

@@ -1,7 +1,7 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import { expect, test } from 'vitest'
 import { useRemove } from '../ui/use-remove.ts'
-import { aboutOf, nameOf } from './name-of.ts'
+import { nameDetail, nameOf } from './name-of.ts'
 
 test.each([
   [{ id: 1, fullName: 'Karimov Ali' }, 'Karimov Ali'],
@@ -19,9 +19,9 @@ test.each([
 // Shows: DAY-021
 test('what was done is named below, unless its words name it already', () => {
   expect([
-    aboutOf("Filial o'chirildi", 'Chilonzor'),
-    aboutOf('"Chilonzor" filiali qo\'shildi', 'Chilonzor'),
-    aboutOf('Saqlandi', undefined),
+    nameDetail("Filial o'chirildi", 'Chilonzor'),
+    nameDetail('"Chilonzor" filiali qo\'shildi', 'Chilonzor'),
+    nameDetail('Saqlandi', undefined),
   ]).toEqual([{ detail: 'Chilonzor' }, {}, {}])
 })
 

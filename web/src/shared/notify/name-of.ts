@@ -20,5 +20,5 @@ export function nameOf(thing: unknown): string | undefined {
 }
 
 /** The line below what was done that names it, unless the words name it already. */
-export const aboutOf = (title: string, name: string | undefined): { detail?: string } =>
+export const nameDetail = (title: string, name: string | undefined): { detail?: string } =>
   name && !title.includes(name) ? { detail: name } : {}

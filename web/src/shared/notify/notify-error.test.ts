@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
-import { connectNotices, type Notice } from './bus.ts'
-import { noticeOf, notifyError } from './notify-error.ts'
+import { connectToasts, type Toast } from './bus.ts'
+import { notifyError, toastOf } from './notify-error.ts'
 
-let shown: Notice[] = []
+let shown: Toast[] = []
 let disconnect = () => {}
 beforeEach(() => {
   shown = []
-  disconnect = connectNotices((notice) => shown.push(notice))
+  disconnect = connectToasts((notice) => shown.push(notice))
 })
 afterEach(() => {
   disconnect()
@@ -20,7 +20,7 @@ const refused = (rest: object = {}, status = 409) =>
 describe('what a person reads', () => {
   // Shows: ERROR-006, ERROR-007
   test("the server's message, code, HTTP status and request id", () => {
-    expect(noticeOf(refused({ requestId: 'r-1' }))).toMatchObject({
+    expect(toastOf(refused({ requestId: 'r-1' }))).toMatchObject({
       tone: 'error',
       title: 'Bu login band',
       detail: "LOGIN_TAKEN · HTTP 409 · So'rov raqami: r-1",
@@ -28,23 +28,23 @@ describe('what a person reads', () => {
   })
   // Shows: ERROR-008
   test('errId when it is there', () => {
-    expect(noticeOf(refused({ errId: 77 })).detail).toContain('errId 77')
+    expect(toastOf(refused({ errId: 77 })).detail).toContain('errId 77')
   })
   // Shows: ERROR-006, ERROR-012
   test('without a message of the server the client speaks', () => {
-    expect(noticeOf(refused({ errMsg: '' })).title).toBe("Biror narsa noto'g'ri ketdi")
+    expect(toastOf(refused({ errMsg: '' })).title).toBe("Biror narsa noto'g'ri ketdi")
   })
   // Shows: ERROR-009
   test('name and message of an error that is not HTTP', () => {
-    expect(noticeOf(new RangeError('juda katta')).title).toBe('RangeError: juda katta')
+    expect(toastOf(new RangeError('juda katta')).title).toBe('RangeError: juda katta')
   })
   // Shows: ERROR-011
   test.each([undefined, null, 42, {}])("unknown content %j is Noma'lum xato", (thrown) => {
-    expect(noticeOf(thrown).title).toBe("Noma'lum xato")
+    expect(toastOf(thrown).title).toBe("Noma'lum xato")
   })
   // Shows: SYNC-013
   test('245 has its own words for ten seconds', () => {
-    expect(noticeOf(refused({ errId: 245 }))).toMatchObject({
+    expect(toastOf(refused({ errId: 245 }))).toMatchObject({
       title: 'Sinxronizatsiya qilinyapti bir oz kutib keyin qayta yangilang',
       seconds: 10,
     })
@@ -76,6 +76,6 @@ describe('what is not shown', () => {
 test('a notice from before the shell waits for it', () => {
   disconnect()
   notifyError(refused())
-  disconnect = connectNotices((notice) => shown.push(notice))
+  disconnect = connectToasts((notice) => shown.push(notice))
   expect(shown.map((notice) => notice.title)).toEqual(['Bu login band'])
 })

@@ -1,5 +1,5 @@
 import { ApiError, isAbort } from '../api/api-error.ts'
-import { type Notice, notify } from './bus.ts'
+import { notify, type Toast } from './bus.ts'
 import { notifyText } from './notify.text.ts'
 
 /** errId of a synchronisation that is running already. */
@@ -13,11 +13,11 @@ export function notifyError(error: unknown): void {
   if (error instanceof TypeError) console.error(error)
   if (error instanceof TypeError || isAbort(error) || (error instanceof ApiError && error.handled)) return
   if (error instanceof ApiError && error.status === 0 && !navigator.onLine) return
-  notify(noticeOf(error))
+  notify(toastOf(error))
 }
 
 /** What a person reads about an error. */
-export function noticeOf(error: unknown): Notice {
+export function toastOf(error: unknown): Toast {
   if (error instanceof ApiError) {
     if (error.errId === syncRunningErrId)
       return { tone: 'warning', title: notifyText.syncRunning, seconds: 10, key: 'error-245' }

@@ -39,5 +39,5 @@ export function sendInOrder<Item, Context>({ next, deliver }: Queue<Item, Contex
 }
 
 /** No network, or a server that is down for a while. 401 too: it waits until the same person has signed in again. */
-export const passesByItself = ({ status }: ApiError): boolean =>
+export const isTemporary = ({ status }: ApiError): boolean =>
   status === 0 || status === 401 || status === 408 || status === 429 || status >= 500

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useStaffInfo } from '../access/profile.ts'
 import { pollMs } from '../api/session.ts'
-import { holdTab } from './hold-tab.ts'
 import { offlineText } from './offline.text.ts'
 import { warnBeforeSignOut } from './sign-out-warning.ts'
+import { warnBeforeClose } from './warn-before-close.ts'
 
 interface OfflineQueue {
   send: (personId: number) => void
@@ -29,7 +29,7 @@ export function useOfflineQueue({ send, warning, diesWithTab = false }: OfflineQ
     addEventListener('online', go)
     addEventListener('focus', go)
     document.addEventListener('visibilitychange', goWhenSeen)
-    const letGo = holdTab(() => (diesWithTab && warn(personId) ? offlineText.doNotClose : null))
+    const letGo = warnBeforeClose(() => (diesWithTab && warn(personId) ? offlineText.doNotClose : null))
     const stopWarning = warnBeforeSignOut(() => warn(personId))
     return () => {
       clearInterval(timer)

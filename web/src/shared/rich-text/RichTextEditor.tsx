@@ -1,7 +1,7 @@
 import { RichText, type RichTextPicture } from '@markaz/protocol/rich-text'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { noticeOf } from '../notify/notify-error.ts'
+import { toastOf } from '../notify/notify-error.ts'
 import { useModal } from '../ui/use-modal.tsx'
 import { partsOf } from './parts.ts'
 import { RichTextBar } from './RichTextBar.tsx'
@@ -150,7 +150,7 @@ function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | u
         .run()
       setState(null)
     } catch (error) {
-      setState({ words: noticeOf(error).title, isTrouble: true })
+      setState({ words: toastOf(error).title, isTrouble: true })
     }
   }
   /** Whether they are taken care of; words of the clipboard are the editor's. */

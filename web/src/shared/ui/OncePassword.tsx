@@ -1,6 +1,6 @@
 import { CopyOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { saver } from '../api/download.ts'
+import { fileSaver } from '../api/download.ts'
 import { formsText } from '../forms/forms.text.ts'
 import { notifySuccess } from '../notify/bus.ts'
 import { copyText } from '../notify/copy-text.ts'
@@ -141,7 +141,7 @@ function saveTable(people: readonly Login[]): void {
     ...people.map(({ name, login, password }) => [name, login, password]),
   ]
   const table = rows.map((cells) => cells.map(cell).join(';')).join('\r\n')
-  saver.save(new Blob(['\ufeff', table], { type: 'text/csv' }), formsText.loginsFile)
+  fileSaver.save(new Blob(['\ufeff', table], { type: 'text/csv' }), formsText.loginsFile)
 }
 
 const Hint = ({ children }: { children: string }) => (

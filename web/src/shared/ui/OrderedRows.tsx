@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTellChange } from '../notify/tell-change.ts'
+import { useShowChange } from '../notify/show-change.ts'
 import style from './ordered-rows.module.css'
 import { SortableList } from './SortableList.tsx'
 import { sortableText as words } from './sortable-list.text.ts'
@@ -21,7 +21,7 @@ interface OrderedRowsProps<Row extends { id: number }> {
 /** Numbered rows in an order that people decide, sent once it rests. */
 export function OrderedRows<Row extends { id: number }>(props: OrderedRowsProps<Row>) {
   const { label, rows, isShown = () => true, nameOf, draw, move, refetch } = props
-  const tell = useTellChange()
+  const tell = useShowChange()
   const order = useOrder(rows, async ({ before, after, moved }) => {
     try {
       const answer = await move?.({ before: idsOf(before), after: idsOf(after) })

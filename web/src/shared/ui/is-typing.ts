@@ -6,4 +6,4 @@ export const isTyping = (target: EventTarget | null): boolean =>
   ) !== null
 
 /** A dialog lies over the screen: its keys are its own. Menus that hang from a button are no dialogs. */
-export const isOverlaid = (): boolean => document.querySelector('[role="dialog"]:not([popover])') !== null
+export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"]:not([popover])') !== null

@@ -78,7 +78,7 @@ interface PicturedProps {
 }
 
 /** What is known of a thing beside its picture, on a phone below it. */
-export const Pictured = ({ picture, children }: PicturedProps) => (
+export const WithPicture = ({ picture, children }: PicturedProps) => (
   <div className={picture ? style.pictured : undefined}>
     {picture}
     <Stack gap={20}>{children}</Stack>
@@ -102,7 +102,7 @@ export const Muted = ({ as = 'span', small, className, ...rest }: MutedProps) =>
   createElement(as, { ...rest, className: classes(style.muted, small && style.small, className) })
 
 /** What somebody has typed: its lines and spaces stay. */
-export const Written = ({ as = 'p', className, ...rest }: LayoutProps) =>
+export const UserText = ({ as = 'p', className, ...rest }: LayoutProps) =>
   createElement(as, { ...rest, className: classes(style.written, className) })
 
 /** A screen's primary action: at the end of its line, on phones at the thumb. */

@@ -36,7 +36,7 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** When what is being drawn now stands on the screen. */
-export function painted(): Promise<void> {
+export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))
     // A tab that nobody looks at paints nothing.

@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectNotices } from '../notify/bus.ts'
+import { connectToasts } from '../notify/bus.ts'
 import { OncePassword } from './OncePassword.tsx'
 import { OnceSecretModal } from './OnceSecretModal.tsx'
 
@@ -13,7 +13,7 @@ const close = vi.fn()
 
 beforeEach(() => {
   notices = []
-  disconnect = connectNotices((notice) => notices.push(notice.title))
+  disconnect = connectToasts((notice) => notices.push(notice.title))
   close.mockClear()
   render(<OncePassword name="Ali Valiyev" login="ali" password="Xk3mPq7RtY" close={close} />)
 })

@@ -1,6 +1,6 @@
 import type { DetailedError, HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client'
 import { ApiError } from '../api/api-error.ts'
-import { reactToRefusal } from '../api/call.ts'
+import { handleRefusal } from '../api/call.ts'
 import { freshToken } from '../api/session.ts'
 import { server } from '../api/transport.ts'
 import { transferText } from './transfer.text.ts'
@@ -48,7 +48,7 @@ export async function transfer(one: Transfer): Promise<void> {
   } catch (error) {
     const isForgotten = error instanceof TransferError && (error.status === 404 || error.status === 410)
     if (!isForgotten || !isOurs(one.uploadUrl)) throw error
-    const uploadUrl = await placeOf(one)
+    const uploadUrl = await uploadAddressOf(one)
     one.onUrl(uploadUrl)
     await send(one, { uploadUrl: new URL(uploadUrl, origin()).href })
   }
@@ -60,7 +60,7 @@ type Asking = Pick<Transfer, 'file' | 'endpoint' | 'metadata' | 'partBytes' | 's
  * The address of the bytes at our own server by their metadata: where they are, or a new and empty place for them.
  * @throws TransferError 404: nothing that goes on here | 400: another size
  */
-export async function placeOf(one: Asking): Promise<string> {
+export async function uploadAddressOf(one: Asking): Promise<string> {
   return shortened(await send(one, { endpoint: new URL(one.endpoint, origin()).href }))
 }
 
@@ -144,7 +144,7 @@ function translated(error: Error | DetailedError): unknown {
   const said = saidBy(response, isOurServer)
   if (status === 401 && isOurServer) {
     const refusal = new ApiError(401, said ? { errMsg: said } : {})
-    reactToRefusal(refusal, 'sent')
+    handleRefusal(refusal, 'sent')
     return refusal
   }
   return new TransferError(status, said ?? transferText.refused(status), error)

@@ -8,7 +8,7 @@ import { attendanceText as words } from './attendance.text.ts'
 import style from './cell-detail.module.css'
 import type { LessonActions } from './lesson-actions.ts'
 import type { Row } from './lesson-rows.ts'
-import { reasonTold, type SavableMark, type ToldDay } from './mark-rules.ts'
+import { type AnnouncedAbsenceDay, announcedReason, type SavableMark } from './mark-rules.ts'
 import { handleAttribute } from './use-board-keys.ts'
 
 interface CellDetailProps {
@@ -49,11 +49,11 @@ export function CellDetail(props: CellDetailProps) {
 }
 
 /** What a parent has told ahead, taken as the mark. */
-function ToldButton({ row, tabIndex, actions, told }: CellDetailProps & { told: ToldDay }) {
+function ToldButton({ row, tabIndex, actions, told }: CellDetailProps & { told: AnnouncedAbsenceDay }) {
   return (
     <span className={style.detail}>
       <Button size="small" tabIndex={tabIndex} onClick={() => actions.takeTold(row, told)}>
-        {words.takeTold(words.reason[reasonTold(told)])}
+        {words.takeTold(words.reason[announcedReason(told)])}
       </Button>
     </span>
   )

@@ -6,7 +6,7 @@ import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './journal.module.css'
-import { cellLook, workLook } from './journal-cells.ts'
+import { cellAppearance, workAppearance } from './journal-cells.ts'
 
 type Day = Journal['days'][number]
 type Student = Journal['students'][number]
@@ -143,8 +143,8 @@ const StudentLine = memo(
           </span>
         </th>
         {columns.map(({ lessonId, label, place }) => {
-          const look = cellLook(marks.get(lessonId))
-          const work = workLook(works.get(lessonId))
+          const look = cellAppearance(marks.get(lessonId))
+          const work = workAppearance(works.get(lessonId))
           if (!look && !work) return <td key={lessonId} className={place} />
           const word = [look?.word, work?.word].filter(Boolean).join('; ')
           return (

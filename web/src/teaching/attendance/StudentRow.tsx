@@ -1,7 +1,7 @@
 import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { Mark, markSymbol } from '@markaz/protocol/teaching/attendance/schemas'
 import { memo, useRef, useState } from 'react'
-import { toldReasons } from '../../domain/student/told-reasons.text.ts'
+import { absenceNoticeReasons } from '../../domain/student/told-reasons.text.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Face } from '../../shared/ui/PersonCell.tsx'
@@ -115,7 +115,7 @@ function Who({ row, proposal, name }: Pick<StudentRowProps, 'row' | 'proposal'> 
         )}
         {told && (
           <span className={style.hint}>
-            {[words.told(toldReasons[told.reason]), told.note].filter(Boolean).join(', ')}
+            {[words.told(absenceNoticeReasons[told.reason]), told.note].filter(Boolean).join(', ')}
           </span>
         )}
         {hint && <span className={style.hint}>{hint}</span>}

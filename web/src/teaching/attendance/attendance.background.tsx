@@ -5,7 +5,7 @@ import { sendInOrder } from '../../shared/offline/send-in-order.ts'
 import { useOfflineQueue } from '../../shared/offline/use-offline-queue.ts'
 import { attendanceText } from './attendance.text.ts'
 import { sendQueued } from './send-queued.ts'
-import { tellOutcome } from './tell-outcome.ts'
+import { showSaveOutcome } from './show-save-outcome.ts'
 import { queuedCount, type UnsentLesson, unsentCount } from './unsent-lesson.ts'
 import { readUnsent, unsentKeys } from './unsent-store.ts'
 
@@ -40,7 +40,7 @@ const send = sendInOrder<UnsentLesson & { key: string }, Context>({
     // Still waiting is no news: the person was told when the marks were queued.
     if (outcome.kind === 'waiting') return false
     if (outcome.kind === 'nothing') return true
-    tellOutcome(client, outcome, lesson, () => void goTo(lessonPath(placeOf(lesson), lesson.date)))
+    showSaveOutcome(client, outcome, lesson, () => void goTo(lessonPath(placeOf(lesson), lesson.date)))
     void client.invalidateQueries({ queryKey: ['groups'] })
     return true
   },

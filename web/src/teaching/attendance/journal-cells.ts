@@ -35,7 +35,7 @@ interface CellLook {
 }
 
 /** How a mark stands in the journal; null for a lesson without one. */
-export function cellLook(entry: JournalMark | undefined): CellLook | null {
+export function cellAppearance(entry: JournalMark | undefined): CellLook | null {
   if (!entry) return null
   const { mark, reasonType } = entry
   if (mark !== Mark.Absent)
@@ -72,7 +72,7 @@ const signs: Record<HomeworkStatus, { tone: WorkTone; sign: string }> = {
 const isScored = (status: number) => status === HomeworkStatus.Accepted || status === HomeworkStatus.Rejected
 
 /** How a homework stands in the journal; null for a lesson without one. */
-export function workLook(entry: JournalWork | undefined): WorkLook | null {
+export function workAppearance(entry: JournalWork | undefined): WorkLook | null {
   if (!entry) return null
   const { status, score } = entry
   const { tone, sign } = signs[status]

@@ -2,8 +2,8 @@ import { id, optional } from '@markaz/protocol/fields'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { useCall } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { type Filters, useFilters } from '../../shared/filters/use-filters.ts'
@@ -33,7 +33,7 @@ export function useJournalFields(
   { base, id: groupId }: GroupPlace,
   { values }: Filters<typeof JournalFilter>,
 ): FilterField[] {
-  const { route } = useTwin(base, attendance.journalFilters)
+  const { route } = useReachCall(base, attendance.journalFilters)
   const { data, isPending } = useCall(route, { params: { id: groupId } }, { staleMs: 60_000, silent: true })
   const { month } = values
   return useMemo(() => {

@@ -7,7 +7,7 @@ import { answerGroup } from '../../domain/group/group-testing.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { pages } from './attendance.pages.tsx'
 import { lessonDays, today } from './attendance-testing.ts'
-import { cellLook, workLook } from './journal-cells.ts'
+import { cellAppearance, workAppearance } from './journal-cells.ts'
 import { journalQuery } from './journal-filters.ts'
 
 const { server, user, show } = pageTest(pages, { now: new Date(`${today}T10:00:00Z`) })
@@ -23,10 +23,10 @@ describe('a cell', () => {
     [3, null, '!', 'grey', "Dars bo'lmadi"],
     [5, null, '*', 'grey', 'Tugagan'],
   ] as const)('of mark %d (%s) shows %s, %s, "%s"', (mark, reasonType, symbol, tone, word) => {
-    expect(cellLook({ lessonId: 1, mark, reasonType })).toMatchObject({ symbol, tone, word })
+    expect(cellAppearance({ lessonId: 1, mark, reasonType })).toMatchObject({ symbol, tone, word })
   })
   test('without a mark is empty', () => {
-    expect(cellLook(undefined)).toBeNull()
+    expect(cellAppearance(undefined)).toBeNull()
   })
 })
 
@@ -40,10 +40,10 @@ describe('a homework in a cell', () => {
     [5, null, '×', 'workRed', 'Vazifa: Bajarilmagan'],
     [6, null, '○', 'workGrey', 'Vazifa: Berilmagan'],
   ] as const)('of state %d with score %s shows %s, %s, "%s"', (status, score, text, tone, word) => {
-    expect(workLook({ lessonId: 1, status, score })).toEqual({ text, tone, word })
+    expect(workAppearance({ lessonId: 1, status, score })).toEqual({ text, tone, word })
   })
   test('that was not given is not there', () => {
-    expect(workLook(undefined)).toBeNull()
+    expect(workAppearance(undefined)).toBeNull()
   })
 })
 

@@ -2,13 +2,13 @@ import type { AbsenceReason } from '@markaz/protocol/teaching/attendance/schemas
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { isMember, type Row } from './lesson-rows.ts'
 import {
+  type AnnouncedAbsenceDay,
+  announcedReason,
   type CellValue,
   give,
   press,
-  reasonTold,
   type SavableMark,
   sameValue,
-  type ToldDay,
   withComment,
   withReason,
 } from './mark-rules.ts'
@@ -34,7 +34,8 @@ export function lessonActions(address: LessonAddress) {
     /** Absent, and why. */
     absent: (row: Row, reason: AbsenceReason) => set(row, withReason(give(row.value, Mark.Absent), reason)),
     /** Marks what a parent has told ahead. */
-    takeTold: (row: Row, told: ToldDay) => set(row, withReason(give(row.value, Mark.Absent), reasonTold(told))),
+    takeTold: (row: Row, told: AnnouncedAbsenceDay) =>
+      set(row, withReason(give(row.value, Mark.Absent), announcedReason(told))),
     reason: (row: Row, reason: AbsenceReason) => set(row, withReason(row.value, reason)),
     comment: (row: Row, text: string) => set(row, withComment(row.value, text)),
     /** Hamma keldi: those who have no mark yet. */

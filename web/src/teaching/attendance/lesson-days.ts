@@ -1,5 +1,5 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
-import { addDays, dayMonth, isoWeekday, spokenDay, weekdayName } from '../../shared/format/date.ts'
+import { addDays, dayMonth, friendlyDay, isoWeekday, weekdayName } from '../../shared/format/date.ts'
 import { attendanceText } from './attendance.text.ts'
 
 export type LessonDay = Pick<Lesson, 'date' | 'beginTime' | 'endTime' | 'isMarked'>
@@ -24,7 +24,7 @@ export function dayText(date: string, today: string, isShort = false): string {
     [addDays(today, -1)]: attendanceText.yesterday,
     [addDays(today, 1)]: attendanceText.tomorrow,
   }
-  return `${words[date] ?? weekdayName(isoWeekday(date))}, ${isShort ? dayMonth(date) : spokenDay(date, today)}`
+  return `${words[date] ?? weekdayName(isoWeekday(date))}, ${isShort ? dayMonth(date) : friendlyDay(date, today)}`
 }
 
 /** The weeks a month (`2026-11`) stands in, Monday first, with the days of its neighbours at both ends. */

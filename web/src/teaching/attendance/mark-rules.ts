@@ -1,5 +1,5 @@
 import { AbsenceReason, type Attendance, Mark } from '@markaz/protocol/teaching/attendance/schemas'
-import { ToldReason } from '@markaz/protocol/teaching/told-absences/schemas'
+import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 
 /** The mark Ended is never set by hand: it stands by itself after a student's last day. */
 export type SavableMark = Exclude<Mark, typeof Mark.Ended>
@@ -26,11 +26,11 @@ export function press(value: CellValue, mark: SavableMark): CellValue {
 export const withReason = (value: CellValue, reasonType: AbsenceReason): CellValue =>
   value.mark === Mark.Absent ? { ...value, reasonType } : value
 
-export type ToldDay = Attendance['students'][number]['told'][number]
+export type AnnouncedAbsenceDay = Attendance['students'][number]['told'][number]
 
 /** The teacher's word for what a parent has told ahead. */
-export const reasonTold = ({ reason }: ToldDay): AbsenceReason =>
-  reason === ToldReason.OnTheRoad ? AbsenceReason.OnTheRoad : AbsenceReason.Reasonable
+export const announcedReason = ({ reason }: AnnouncedAbsenceDay): AbsenceReason =>
+  reason === AbsenceNoticeReason.OnTheRoad ? AbsenceReason.OnTheRoad : AbsenceReason.Reasonable
 
 /** A comment belongs to a mark; an empty one is none. */
 export const withComment = (value: CellValue, comment: string): CellValue =>

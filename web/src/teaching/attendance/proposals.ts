@@ -3,8 +3,8 @@ import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { useMemo } from 'react'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { pollMs } from '../../shared/api/session.ts'
 import { clock } from '../../shared/format/date.ts'
@@ -14,7 +14,7 @@ export type Proposals = ReadonlyMap<number, DoorProposal>
 
 /** What the doors propose for a lesson that has come, by student; today's are read again every 30 s. */
 export function useProposals(place: GroupPlace, { date, today }: { date: string; today: string }) {
-  const { route } = useTwin(place.base, doorProposals)
+  const { route } = useReachCall(place.base, doorProposals)
   const { data, isLoading, isPlaceholderData } = useCall(
     route,
     { params: { id: place.id }, query: { scheduleId: place.scheduleId, date } },

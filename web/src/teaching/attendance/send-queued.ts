@@ -2,7 +2,7 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { withLock } from '../../shared/api/lock.ts'
-import { passesByItself } from '../../shared/offline/send-in-order.ts'
+import { isTemporary } from '../../shared/offline/send-in-order.ts'
 import { queuedCells, refuse, requestOf, settle } from './settle.ts'
 import { changeUnsent, readUnsent, rememberAnswer } from './unsent-store.ts'
 
@@ -37,7 +37,7 @@ async function sendOnce(key: string, mayRepeat = true): Promise<Outcome> {
     return { kind: 'saved', conflicts, answer }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (passesByItself(error)) return { kind: 'waiting', isOffline: error.status === 0 }
+    if (isTemporary(error)) return { kind: 'waiting', isOffline: error.status === 0 }
     changeUnsent(key, (now) => now && refuse(now, sent, error.errMsg, error.fields))
     return { kind: 'refused', error }
   }

@@ -1,10 +1,10 @@
 import type { SavedCell } from '@markaz/protocol/teaching/attendance/schemas'
 import { useMemo } from 'react'
-import { keptIn } from '../../shared/offline/kept.ts'
+import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 import { useStore } from '../../shared/ui/use-store.ts'
 import { isSettled, UnsentLesson, unsentPrefix } from './unsent-lesson.ts'
 
-const kept = keptIn(() => localStorage, UnsentLesson)
+const kept = parsedStorage(() => localStorage, UnsentLesson)
 /** Cells the server has answered while a lesson is on screen; they bridge the moment until the list is read again. */
 const answers = new Map<string, ReadonlyMap<number, SavedCell>>()
 const noAnswers: ReadonlyMap<number, SavedCell> = new Map()

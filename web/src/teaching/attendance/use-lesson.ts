@@ -1,8 +1,8 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
-import { useTwin } from '../../domain/group/twins.ts'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { pollMs } from '../../shared/api/session.ts'
@@ -13,8 +13,8 @@ import { useAnswers, useUnsent } from './unsent-store.ts'
 
 /** One lesson day: the server's cells, read again every 30 s and on focus, and over them what is not sent yet. */
 export function useLesson({ group, place }: Pick<OpenGroup, 'group' | 'place'>, date: string) {
-  const read = useTwin(place.base, attendance.read)
-  const save = useTwin(place.base, attendance.save)
+  const read = useReachCall(place.base, attendance.read)
+  const save = useReachCall(place.base, attendance.save)
   const userId = useStaffInfo()?.id ?? 0
   const address = useMemo<LessonAddress>(
     () => ({

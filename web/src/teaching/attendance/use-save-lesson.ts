@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import type { LessonActions } from './lesson-actions.ts'
 import { type Outcome, sendQueued } from './send-queued.ts'
-import { tellOutcome } from './tell-outcome.ts'
+import { showSaveOutcome } from './show-save-outcome.ts'
 import { unsentCount } from './unsent-lesson.ts'
 import { readUnsent } from './unsent-store.ts'
 
@@ -22,7 +22,7 @@ export function useSaveLesson(key: string, actions: LessonActions) {
     setSaving((keys) => [...keys, key])
     try {
       const outcome: Outcome = navigator.onLine ? await sendQueued(key) : { kind: 'waiting', isOffline: true }
-      tellOutcome(client, outcome, lesson)
+      showSaveOutcome(client, outcome, lesson)
       // Lists, journal and the other markers' cells follow; nobody has to wait for them.
       if (outcome.kind !== 'waiting') void client.invalidateQueries({ queryKey: ['groups'] })
       return outcome

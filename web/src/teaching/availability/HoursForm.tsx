@@ -4,7 +4,7 @@ import { time } from '@markaz/protocol/fields'
 import type { HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
 import { Button, Form } from 'antd'
 import { weekdayName } from '../../shared/format/date.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
@@ -42,7 +42,7 @@ export function HoursFields() {
                 <Stack gap={8}>
                   {spans.map(({ key, name }) => (
                     <Stack key={key} row gap={8} style={{ alignItems: 'flex-start', flexWrap: 'nowrap' }}>
-                      <Form.Item name={[name, 'beginTime']} style={{ margin: 0, width: 84 }} rules={[obeys(time)]}>
+                      <Form.Item name={[name, 'beginTime']} style={{ margin: 0, width: 84 }} rules={[zodRule(time)]}>
                         <TimeInput aria-label={words.beginOf(day)} />
                       </Form.Item>
                       <Form.Item
@@ -50,7 +50,7 @@ export function HoursFields() {
                         style={{ margin: 0, width: 84 }}
                         dependencies={[['days', `${isoDay}`, name, 'beginTime']]}
                         validateFirst
-                        rules={[obeys(time), endsAfterBegin(isoDay, name)]}
+                        rules={[zodRule(time), endsAfterBegin(isoDay, name)]}
                       >
                         <TimeInput aria-label={words.endOf(day)} />
                       </Form.Item>

@@ -1,4 +1,4 @@
-import { spokenDay } from '../../shared/format/date.ts'
+import { friendlyDay } from '../../shared/format/date.ts'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
 import { timesOf } from './lesson-lines.ts'
@@ -13,7 +13,7 @@ export function DropHint({ lesson, to, rowName }: Hover) {
   return (
     <div className={`${style.hint} ${isFree ? style.free : check ? style.busy : ''}`} role="status">
       <b>
-        {rowName}: {spokenDay(to.date)}, {timesOf(to)}
+        {rowName}: {friendlyDay(to.date)}, {timesOf(to)}
       </b>
       {lines.map((line) => (
         <span key={line}>{line}</span>

@@ -2,7 +2,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Modal } from 'antd'
 import { Link } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
-import { isoWeekday, spokenDay, weekdayName } from '../../shared/format/date.ts'
+import { friendlyDay, isoWeekday, weekdayName } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Facts, Note, Stack } from '../../shared/ui/layout.tsx'
@@ -27,7 +27,7 @@ export function LessonFactsModal({ lesson, close }: LessonFactsModalProps) {
         <Facts
           missing={formatText.missing}
           facts={[
-            [text.time, `${weekdayName(isoWeekday(date))}, ${spokenDay(date)}, ${timesOf(lesson)}`],
+            [text.time, `${weekdayName(isoWeekday(date))}, ${friendlyDay(date)}, ${timesOf(lesson)}`],
             [text.room, placeName],
             [text.teacher, teacher && personName(teacher.fullName)],
             ...(assistants.length > 0

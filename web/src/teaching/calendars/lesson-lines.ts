@@ -1,5 +1,5 @@
 import type { WeekLesson } from '@markaz/protocol/teaching/calendars/week.schemas'
-import { dayMonth, momentText } from '../../shared/format/date.ts'
+import { dayMonth, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { calendarsText as text } from './calendars.text.ts'
 import type { BoardLesson } from './days-away.ts'
@@ -34,7 +34,7 @@ export function notesOf(lesson: BoardLesson): string[] {
 
 /** `Rejada: 24.11 15:00, 12-xona`, of what is different. */
 function plannedPlace({ plan, movedFrom, date, beginTime, room, teacher }: WeekLesson): string | false {
-  if (!plan) return movedFrom !== null && text.was(momentText(movedFrom))
+  if (!plan) return movedFrom !== null && text.was(timestampText(movedFrom))
   const isThen = plan.date === date && plan.beginTime === beginTime
   const parts = [
     !isThen && `${dayMonth(plan.date)} ${plan.beginTime}`,

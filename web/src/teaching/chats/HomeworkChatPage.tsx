@@ -4,9 +4,9 @@ import { useParams } from 'react-router'
 import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import type { Room } from '../../domain/chat/room.ts'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { groupPath, useGroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { homeworkChatText as words } from './homework-chat.text.ts'
 
 /** The documents' address of one sender's homework chat; from there one works through all that wait. */
@@ -22,8 +22,8 @@ export function HomeworkChatPage() {
 
 function HomeworkChats({ place }: Pick<OpenGroup, 'place'>) {
   const { chatId, senderId } = useParams()
-  const read = useTwin(place.base, homework.chat)
-  const check = useTwin(place.base, homework.check)
+  const read = useReachCall(place.base, homework.chat)
+  const check = useReachCall(place.base, homework.check)
   const { reach } = read
   const room = useMemo<Room>(() => ({ about: 'homework', reach, id: place.id }), [reach, place.id])
   // A chat is checked with the reach that it is read with.

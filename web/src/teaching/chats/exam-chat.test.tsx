@@ -4,7 +4,7 @@ import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import '../../testing/browser.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { buildChat, buildMessage, keepChats } from '../../domain/chat/chat-testing.ts'
+import { buildChat, buildMessage, serveChats } from '../../domain/chat/chat-testing.ts'
 import { buildExam, buildParticipant } from '../../domain/exam/exam-testing.ts'
 import { Refusal } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
@@ -26,10 +26,10 @@ const examChat = (id: number, over: Partial<Chat> = {}) => buildChat(id, { homew
 const onPaper = (id: number) => examChat(id, { status: 5, chatStatus: 4, handedInAt: null })
 const reason = { id: 1, name: "Ko'chirgan" }
 
-let room: ReturnType<typeof keepChats>
+let room: ReturnType<typeof serveChats>
 
 function start(chats: Chat[], { held = grants, over = {} }: { held?: string[]; over?: Partial<Exam> } = {}) {
-  room = keepChats(server, {
+  room = serveChats(server, {
     calls,
     id: 4,
     grants: held,

@@ -2,7 +2,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import '../../testing/browser.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { buildChat, buildMessage, eventText, keepChats } from '../../domain/chat/chat-testing.ts'
+import { buildChat, buildMessage, eventText, serveChats } from '../../domain/chat/chat-testing.ts'
 import { screen as windowSize } from '../../testing/browser.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { theDialog } from '../../testing/scenes.ts'
@@ -25,12 +25,12 @@ const update = ['all_groups.read', 'all_groups:check_homeworks.read', 'all_group
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 const name = (id: number) => `Talaba ${String(id).padStart(2, '0')}`
 
-let room: ReturnType<typeof keepChats>
+let room: ReturnType<typeof serveChats>
 
-function start(over: Partial<Parameters<typeof keepChats>[1]> = {}) {
+function start(over: Partial<Parameters<typeof serveChats>[1]> = {}) {
   const chats = over.chats ?? range(3).map((id) => buildChat(id))
   const messages = chats.map(({ id }) => buildMessage(id, id))
-  room = keepChats(server, { calls, id: 7, grants: update, messages, ...over, chats })
+  room = serveChats(server, { calls, id: 7, grants: update, messages, ...over, chats })
 }
 const open = (at = `${group}/chat/0/home/0`) => show(at, <Background />)
 const ofChat = <T extends { params: { chatId: number } }>(asked: T[], id = 1) =>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Note } from '../../shared/ui/layout.tsx'
 import { clientIds } from './client-id.ts'
 import style from './exam-parts.module.css'
@@ -71,7 +71,7 @@ export function CheckModal({ exam, participant, close }: CheckModalProps) {
       <Form.Item<Values> name="failureReasonId" label={examsText.failureReason} extra={examsText.failureHint}>
         <ReasonSelect />
       </Form.Item>
-      <Form.Item<Values> name="comment" label={examsText.comment} required rules={[obeys(comment)]}>
+      <Form.Item<Values> name="comment" label={examsText.comment} required rules={[zodRule(comment)]}>
         <Input.TextArea rows={3} maxLength={999} />
       </Form.Item>
     </FormModal>

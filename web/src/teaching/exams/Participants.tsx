@@ -4,7 +4,7 @@ import { type Participant, Period } from '@markaz/protocol/teaching/exams/schema
 import { examChatPath } from '../../domain/chat/chat-path.ts'
 import { ExamResultPill, ExamWorkPill } from '../../domain/exam/exam-result.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { clock, dayMonth, momentText } from '../../shared/format/date.ts'
+import { clock, dayMonth, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -149,7 +149,7 @@ const columns: Column<Participant>[] = [
         <Moment at={handedInAt} />
         {lateAt && (
           <Muted as="div" small className={style.reason}>
-            {examsText.lateAt(momentText(lateAt))}
+            {examsText.lateAt(timestampText(lateAt))}
           </Muted>
         )}
       </>
@@ -162,7 +162,7 @@ const columns: Column<Participant>[] = [
 function Moment({ at }: { at: string | null }) {
   if (at === null) return formatText.missing
   return (
-    <time dateTime={at} title={momentText(at)}>
+    <time dateTime={at} title={timestampText(at)}>
       {dayMonth(at)} {clock(at)}
     </time>
   )
@@ -202,7 +202,7 @@ function phoneRow(participant: Participant) {
       </>
     ),
     mark: status === null ? <ExamWorkPill status={chatStatus} /> : <ExamResultPill result={status} />,
-    note: handedInAt ? `${examsText.handedIn}: ${momentText(handedInAt)}` : '',
+    note: handedInAt ? `${examsText.handedIn}: ${timestampText(handedInAt)}` : '',
     aside: score === null ? '' : <span className={style.score}>{score}</span>,
   }
 }

@@ -25,4 +25,4 @@ export const isSame = (a: string, b: string): boolean => Date.parse(a) === Date.
 export const isBefore = (a: string, b: string): boolean => Date.parse(a) < Date.parse(b)
 
 /** Day and time of a moment for a picker that knows no zones, `YYYY-MM-DDTHH:mm`. */
-export const plainMoment = (moment: string): string => `${dayOf(moment)}T${clock(moment)}`
+export const pickerTimestamp = (moment: string): string => `${dayOf(moment)}T${clock(moment)}`

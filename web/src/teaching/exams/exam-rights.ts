@@ -1,8 +1,8 @@
 import { allows, type RouteDefinition } from '@markaz/protocol/route'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { useMemo } from 'react'
+import { asReachCalls, reachAccess } from '../../domain/group/call-reach.ts'
 import type { GroupBase } from '../../domain/group/group-place.ts'
-import { twinAccess, twinsOf } from '../../domain/group/twins.ts'
 import { useGrants } from '../../shared/access/access.tsx'
 
 export interface ExamRights {
@@ -18,7 +18,7 @@ export interface ExamRights {
 export function useExamRights(base: GroupBase): ExamRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {
-    const may = (route: RouteDefinition) => allows(twinAccess(base, twinsOf(route)), held, isSuperadmin)
+    const may = (route: RouteDefinition) => allows(reachAccess(base, asReachCalls(route)), held, isSuperadmin)
     return {
       create: may(exams.create),
       update: may(exams.update),

@@ -3,7 +3,7 @@ import type { Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { useSave } from '../../shared/api/query.ts'
-import { noticeOf } from '../../shared/notify/notify-error.ts'
+import { toastOf } from '../../shared/notify/notify-error.ts'
 import { clientIds } from './client-id.ts'
 import { examsText } from './exams.text.ts'
 import { checkOf, type Draft, draftOf, isChanged, isUnsaved, rowOf, type SheetRow } from './score-sheet.ts'
@@ -76,7 +76,7 @@ export function useScoreSheet({ examId, participants, comment, reread }: SheetOp
             'conflict',
           )
         }
-        set(id, { state: 'failed', trouble: noticeOf(error).title })
+        set(id, { state: 'failed', trouble: toastOf(error).title })
         return false
       }
     },

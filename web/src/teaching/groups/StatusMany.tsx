@@ -10,7 +10,7 @@ import type { DayBounds } from '../../shared/forms/DayPicker.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { type Chosen, ManyModal } from '../../shared/many/ManyModal.tsx'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 
 const words = membershipText.many
 
@@ -29,7 +29,7 @@ interface StatusManyProps {
 
 /** Gives several students of a group another status there, from one day on. */
 export function StatusMany({ chosen, group, letGo, close }: StatusManyProps) {
-  const tellChange = useTellChange()
+  const tellChange = useShowChange()
   const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
   const known = actions.data?.controlActions ?? []
   /** What the chosen status asks for; nobody of several has it already. */

@@ -1,4 +1,4 @@
-import { spokenMoment } from '../../shared/format/date.ts'
+import { friendlyTimestamp } from '../../shared/format/date.ts'
 import style from './deadline.module.css'
 import { timeLeft } from './time-left.ts'
 import { useNow } from './use-now.ts'
@@ -14,7 +14,7 @@ export function Deadline({ deadline, isDone = false }: DeadlineProps) {
   const left = timeLeft(deadline, useNow())
   return (
     <span className={style.deadline}>
-      <span>{spokenMoment(deadline)}</span>
+      <span>{friendlyTimestamp(deadline)}</span>
       {!isDone && <span className={left.isOver ? style.over : left.isNear ? style.near : style.left}>{left.text}</span>}
     </span>
   )

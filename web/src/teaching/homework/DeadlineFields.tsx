@@ -1,9 +1,9 @@
 import { type Homework, hourOptions } from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Form } from 'antd'
 import type { ReactNode } from 'react'
-import { spokenMoment, todayInTashkent } from '../../shared/format/date.ts'
-import { momentOfWall, type WallMoment, wallOfMoment } from '../../shared/format/wall-moment.ts'
-import { MomentPicker } from '../../shared/forms/MomentPicker.tsx'
+import { friendlyTimestamp, todayInTashkent } from '../../shared/format/date.ts'
+import { fromTashkentTime, type TashkentLocalTime, toTashkentTime } from '../../shared/format/tashkent-time.ts'
+import { DateTimePicker } from '../../shared/forms/DateTimePicker.tsx'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { Deadline } from './Deadline.tsx'
 import { deadlineRule } from './deadline-rule.ts'
@@ -23,9 +23,10 @@ interface DeadlineFieldsProps {
 
 /** The field `deadline`: a usual step from the one there is (or from now, when that is over), or any moment. */
 export function DeadlineFields({ homework, current, notBefore, nowMs, children }: DeadlineFieldsProps) {
-  const form = Form.useFormInstance<{ deadline: WallMoment | null }>()
+  const form = Form.useFormInstance<{ deadline: TashkentLocalTime | null }>()
   const chosen = Form.useWatch('deadline', form)
-  const step = (hours: number): WallMoment => wallOfMoment(Math.max(Date.parse(current), nowMs) + hours * 3_600_000)
+  const step = (hours: number): TashkentLocalTime =>
+    toTashkentTime(Math.max(Date.parse(current), nowMs) + hours * 3_600_000)
   const choose = (hours: number) => {
     // The step counts as typed: closing asks before it is lost.
     form.setFields([{ name: 'deadline', value: step(hours), errors: [], touched: true }])
@@ -50,9 +51,9 @@ export function DeadlineFields({ homework, current, notBefore, nowMs, children }
         label={words.deadlineNew}
         required
         rules={[deadlineRule({ lesson: homework.lesson, notBefore })]}
-        extra={chosen && spokenMoment(momentOfWall(chosen))}
+        extra={chosen && friendlyTimestamp(fromTashkentTime(chosen))}
       >
-        <MomentPicker from={todayInTashkent(new Date(nowMs))} />
+        <DateTimePicker from={todayInTashkent(new Date(nowMs))} />
       </Form.Item>
     </>
   )

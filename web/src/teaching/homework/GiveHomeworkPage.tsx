@@ -10,7 +10,7 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GiveHomeworkForm } from './GiveHomeworkForm.tsx'
 import { homeworkText as words } from './homework.text.ts'
-import { lessonToGiveFor, mayBeGiven } from './lesson-choice.ts'
+import { canBeGivenFor, defaultLessonForHomework } from './lesson-choice.ts'
 
 /** Days before and after today whose lessons are offered or shown. */
 const shownDays = { before: 21, after: 14 }
@@ -38,7 +38,7 @@ function Give({ place }: { place: GroupPlace }) {
   )
   if (!query.data) return <Waiting query={query} columns={1} />
   const { lessons } = query.data
-  if (!lessons.some((lesson) => mayBeGiven(lesson, today)))
+  if (!lessons.some((lesson) => canBeGivenFor(lesson, today)))
     return <EmptyState title={words.noLessons} hint={words.noLessonsHint} />
   return (
     <GiveHomeworkForm key={asked} place={place} lessons={lessons} today={today} {...chosen(lessons, place, asked)} />
@@ -47,7 +47,7 @@ function Give({ place }: { place: GroupPlace }) {
 
 /** The lesson of the address when it may still be given for, else the latest one. */
 function chosen(lessons: readonly Lesson[], { scheduleId }: GroupPlace, asked: number | null) {
-  if (asked === null) return { lesson: lessonToGiveFor(lessons, scheduleId, new Date()), isRefused: false }
-  const lesson = lessons.find(({ id, date }) => id === asked && mayBeGiven({ date }, todayInTashkent())) ?? null
+  if (asked === null) return { lesson: defaultLessonForHomework(lessons, scheduleId, new Date()), isRefused: false }
+  const lesson = lessons.find(({ id, date }) => id === asked && canBeGivenFor({ date }, todayInTashkent())) ?? null
   return { lesson, isRefused: lesson === null }
 }

@@ -3,8 +3,8 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { editHomeworkPath } from '../../domain/homework/homework-paths.ts'
 import { areaOf } from '../../shared/api/query.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -62,7 +62,7 @@ export function HomeworkActions({ homework, place, rights, onRemoved }: Homework
 }
 
 function useRemoveHomework(place: GroupPlace, onRemoved: (() => void) | undefined) {
-  const { route } = useTwin(place.base, calls.remove)
+  const { route } = useReachCall(place.base, calls.remove)
   const client = useQueryClient()
   return useRemove(route, {
     title: ({ theme }: Homework) => words.removeTitle(theme),

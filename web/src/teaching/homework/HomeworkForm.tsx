@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
 import { type AttachmentItem, attachmentsRule } from '../../domain/attachments/attachment-items.ts'
-import { dropTrouble, type FieldOf, inSight, showTrouble } from '../../shared/forms/form-trouble.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { clearFieldErrors, type FieldOf, isScrolledIntoView, showFieldError } from '../../shared/forms/field-errors.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import style from './homework.module.css'
@@ -61,7 +61,7 @@ export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormPr
     } catch (error) {
       isBusy.current = false
       setState('ready')
-      showTrouble(form, error, fieldOf)
+      showFieldError(form, error, fieldOf)
     }
   }
   return (
@@ -71,20 +71,25 @@ export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormPr
       validateTrigger="onBlur"
       className={style.form ?? ''}
       initialValues={initialValues as never}
-      scrollToFirstError={inSight}
+      scrollToFirstError={isScrolledIntoView}
       onValuesChange={(changed, values) => {
         setDirty(true)
-        dropTrouble(form, changed)
+        clearFieldErrors(form, changed)
         onTyped?.(values)
       }}
       onFinish={(values) => void send(values)}
     >
       <h2 className={style.heading}>{title}</h2>
       {children}
-      <Form.Item name="theme" label={words.theme} required rules={[obeys(HomeworkEdit.shape.theme)]}>
+      <Form.Item name="theme" label={words.theme} required rules={[zodRule(HomeworkEdit.shape.theme)]}>
         <Input maxLength={200} />
       </Form.Item>
-      <Form.Item name="description" label={words.description} required rules={[obeys(HomeworkEdit.shape.description)]}>
+      <Form.Item
+        name="description"
+        label={words.description}
+        required
+        rules={[zodRule(HomeworkEdit.shape.description)]}
+      >
         <Input.TextArea autoSize={{ minRows: 4, maxRows: 16 }} maxLength={999} placeholder={words.descriptionHint} />
       </Form.Item>
       <Form.Item name="files" label={words.files} rules={[attachmentsRule]} validateTrigger="onSubmit">

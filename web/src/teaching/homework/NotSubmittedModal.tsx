@@ -4,8 +4,8 @@ import type { Homework, NotSubmittedStudent } from '@markaz/protocol/teaching/ho
 import { Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { homeworkPath } from '../../domain/homework/homework-paths.ts'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { useCall } from '../../shared/api/query.ts'
@@ -35,7 +35,7 @@ interface NotSubmittedModalProps {
 
 /** Who has handed in nothing, with the number to call. */
 export function NotSubmittedModal({ place, homework, close }: NotSubmittedModalProps) {
-  const { route } = useTwin(place.base, calls.notSubmitted)
+  const { route } = useReachCall(place.base, calls.notSubmitted)
   const [period, setPeriod] = useState<Period>('week')
   const days = daysOf[period]
   const span = homework

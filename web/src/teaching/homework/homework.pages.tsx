@@ -1,7 +1,7 @@
 import type { Twins } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { type Guarded, reachAccess } from '../../domain/group/call-reach.ts'
 import { groupParents, groupTab } from '../../domain/group/group-tabs.ts'
-import { type Guarded, twinAccess } from '../../domain/group/twins.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { homeworkText } from './homework.text.ts'
@@ -11,7 +11,7 @@ const below = (path: string, title: string, twins: Twins<Guarded>, page: PageDef
   (['groups', 'my-groups'] as const).map((base) => ({
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/${path}`,
     title,
-    needs: twinAccess(base, twins),
+    needs: reachAccess(base, twins),
     parents: groupParents[base] ?? [],
     page,
   }))

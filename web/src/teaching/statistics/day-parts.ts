@@ -10,7 +10,7 @@ import { relationWord } from '../../domain/family/relation.text.ts'
 import { type GroupBase, type GroupPlace, groupPath, lessonPath } from '../../domain/group/group-place.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { planText } from '../../domain/study/plan.text.ts'
-import { dayMonth, isoWeekday, momentText, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { dayMonth, isoWeekday, timestampText, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { boardText as words } from './board.text.ts'
 import { type DayPart, dayPath, partWords } from './day-part.ts'
@@ -125,7 +125,7 @@ export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, m
       rowsOf(all.weekExams, (exam) => ({
         key: `${exam.examId}`,
         title: exam.theme,
-        note: `${exam.group.name} · ${momentText(exam.beginsAt)}`,
+        note: `${exam.group.name} · ${timestampText(exam.beginsAt)}`,
         path: groupPath(placeOf(exam, base), `exam/${exam.examId}`),
       })),
     lagging: () => rowsOf(all.lagging, (one) => behind(one, base)),
@@ -142,7 +142,7 @@ export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, m
       rowsOf(all.works, (one) => ({
         key: `${one.studentId}-${one.homeworkId}`,
         title: personName(one.fullName),
-        note: `${one.group.name} · ${one.theme} · ${momentText(one.handedInAt)}`,
+        note: `${one.group.name} · ${one.theme} · ${timestampText(one.handedInAt)}`,
         path: pupil(one, groupPath(placeOf(one, base), 'homework')),
       })),
     joined: () => rowsOf(all.joined, member(day)),

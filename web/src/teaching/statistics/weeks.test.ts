@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lastWeeks, wholeWeeks } from './weeks.ts'
+import { asFullWeeks, lastWeeks } from './weeks.ts'
 
 describe('whole weeks', () => {
   test.each([
@@ -18,6 +18,6 @@ describe('whole weeks', () => {
     [{ end: '2026-11-23' }, { end: '2026-11-29' }],
     [{}, {}],
   ])('the days %j stand for %j', (given, weeks) => {
-    expect(wholeWeeks(given)).toEqual(weeks)
+    expect(asFullWeeks(given)).toEqual(weeks)
   })
 })

@@ -16,7 +16,7 @@ export const lastWeeks = (count: number, today: string): Span => ({
 })
 
 /** Whole weeks: a chosen day stands for the week it is in; an end alone is left alone. */
-export const wholeWeeks = ({ start, end }: Partial<Span>): Partial<Span> => ({
+export const asFullWeeks = ({ start, end }: Partial<Span>): Partial<Span> => ({
   ...(start ? { start: mondayOf(start) } : {}),
   ...(end ? { end: sundayOf(end) } : {}),
 })

@@ -5,7 +5,7 @@ import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answerGroup } from '../../domain/group/group-testing.ts'
-import { tellVideosChanged } from '../../domain/video/upload/upload-list.ts'
+import { notifyVideosChanged } from '../../domain/video/upload/upload-list.ts'
 import { buildVideo } from '../../domain/video/video-testing.ts'
 import { screen as browserScreen } from '../../testing/browser.ts'
 import { pageTest } from '../../testing/pages.tsx'
@@ -141,7 +141,7 @@ describe('the tab', () => {
   test('an upload of this browser that changes something has the list read again', async () => {
     show(at, <Background />)
     await screen.findByText('Sikllar, 1-qism')
-    tellVideosChanged()
+    notifyVideosChanged()
     await waitFor(() => expect(server.count(videos.list.all)).toBe(2))
     expect(server.count(groups.read)).toBe(1)
   })

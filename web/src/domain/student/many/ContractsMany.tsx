@@ -6,7 +6,7 @@ import { personName } from '../../../shared/format/person.ts'
 import { formsText } from '../../../shared/forms/forms.text.ts'
 import { ManyModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
 import { copyLink } from '../../../shared/notify/copy-link.ts'
-import { useTellChange } from '../../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../../shared/notify/show-change.ts'
 import { Muted, Stack } from '../../../shared/ui/layout.tsx'
 import { OnceModal } from '../../../shared/ui/OnceModal.tsx'
 import { QrCode } from '../../../shared/ui/QrCode.tsx'
@@ -26,7 +26,7 @@ interface Made {
 
 /** A contract with each of the chosen; where no SMS carries the links they stand on one sheet. */
 export function ContractsMany({ chosen, letGo, close }: OperationProps) {
-  const tellChange = useTellChange()
+  const tellChange = useShowChange()
   const made = useRef<Made[]>([])
   const [isSheet, setSheet] = useState(false)
   const end = () => {

@@ -2,13 +2,21 @@ import { tusPath } from '@markaz/protocol/route'
 import { VideoStatus, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { lineCheckMs, partSize, queueCheckMs, retryDelaysMs } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../../shared/api/api-error.ts'
-import { pause, untilThere } from '../../../shared/upload/line.ts'
+import { pause, waitUntilReachable } from '../../../shared/upload/server-connection.ts'
 import { speedMeter } from '../../../shared/upload/speed.ts'
 import { TransferError, transfer } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
-import { changeEntry, changeFile, findEntry, note, setTold, showProgress, toldStatus } from './upload-entries.ts'
+import {
+  addHistory,
+  changeEntry,
+  changeFile,
+  findEntry,
+  reportedStatus,
+  setReportedStatus,
+  showProgress,
+} from './upload-entries.ts'
 import type { UploadEntry } from './upload-list.ts'
-import { createLink, tellStatus } from './video-server.ts'
+import { createLink, reportStatus } from './video-server.ts'
 
 /** The file on the disk can no longer be read: moved, changed, or its stick pulled. */
 export class FileLost extends Error {
@@ -41,12 +49,12 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       return
     } catch (error) {
       signal.throwIfAborted()
-      const { status } = trouble(error)
+      const { status } = uploadError(error)
       if (status === 0) await mustBeReadable(file)
       if (hasMoved) attempt = 0
       if (isFinal(error)) throw error
       // Another place of the same person has paused it, perhaps: it is told anew that it goes on here.
-      if (status === 409) setTold(key, null)
+      if (status === 409) setReportedStatus(key, null)
       if (status === 423 && locked < lockedTimes) {
         locked += 1
         await pause(queueCheckMs, signal)
@@ -59,7 +67,7 @@ export async function runUpload(key: string, file: File, signal: AbortSignal): P
       if (isOut(error)) {
         changeFile(key, { trouble: words.noLine, speed: null, leftSeconds: null })
         await pause(lineCheckMs, signal)
-        await untilThere(signal)
+        await waitUntilReachable(signal)
       } else {
         changeFile(key, { trouble: retryWords(error, delayMs), speed: null, leftSeconds: null })
         await pause(delayMs, signal)
@@ -99,30 +107,30 @@ async function link(key: string, signal: AbortSignal): Promise<void> {
   const entry = must(key, signal)
   if (entry.id === null) {
     await ask(entry, signal)
-    note(key, VideoStatus.Uploading, words.started)
+    addHistory(key, VideoStatus.Uploading, words.started)
     return
   }
   const message = entry.file.progress > 0 ? words.goesOn(entry.file.progress) : words.started
-  if (toldStatus(key) !== VideoStatus.Uploading) {
+  if (reportedStatus(key) !== VideoStatus.Uploading) {
     try {
-      await tellStatus(entry, VideoStatus.Uploading, message)
+      await reportStatus(entry, VideoStatus.Uploading, message)
     } catch (error) {
       if (isGone(error)) return linkAnew(key, signal)
       throw error
     }
     signal.throwIfAborted()
   }
-  if (entry.file.currentStatus !== VideoStatus.Uploading) note(key, VideoStatus.Uploading, message)
+  if (entry.file.currentStatus !== VideoStatus.Uploading) addHistory(key, VideoStatus.Uploading, message)
 }
 
 async function linkAnew(key: string, signal: AbortSignal): Promise<void> {
   // Its card knows the video by the row that is gone.
   if (must(key, signal).type === VideoType.Parenting) throw new NoLink(words.givenUp)
   changeEntry(key, { id: null, videoId: null, uploadUrl: null })
-  setTold(key, null)
+  setReportedStatus(key, null)
   changeFile(key, { progress: 0 })
   await ask(must(key, signal), signal)
-  note(key, VideoStatus.Uploading, words.startedAnew)
+  addHistory(key, VideoStatus.Uploading, words.startedAnew)
 }
 
 async function ask(entry: UploadEntry, signal: AbortSignal): Promise<void> {
@@ -156,12 +164,12 @@ async function send(key: string, file: File, signal: AbortSignal, onPart: () => 
 
 /** All bytes are there: Waiting for its conversion (VIDEO-023). */
 async function finish(key: string, signal: AbortSignal): Promise<void> {
-  await tellStatus(must(key, signal), VideoStatus.Waiting, words.whole)
-  note(key, VideoStatus.Waiting, words.whole, { progress: 1 })
+  await reportStatus(must(key, signal), VideoStatus.Waiting, words.whole)
+  addHistory(key, VideoStatus.Waiting, words.whole, { progress: 1 })
 }
 
 /** Status and code of what went wrong, also of a link that was not got. */
-export function trouble(error: unknown): { status: number | null; code: string | null } {
+export function uploadError(error: unknown): { status: number | null; code: string | null } {
   const inner = error instanceof NoLink ? error.cause : error
   if (inner instanceof ApiError) return { status: inner.status, code: inner.code }
   return { status: inner instanceof TransferError ? inner.status : null, code: null }
@@ -169,15 +177,15 @@ export function trouble(error: unknown): { status: number | null; code: string |
 
 /** No answer, or a proxy's that has no server behind it. */
 export function isOut(error: unknown): boolean {
-  const { status, code } = trouble(error)
+  const { status, code } = uploadError(error)
   return status !== null && [0, 502, 503, 504].includes(status) && code !== 'VIDEO_HOST_DOWN'
 }
 
-const isGone = (error: unknown) => !(error instanceof NoLink) && [404, 410].includes(trouble(error).status ?? 0)
+const isGone = (error: unknown) => !(error instanceof NoLink) && [404, 410].includes(uploadError(error).status ?? 0)
 
 /** What waiting does not mend. A tus offset that has moved on (409 without a code of ours) is asked for again. */
 function isFinal(error: unknown): boolean {
-  const { status, code } = trouble(error)
+  const { status, code } = uploadError(error)
   if (status === null || status === 507 || error instanceof NoLink) return true
   if (status === 409) return code !== null && code !== 'VIDEO_NOT_WHOLE'
   return status >= 400 && status < 500 && ![408, 423, 425, 429].includes(status)

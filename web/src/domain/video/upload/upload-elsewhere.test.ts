@@ -1,7 +1,7 @@
 import { type Video, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import '../../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addUploads, goOnWith, pauseUpload, readUploads } from './upload-list.ts'
+import { addUploads, continueUpload, pauseUpload, readUploads } from './upload-list.ts'
 import { chosen, videoFile } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 import { openUploadPage, type UploadPage, uploads } from './upload-testing.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => page.close())
 
 const { reach, page: shownOn } = chosen('Kirish')
-const goOn = (file: File) => goOnWith(video, { file, reach, page: shownOn })
+const goOn = (file: File) => continueUpload(video, { file, reach, page: shownOn })
 const asked = (method: string) => page.server.tusAsked.filter((one) => one.method === method)
 const place = () => page.server.row('Kirish')?.uploadUrl ?? ''
 

@@ -1,6 +1,6 @@
 import { beforeSignOut } from '../../../shared/api/sign-out.ts'
-import { holdTab } from '../../../shared/offline/hold-tab.ts'
 import { warnBeforeSignOut } from '../../../shared/offline/sign-out-warning.ts'
+import { warnBeforeClose } from '../../../shared/offline/warn-before-close.ts'
 import { uploadText as words } from './upload.text.ts'
 
 interface Guarded {
@@ -21,7 +21,7 @@ export function guardUploads({ isUnderWay, isUnderWayAnywhere, leave, comeBack, 
   const onPageShow = (event: PageTransitionEvent) => event.persisted && comeBack()
   addEventListener('pagehide', leave)
   addEventListener('pageshow', onPageShow)
-  const letGo = holdTab(() => (isUnderWay() ? words.doNotClose : null))
+  const letGo = warnBeforeClose(() => (isUnderWay() ? words.doNotClose : null))
   const stopWarning = warnBeforeSignOut(() => (isUnderWayAnywhere() ? words.signOut : null))
   const stopDiscarding = beforeSignOut(discard)
   return () => {

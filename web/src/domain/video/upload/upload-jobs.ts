@@ -29,7 +29,7 @@ export function makeJob(key: string, of: Partial<Job> = {}): Job {
 }
 
 /** Wants the entry for this tab; `onHeld` when it is its turn. `steal`: a person has pressed a button for it here. */
-export function hold(key: string, onHeld: () => void, steal = false): void {
+export function lockEntry(key: string, onHeld: () => void, steal = false): void {
   const job = jobs.get(key)
   if (!job) return
   job.held?.release()
@@ -44,13 +44,13 @@ export function hold(key: string, onHeld: () => void, steal = false): void {
       job.isOwn = false
       job.running?.abort()
       changeEntry(key, { isElsewhere: true })
-      hold(key, onHeld)
+      lockEntry(key, onHeld)
     },
   })
 }
 
 /** Stops it here and lets other tabs have it. */
-export function letGo(key: string): void {
+export function releaseEntry(key: string): void {
   const job = jobs.get(key)
   jobs.delete(key)
   job?.running?.abort()

@@ -49,7 +49,7 @@ export interface UploadEntry {
     /** Bytes a second; null unless bytes are moving. */
     speed: number | null
     leftSeconds: number | null
-    /** The browser has lost the file: a press on its choice gives it back (`giveFile`). */
+    /** The browser has lost the file: a press on its choice gives it back (`chooseFileAgain`). */
     needsFile: boolean
     /** The server will not take this file, whenever it is tried: all that is left is to delete it. */
     isRefused?: boolean
@@ -106,7 +106,7 @@ export function onVideosChanged(listener: () => void): () => void {
   return () => changeListeners.delete(listener)
 }
 
-export function tellVideosChanged(): void {
+export function notifyVideosChanged(): void {
   for (const listener of changeListeners) listener()
 }
 
@@ -129,10 +129,11 @@ export function dropUpload(videoId: number): void {
   if (entry && !entry.isElsewhere) void cancelUpload(entry.key).catch(console.error)
 }
 /** The file again after a reload; another one is refused in `trouble`. */
-export const giveFile = async (key: string, file: File, handle?: FileSystemFileHandle): Promise<void> =>
+export const chooseFileAgain = async (key: string, file: File, handle?: FileSystemFileHandle): Promise<void> =>
   (await manager()).giveFile(key, file, handle)
 /** An upload of this person's that this browser's list does not hold goes on where the server has got to. */
-export const goOnWith = async (video: Video, own: OwnPart): Promise<void> => (await manager()).goOnWith(video, own)
+export const continueUpload = async (video: Video, own: OwnPart): Promise<void> =>
+  (await manager()).goOnWith(video, own)
 /** A-140: Done and Waiting leave the list, the others are hidden until their status changes. */
 export const closeUploadPanel = async (): Promise<void> => (await manager()).closePanel()
 /** Goes on with what this person's browser has kept. */

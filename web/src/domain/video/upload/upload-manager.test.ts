@@ -4,14 +4,14 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import '../../../testing/browser.ts'
 import { errorOf } from '@markaz/protocol/errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Notice } from '../../../shared/notify/bus.ts'
+import type { Toast } from '../../../shared/notify/bus.ts'
 import { stall } from '../../../shared/upload/transfer.ts'
 import { Refusal } from '../../../testing/fake-server.ts'
 import { signInAs } from '../../../testing/session.ts'
 import {
   addUploads,
   cancelUpload,
-  giveFile,
+  chooseFileAgain,
   pauseUpload,
   readUploads,
   restoreUploads,
@@ -27,7 +27,7 @@ vi.mock('tus-js-client', async () => await import('tus-js-client/lib.es5/browser
 const mb = 1024 ** 2
 let page: UploadPage
 let server: UploadPage['server']
-let notices: Notice[]
+let notices: Toast[]
 beforeEach(async () => {
   page = await openUploadPage()
   ;({ server, notices } = page)
@@ -435,12 +435,12 @@ describe('after a reload', () => {
       trouble: 'Faylni qayta tanlang: 66% dan davom etadi',
     })
     await until(() => expect(server.row('Kirish')?.status).toBe(VideoStatus.Pause))
-    await giveFile(keyOf('Kirish'), videoFile('boshqa.mp4', 2 * mb))
+    await chooseFileAgain(keyOf('Kirish'), videoFile('boshqa.mp4', 2 * mb))
     expect(entry('Kirish')?.file.trouble).toBe('Bu boshqa fayl: hajmi mos emas')
-    await giveFile(keyOf('Kirish'), videoFile('Kirish.mp4', 3 * mb, 5))
+    await chooseFileAgain(keyOf('Kirish'), videoFile('Kirish.mp4', 3 * mb, 5))
     expect(entry('Kirish')?.file.trouble).toBe("Bu boshqa fayl: o'zgartirilgan vaqti mos emas")
     expect(patches()).toHaveLength(3)
-    await giveFile(keyOf('Kirish'), videoFile("nomi o'zgargan.mp4"))
+    await chooseFileAgain(keyOf('Kirish'), videoFile("nomi o'zgargan.mp4"))
     await reaches('Kirish', VideoStatus.Waiting)
     expect(server.row('Kirish')?.said.map(({ message }) => message)).toContain('66% dan davom etmoqda')
   })

@@ -3,20 +3,20 @@ import { queueCheckMs } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { logToServer } from '../../../shared/api/log.ts'
 import { notify } from '../../../shared/notify/bus.ts'
-import { wakeIfThere } from '../../../shared/upload/line.ts'
+import { retryWhenReachable } from '../../../shared/upload/server-connection.ts'
 import { videoStatusWords } from '../video-status.ts'
-import { FileLost, isOut, runUpload, trouble } from './run-upload.ts'
+import { FileLost, isOut, runUpload, uploadError } from './run-upload.ts'
 import { uploadText as words } from './upload.text.ts'
-import { changeFile, findEntry, note, setTold, toldStatus } from './upload-entries.ts'
+import { addHistory, changeFile, findEntry, reportedStatus, setReportedStatus } from './upload-entries.ts'
 import { isUnderWay, jobs, ownEntries } from './upload-jobs.ts'
-import { readUploads, tellVideosChanged } from './upload-list.ts'
-import { readVideo, tellStatus } from './video-server.ts'
+import { notifyVideosChanged, readUploads } from './upload-list.ts'
+import { readVideo, reportStatus } from './video-server.ts'
 
 /** A browser opens six connections to a host; the screens want theirs. */
 const atOnce = 2
 
 /** Begins what may begin. Looked at on each change and every five seconds (UPLOAD-030). */
-export function pump(): void {
+export function startDueUploads(): void {
   for (const { key, file } of ownEntries()) {
     const running = [...jobs.values()].filter((job) => job.running).length
     const job = jobs.get(key)
@@ -38,8 +38,8 @@ async function run(key: string, file: File): Promise<void> {
   } finally {
     if (job.running === running) job.running = null
   }
-  sayUnsaid()
-  pump()
+  reportUnreported()
+  startDueUploads()
 }
 
 function fail(key: string, error: unknown): void {
@@ -51,12 +51,15 @@ function fail(key: string, error: unknown): void {
     job.file = null
     job.handle = undefined
     const { progress } = entry.file
-    note(key, VideoStatus.Pause, words.fileNotRead(progress), { needsFile: true, trouble: words.fileLost(progress) })
+    addHistory(key, VideoStatus.Pause, words.fileNotRead(progress), {
+      needsFile: true,
+      trouble: words.fileLost(progress),
+    })
     return
   }
   const { message, detail } = told(error)
-  const isRefused = refusals.has(trouble(error).status)
-  note(key, VideoStatus.Error, message, { isRefused, trouble: [message, detail].filter(Boolean).join('. ') })
+  const isRefused = refusals.has(uploadError(error).status)
+  addHistory(key, VideoStatus.Error, message, { isRefused, trouble: [message, detail].filter(Boolean).join('. ') })
   notify({ tone: 'error', title: message, detail: detail ?? entry.origName, key: `upload-${key}`, seconds: 8 })
   logToServer('error', words.log(entry.id, entry.file.name, [message, detail].filter(Boolean).join('. ')))
 }
@@ -74,19 +77,19 @@ function told(error: unknown): { message: string; detail: string | null } {
 }
 
 /** Pauses and errors that the server could not be told of when they came. */
-export function sayUnsaid(): void {
+export function reportUnreported(): void {
   for (const entry of ownEntries()) {
     const { key, id, history } = entry
     const status = entry.file.currentStatus
     if (status !== VideoStatus.Pause && status !== VideoStatus.Error) continue
-    if (id === null || toldStatus(key) === status || jobs.get(key)?.running || saying.has(key)) continue
+    if (id === null || reportedStatus(key) === status || jobs.get(key)?.running || saying.has(key)) continue
     saying.add(key)
-    tellStatus(entry, status, history.at(-1)?.message ?? videoStatusWords(status))
+    reportStatus(entry, status, history.at(-1)?.message ?? videoStatusWords(status))
       // When it refuses, the server knows better, by its own clock or by another tab.
-      .catch((error: unknown) => isOut(error) || setTold(key, status))
+      .catch((error: unknown) => isOut(error) || setReportedStatus(key, status))
       .finally(() => {
         saying.delete(key)
-        pump()
+        startDueUploads()
       })
   }
 }
@@ -96,24 +99,24 @@ let looks = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
 /** The five-second look, as long as there is something to look at. */
-export function startLooking(): void {
+export function startPolling(): void {
   timer ??= setInterval(look, queueCheckMs)
 }
 
-export function stopLooking(): void {
+export function stopPolling(): void {
   clearInterval(timer)
   timer = undefined
 }
 
 function look(): void {
   if (readUploads().length === 0) {
-    stopLooking()
+    stopPolling()
     return
   }
   looks += 1
-  pump()
-  sayUnsaid()
-  if (ownEntries().some(isUnderWay)) void wakeIfThere()
+  startDueUploads()
+  reportUnreported()
+  if (ownEntries().some(isUnderWay)) void retryWhenReachable()
   if (looks % 2 === 0 && !document.hidden) for (const { key } of readUploads()) void follow(key)
 }
 
@@ -130,11 +133,11 @@ async function follow(key: string): Promise<void> {
   if (!video || video === 'refused' || findEntry(key)?.file.currentStatus !== before) return
   const isProcessing = video.status === VideoStatus.Processing
   if (video.status !== before) {
-    setTold(key, video.status)
-    note(key, video.status, video.message ?? videoStatusWords(video.status), {
+    setReportedStatus(key, video.status)
+    addHistory(key, video.status, video.message ?? videoStatusWords(video.status), {
       progress: isProcessing ? video.percentage / 100 : 1,
       trouble: video.message,
     })
-    tellVideosChanged()
+    notifyVideosChanged()
   } else if (isProcessing) changeFile(key, { progress: video.percentage / 100 })
 }

@@ -33,7 +33,7 @@ async function openTab() {
   const session = await import('./upload-session.ts')
   const { server } = await import('../../../shared/api/transport.ts')
   page.give({
-    ...(await import('../../../shared/upload/line.ts')),
+    ...(await import('../../../shared/upload/server-connection.ts')),
     ...(await import('../../../shared/upload/file-handles.ts')),
   })
   server.origin = target.origin

@@ -1,9 +1,9 @@
 import { locks } from 'node:worker_threads'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { expect, vi } from 'vitest'
-import { connectNotices, type Notice } from '../../../shared/notify/bus.ts'
+import { connectToasts, type Toast } from '../../../shared/notify/bus.ts'
 import { handles } from '../../../shared/upload/file-handles.ts'
-import { line } from '../../../shared/upload/line.ts'
+import { serverConnection } from '../../../shared/upload/server-connection.ts'
 import { signInAs } from '../../../testing/session.ts'
 import { readUploads } from './upload-list.ts'
 import { startUploadServer } from './upload-server-testing.ts'
@@ -16,8 +16,8 @@ export async function openUploadPage() {
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
   const server = await startUploadServer()
   const keptHandles = new Map<string, FileSystemFileHandle>()
-  const give = (to: { line: typeof line; handles: typeof handles }) => {
-    to.line.isThere = () =>
+  const give = (to: { serverConnection: typeof serverConnection; handles: typeof handles }) => {
+    to.serverConnection.isThere = () =>
       fetch(`${server.origin}/readyz`).then(
         ({ ok }) => ok,
         () => false,
@@ -26,9 +26,9 @@ export async function openUploadPage() {
     to.handles.write = async (key, handle) => void keptHandles.set(key, handle)
     to.handles.remove = async (key) => void keptHandles.delete(key)
   }
-  give({ line, handles })
-  const notices: Notice[] = []
-  const disconnect = connectNotices((notice) => notices.push(notice))
+  give({ serverConnection, handles })
+  const notices: Toast[] = []
+  const disconnect = connectToasts((notice) => notices.push(notice))
   signInAs()
   return {
     server,

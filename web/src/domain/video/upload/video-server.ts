@@ -5,8 +5,8 @@ import { call } from '../../../shared/api/call.ts'
 import { freshToken } from '../../../shared/api/session.ts'
 import { readTokens } from '../../../shared/api/session-store.ts'
 import { addressOf, exchange } from '../../../shared/api/transport.ts'
-import { changeEntry, findEntry, setTold } from './upload-entries.ts'
-import { tellVideosChanged, type UploadEntry } from './upload-list.ts'
+import { changeEntry, findEntry, setReportedStatus } from './upload-entries.ts'
+import { notifyVideosChanged, type UploadEntry } from './upload-list.ts'
 
 type Told = Exclude<VideoStatus, typeof VideoStatus.Processing | typeof VideoStatus.Done>
 
@@ -20,16 +20,16 @@ export async function createLink({ key, reach, type, groupId, lessonId, curricul
     return
   }
   changeEntry(key, link)
-  setTold(key, VideoStatus.Uploading)
-  tellVideosChanged()
+  setReportedStatus(key, VideoStatus.Uploading)
+  notifyVideosChanged()
 }
 
 /** @throws ApiError */
-export async function tellStatus({ key, id, reach }: UploadEntry, status: Told, message: string): Promise<void> {
+export async function reportStatus({ key, id, reach }: UploadEntry, status: Told, message: string): Promise<void> {
   if (id === null) return
   await call(videos.updateStatus[reach], { params: { id }, body: { status, message: message.slice(0, 500) } })
-  setTold(key, status)
-  tellVideosChanged()
+  setReportedStatus(key, status)
+  notifyVideosChanged()
 }
 
 /** Gone is gone: a video that is no longer there counts as removed. */
@@ -40,11 +40,11 @@ export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSign
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }
-  tellVideosChanged()
+  notifyVideosChanged()
 }
 
 /** What a page says that is going: nobody is there to hear an answer, or to renew a token. */
-export function sayLeaving({ id, reach }: UploadEntry): void {
+export function reportLeaving({ id, reach }: UploadEntry): void {
   const token = readTokens()?.accessToken
   if (id === null || !token) return
   const url = addressOf(videos.remove[reach], { params: { id }, query: { isLeaving: true } })

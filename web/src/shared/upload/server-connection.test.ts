@@ -1,0 +1,16 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { serverConnection } from './server-connection.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it.each([
+  ['can serve', 200, true],
+  ['has no database at the moment', 503, false],
+  ['is being started behind its proxy', 502, false],
+])('a server that %s: %s, the line is there: %s', async (_what, status, isThere) => {
+  const asked = vi.fn(async (_url: string) => new Response('{}', { status }))
+  vi.stubGlobal('fetch', asked)
+  expect(await serverConnection.isThere()).toBe(isThere)
+  // `/healthz` says only that the process lives: four attempts against a database that is away would be spent in seconds.
+  expect(asked.mock.calls[0]?.[0]).toBe('/readyz')
+})
