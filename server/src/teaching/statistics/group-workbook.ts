@@ -15,7 +15,10 @@ import { statisticsText } from './statistics.text.ts'
 const late = 'D97706'
 const studentsAtMost = 10_000
 
-/** The group's students, attendance and homework from its first day on, as the journal has them; lessons until today. */
+/**
+ * Builds the workbook of the group's students, attendance and homework since its first day, as in the journal; lessons
+ * until today.
+ */
 export async function groupWorkbook(
   db: Db,
   { groupId, viewer, today, now }: { groupId: number; viewer: Viewer; today: string; now: Date },
