@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rangeOf } from './byte-range.ts'
 
-describe('the part of a file that a Range header asks for', () => {
+describe('the byte range that a Range header requests', () => {
   it.each<[string | undefined, number, ReturnType<typeof rangeOf>]>([
     ['bytes=0-0', 100, { from: 0, to: 0 }],
     ['bytes=10-19', 100, { from: 10, to: 19 }],
@@ -56,7 +56,7 @@ describe('the part of a file that a Range header asks for', () => {
     expect(rangeOf(header, 100)).toBeNull()
   })
 
-  it('lies inside the file whatever is asked', () => {
+  it('a byte range is inside the file, or refused, for any Range header', () => {
     fc.assert(
       fc.property(fc.string(), fc.bigInt({ min: 0n }), fc.bigInt({ min: 0n }), fc.nat(), (words, from, to, size) => {
         for (const header of [words, `bytes=${words}`, `bytes=${from}-${to}`, `bytes=${from}-`, `bytes=-${to}`]) {

@@ -10,7 +10,7 @@ import { videosText } from './videos.text.ts'
 
 type OutcomeDeps = Pick<Deps, 'db' | 'clock'>
 
-/** A video that is to be converted, or asked about. */
+/** A video that must be converted, or whose conversion at a host must be checked. */
 export interface BroughtOn {
   id: number
   type: VideoType
@@ -19,12 +19,12 @@ export interface BroughtOn {
   name: string
   sizeBytes: number
   wasWaiting: boolean
-  /** When Processing was last begun; null = never. */
+  /** The time when the current status Processing began; null = never. */
   begunAt: string | null
 }
 
 const minuteMs = 60_000
-/** Whatever an outside host has not done by then, it has forgotten. */
+/** Milliseconds after which a conversion at an external host is considered lost. */
 const hostPatienceMs = 24 * 60 * minuteMs
 
 /** @throws VideoGone, LeaseLost */
@@ -54,8 +54,8 @@ export async function noteDone(
 }
 
 /**
- * The host is at it: it is asked again later, and whatever went wrong before is forgotten.
- * @throws VideoHostError when it has been at it for a day
+ * Records that the host is converting: it is checked again later, and earlier errors are cleared.
+ * @throws VideoHostError when the conversion has taken a day
  */
 export function noteProcessing(
   { clock }: Pick<Deps, 'clock'>,
@@ -91,7 +91,7 @@ function wordsFor(error: unknown): string {
   return error instanceof TakenUpTooOften ? videosText.cutOffOften : videosText.unexpected
 }
 
-/** Nothing is written of a video that was deleted meanwhile. */
+/** Locks the video. Nothing is written to a video that was deleted since. */
 async function lockOpen(tx: Db, id: number): Promise<boolean> {
   const lock: Sql = sql`select id from video where id = ${id} and ${isOpen} for update`
   return (await tx.one(lock)) !== undefined
