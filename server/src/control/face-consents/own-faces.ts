@@ -11,7 +11,7 @@ import { facesAtDevices, readDoorPerson } from './door-access.queries.ts'
 type Reading = Pick<Call<typeof ownDoor.read>, 'db' | 'today' | 'places'>
 type Writing = Reading & Pick<Call<typeof ownDoor.read>, 'clock' | 'audit'>
 
-/** The face of whoever asks, or of their child; `agentId`: the parent who asks. */
+/** The requester's own face, or that of their child; `agentId` is the requesting parent. */
 interface Asked {
   owner: DoorOwner
   mayGive: boolean
@@ -101,7 +101,7 @@ export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<O
   return readOwnFace(call, asked)
 }
 
-/** A minor's is the parents' to give and to withdraw, an adult's their own. */
+/** Allows only the parents to give and withdraw a minor's consent, and only the adult their own. */
 function refuseOthers({ mayGive, agentId }: Asked): void {
   if (!mayGive) throw new AppError(agentId === null ? 'CONSENT_BY_PARENT' : 'CONSENT_BY_PUPIL')
 }

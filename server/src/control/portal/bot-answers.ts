@@ -43,7 +43,9 @@ export async function tellWork(db: Db, about: About): Promise<string> {
   return `${portalText.work(total)}\n${due.map(workLine).join('\n')}${more}`
 }
 
-/** Attendance in the groups where the pupil learns: all of it as a percentage, and the last week lesson by lesson. */
+/**
+ * Returns the attendance in the student's current groups: the total as a percentage, and the lessons of the last week.
+ */
 export async function tellAttendance(db: Db, about: About): Promise<string> {
   const to = dayInTashkent(about.now)
   const groups = (await journalGroups(db, about)).filter(({ lastDay }) => lastDay === null || lastDay >= to)
@@ -83,7 +85,7 @@ function groupLine({ group, attendance: { attended, late, absent, percentage } }
   return `${group.name}${share} ${portalText.counts(attended, late, absent)}`
 }
 
-/** Null where nothing was marked. */
+/** Returns the text of a lesson's mark; null for an unmarked lesson. */
 function markLine({ date, beginTime, mark, reasonType }: JournalLesson): string | null {
   const reason = reasonType ? ` (${attendanceText.reasons[reasonType]})` : ''
   const word =

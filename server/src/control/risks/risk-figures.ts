@@ -6,16 +6,16 @@ import { deadlineOf } from '../../teaching/chats/work-status.ts'
 
 interface Span {
   from: string
-  /** Exclusive. */
+  /** Exclusive end of the span. */
   before: string
 }
 
 const midnight = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tashkent'`
 
 /**
- * What the figures are made of, one row for each thing that counts: `student_id`, `group_id`, `kind`, `date`, `theme`,
- * `got` of `whole`. Absences for a good reason do not count; a student absent from an exam has no points of it.
- * @param students a query of one column, for fewer than all
+ * SQL for the rows behind the figures, one for each counted event: `student_id`, `group_id`, `kind`, `date`, `theme`,
+ * points `got` out of `whole`. Excused absences do not count; a student absent from an exam has no points in it.
+ * @param students query of one column with student ids; undefined = all
  */
 export function countedRows({ from, before }: Span, students?: Sql): Sql {
   const among = (column: Sql) => (students ? sql`${column} in (${students})` : sql`true`)
