@@ -9,7 +9,7 @@ import type { Call } from '../../http/mount.ts'
 import { waysTo, wishOf } from '../../people/parents/may-hear.ts'
 import { goodNumber } from '../../people/parents/open-ways.ts'
 
-/** Passes at the door are told to those alone who want to hear of each. */
+/** The default settings of a parent: all kinds except door passes, which only parents who want them get. */
 const untilChosen: OwnWays = {
   kinds: parentKinds.filter((kind) => kind !== ParentKind.Pass),
   firstWay: null,

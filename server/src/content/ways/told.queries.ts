@@ -8,13 +8,16 @@ interface Page {
   perPage: number
 }
 
-/** The state now; what became of an SMS stands with the SMS. The query has `delivery` and `sms`. */
+/**
+ * SQL for the current state of a delivery; the result of an SMS is stored with the SMS. The query must contain
+ * `delivery` and `sms`.
+ */
 const stateNow = sql`case when state in ('queued', 'sent') and sms.status = 'delivered' then 'delivered'
   when state = 'queued' and sms.status = 'sent' then 'sent'
   when state in ('queued', 'sent') and sms.status in ('failed', 'not_sent') then 'failed'
   else state end`
 
-/** Newest first. */
+/** Returns the notifications about a student, newest first. */
 export async function listTold(db: Db, studentId: number, page: Page): Promise<{ told: Telling[]; total: number }> {
   const tellings = await db.many<Omit<Telling, 'deliveries'>>(sql`
     select id, kind, title, body, created_at as "createdAt", decided_at is not null as "isDecided"
@@ -32,10 +35,10 @@ export async function listTold(db: Db, studentId: number, page: Page): Promise<{
   }
 }
 
-/** The telling in the query (`telling`) is read in the conversation in which it stands. */
+/** SQL condition that the query's `telling` is about a message in a conversation, where it is read. */
 const isLetter = sql`starts_with(telling.cause, ${letterPrefix})`
 
-/** What a parent was told; of a link that has ended nothing more is shown. */
+/** SQL for the notifications that a parent received; those of an ended link are excluded. */
 const ownTold = (agentId: number) => sql`
   from (
     select telling_id, max(read_at) as read_at from delivery
@@ -63,7 +66,10 @@ export async function listOwnTold(
   return { told, ...(counts as { total: number; unread: number }) }
 }
 
-/** What is read by one way is read: no other is tried. @returns whether it was told to them */
+/**
+ * Marks a notification as read on all channels, so that no other is tried.
+ * @returns true if it was sent to this parent
+ */
 export async function markTold(db: Db, which: { agentId: number; tellingId: number }, now: Date): Promise<boolean> {
   const { agentId, tellingId } = which
   await db.run(sql`
@@ -76,7 +82,7 @@ export async function markTold(db: Db, which: { agentId: number; tellingId: numb
   )
 }
 
-/** All of it up to that one, but letters. */
+/** Marks all notifications up to this one as read, except those about messages in a conversation. */
 export async function markToldUntil(
   db: Db,
   { agentId, id, now }: { agentId: number; id: number; now: Date },
@@ -91,14 +97,14 @@ export async function markLettersRead(
   await markAll(tx, { agentId, now, which: sql`telling.cause = any(${causes})` })
 }
 
-/** @param which a condition on `telling` */
+/** @param which SQL condition on `telling` */
 async function markAll(db: Db, { agentId, now, which }: { agentId: number; now: Date; which: Sql }): Promise<void> {
   await db.run(sql`
     update delivery set state = 'read', read_at = ${now}, answer_by = null from telling
     where telling.id = telling_id and agent_id = ${agentId} and state in ('sent', 'unknown') and ${which} and ${isTheirs(agentId)}`)
 }
 
-/** Marks what was read by the button below it, in the chat that is that parent's now. */
+/** Marks a notification as read by the button below it, in the chat that is currently linked to that parent. */
 export async function markReadInChat(
   tx: Db,
   { chatId, id, now }: { chatId: number; id: number; now: Date },

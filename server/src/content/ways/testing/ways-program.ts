@@ -9,7 +9,10 @@ import type { WayDeps } from '../put-on-way.ts'
 import { sendTelegramQueue } from '../send-telegram-queue.ts'
 import { writeSmsQueue } from '../write-sms-queue.ts'
 
-/** What tells families, as a process of its own that a test kills: `node ways-program.ts FOLDER TELEGRAM-URL TOKEN`. It says which jobs came to their end. */
+/**
+ * The notification jobs as a separate process that a test kills: `node ways-program.ts FOLDER TELEGRAM-URL TOKEN`. It
+ * prints which jobs ended.
+ */
 const [folder = '', url = '', token = ''] = process.argv.slice(2)
 const database = await openEmbedded(folder)
 const { db } = database
@@ -20,7 +23,7 @@ const deps = {
 } satisfies Partial<WayDeps>
 const queue = makeQueue(deps)
 queue.handle(decide(deps as unknown as WayDeps, decideKind))
-// Sending is as fast as it goes: the more is on its way when it is killed, the better.
+// Sends as fast as possible, so that many messages are on their way when the process is killed.
 queue.handle(sendTelegramQueue(deps as unknown as WayDeps, 500))
 queue.handle(writeSmsQueue(deps as unknown as WayDeps))
 queue.onEnd = (kind, outcome) => writeSync(1, `${kind} ${outcome}\n`)
