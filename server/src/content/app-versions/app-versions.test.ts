@@ -38,7 +38,7 @@ describe('versions of the mobile app', () => {
 
   // Shows: MOBILE-004
   it.each(['1', '1.', '.1', '1..2', '1.a', 'v1.0', '1.0 beta', '1.2.3.4.5.6.7.8.9.10.11', '', ' '])(
-    '400 at version for %j, and nothing is written',
+    'adding the app version %j answers 400 naming the version, and nothing is written',
     async (version) => {
       const before = await countsOf(t.db, 'app_version', 'audit')
       const answer = await add(version)
@@ -48,7 +48,7 @@ describe('versions of the mobile app', () => {
   )
 
   // Shows: MOBILE-004
-  it('the same app version again is refused with 409, also with trailing zeros; an invalid number with 400', async () => {
+  it('an app version may have ten numbers; the same version again is refused with 409, also with trailing zeros', async () => {
     expect((await add('1.2.3.4.5.6.7.8.9.10')).status).toBe(201)
     await add('3.0')
     for (const same of ['3.0', '3.0.0', '03.0']) expect((await add(same)).error.code).toBe('APP_VERSION_TAKEN')

@@ -152,7 +152,7 @@ describe('an answer with hostile text', () => {
     ['a thousand quotes in each other', part(nested(1_000)), 413, 'TOO_LARGE'],
     ['4,000 paragraphs', part(Array(4_000).fill('{"type":"paragraph"}').join()), 400, 'VALIDATION'],
     ['5 MB of nested parts', part(nested(150_000)), 413, 'TOO_LARGE'],
-  ])('%s is refused clearly, and nothing is written', async (_, text, status, code) => {
+  ])('an answer with %s is refused with a clear error, and nothing is written', async (_, text, status, code) => {
     const before = await countsOf(t.db, 'faq', 'audit')
     const begun = performance.now()
     const answer = await t.app.inject({

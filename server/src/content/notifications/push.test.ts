@@ -140,7 +140,7 @@ it.each([
   ['an address inside', 'https://169.254.169.254/latest/meta-data'],
   ['an unknown service', 'https://push.example/abc'],
   ['no TLS', 'http://fcm.googleapis.com/abc'],
-])('400 for %s, and nothing is kept', async (_, endpoint) => {
+])('a push subscription with %s answers 400, and nothing is stored', async (_, endpoint) => {
   const { keys } = service.subscribe().subscription
   const before = await t.db.one(sql`select count(*) from push_device`)
   const { status, error } = await t.send(notifications.keepDevice, {

@@ -200,7 +200,7 @@ describe('the receivers of a message', () => {
     ['a link that runs, in a document', { body: linkTo('javascript:alert(1)') }, 'body'],
     ['deep nesting', { bodyType: 2, body: `${'<blockquote>'.repeat(900)}x` }, 'body'],
     ['deep nesting of marks', { bodyType: 2, body: `${'<b>'.repeat(5000)}x` }, 'body'],
-  ])('400 for %s, naming the field, and nothing is written', async (_, more, field) => {
+  ])('a message with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
     const before = await countsOf(t.db, 'notification_sending', 'job')
     const { status, error } = await send(t, c.sender.token, messageTo(c, more as never))
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
@@ -363,36 +363,39 @@ describe('a scheduled message whose author may no longer send it', () => {
       (id: number) => sql`update role set grants = '{}' from staff where role.id = role_id and staff.id = ${id}`,
     ],
     ['is of another branch', (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
-  ])('%s: waits, whoever may send it is told, and sends it on or takes it back', async (_, lose) => {
-    t.clock.set('2026-11-21T15:00:00+05:00')
-    const colleague = await author()
-    const stranger = await t.signedIn({ grants: everything, headOfficeIds: [(await t.build.office()).headOfficeId] })
-    const { token, staffId } = await author()
-    const ids = [await plan(token), await plan(token)] as const
-    await deliver(t)
-    const before = await pupilsTitles(t, c.pupils[0].token)
-    await t.db.run(lose(staffId))
-    t.clock.forward(60 * 60_000)
-    await deliver(t)
-    const after = async () => {
+  ])(
+    'the scheduled message of an author who %s is held; users with the right are notified, and can send or withdraw it',
+    async (_, lose) => {
       t.clock.set('2026-11-21T15:00:00+05:00')
-      return pupilsTitles(t, c.pupils[0].token)
-    }
-    expect(await after()).toEqual(before)
-    expect((await detail(colleague.token, ids[0])).data.notification.state).toBe('held')
-    expect((await ownTitles(t, colleague.token)).filter((title) => title === 'Bildirishnoma yuborilmadi')).toHaveLength(
-      2,
-    )
-    expect(await ownTitles(t, stranger.token)).toEqual([])
-    expect((await release(stranger.token, ids[0])).status).toBe(404)
-    expect((await release(colleague.token, ids[0])).status).toBe(200)
-    expect(await lastAudit(t.db)).toMatchObject({ action: 'release', entity: 'notification', entityId: ids[0] })
-    await deliver(t)
-    expect((await after()).filter((title) => title === 'Rejadagi').length).toBe(
-      before.filter((title) => title === 'Rejadagi').length + 1,
-    )
-    const params = { id: ids[1] }
-    expect((await t.send(sentNotifications.remove, { token: colleague.token, params })).status).toBe(200)
-    expect((await release(colleague.token, ids[1])).status).toBe(404)
-  })
+      const colleague = await author()
+      const stranger = await t.signedIn({ grants: everything, headOfficeIds: [(await t.build.office()).headOfficeId] })
+      const { token, staffId } = await author()
+      const ids = [await plan(token), await plan(token)] as const
+      await deliver(t)
+      const before = await pupilsTitles(t, c.pupils[0].token)
+      await t.db.run(lose(staffId))
+      t.clock.forward(60 * 60_000)
+      await deliver(t)
+      const after = async () => {
+        t.clock.set('2026-11-21T15:00:00+05:00')
+        return pupilsTitles(t, c.pupils[0].token)
+      }
+      expect(await after()).toEqual(before)
+      expect((await detail(colleague.token, ids[0])).data.notification.state).toBe('held')
+      expect(
+        (await ownTitles(t, colleague.token)).filter((title) => title === 'Bildirishnoma yuborilmadi'),
+      ).toHaveLength(2)
+      expect(await ownTitles(t, stranger.token)).toEqual([])
+      expect((await release(stranger.token, ids[0])).status).toBe(404)
+      expect((await release(colleague.token, ids[0])).status).toBe(200)
+      expect(await lastAudit(t.db)).toMatchObject({ action: 'release', entity: 'notification', entityId: ids[0] })
+      await deliver(t)
+      expect((await after()).filter((title) => title === 'Rejadagi').length).toBe(
+        before.filter((title) => title === 'Rejadagi').length + 1,
+      )
+      const params = { id: ids[1] }
+      expect((await t.send(sentNotifications.remove, { token: colleague.token, params })).status).toBe(200)
+      expect((await release(colleague.token, ids[1])).status).toBe(404)
+    },
+  )
 })

@@ -77,7 +77,7 @@ describe('a video for parents', () => {
       },
     ],
     ['none', async () => 999_999],
-  ])('400 at videoId for %s, and nothing is written', async (_, which) => {
+  ])('a card with the video %s answers 400 naming videoId, and nothing is written', async (_, which) => {
     const videoId = await which()
     const before = await countsOf(t.db, 'parenting_video', 'audit')
     const answer = await add({ videoId, thumbnail: await picture() })

@@ -147,7 +147,7 @@ describe('a post', () => {
     ['an author who is not there', { authorId: 999_999 }, 'VALIDATION'],
     ['a banner of nobody', { banner: 'posts/images/yoq.png' }, 'FILE_UNKNOWN'],
     ['a picture of another folder', { body: withPicture('staff/profile/a.png') }, 'FILE_UNKNOWN'],
-  ])('of %s is refused, and nothing is written', async (_, more, code) => {
+  ])('a post with %s is refused, and nothing is written', async (_, more, code) => {
     const before = await countsOf(t.db, 'post', 'post_version', 'audit')
     expect(codes([await send(PostStatus.Private, more)])).toEqual([code])
     expect(await countsOf(t.db, 'post', 'post_version', 'audit')).toEqual(before)

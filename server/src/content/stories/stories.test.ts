@@ -175,7 +175,7 @@ describe('a story', () => {
     ['a script for a link', { link: 'javascript:alert(1)' }, 'link'],
     ['words for a link', { link: 'markaz.uz' }, 'link'],
     ['no title', { title: ' ' }, 'title'],
-  ])('400 at the field for %s, and nothing is written', async (_, more, field) => {
+  ])('a story with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
     const before = await countsOf(t.db, 'story', 'video', 'audit')
     const answer = await add({ attachment: await picture(), ...more })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])

@@ -106,7 +106,7 @@ describe('the audit list', () => {
   // The database statistics are visible immediately only within a single database session.
   // Shows: OPS-006
   it.skipIf(inject('postgresUrl'))(
-    'two filters read no more lines than they find, however many each of them finds alone',
+    'a search with two filters reads only the rows it finds, however many rows each filter matches alone',
     async () => {
       const { staffId } = await t.signedIn()
       await t.db.run(sql`

@@ -22,7 +22,7 @@ describe('the policy for the next call attempt', () => {
     ['busy', 1, '21T19:50', '22T09:00'],
     ['no_answer', 3, '21T10:00', 'not_reached'],
     ['no_answer', 2, '23T19:00', 'not_reached'],
-  ] as const)('after %s, attempt %i at %s: %s', (result, tries, at, then) => {
+  ] as const)('after the result %s of attempt %i at %s the call continues with: %s', (result, tries, at, then) => {
     const next = afterAttempt(result, { tries, date: '2026-11-21', now: tashkent(at), hours })
     expect(next).toEqual(then.startsWith('2') ? { state: 'open', nextAt: tashkent(then) } : { state: then })
   })
@@ -33,7 +33,7 @@ describe('the policy for the next call attempt', () => {
     ['21T19:59', '21T19:59'],
     ['21T20:00', '22T09:00'],
     ['21T23:59', '22T09:00'],
-  ])('at %s people may be called from %s on', (at, from) => {
+  ])('at %s, the next time at which people may be called is %s', (at, from) => {
     expect(whenOpen(hours, tashkent(at))).toEqual(tashkent(from))
   })
 })

@@ -160,7 +160,7 @@ describe('a listed number that may no longer be called about the student', () =>
     ['whose tie has ended', sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id =`],
     ['who is not to be called about them', sql`update agent_student set tells_calls = false where agent_id =`],
     ['who is blocked', sql`update agent set status = 2 where id =`],
-  ])('of a parent %s is given to nobody: the other parent is called', async (_, change) => {
+  ])('the number of a parent %s is called no more, and the other parent is called', async (_, change) => {
     const family = await absentFamily(t)
     const father = newPhone()
     const fatherId = await t.build.agent({ phone: father, studentIds: [family.studentId] })

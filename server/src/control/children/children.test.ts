@@ -49,7 +49,7 @@ const knock = ({ area, name, route }: (typeof calls)[number], { token, groupId }
     ...(bodyOf(`${area}.${name}`) && { body: bodyOf(`${area}.${name}`) }),
   } as never)
 
-describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))('$label', ({ call }) => {
+describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))('a parent calls $label', ({ call }) => {
   // The child's own record with that id may not exist; its error then differs from that for another parent's child.
   const isOfThing = call.route.path.includes('{id}') && call.name !== 'groupJournal'
 

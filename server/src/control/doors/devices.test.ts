@@ -104,7 +104,7 @@ describe('door devices', () => {
     ['this machine', { ipAddress: '127.0.0.1', port: 5432 }, 'ipAddress'],
     ['no address', { ipAddress: 'eshik.local' }, 'ipAddress'],
     ['no password', { adminPassword: '' }, 'adminPassword'],
-  ])('400: %s', async (_, more, field) => {
+  ])('a device with %s is refused with 400, and nothing is written', async (_, more, field) => {
     const before = await countsOf(t.db, 'door_device', 'job', 'audit')
     expect((await create(more)).error).toMatchObject({ code: 'VALIDATION', fields: { [field]: expect.any(String) } })
     expect(await countsOf(t.db, 'door_device', 'job', 'audit')).toEqual(before)
@@ -194,7 +194,7 @@ describe('opening a door', () => {
     ['the line breaks', { reset: true }],
     ['it says 200 and opens nothing', { falseSuccess: true }],
     ['it never ends', { endless: true }],
-  ])('503 when %s: the attempt is written down, and that it failed', async (_, faults) => {
+  ])('opening a door answers 503 when %s, and the failed attempt is stored', async (_, faults) => {
     device.setFaults(faults)
     const answer = await open()
     expect([answer.status, answer.error.code]).toEqual([503, 'DOOR_UNREACHABLE'])

@@ -82,7 +82,7 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
   ],
   ['came to the next lesson', [['13:00', enter]], undefined],
   ['was only seen going', [['12:00', exit]], undefined],
-])('a proposal: %s', async (_, passes, expected) => {
+])('the proposed mark of a student who %s', async (_, passes, expected) => {
   const l = await lesson()
   const studentId = await l.member()
   for (const [time, direction] of passes) await pass(t, l.deviceId, pupil(studentId), time, direction)

@@ -199,7 +199,7 @@ describe('the query parameters of OneRoster lists', () => {
     ['offset=-1', 400, 'invaliddata'],
     ['limit=1&limit=2', 400, 'invaliddata'],
     ['orderBy=up', 400, 'invaliddata'],
-  ])('%s is refused in its own words', async (query, status, minor) => {
+  ])('the query %s is refused with the error code that OneRoster defines', async (query, status, minor) => {
     const { ask } = await ofBranch(ours)
     const answer = await ask(`rostering/users?${query}`)
     expect(answer.status).toBe(status)
@@ -212,7 +212,7 @@ describe('the query parameters of OneRoster lists', () => {
     'rostering/users/markaz-student-999999999999999',
     'rostering/classes/nobody/students',
     'rostering/nothing',
-  ])('%s is not there', async (path) => {
+  ])('the address %s answers 404', async (path) => {
     const answer = await (await ofBranch(ours)).ask(path)
     expect(answer.status).toBe(404)
   })

@@ -187,7 +187,7 @@ describe("the end of a student's event stream", () => {
       'for one gone from the ERP',
       (s: Scene) => t.db.run(sql`update student set gone_at = now() where id = ${s.ali.id}`),
     ],
-  ])('%s, at once, and nobody else’s', async (_, stop) => {
+  ])("the stream ends immediately %s, and no other student's stream ends", async (_, stop) => {
     const s = await chatScene(t)
     const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
     await stop(s)

@@ -241,7 +241,7 @@ describe("a student's writing call that is repeated because its answer was lost"
     writes
       .map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
       .filter(({ label }) => label in operations),
-  )('$label changes nothing, and answers as before', async ({ label, route }) => {
+  )('repeating $label with the same key changes nothing and returns the same answer', async ({ label, route }) => {
     const s = await chatScene(t)
     const operation = (await operations[label]?.(s)) as Operation
     const send = (body = operation.body) =>

@@ -116,7 +116,7 @@ describe.each([
   ['GET /teacher/all', teachers.list, 'users:teachers.read'],
   ['GET /assistant/all', assistants.list, 'users:assistants.read'],
   ['GET /kpi/all', teacherFigures.kpis, 'users:teachers.read'],
-] as const)('%s', (_, route: RouteDefinition, needs) => {
+] as const)('the rights and parameters of the list %s', (_, route: RouteDefinition, needs) => {
   it('a list call answers 401 without a session and 403 with every right but the needed one', async () => {
     const others = subs.flatMap((sub) => options.map((o) => `users:${sub}.${o}`)).filter((grant) => grant !== needs)
     expect((await t.send(route)).status).toBe(401)

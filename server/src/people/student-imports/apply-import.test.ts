@@ -268,7 +268,7 @@ describe('reverting an import of students', () => {
         )
       },
     ],
-  ])('409 when one of them has got %s meanwhile, and all of them stay', async (_, happen) => {
+  ])('reverting answers 409 when an imported student got %s since, and all students stay', async (_, happen) => {
     const { id, made } = await applied()
     await happen(made[1] as number)
     await refused(id)

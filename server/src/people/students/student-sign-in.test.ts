@@ -137,11 +137,14 @@ describe("account changes by staff that end a student's sessions immediately", (
     },
   )
 
-  it.each(['a reset password', 'a block'] as const)('%s while somebody signs in lets them in no more', async (act) => {
-    const student = await newStudent()
-    const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })
-    meanwhile(t.deps.db, 'run', () => acts[act](token, student.id))
-    expect((await signIn(student.login)).error.code).toBe('SIGN_IN_OVER')
-    expect(await t.db.many(sql`select from student_session where student_id = ${student.id}`)).toEqual([])
-  })
+  it.each(['a reset password', 'a block'] as const)(
+    "%s during a student's sign-in prevents that sign-in",
+    async (act) => {
+      const student = await newStudent()
+      const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })
+      meanwhile(t.deps.db, 'run', () => acts[act](token, student.id))
+      expect((await signIn(student.login)).error.code).toBe('SIGN_IN_OVER')
+      expect(await t.db.many(sql`select from student_session where student_id = ${student.id}`)).toEqual([])
+    },
+  )
 })

@@ -94,7 +94,7 @@ describe('updating homework', () => {
   it.each([
     [{ theme: '' }, 'theme'],
     [{ description: ' ' }, 'description'],
-  ])('400 for %j', async (body, field) => {
+  ])('updating homework with %j answers 400 naming the field', async (body, field) => {
     expect(Object.keys((await edit(await give(), body)).error.fields ?? {})).toEqual([field])
   })
 })

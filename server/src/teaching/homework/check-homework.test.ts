@@ -96,25 +96,28 @@ describe('checking homework', () => {
     [2, 60],
     [3, 0],
     [2, 100],
-  ] as const)('400 naming the score for status %i with %i (A-095), and nothing is written', async (status, score) => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
-    const before = await traces(t, s.chatId)
-    const answer = await check(s, { ...verdict(2, score), status })
-    expect([answer.status, answer.error.code, Object.keys(answer.error.fields ?? {})]).toEqual([
-      400,
-      'VALIDATION',
-      ['score'],
-    ])
-    expect(await traces(t, s.chatId)).toEqual(before)
-  })
+  ] as const)(
+    'a verdict with status %i and the score %i answers 400 naming the score (A-095), and nothing is written',
+    async (status, score) => {
+      const s = await chatScene(t)
+      await handIn(t, s.ali.token, s.homeworkId)
+      const before = await traces(t, s.chatId)
+      const answer = await check(s, { ...verdict(2, score), status })
+      expect([answer.status, answer.error.code, Object.keys(answer.error.fields ?? {})]).toEqual([
+        400,
+        'VALIDATION',
+        ['score'],
+      ])
+      expect(await traces(t, s.chatId)).toEqual(before)
+    },
+  )
 
   it.each([
     [60, 3],
     [100, 3],
     [59, 2],
     [0, 2],
-  ])('takes the bound %i with status %i', async (score, status) => {
+  ])('the score %i is accepted with status %i, as the limit of its range', async (score, status) => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     expect((await check(s, verdict(2, score))).data.chat).toMatchObject({ status, chatStatus: status, score })

@@ -126,7 +126,7 @@ describe('talk in a homework chat', () => {
   it.each([
     ['said to be talk', false, 'Rahmat'],
     ['words of a program that does not know the question', undefined, 'Rahmat!'],
-  ])('after a rejection, %s, changes no state, score, comment or date', async (_, isSubmission, text) => {
+  ])('after a rejection, a message %s changes no state, score, comment or date', async (_, isSubmission, text) => {
     const s = await chatScene(t)
     await set(s, { ...rejected, checkedBy: s.teacher.staffId })
     const [row, counts] = [await kept(s), await sums(s)]

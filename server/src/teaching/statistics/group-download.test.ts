@@ -102,7 +102,7 @@ it('a late mark has a different color from an attended one in the download', asy
 })
 
 it.each(['=1+1', '+998', '-5', '@SUM(A1)', '\t=1', ' =HYPERLINK("x")'])(
-  'no name or theme becomes a formula: %j',
+  'the name or theme %j does not become a formula in the download',
   async (text) => {
     const c = await aGroup()
     const one = await c.student()

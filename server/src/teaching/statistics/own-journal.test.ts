@@ -163,7 +163,7 @@ it.each([
   ['the last one missed', [1, 1, 2], 0],
   ['a reason or no lesson neither adds nor ends', [1, 'reasonable', 3, 'on_the_road', 1], 2],
   ['what nobody has marked yet neither adds nor ends', [1, null, 1], 2],
-] as const)('lessons in a row: %s', async (_, marks, expected) => {
+] as const)('the streak of attended lessons: %s', async (_, marks, expected) => {
   const ali = await pupil()
   const groups = [await ali.joins(), await ali.joins()] as const
   for (const [at, mark] of marks.entries()) {
@@ -183,7 +183,7 @@ it.each([
   ['one that may still be handed in neither adds nor ends', [3, 3, 'due'], 2],
   ['more time of their own keeps it', [3, 'moved'], 1],
   ['one that was deleted is none', [3, 'deleted', 3], 2],
-] as const)('homework in a row: %s', async (_, works, expected) => {
+] as const)('the streak of submitted homework: %s', async (_, works, expected) => {
   const ali = await pupil()
   const groupId = await ali.joins()
   for (const [at, work] of works.entries()) {

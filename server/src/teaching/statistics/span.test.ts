@@ -7,7 +7,7 @@ describe('the span of days in a request', () => {
     ['Monday', '2026-11-16'],
     ['Saturday', '2026-11-21'],
     ['Sunday', '2026-11-22'],
-  ])('left out on a %s are the last twelve weeks with this one', (_, today) => {
+  ])('without dates on a %s, the span is the last twelve weeks including the current one', (_, today) => {
     expect(spanOf({}, today)).toEqual({ start: '2026-08-31', end: '2026-11-22' })
   })
 
@@ -25,7 +25,7 @@ describe('the span of days in a request', () => {
     [{ start: '2026-11-02', end: '2026-11-01' }, 'end'],
     [{ start: '2024-01-01', end: '2026-11-01' }, 'start'],
     [{ start: '0001-01-01', end: '9999-12-31' }, 'start'],
-  ])('%j are refused, naming the field', (asked, field) => {
+  ])('the span %j is refused naming the field', (asked, field) => {
     expect(() => spanOf(asked, '2026-11-21')).toThrow(
       expect.objectContaining({ code: 'VALIDATION', fields: { [field]: expect.any(String) } }),
     )

@@ -193,7 +193,7 @@ describe('the lists of teachers', () => {
     ['endDate', { startDate: '2026-11-20', endDate: '2026-11-01' }],
     ['startDate', { startDate: '2020-01-01', endDate: '2026-11-01' }],
     ['month', { month: '2026-13' }],
-  ])('400 naming %s for days that cannot be', async (field, query) => {
+  ])('the KPI list answers 400 naming %s for impossible days', async (field, query) => {
     const c = await taught()
     const answer = await t.send(teacherFigures.kpis, { token: c.token, query })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])

@@ -67,7 +67,7 @@ describe('updating a video', () => {
     [{ origName: ' \t ' }, 'origName'],
     [{ origName: 'a'.repeat(501) }, 'origName'],
     [{ lessonId: 'x' }, 'lessonId'],
-  ])('400 for %j, and nothing changes', async (body, field) => {
+  ])('updating a video with %j answers 400, and nothing changes', async (body, field) => {
     const id = await make()
     const before = await rowOf(id)
     expect(Object.keys((await edit(id, body)).error.fields ?? {})).toEqual([field])

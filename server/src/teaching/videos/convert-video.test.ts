@@ -171,7 +171,7 @@ describe('a video that waits for its conversion', () => {
     ['paused', { status: VideoStatus.Pause, jobAt: '2026-11-21T09:00:00Z' }],
     ['failed', { status: VideoStatus.Error, jobAt: '2026-11-21T09:00:00Z' }],
     ['done', { status: VideoStatus.Done, jobAt: '2026-11-21T09:00:00Z' }],
-  ])('that is %s is left alone', async (_name, options) => {
+  ])('a video that is %s is not converted', async (_name, options) => {
     const { hostId } = await waiting(options)
     await bringOn()
     expect(steps).not.toContain(`local ${hostId}`)

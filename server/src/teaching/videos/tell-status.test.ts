@@ -58,7 +58,7 @@ describe('reporting the status of an upload', () => {
     [Pause, Failed, '2026-11-28T10:00:00.000Z', null],
     [Failed, Uploading, '2026-11-22T10:00:00.000Z', '2026-11-21T10:01:00.000Z'],
   ])(
-    '%i → %i is written, with its history, its audit line and the day it is dropped',
+    'the change %i → %i is stored with its history, an audit row and the expiry of the upload',
     async (from, to, expiresAt, nextAttemptAt) => {
       const { id } = await make({ status: from, message: from === Failed ? 'Tarmoq uzildi' : null, percentage: 40 })
       const { status, data } = await tell(id, to, { message: "Tarmoq yo'q" })
@@ -198,7 +198,7 @@ describe('reporting the status of an upload', () => {
     [{ message: '' }, 'message'],
     [{ message: 'a'.repeat(501) }, 'message'],
     [{ message: undefined }, 'message'],
-  ])('400 for %j, and nothing is written', async (body, field) => {
+  ])('reporting a status with %j answers 400, and nothing is written', async (body, field) => {
     const { id } = await make()
     const before = await stateOf(id)
     const answer = await t.send(videos.updateStatus.own, {

@@ -118,7 +118,7 @@ describe('the video list of a group', () => {
     ['_', []],
     ["' or 1=1 --", []],
     ['', ["Karima bilan o'qish", 'O‘qish', '100% natija']],
-  ])('finds by a piece of the name: %j', async (value, names) => {
+  ])('videos are found by a part of their name: %j', async (value, names) => {
     for (const origName of ["Karima bilan o'qish", 'O‘qish', '100% natija']) await make({ origName })
     const found = await list({ value })
     expect(found.data.videos.map((one) => one.origName).reverse()).toEqual(names)
@@ -145,7 +145,7 @@ describe('the video list of a group', () => {
     [{ status: 9 }, 'status'],
     [{ lessonId: 'x' }, 'lessonId'],
     [{ value: 'a'.repeat(201) }, 'value'],
-  ])('400 for %j', async (query, field) => {
+  ])('the video list of a group answers 400 for %j', async (query, field) => {
     const answer = await list(query)
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
   })
@@ -199,7 +199,7 @@ describe('the list of all videos (all-for-staff)', () => {
     [{ groupId: 'x' }, 'groupId'],
     [{ curriculumId: -1 }, 'curriculumId'],
     [{ status: 0 }, 'status'],
-  ])('400 for %j', async (query, field) => {
+  ])('all-for-staff answers 400 for %j', async (query, field) => {
     const answer = await all(query)
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
   })

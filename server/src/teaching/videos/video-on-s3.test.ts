@@ -85,7 +85,7 @@ describe.runIf(process.env.TEST_S3_ENDPOINT)('starting with an S3 server', () =>
     [{ MARKAZ_S3_SECRET: 'notogri-sir' }, 'MARKAZ_S3_SECRET'],
     [{ MARKAZ_S3_KEY: 'test:begona' }, 'MARKAZ_S3_KEY'],
     [{ MARKAZ_S3_BUCKET: 'boshqa-bucket' }, 'MARKAZ_S3_BUCKET'],
-  ])('with %j is refused by one line that names %s and no value', async (change, name) => {
+  ])('a start with %j is refused with one line that names %s and contains no values', async (change, name) => {
     const error = (await start(change).catch((thrown: unknown) => thrown)) as Error
     expect(error).toBeInstanceOf(Error)
     expect(error.message).toMatch(new RegExp(`^S3: .*${name}.*$`))

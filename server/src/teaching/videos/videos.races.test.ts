@@ -93,7 +93,7 @@ describe('simultaneous requests about videos', () => {
 })
 
 // PGlite has only one connection, so the calls above run one after the other there.
-describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+describe.runIf(inject('postgresUrl'))('video requests that wait for each other on PostgreSQL', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
     halfWay(t.database.pool, first, second)
 

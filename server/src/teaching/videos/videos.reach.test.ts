@@ -127,42 +127,48 @@ describe.each(names)('the rights for the video call %s', (name) => {
   })
 })
 
-describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as const)('%s', (name) => {
-  it('a video call answers 404 for a deleted and for an unknown video, and nothing is written', async () => {
-    const authorId = room.admin.staffId
-    const { id } = await t.build.video({ groupId: room.groupId, authorId, deletedAt: '2026-11-21T09:00:00Z' })
-    const before = await written()
-    for (const reach of calls[name].reaches.filter((one) => one !== 'own'))
-      for (const params of [{ id }, { id: 999_999_999 }]) {
-        const body = name in bodies ? bodies[name as keyof typeof bodies](room) : undefined
-        const { token } = room.admin
-        const answer = await t.send(routeOf(name, reach), { token, params: params as never, body: body as never })
-        expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND'])
-      }
-    expect(await written()).toEqual(before)
-  })
-
-  it("only the study plan's grants give access to a study plan video", async () => {
-    const { grants } = calls[name]
-    const reach = calls[name].reaches[0]
-    const answerTo = async (own: string[]) => {
-      const { token, staffId } = await t.signedIn({ grants: own, ...here() })
-      const { id } = await t.build.video({ authorId: staffId, status: calls[name].status })
+describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as const)(
+  'a missing video in the call %s',
+  (name) => {
+    it('a video call answers 404 for a deleted and for an unknown video, and nothing is written', async () => {
+      const authorId = room.admin.staffId
+      const { id } = await t.build.video({ groupId: room.groupId, authorId, deletedAt: '2026-11-21T09:00:00Z' })
       const before = await written()
-      const body = name in bodies ? bodies[name as keyof typeof bodies](room) : undefined
-      const answer = await t.send(routeOf(name, reach), { token, params: { id } as never, body: body as never })
-      return { status: answer.status, isUntouched: JSON.stringify(await written()) === JSON.stringify(before) }
-    }
-    for (const option of grants) expect((await answerTo([`study:curriculum.${option}`])).status).toBe(200)
-    expect(await answerTo([...every('all_groups'), ...every('my_groups')])).toEqual({ status: 404, isUntouched: true })
-  })
+      for (const reach of calls[name].reaches.filter((one) => one !== 'own'))
+        for (const params of [{ id }, { id: 999_999_999 }]) {
+          const body = name in bodies ? bodies[name as keyof typeof bodies](room) : undefined
+          const { token } = room.admin
+          const answer = await t.send(routeOf(name, reach), { token, params: params as never, body: body as never })
+          expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND'])
+        }
+      expect(await written()).toEqual(before)
+    })
 
-  it("the study plan's grants give no access to a lesson's video", async () => {
-    const { token, staffId } = await t.signedIn({ grants: everyOfCurriculum, ...here() })
-    const { answer, isUntouched } = await ask(name, calls[name].reaches[0], token, { authorId: staffId })
-    expect([answer.status, answer.error.code, await isUntouched()]).toEqual([404, 'NOT_FOUND', true])
-  })
-})
+    it("only the study plan's grants give access to a study plan video", async () => {
+      const { grants } = calls[name]
+      const reach = calls[name].reaches[0]
+      const answerTo = async (own: string[]) => {
+        const { token, staffId } = await t.signedIn({ grants: own, ...here() })
+        const { id } = await t.build.video({ authorId: staffId, status: calls[name].status })
+        const before = await written()
+        const body = name in bodies ? bodies[name as keyof typeof bodies](room) : undefined
+        const answer = await t.send(routeOf(name, reach), { token, params: { id } as never, body: body as never })
+        return { status: answer.status, isUntouched: JSON.stringify(await written()) === JSON.stringify(before) }
+      }
+      for (const option of grants) expect((await answerTo([`study:curriculum.${option}`])).status).toBe(200)
+      expect(await answerTo([...every('all_groups'), ...every('my_groups')])).toEqual({
+        status: 404,
+        isUntouched: true,
+      })
+    })
+
+    it("the study plan's grants give no access to a lesson's video", async () => {
+      const { token, staffId } = await t.signedIn({ grants: everyOfCurriculum, ...here() })
+      const { answer, isUntouched } = await ask(name, calls[name].reaches[0], token, { authorId: staffId })
+      expect([answer.status, answer.error.code, await isUntouched()]).toEqual([404, 'NOT_FOUND', true])
+    })
+  },
+)
 
 describe('the rights for the list of all videos', () => {
   const listed = async (grants: string[], isTeaching = false) => {

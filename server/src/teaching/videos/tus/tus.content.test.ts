@@ -47,27 +47,30 @@ describe('uploading a file that is not a video', () => {
     ['a page', Buffer.from(`<!doctype html><script>alert(1)</script>${' '.repeat(20 * kb)}`)],
     ['a short text', Buffer.from('salom')],
     ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:10,\nhttp://169.254.169.254/\nfile:///etc/passwd\n')],
-  ])('%s named .mp4 is refused with 415 in words, leaves no byte, and its video says why', async (_name, bytes) => {
-    const { id, videoId, uploadUrl } = await s.link(bytes.length)
-    const { upload, done, sent } = uploadOf({ base, uploadUrl, token: s.author.token, bytes, partBytes: 2 * mb })
-    upload.start()
-    const error = await done.then(
-      () => null,
-      (thrown) => thrown,
-    )
-    expect([statusOf(error), bodyOf(error)]).toEqual([415, 'Fayl video emas\n'])
-    expect(sent.map(({ method }) => method)).toEqual(['HEAD', 'PATCH'])
-    expect(await t.deps.uploads.received(videoId)).toBeNull()
-    const row = await videoRow(t, id)
-    expect([row.status, row.message, row.percentage]).toEqual([VideoStatus.Error, 'Fayl video emas', 0])
-    expect(await lastEvent(id)).toEqual({ status: VideoStatus.Error, message: 'Fayl video emas', staffId: null })
-    const again = await t.send(videos.updateStatus.all, {
-      token: s.author.token,
-      params: { id },
-      body: { status: VideoStatus.Waiting, message: 'Kutilmoqda' },
-    })
-    expect(again.error.code).toBe('VIDEO_NOT_WHOLE')
-  })
+  ])(
+    '%s named .mp4 is refused with 415 and a readable text, no byte is stored, and its video shows the reason',
+    async (_name, bytes) => {
+      const { id, videoId, uploadUrl } = await s.link(bytes.length)
+      const { upload, done, sent } = uploadOf({ base, uploadUrl, token: s.author.token, bytes, partBytes: 2 * mb })
+      upload.start()
+      const error = await done.then(
+        () => null,
+        (thrown) => thrown,
+      )
+      expect([statusOf(error), bodyOf(error)]).toEqual([415, 'Fayl video emas\n'])
+      expect(sent.map(({ method }) => method)).toEqual(['HEAD', 'PATCH'])
+      expect(await t.deps.uploads.received(videoId)).toBeNull()
+      const row = await videoRow(t, id)
+      expect([row.status, row.message, row.percentage]).toEqual([VideoStatus.Error, 'Fayl video emas', 0])
+      expect(await lastEvent(id)).toEqual({ status: VideoStatus.Error, message: 'Fayl video emas', staffId: null })
+      const again = await t.send(videos.updateStatus.all, {
+        token: s.author.token,
+        params: { id },
+        body: { status: VideoStatus.Waiting, message: 'Kutilmoqda' },
+      })
+      expect(again.error.code).toBe('VIDEO_NOT_WHOLE')
+    },
+  )
 
   it('a file that is not a video is refused also in parts smaller than the checked beginning', async () => {
     const bytes = Buffer.from(`GIF89a${'x'.repeat(10 * kb)}`)
@@ -96,7 +99,7 @@ describe('uploading a file that is not a video', () => {
   it.each([
     ['ASF', asf],
     ['MXF', mxf],
-  ])('%s is taken for a lesson, and refused for the study plan (A-105)', async (_name, bytes) => {
+  ])('%s is accepted for a lesson, and refused for the study plan (A-105)', async (_name, bytes) => {
     const lesson = await s.link(bytes.length)
     expect((await patch(base + lesson.uploadUrl, s.author.token, 0, bytes)).status).toBe(204)
     const { id, hostId } = await t.build.video({

@@ -52,7 +52,7 @@ async function second(): Promise<string> {
 }
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes
 
-describe.runIf(inject('postgresUrl'))('two processes on one PostgreSQL and one folder', () => {
+describe.runIf(inject('postgresUrl'))('uploads through two processes on one PostgreSQL and one folder', () => {
   it('a stalled PATCH on one process releases the upload when the other process gets a request, and nothing is lost', async () => {
     const there = await second()
     const s = await uploadScene(t)

@@ -119,7 +119,7 @@ describe('the tus address', () => {
     `${randomUUID()}?x=1`,
     'files',
     "1' or '1'='1",
-  ])('404 for %j before anything is looked for', async (id) => {
+  ])('the upload id %j answers 404 before anything is looked up', async (id) => {
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
       const path = `${tusPath}/${encodeURI(id).replaceAll('%25', '%')}`
       expect((await ask(method, path, tusHeaders(s.author.token, withParts))).status).toBe(404)
@@ -218,7 +218,7 @@ describe('the rights for uploads', () => {
     ['converted', sql`status = 2, is_whole = true`],
     ['at another host', sql`host = 'vimeo'`],
     ['moved to another place', sql`host_id = ${randomUUID()}`],
-  ])('404 for one that is %s', async (_name, change) => {
+  ])('HEAD, PATCH and DELETE answer 404 for an upload whose video is %s', async (_name, change) => {
     const bytes = videoBytes(kb)
     const { id, uploadUrl } = await s.link(bytes.length)
     await t.db.run(sql`update video set ${change} where id = ${id}`)
@@ -400,21 +400,24 @@ describe('a new place by POST', () => {
     ['404 without a video', 404, { name: '' }],
     ['404 with a video that is not there', 404, { name: '999999999' }],
     ['404 with words instead of a number', 404, { name: "1' or '1'='1" }],
-  ])('%s, and nothing is made', async (_name, wanted, { size = kb, name }: { size?: number; name?: string }) => {
-    const { id, videoId } = await s.link(kb)
-    await t.deps.uploads.remove(videoId)
-    const before = await videoRow(t, id)
-    const count = () => t.db.one(sql`select count(*) from video_upload`)
-    const places = await count()
-    expect((await post(s.author.token, size, metadata(name ?? id))).status).toBe(wanted)
-    expect([await videoRow(t, id), await count()]).toEqual([before, places])
-  })
+  ])(
+    'a POST for a new place answers %s, and nothing is created',
+    async (_name, wanted, { size = kb, name }: { size?: number; name?: string }) => {
+      const { id, videoId } = await s.link(kb)
+      await t.deps.uploads.remove(videoId)
+      const before = await videoRow(t, id)
+      const count = () => t.db.one(sql`select count(*) from video_upload`)
+      const places = await count()
+      expect((await post(s.author.token, size, metadata(name ?? id))).status).toBe(wanted)
+      expect([await videoRow(t, id), await count()]).toEqual([before, places])
+    },
+  )
 
   it.each([
     ['whole', VideoStatus.Waiting],
     ['being converted', VideoStatus.Processing],
     ['done', VideoStatus.Done],
-  ])('404 for one that is %s', async (_name, status) => {
+  ])('a POST for a video that is %s answers 404', async (_name, status) => {
     const { id } = await t.build.video({ authorId: s.author.staffId, groupId: s.groupId, status, sizeBytes: kb })
     expect((await post(s.author.token, kb, metadata(id))).status).toBe(404)
   })
