@@ -98,7 +98,10 @@ interface LockedComment {
   isWaiting: boolean
 }
 
-/** @throws AppError NOT_FOUND when the viewer does not see the comment */
+/**
+ * Locks a comment.
+ * @throws AppError NOT_FOUND when the viewer does not see the comment
+ */
 export async function lockComment(tx: Db, viewer: Viewer, id: number): Promise<LockedComment> {
   return found(
     await tx.one<LockedComment>(sql`

@@ -68,7 +68,10 @@ interface Sending {
   isBySms: boolean
 }
 
-/** @returns true if more parts follow */
+/**
+ * Distributes one part of a message.
+ * @returns true if more parts follow
+ */
 async function handOnePart(
   tx: Db,
   deps: OutDeps,

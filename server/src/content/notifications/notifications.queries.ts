@@ -120,7 +120,10 @@ export async function markRead(db: Db, owner: Owner, notificationId: number, now
   })
 }
 
-/** @returns the number of notifications marked */
+/**
+ * Marks all notifications of a person as read.
+ * @returns the number of notifications marked
+ */
 export async function markAllRead(db: Db, owner: Owner, now: Date): Promise<number> {
   const { receiver, who } = tables[owner.side]
   return db.transaction(async (tx) => {

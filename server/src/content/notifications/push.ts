@@ -50,7 +50,10 @@ export function sayByPush(deps: PushDeps): Handler {
 
 type Message = Notice & { id: number; keys: Awaited<ReturnType<typeof pushKeys>> }
 
-/** @throws PushLater */
+/**
+ * Sends the push to the devices of one side (staff or students).
+ * @throws PushLater when a push service is unreachable
+ */
 async function sayTo(deps: PushDeps, side: Side, message: Message, signal: AbortSignal): Promise<void> {
   const { db, clock } = deps
   const until = raw(side === 'staff' ? 'pushed_until' : 'students_pushed_until')

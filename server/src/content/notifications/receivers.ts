@@ -6,7 +6,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 /** The sender, and the day from which a group counts as theirs. */
 export interface Sender {
   viewer: Scope
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 

@@ -29,7 +29,7 @@ async function pupil() {
   }
 }
 
-describe('the public offer', () => {
+describe('versions of the public offer', () => {
   // Shows: OFFER-003, OFFER-004, OFFER-005
   it('each text of the offer is a version that stays readable with its author; the same text again creates none', async () => {
     expect([await current(), (await (await pupil()).read()).offering]).toEqual([null, null])

@@ -35,7 +35,7 @@ const isDeleted = async (videoId: number) =>
 const isUsed = async (key: string) =>
   (await t.db.one<{ is: boolean }>(sql`select used_at is not null as is from file where key = ${key}`))?.is
 
-describe('a video for parents', () => {
+describe('videos for parents (cards with an uploaded video)', () => {
   // Shows: PARENTVIDEO-003, PARENTVIDEO-004, PARENTVIDEO-005
   it('a parenting video is uploaded by its own kind of link, attached to its card, and playable when it is Done', async () => {
     const link = { type: 'parenting', origName: 'Suhbat', size: 5, groupId: null, lessonId: null } as const

@@ -28,7 +28,10 @@ const operations = {
 } as const satisfies Record<string, Partial<Visibility>>
 type Operation = keyof typeof operations
 
-/** @throws AppError NOT_FOUND | POST_STATE */
+/**
+ * Applies one operation to a post's state.
+ * @throws AppError NOT_FOUND | POST_STATE when the operation is not possible in the post's current state
+ */
 export async function movePost(
   { db, params, audit }: Call<typeof posts.archive | typeof posts.remove>,
   operation: Operation,

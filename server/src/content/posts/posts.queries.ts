@@ -113,7 +113,10 @@ export async function listMarked(call: StaffReader, mark: 'top' | 'recommended')
   return rowsWhere(call, sql`${marked} and ${readable(call.viewer)}`, sql`limit 1000`)
 }
 
-/** @returns undefined when the category does not exist */
+/**
+ * Returns all posts of a category.
+ * @returns undefined when the category does not exist
+ */
 export async function listOfCategory(call: StaffReader, categoryId: number) {
   const categories = await listCategories(call.db, sql`status <> 'deleted' and ${readable(call.viewer)}`)
   const category = categories.find(({ id }) => id === categoryId)

@@ -114,7 +114,7 @@ describe('authors and categories of posts', () => {
   })
 })
 
-describe('a post', () => {
+describe('writing and editing posts', () => {
   // Shows: BLOG-013, BLOG-029, BLOG-030, BLOG-031
   it('a post is created with banner and pictures, read, and listed by state, category, author and text', async () => {
     const [banner, inside] = [await picture(), await picture()]

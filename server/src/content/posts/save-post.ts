@@ -89,7 +89,10 @@ const excerptOf = ({ body }: Words) =>
     .match(/^.{0,200}/u)?.[0] ?? ''
 const searchOf = ({ title, body }: Words) => sql`search_fold(${`${title} ${plainText(body).slice(0, searched)}`})`
 
-/** @throws AppError NOT_FOUND; POST_CHANGED when the user saw another version; POST_STATE for a deleted post */
+/**
+ * Locks the post for an edit.
+ * @throws AppError NOT_FOUND; POST_CHANGED when the user saw another version; POST_STATE for a deleted post
+ */
 async function lockPost(tx: Db, id: number, seenVersion: number): Promise<Saved> {
   const post = await postColumns.lock(tx, id, sql`for no key update`)
   if (post.version !== seenVersion) throw new AppError('POST_CHANGED')

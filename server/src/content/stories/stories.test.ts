@@ -66,7 +66,7 @@ async function pupil() {
   }
 }
 
-describe('a story', () => {
+describe('stories for students', () => {
   // Shows: STORY-002, STORY-003, STORY-005
   it('a picture story is seen by students while it is active, and views are counted once per person', async () => {
     const attachment = await picture()

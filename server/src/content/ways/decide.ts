@@ -33,7 +33,10 @@ export function decide(deps: WayDeps, kind: typeof decideKind | typeof decideMan
   }
 }
 
-/** @returns true if more may follow */
+/**
+ * Decides the receivers of one part of an operation's notifications.
+ * @returns true if more parts may follow
+ */
 async function decidePart(tx: Db, deps: WayDeps, cause: string): Promise<boolean> {
   const tellings = await tx.many<{ id: number }>(sql`
     update telling set decided_at = ${deps.clock.now()} where id in (

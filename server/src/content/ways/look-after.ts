@@ -24,7 +24,10 @@ export function lookAfter(deps: WayDeps): Handler {
   }
 }
 
-/** @returns true if more may follow */
+/**
+ * Moves a part of the unread notifications to their next channel.
+ * @returns true if more parts may follow
+ */
 async function goOn(deps: WayDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const late = await tx.many<{ tellingId: number; agentId: number }>(sql`

@@ -52,7 +52,10 @@ export function queueNotices({ db, clock }: WayDeps, part = usualPart): Handler 
   }
 }
 
-/** @returns the last receiver of this part; null = no more */
+/**
+ * Queues one part of the receivers.
+ * @returns the last receiver of this part; null = no more
+ */
 async function queuePart(
   tx: Db,
   { side, notificationId, from, part }: { side: Side; notificationId: number; from: number; part: number },

@@ -63,7 +63,10 @@ export async function goOnAfter(
   )
 }
 
-/** @param why the reason of the end; the state is `unknown` if the message may have arrived */
+/**
+ * Ends a delivery and continues on the next channel.
+ * @param why the reason of the end; the state is `unknown` if the message may have arrived
+ */
 export async function endDelivery(
   tx: Db,
   deps: WayDeps,

@@ -27,7 +27,7 @@ export interface Queued extends Leaving {
   agentId: number
   studentId: number
   tellingId: number
-  /** The parent's current number. */
+  /** The parent's current phone number; null = none can receive SMS. */
   phone: string | null
   kind: ParentKind
   title: string

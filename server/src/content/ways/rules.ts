@@ -56,7 +56,10 @@ export async function settingsOf(db: Db, headOfficeId: number | null): Promise<S
   }
 }
 
-/** @throws AppError NOT_FOUND for a branch outside the viewer's scope */
+/**
+ * Returns the head office of a branch.
+ * @throws AppError NOT_FOUND for a branch outside the viewer's scope
+ */
 async function headOfficeOf(db: Db, viewer: Viewer, officeId: number): Promise<number> {
   const office = await db.one<{ id: number }>(sql`
     select head_office_id as id from office

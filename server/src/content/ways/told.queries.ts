@@ -97,7 +97,10 @@ export async function markLettersRead(
   await markAll(tx, { agentId, now, which: sql`telling.cause = any(${causes})` })
 }
 
-/** @param which SQL condition on `telling` */
+/**
+ * Marks a parent's notifications that match a condition as read.
+ * @param which SQL condition on `telling`
+ */
 async function markAll(db: Db, { agentId, now, which }: { agentId: number; now: Date; which: Sql }): Promise<void> {
   await db.run(sql`
     update delivery set state = 'read', read_at = ${now}, answer_by = null from telling

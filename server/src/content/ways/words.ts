@@ -15,7 +15,10 @@ const headOf = ({ kind, title, childName }: Told) => (kind === ParentKind.Centre
 const spelt = (text: string, { language }: Told) => (language === 'cyrillic' ? toCyrillic(text) : text)
 export const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-/** @param most maximum number of characters of the channel */
+/**
+ * Returns the text of a chat message, cut to the channel's limit.
+ * @param most maximum number of characters of the channel
+ */
 export const chatText = (told: Told, most: number): string =>
   cut(spelt(`${headOf(told)}\n${told.body}`.trim(), told), most)
 

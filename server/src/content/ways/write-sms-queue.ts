@@ -26,7 +26,10 @@ export function writeSmsQueue(deps: WayDeps): Handler {
   }
 }
 
-/** @returns true if more may follow */
+/**
+ * Writes one part of the due SMS.
+ * @returns true if more parts may follow
+ */
 async function writePart(tx: Db, deps: WayDeps): Promise<boolean> {
   const messages = await takeBatch(tx, { way: 'sms', now: deps.clock.now(), limit: part })
   for (const message of messages) {

@@ -194,7 +194,10 @@ function byWhom(people: number[] | null): Sql[] {
 /** Maximum number of matching students; a search with more matches is too short to be useful. */
 const mostStudents = 100
 
-/** @throws AppError naming the field when too many students match */
+/**
+ * Returns the ids of the students whose name matches the search.
+ * @throws AppError naming the field when too many students match
+ */
 async function studentsFound(db: Db, viewer: Viewer, about: string): Promise<number[]> {
   const ids = await db.many<{ id: number }>(sql`
     select id from student where ${chosen([...studentMatches(viewer, about), studentInScope(viewer)])} limit ${mostStudents + 1}`)

@@ -25,7 +25,10 @@ const ends: Partial<Record<CallResult, Extract<CallState, 'reached' | 'not_reach
   do_not_call: 'stopped',
 }
 
-/** @param tries number of attempts including this one · `date`: the day on which the call was listed */
+/**
+ * Decides what follows after a call attempt.
+ * @param tries number of attempts including this one · `date`: the day on which the call was listed
+ */
 export function afterAttempt(
   result: CallResult,
   { tries, date, now, hours }: { tries: number; date: string; now: Date; hours: Pick<Settings, 'from' | 'to'> },

@@ -53,7 +53,10 @@ export async function nextCall({
   })
 }
 
-/** @param by families due by this time are offered: before the calling hours, the time at which these begin */
+/**
+ * Takes the next due family for a staff member at the desk.
+ * @param by families due by this time are offered: before the calling hours, the time at which these begin
+ */
 async function takeNext(
   tx: Db,
   viewer: Viewer,
@@ -67,7 +70,10 @@ async function takeNext(
   return (await tx.one<{ id: number }>(nextDue(by, sql`${isFree(now)} and ${isAsked}`)))?.id
 }
 
-/** @throws AppError CALL_NOT_OPEN, CALL_TAKEN */
+/**
+ * Takes the chosen call for a staff member at the desk.
+ * @throws AppError CALL_NOT_OPEN when it is closed; CALL_TAKEN when a colleague holds it
+ */
 async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promise<number> {
   const call = found(
     await tx.one<{ isClosed: boolean; isFree: boolean }>(sql`

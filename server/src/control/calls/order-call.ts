@@ -67,7 +67,10 @@ interface Moved {
   audit: Order['audit']
 }
 
-/** @throws AppError CALLED_TODAY when today's call of the family is closed */
+/**
+ * Moves an open call up, so that it is made next.
+ * @throws AppError CALLED_TODAY when today's call of the family is closed
+ */
 async function moveUp(tx: Db, { phone, reason, studentId, now, audit }: Moved): Promise<{ id: number }> {
   const open = await tx.one<{ id: number }>(sql`
     select id from family_call where phone = ${phone} and reason = ${reason} and closed_at is null for update`)

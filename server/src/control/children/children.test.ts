@@ -49,48 +49,51 @@ const knock = ({ area, name, route }: (typeof calls)[number], { token, groupId }
     ...(bodyOf(`${area}.${name}`) && { body: bodyOf(`${area}.${name}`) }),
   } as never)
 
-describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))('a parent calls $label', ({ call }) => {
-  // The child's own record with that id may not exist; its error then differs from that for another parent's child.
-  const isOfThing = call.route.path.includes('{id}') && call.name !== 'groupJournal'
+describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
+  'a parent calls $label',
+  ({ call }) => {
+    // The child's own record with that id may not exist; its error then differs from that for another parent's child.
+    const isOfThing = call.route.path.includes('{id}') && call.name !== 'groupJournal'
 
-  // Shows: FAMILY-006
-  it('the call answers a parent of the child', async () => {
-    const own = await family()
-    const { status } = await knock(call, own, own.childId)
-    expect(isOfThing ? [404] : [200, 201]).toContain(status)
-  })
+    // Shows: FAMILY-006
+    it('the call answers a parent of the child', async () => {
+      const own = await family()
+      const { status } = await knock(call, own, own.childId)
+      expect(isOfThing ? [404] : [200, 201]).toContain(status)
+    })
 
-  // Shows: FAMILY-005
-  it("the call answers 404 for another parent's child, an ended link or a departed child; 401 for a blocked or merged parent", async () => {
-    const [own, other] = [await family(), await family()]
-    expect((await knock(call, own, other.childId)).status).toBe(404)
-    // The parent still has another child, and therefore a session.
-    const second = await t.build.student()
-    await t.db.run(
-      sql`insert into agent_student (agent_id, student_id, relation) values (${own.parentId}, ${second}, 'father')`,
-    )
-    await t.db.run(
-      sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${own.parentId} and student_id = ${own.childId}`,
-    )
-    expect((await knock(call, own, own.childId)).status).toBe(404)
-    await t.db.run(sql`update student set gone_at = now() where id = ${second}`)
-    expect((await knock(call, own, second)).status).toBe(401)
-    await t.db.run(sql`update agent set status = 2 where id = ${other.parentId}`)
-    expect((await knock(call, other, other.childId)).status).toBe(401)
-    const merged = await family()
-    await t.db.run(sql`update agent set merged_into_id = ${own.parentId} where id = ${merged.parentId}`)
-    expect((await knock(call, merged, merged.childId)).status).toBe(401)
-  })
+    // Shows: FAMILY-005
+    it("the call answers 404 for another parent's child, an ended link or a departed child; 401 for a blocked or merged parent", async () => {
+      const [own, other] = [await family(), await family()]
+      expect((await knock(call, own, other.childId)).status).toBe(404)
+      // The parent still has another child, and therefore a session.
+      const second = await t.build.student()
+      await t.db.run(
+        sql`insert into agent_student (agent_id, student_id, relation) values (${own.parentId}, ${second}, 'father')`,
+      )
+      await t.db.run(
+        sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${own.parentId} and student_id = ${own.childId}`,
+      )
+      expect((await knock(call, own, own.childId)).status).toBe(404)
+      await t.db.run(sql`update student set gone_at = now() where id = ${second}`)
+      expect((await knock(call, own, second)).status).toBe(401)
+      await t.db.run(sql`update agent set status = 2 where id = ${other.parentId}`)
+      expect((await knock(call, other, other.childId)).status).toBe(401)
+      const merged = await family()
+      await t.db.run(sql`update agent set merged_into_id = ${own.parentId} where id = ${merged.parentId}`)
+      expect((await knock(call, merged, merged.childId)).status).toBe(401)
+    })
 
-  it("the call answers 404 if the link's setting forbids it, and only then", async () => {
-    const own = await family()
-    await t.db.run(
-      sql`update agent_student set tells_marks = false, tells_papers = false, tells_calls = false where agent_id = ${own.parentId}`,
-    )
-    const { status } = await knock(call, own, own.childId)
-    expect(status < 400).toBe(switchOf(call) === null && !isOfThing)
-  })
-})
+    it("the call answers 404 if the link's setting forbids it, and only then", async () => {
+      const own = await family()
+      await t.db.run(
+        sql`update agent_student set tells_marks = false, tells_papers = false, tells_calls = false where agent_id = ${own.parentId}`,
+      )
+      const { status } = await knock(call, own, own.childId)
+      expect(status < 400).toBe(switchOf(call) === null && !isOfThing)
+    })
+  },
+)
 
 it('every setting of a link names existing calls', () => {
   const known = ofChildren.map(({ name }) => name)

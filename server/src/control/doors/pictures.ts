@@ -32,6 +32,7 @@ export async function fetchPictures(
 }
 
 /**
+ * Loads a picture from the device.
  * @returns null = the device has no such picture or cannot provide it
  * @throws DoorError for an error that affects more than this picture
  */

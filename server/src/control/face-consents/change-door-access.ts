@@ -99,7 +99,10 @@ export async function withdrawByStaff(call: Call<typeof studentDoors.withdraw>, 
   return {}
 }
 
-/** @throws AppError CONSENT_NEEDED | FILE_UNKNOWN */
+/**
+ * Sets a person's door photo from an upload or from the profile photo.
+ * @throws AppError CONSENT_NEEDED | FILE_UNKNOWN
+ */
 export async function setDoorPhoto(call: Call<typeof studentDoors.setPhoto>, kind: Kind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
@@ -141,7 +144,10 @@ export const copyForDoors = (call: Omit<Parameters<typeof keepFile>[0], 'viewer'
     { folder: doorFolder, extension: 'jpg', name: 'eshik.jpg', mimeType: 'image/jpeg', bytes },
   )
 
-/** @throws AppError CARD_TAKEN, from the constraint */
+/**
+ * Sets or removes a person's door card.
+ * @throws AppError CARD_TAKEN, from the constraint
+ */
 export async function setDoorCard(call: Call<typeof studentDoors.setCard>, kind: Kind, tx: Db) {
   const { params, body, clock, audit } = call
   const owner = { kind, id: params.id }
@@ -178,7 +184,10 @@ export async function confirmRemoval(call: Call<typeof studentDoors.confirmRemov
 /** Maximum number of days from today for the grace period. */
 const graceDays = 180
 
-/** @throws AppError NO_GRACE when no face without a consent ever existed */
+/**
+ * Sets the last day of the grace period for faces without a consent.
+ * @throws AppError NO_GRACE when no face without a consent ever existed
+ */
 export async function setGrace({ body, today, audit }: Call<typeof doorAccess.setGrace>, tx: Db) {
   const row = await tx.one<{ graceUntil: string | null }>(
     sql`select grace_until as "graceUntil" from door_setting for update`,

@@ -26,7 +26,7 @@ interface NewConsent {
   signer: ConsentSigner
   agentId?: number | null
   way: ConsentWay
-  /** `YYYY-MM-DD` */
+  /** The day of the signature, `YYYY-MM-DD`. */
   signedOn: string
   text: ConsentText
   scan?: string | null
@@ -80,7 +80,10 @@ export async function withdrawConsent(
 export const mayKnow = ({ kind }: Pick<DoorOwner, 'kind'>, today: string): Sql =>
   kind === 'student' ? mayKnowStudentsFace(today) : mayKnowStaffsFace(today)
 
-/** @returns true if a consent is valid; the grace period alone is not enough */
+/**
+ * Checks that the person has a valid consent.
+ * @returns true if a consent is valid; the grace period alone is not enough
+ */
 export async function hasConsent(tx: Db, owner: DoorOwner, today: string): Promise<boolean> {
   const row = await tx.one(sql`
     select from ${tableOf(owner)} where id = ${owner.id} and ${mayKnow(owner, today)}

@@ -34,7 +34,10 @@ export const askedByPupil = async ({
   agentId: null,
 })
 
-/** @throws AppError NOT_FOUND for a child of another parent */
+/**
+ * Identifies the child whose face a parent asks about.
+ * @throws AppError NOT_FOUND for a child of another parent
+ */
 export async function askedByParent({
   db,
   parent,
@@ -68,7 +71,11 @@ export async function readOwnFace(call: Reading, asked: Asked): Promise<OwnFace>
   }
 }
 
-/** @throws AppError CONSENT_TEXT_CHANGED | CONSENT_GIVEN | CONSENT_BY_PARENT | CONSENT_BY_PUPIL */
+/**
+ * Gives a consent in the portal.
+ * @throws AppError CONSENT_TEXT_CHANGED | CONSENT_GIVEN | CONSENT_BY_PARENT when only a parent may give it |
+ * CONSENT_BY_PUPIL when only the student may
+ */
 export async function giveOwnConsent(
   call: Writing & { body: { textVersion: string } },
   asked: Asked,
@@ -88,7 +95,10 @@ export async function giveOwnConsent(
   return readOwnFace(call, asked)
 }
 
-/** @throws AppError CONSENT_BY_PARENT | CONSENT_BY_PUPIL */
+/**
+ * Withdraws a consent in the portal.
+ * @throws AppError CONSENT_BY_PARENT when only a parent may withdraw it | CONSENT_BY_PUPIL when only the student may
+ */
 export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<OwnFace> {
   const { db, clock, audit } = call
   refuseOthers(asked)

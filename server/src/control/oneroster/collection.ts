@@ -7,7 +7,7 @@ import { raw, type Sql, sql } from '../../db/db.ts'
 /** The viewer who reads, and the time. */
 export interface Reader {
   viewer: Viewer
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 

@@ -82,7 +82,10 @@ export async function readReport(
     ${fromReports(viewer)} and report.id = ${id}`)
 }
 
-/** @returns false if one of them does not exist or belongs to another branch; then nothing is marked */
+/**
+ * Marks reports as seen.
+ * @returns false if one of them does not exist or belongs to another branch; then nothing is marked
+ */
 export async function markSeen(tx: Db, viewer: Viewer, ids: number[], now: Date): Promise<boolean> {
   const which = sql`report.id = any(${ids})`
   if ((await countOf(tx, sql`${fromReports(viewer)} and ${which}`)) < new Set(ids).size) return false

@@ -47,7 +47,10 @@ export async function askEnd(call: Call<typeof safety.askEnd>, tx: Db) {
   return { request: found((await waitingRequest(tx, call)) ?? undefined) }
 }
 
-/** @returns the new keys, which the process must use from the commit on */
+/**
+ * Confirms the request as the second person, and ends all access.
+ * @returns the new keys, which the process must use from the commit on
+ */
 export async function confirmEnd(
   call: Call<typeof safety.confirmEnd>,
   tx: Db,
@@ -76,7 +79,10 @@ export async function cancelEnd(call: Call<typeof safety.cancelEnd>, tx: Db) {
   return {}
 }
 
-/** @throws AppError NOT_FOUND when the request has expired, or another person was faster */
+/**
+ * Locks the request that waits for a second person.
+ * @throws AppError NOT_FOUND when the request has expired, or another person was faster
+ */
 async function lockWaiting(tx: Db, { params, clock }: Pick<Call<typeof safety.cancelEnd>, 'params' | 'clock'>) {
   return found(
     await tx.one<{ askedBy: number }>(sql`

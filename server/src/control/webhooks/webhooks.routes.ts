@@ -44,7 +44,10 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** @throws AppError VALIDATION at `url` for an internal or insecure address */
+/**
+ * Requires an https address outside of internal networks.
+ * @throws AppError VALIDATION at `url` for an internal or insecure address
+ */
 function requireOutside({ isDemo, webhooks: sender }: Deps, url: string): void {
   const refusal = sender.refusal(url)
   if (refusal === 'https') refuse('url', controlTexts.webhookHttps)

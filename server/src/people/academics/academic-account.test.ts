@@ -160,7 +160,7 @@ describe.each(Object.entries(views))('creating an account for an external %s', (
   })
 })
 
-describe.each(Object.entries(views))('changing an %s', (_, view) => {
+describe.each(Object.entries(views))('changing the account of an external %s', (_, view) => {
   // Shows: ACADEMIC-010, ACADEMIC-013, ASSIST-007, TEACHER-009, TEACHER-010, TEACHER-014
   it("a change answers 200 and stores login, role and status; a blocked person's sessions end; one audit row is written", async () => {
     const login = newLogin()
@@ -266,7 +266,7 @@ describe.each(Object.entries(views))('resetting the password of an %s', (_, view
   })
 })
 
-describe('PUT /academic/{id}/update-status', () => {
+describe('blocking and unblocking an academic (PUT /academic/{id}/update-status)', () => {
   const setStatus = (id: number, isActive: unknown) =>
     t.send(academics.updateStatus, { token, params: { id }, body: { isActive } as never })
 

@@ -89,6 +89,7 @@ export async function writeAttendance(tx: Db, request: WriteRequest): Promise<At
 }
 
 /**
+ * Locks the lesson whose attendance is saved.
  * @throws AppError NOT_FOUND | LESSON_NOT_FOUND | LESSON_CANCELLED | LESSON_IN_FUTURE | NOT_A_MEMBER, naming the
  * students
  */

@@ -5,9 +5,9 @@ import { isDayOff } from './days-off.ts'
 import { lessonsMade } from './lessons-made.ts'
 
 interface LessonPlan {
-  /** Undefined = every group. */
+  /** The groups whose lessons are planned; undefined = every group. */
   groupIds?: number[]
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
   /** The last day for which lessons are planned, inclusive. */
   until: string

@@ -49,7 +49,7 @@ export interface NamedStudent {
   id: number
   hId: string | null
   fullName: string
-  /** The key of the file. */
+  /** The key of the photo's file; null = no photo. */
   photo: string | null
 }
 

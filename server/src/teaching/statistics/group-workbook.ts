@@ -123,7 +123,7 @@ function scoreOrWord(works: Works | undefined, homeworkId: number): number | str
   return works.scores[place] ?? statisticsText.works[works.statuses[place] as HomeworkStatus]
 }
 
-/** `2026-11-21` → `21.11` */
+/** Formats a day as a column header: `2026-11-21` → `21.11`. */
 function dayMonth(date: string): string {
   return `${date.slice(8, 10)}.${date.slice(5, 7)}`
 }

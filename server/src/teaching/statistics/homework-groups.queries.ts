@@ -63,7 +63,10 @@ export async function readGroupStatisticsRow(
   return (await groupStatistics(db, ask, shown, {}))[0]
 }
 
-/** @param shown SQL that the ids of the displayed groups are compared with */
+/**
+ * SQL for the figures of groups.
+ * @param shown SQL that the ids of the displayed groups are compared with
+ */
 async function groupStatistics(
   db: Db,
   { today, now, span }: DepartmentAsk,

@@ -25,7 +25,10 @@ import {
 } from './teacher-sums.ts'
 import { placeOf } from './today.queries.ts'
 
-/** @throws AppError NOT_FOUND for a person who is not a teacher of the viewer's branches */
+/**
+ * Returns a teacher's page.
+ * @throws AppError NOT_FOUND for a person who is not a teacher of the viewer's branches
+ */
 export async function readTeacher(db: Db, ask: TeacherAsk, id: number): Promise<TeacherDetail> {
   const teacher = found(
     await db.one<TeacherDetail['teacher']>(sql`

@@ -14,7 +14,7 @@ import { type TeacherAsk, teachersAsked } from './teacher-scope.ts'
 import { dutiesOf, dutyCounts, kpiCounts, kpiMonths, noDutyCounts, noKpiCounts, teacherKpisOf } from './teacher-sums.ts'
 
 interface Asked<Key> {
-  /** Undefined = all rows. */
+  /** The requested page; undefined = all rows. */
   page?: { page: number; perPage: number } | undefined
   value?: string | undefined
   teacherId?: number | undefined

@@ -56,7 +56,7 @@ it("attendanceKpi sums this month's lessons over all groups of the teacher, roun
       photo: expect.stringContaining('/files/staff/profile/k.jpg?'),
       offices: [{ id: office.id, name: expect.any(String) }],
       groupsCount: 2,
-      // 8 of 12
+      // 8 of 12 marks are "attended".
       attendanceKpi: 66.6,
       homeworkKpi: null,
       examKpi: null,

@@ -56,7 +56,10 @@ async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Holding, sub
     from unnest(${subjects}::text[]) as subject order by subject`)
 }
 
-/** @throws AppError PLACE_TAKEN at the field, with the name of the occupant and the free alternatives */
+/**
+ * Refuses claims of occupied places.
+ * @throws AppError PLACE_TAKEN at the field, with the name of the occupant and the free alternatives
+ */
 export async function refuseTaken(tx: Db, claims: readonly Claim[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
     const busy = await busyAt(tx, looked)

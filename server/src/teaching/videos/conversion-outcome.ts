@@ -27,7 +27,10 @@ const minuteMs = 60_000
 /** Milliseconds after which a conversion at an external host is considered lost. */
 const hostPatienceMs = 24 * 60 * minuteMs
 
-/** @throws VideoGone, LeaseLost */
+/**
+ * Records that the conversion of a video has started.
+ * @throws VideoGone when it was deleted; LeaseLost when another process has taken over the job
+ */
 export async function noteStarted({ db, clock }: OutcomeDeps, { id, wasWaiting }: BroughtOn, { isOurs }: Job) {
   await db.transaction(async (tx) => {
     if (!(await lockOpen(tx, id))) throw new VideoGone(`video ${id}`)

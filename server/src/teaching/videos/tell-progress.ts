@@ -47,7 +47,7 @@ export function tellProgress(
     onProgress(now: number) {
       percentage = Math.max(percentage, Math.min(100, Math.floor(now)))
     },
-    /** Stops writing. */
+    /** Stops writing the progress. */
     async end() {
       clearInterval(timer)
       await running

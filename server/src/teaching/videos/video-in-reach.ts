@@ -20,7 +20,10 @@ export interface VideoInReach {
   mayUpdate: boolean
 }
 
-/** @throws AppError NOT_FOUND unless the video exists within reach */
+/**
+ * Returns a video within the reach of the call.
+ * @throws AppError NOT_FOUND unless the video exists within reach
+ */
 export function videoInReach(db: Db, asking: Asking, reach: Reach, id: number): Promise<VideoInReach> {
   return read(db, asking, { reach, id, lock: sql`` })
 }

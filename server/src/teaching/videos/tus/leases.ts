@@ -46,6 +46,7 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
   const heldHere = (uploadId: string) => heldByLease.values().find((held) => held.uploadId === uploadId)
 
   /**
+   * Takes the lease of an upload, waiting until another request releases it.
    * @throws TusRefusal 404 not the user's own unfinished upload | 410 expired | 409 not in Uploading | 423 the lease is
    * not released
    */
