@@ -60,7 +60,7 @@ export function receiversOf(
     left join lateral ${wishOf(sql`agent.id`)} wish on true
     where ${mayHear} and (${agentId}::bigint is null or agent.id = ${agentId})
       and case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass} else telling.kind = any(wish.kinds) end
-      -- What the centre writes to many is said once to a parent of three.
+      -- A parent of several children gets a message of the centre once.
       and (telling.kind <> ${ParentKind.Centre} or not exists (
         select from (select telling_id from delivery where agent_id = agent.id offset 0) theirs
         join telling other on other.id = theirs.telling_id where other.cause = telling.cause and other.id <> telling.id))

@@ -48,7 +48,7 @@ export function countedRows({ from, before }: Span, students?: Sql): Sql {
         select distinct student_id, (at at time zone 'Asia/Tashkent')::date as date from face_log
         where student_id is not null and at >= ${midnight(from)} and at < ${midnight(before)}
       ),
-      -- A door that was out of order tells of nobody: a lesson counts where somebody of the group was seen that day.
+      -- A broken door records no passes, so a lesson counts only if a member of its group passed a door that day.
       told as (
         select distinct lesson.id from passed join attendance on attendance.student_id = passed.student_id
         join lesson on lesson.id = attendance.lesson_id and lesson.date = passed.date where ${inSpan}

@@ -65,7 +65,7 @@ function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; bef
       where group_id = any(array(select distinct group_id from held)) and gone_at is null
         and coalesce(started_date < ${before}, true) and coalesce(ended_date >= ${from}, true)
     ), classmate as materialized (
-      -- Few are in two groups.
+      -- Only students in several groups can have a clash, and they are few.
       select * from member where student_id in (select student_id from member group by 1 having count(*) > 1)
     ), given as materialized (
       select teacher_id as staff_id, id, date, begin_time, end_time from held where is_open and is_own and teacher_id is not null
@@ -91,7 +91,7 @@ function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; bef
       where plan.gone_at is not null or not extract(isodow from plan_date)::smallint = any(plan.days_of_week) or plan_date < plan.start_date
         or plan_date > plan.end_date or (plan.begin_time, plan.end_time) <> (plan_begin_time, plan_end_time)
       union all
-      -- The plan has moved a lesson to which another one was joined.
+      -- The plan moved a lesson after another lesson was joined to it.
       select 'plan', null, 0, held.id, host.id from held join held host on host.id = held.host_id
       where held.is_open and (held.begin_time, held.end_time, held.room_id, held.teacher_id)
         is distinct from (host.begin_time, host.end_time, host.room_id, host.teacher_id)

@@ -66,7 +66,7 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
       to_char(time '00:00' + start * interval '1 minute', 'HH24:MI') as "beginTime",
       to_char(time '00:00' + (start + ${minutes}::int) * interval '1 minute', 'HH24:MI') as "endTime"
     from free
-    -- Of each beginning the best room first, so that one empty room does not fill the list.
+    -- The best room of each start time comes first, so that one empty room does not fill the list.
     order by row_number() over (partition by start order by nth), start, nth limit ${most}`)
   const off = await daysOffWithin(db, sql`holiday.head_office_id = ${office.headOfficeId}`, { from, to })
   return {
