@@ -4,7 +4,7 @@ import { goodNumber } from '../../people/parents/open-ways.ts'
 import { endDelivery, type WayDeps } from './put-on-way.ts'
 import { whyNotNow } from './queue.ts'
 
-/** A notification that must be delivered by a call and is not on the desk's list yet. */
+/** A notification that must be delivered by a call and is not on the call desk's list yet. */
 export interface CallWanted {
   id: number
   agentId: number
@@ -37,7 +37,7 @@ export async function takeCallsWanted(tx: Db, deps: WayDeps): Promise<CallWanted
   return waiting.filter(({ whyNot }) => whyNot === null)
 }
 
-/** Links a delivery to the desk's call. */
+/** Links a delivery to the call desk's call. */
 export async function tieToCall(tx: Db, { id, callId }: { id: number; callId: number }): Promise<void> {
   await tx.run(sql`update delivery set call_id = ${callId} where id = ${id}`)
 }

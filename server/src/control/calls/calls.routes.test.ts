@@ -29,9 +29,9 @@ const outcome = (
   { token = head, attemptId = crypto.randomUUID(), note = '' } = {},
 ) => t.send(autoCalls.outcome, { token, params: { id }, body: { attemptId, outcome, note } })
 
-describe('calling families from the desk', () => {
+describe('calling families from the call desk', () => {
   // Shows: CALL-006
-  it('the desk gets the next family with names, reason and script; the outcome closes the call and appears in both histories', async () => {
+  it('the call desk gets the next family with names, reason and script; the outcome closes the call and appears in both histories', async () => {
     const family = await absentFamily(t, { children: 2 })
     await makeList()
     const { call } = (await next()).data
@@ -80,7 +80,7 @@ describe('calling families from the desk', () => {
     expect((await next(head, { callId: b })).error.code).toBe('CALL_TAKEN')
     await t.send(autoCalls.release, { token: other, params: { id: b } })
     expect((await next(other, { callId: b })).status).toBe(200)
-    // A staff member who left the desk blocks no call.
+    // A staff member who left the call desk blocks no call.
     t.clock.forward(11 * 60_000)
     expect((await next(head, { callId: b })).status).toBe(200)
     expect((await outcome(b, 'answered', { token: other })).error.code).toBe('CALL_TAKEN')
@@ -198,7 +198,7 @@ describe('a listed number that may no longer be called about the student', () =>
     expect([given.sort(), (await next()).data.call]).toEqual([[replaced, asked].sort(), null])
   })
 
-  it("a student's number is replaced by that of a parent who was added at the desk, for the next attempt", async () => {
+  it("a student's number is replaced by that of a parent who was added at the call desk, for the next attempt", async () => {
     const { studentId, agentId } = await absentFamily(t)
     await t.db.run(sql`delete from agent_student where agent_id = ${agentId}`)
     await makeList()

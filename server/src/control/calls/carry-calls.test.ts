@@ -36,7 +36,7 @@ const listed = () =>
   f.t.db.many(sql`
     select phone, (select count(*)::int from family_call_cause where call_id = family_call.id) as causes from family_call order by id`)
 
-/** Makes the only open call at the desk, with this outcome. */
+/** Makes the only open call at the call desk, with this outcome. */
 async function callAs({ headOfficeId }: Classroom, outcome: DeskOutcome) {
   const { token } = await f.t.signedIn({ grants: desk, headOfficeIds: [headOfficeId] })
   const { call } = (await f.t.send(autoCalls.next, { token, body: {} })).data
@@ -51,7 +51,7 @@ async function callAs({ headOfficeId }: Classroom, outcome: DeskOutcome) {
 }
 
 // Shows: FAMILY-014
-it('a parent whom no message can reach is called by the desk, and counts as informed after a conversation', async () => {
+it('a parent whom no message can reach is called by the call desk, and counts as informed after a conversation', async () => {
   const c = await f.classroom()
   const parent = await f.parent([c.student(0)], { hasChat: false })
   await c.mark(absent(c.student(0)))

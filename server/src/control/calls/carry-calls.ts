@@ -13,8 +13,8 @@ import { listCall } from './list-call.ts'
 type CarryDeps = WayDeps & Pick<Deps, 'telephony'>
 
 /**
- * Delivers notifications over the channel "call": a notification that no message delivered becomes a call of the desk,
- * and the call's outcome becomes the delivery's. One number is called once a day for one reason.
+ * Delivers notifications over the channel "call": a notification that no message delivered becomes a call of the call
+ * desk, and the call's outcome becomes the delivery's. One number is called once a day for one reason.
  */
 export function carryCalls(deps: CarryDeps): Handler {
   return {

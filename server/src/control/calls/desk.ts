@@ -14,8 +14,8 @@ import { fillScript } from './scripts.ts'
 import { isFree, settleCall, stopSettled, takenForMs } from './settle-call.ts'
 
 /**
- * Gives a staff member at the desk the next family, or the chosen one; a family that they already hold comes first. It
- * also works outside of the calling hours, for preparation; only dialling is then forbidden.
+ * Gives a staff member at the call desk the next family, or the chosen one; a family that they already hold comes
+ * first. It also works outside of the calling hours, for preparation; only dialling is then forbidden.
  */
 export async function nextCall({
   db,
@@ -54,7 +54,7 @@ export async function nextCall({
 }
 
 /**
- * Takes the next due family for a staff member at the desk.
+ * Takes the next due family for a staff member at the call desk.
  * @param by families due by this time are offered: before the calling hours, the time at which these begin
  */
 async function takeNext(
@@ -71,7 +71,7 @@ async function takeNext(
 }
 
 /**
- * Takes the chosen call for a staff member at the desk.
+ * Takes the chosen call for a staff member at the call desk.
  * @throws AppError CALL_NOT_OPEN when it is closed; CALL_TAKEN when a colleague holds it
  */
 async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promise<number> {
@@ -97,7 +97,7 @@ export async function releaseCall({ db, viewer, params, clock, telephony }: Call
 /** Outcomes after which the family knows the reason of the call. */
 const spokenTo: readonly DeskOutcome[] = ['answered', 'promised']
 
-/** Stores the outcome of a call at the desk. A repeated outcome is stored once. */
+/** Stores the outcome of a call at the call desk. A repeated outcome is stored once. */
 export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
   const { db, viewer, params, body, clock, telephony, audit } = by
   const now = clock.now()

@@ -48,7 +48,7 @@ const stateOf = (phone: string) =>
   t.db.one<State>(sql`select state, last_result as result, tries from family_call where phone = ${phone}`)
 
 describe('calls by the phone exchange', () => {
-  it('the exchange calls no one before it is started, then everyone listed, and stores ringing, answer, duration, cause and keys', async () => {
+  it('the phone exchange calls no one before it is started, then everyone listed, and stores ringing, answer, duration, cause and keys', async () => {
     const family = await absentFamily(t)
     exchange.plan(family.phone, { digits: '1' })
     await work()
@@ -64,7 +64,7 @@ describe('calls by the phone exchange', () => {
     ])
   })
 
-  it('the exchange retries by the policy, never outside of the calling hours, at most three times', async () => {
+  it('the phone exchange retries by the policy, never outside of the calling hours, at most three times', async () => {
     const { phone } = await absentFamily(t)
     exchange.plan(phone, { cause: 17 })
     await run(true)
@@ -166,7 +166,7 @@ describe('calls by the phone exchange', () => {
   })
 
   // Shows: SAFE-007
-  it('an ordered call is not made if its author was blocked; it stays in the list for the desk', async () => {
+  it('an ordered call is not made if its author was blocked; it stays in the list for the call desk', async () => {
     const family = await absentFamily(t)
     const { token, staffId } = await t.signedIn({
       grants: ['management:call.create'],
@@ -181,7 +181,7 @@ describe('calls by the phone exchange', () => {
     expect(await stateOf(family.phone)).toEqual({ state: 'not_configured', result: null, tries: 0 })
   })
 
-  it('a family that the desk holds is not called, also for another reason, until the staff member is gone', async () => {
+  it('a family that the call desk holds is not called, also for another reason, until the staff member is gone', async () => {
     const family = await absentFamily(t)
     await t.app.queue.runDue('calls.list')
     const body = { studentId: family.studentId, callReasonType: 3 as const }
@@ -203,7 +203,7 @@ describe('calls by the phone exchange', () => {
     ])
   })
 
-  it('a family that was left at the desk is called, even if no other family waits', async () => {
+  it('a family that was left at the call desk is called, even if no other family waits', async () => {
     const { phone } = await absentFamily(t)
     await t.app.queue.runDue('calls.list')
     expect((await t.send(autoCalls.next, { token: head, body: {} })).data.call).not.toBeNull()
@@ -214,7 +214,7 @@ describe('calls by the phone exchange', () => {
     expect(await stateOf(phone)).toMatchObject({ state: 'reached' })
   })
 
-  it('an unreachable exchange is reported, costs no family an attempt, and is retried', async () => {
+  it('an unreachable phone exchange is reported, costs no family an attempt, and is retried', async () => {
     const { phone } = await absentFamily(t)
     const away = makeQueue(t.deps)
     const nobody = asterisk({ ...account, url: 'http://127.0.0.1:9', timeoutMs: 500 })

@@ -24,7 +24,7 @@ interface Attempt {
   isTakenUp: boolean
 }
 
-/** The file name of the recording that the exchange plays for each reason. */
+/** The file name of the recording that the phone exchange plays for each reason. */
 const recordings: Record<CallReason, string> = {
   [CallReason.NotComingToLesson]: 'not-coming',
   [CallReason.NotDoingHomework]: 'no-homework',
@@ -83,21 +83,21 @@ export function dialCalls(deps: DialDeps): Handler {
   }
 }
 
-/** Wakes the exchange job, which dials the next family if calls are allowed now. */
+/** Wakes the phone exchange job, which dials the next family if calls are allowed now. */
 export async function wakeExchange(tx: Db, now: Date): Promise<void> {
   await addJob(tx, { kind: dialKind, key: 'exchange', runAt: now }, now)
 }
 
 function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date | null, now: Date) {
   if (!settings.isRunning || !next) return
-  // A due family that was not called is blocked, for example by a call of the desk to the same number.
+  // A due family that was not called is blocked, for example by a call of the call desk to the same number.
   const soonest = new Date(now.getTime() + lookAgainMs)
   return { againAt: whenOpen(settings, next > soonest ? next : soonest) }
 }
 
 /**
- * Returns the next time at which a call may be due. A family held at the desk is due when the conversation must have
- * ended.
+ * Returns the next time at which a call may be due. A family held at the call desk is due when the conversation must
+ * have ended.
  */
 async function earliest(db: Db): Promise<Date | null> {
   const row = await db.one<{ at: string | null }>(sql`
@@ -106,7 +106,7 @@ async function earliest(db: Db): Promise<Date | null> {
   return row?.at ? new Date(row.at) : null
 }
 
-/** Returns attempts of the exchange without a stored end. */
+/** Returns attempts of the phone exchange without a stored end. */
 async function leftOpen(db: Db): Promise<Attempt[]> {
   return db.many<Attempt>(sql`
     select call_attempt.id, call_id as "callId", phone, reason, true as "isTakenUp"
@@ -141,7 +141,7 @@ async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job):
   })
 }
 
-/** Leaves calls to the desk whose author lost the right to order them: staff must decide. */
+/** Leaves calls to the call desk whose author lost the right to order them: staff must decide. */
 async function leaveToPeople(tx: Db): Promise<void> {
   const ofTheirBranch = sql`exists (
     select from family_call_cause where call_id = family_call.id and ${reachesStudent(sql`family_call_cause.student_id`)})`

@@ -10,5 +10,7 @@ interface SpokenTo {
   by: Pick<Call<typeof autoCalls.outcome>, 'viewer' | 'clock' | 'today' | 'audit'>
 }
 
-/** Announces that a staff member at the desk has spoken with a family, in the transaction that stores the outcome. */
+/**
+ * Announces that a staff member at the call desk has spoken with a family, in the transaction that stores the outcome.
+ */
 export const familySpokenTo = announcement<SpokenTo>('a family was spoken to')

@@ -13,12 +13,12 @@ export const isFree = (now: Date): Sql =>
 
 /**
  * Milliseconds that a conversation may last beyond that. A colleague who takes it over sees that it may be going on;
- * the exchange would ring a busy line, so it waits longer.
+ * the phone exchange would ring a busy line, so it waits longer.
  */
 const longestTalkMs = 30 * 60_000
 export const leftAt = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
 
-/** SQL condition that the call was taken at the desk and is no longer in progress. */
+/** SQL condition that the call was taken at the call desk and is no longer in progress. */
 export const isAbandoned = (now: Date): Sql =>
   sql`(state = 'calling' and ${hasCome(leftAt, now, takenForMs + longestTalkMs)})`
 
@@ -27,7 +27,7 @@ interface Settled {
   result: Exclude<CallResult, 'calling'>
   now: Date
   hours: Pick<Settings, 'from' | 'to'>
-  /** True if the exchange makes the next attempt, if there is one. */
+  /** True if the phone exchange makes the next attempt, if there is one. */
   hasExchange: boolean
   /** Id of the staff member who stored it; null = a key was pressed. */
   staffId: number | null

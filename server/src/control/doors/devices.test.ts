@@ -111,7 +111,7 @@ describe('door devices', () => {
   })
 
   // Shows: FACEID-015, FACEID-017
-  it('409 for a second device with the same name or address, and for deleting a device that a future event uses', async () => {
+  it('the device calls answer 409 for a second device with the same name or address, and for deleting a device that a future event uses', async () => {
     const { name, ipAddress } = body()
     const { data } = await create({ name, ipAddress })
     expect((await create({ name: name.toUpperCase() })).error.code).toBe('DEVICE_NAME_TAKEN')

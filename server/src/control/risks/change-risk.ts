@@ -28,7 +28,7 @@ interface Change {
   date?: string
   action?: RiskAction
   note?: string
-  /** Id of the call attempt at the desk; the text of the call is stored there. */
+  /** Id of the call attempt at the call desk; the text of the call is stored there. */
   attemptId?: string
 }
 
@@ -94,8 +94,8 @@ interface ByCall {
 }
 
 /**
- * Records a conversation with a family from the desk as an action on the open warnings of its students. The caller need
- * not have taken the warnings.
+ * Records a conversation with a family from the call desk as an action on the open warnings of its students. The caller
+ * need not have taken the warnings.
  */
 export async function actByCall(tx: Db, { attemptId, studentIds, by }: ByCall): Promise<void> {
   const open = sql`risk.student_id = any(${studentIds}::bigint[]) and risk.state <> ${RiskState.Closed}`

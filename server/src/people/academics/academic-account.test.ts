@@ -101,7 +101,7 @@ describe.each(Object.entries(views))('creating an account for an external %s', (
     expect((await signIn(winner?.data.login as string, winner?.data.password as string)).status).toBe(200)
   })
 
-  it('409 LOGIN_TAKEN regardless of letter case: of four people who ask for one login at once, one gets it and the others stay without a profile', async () => {
+  it('creating an account answers 409 LOGIN_TAKEN regardless of letter case: of four people who ask for one login at once, one gets it and the others stay without a profile', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => without()))
     const login = newLogin()
     const answers = await Promise.all(

@@ -98,7 +98,7 @@ describe.each(every)('access to the calls about one person: %s', (_, list, route
     expect((await send(viewer.token, whom)).status).toBe(isSignUp ? 201 : 200)
   })
 
-  it('404 for an id that does not exist and for a person of another list, and nothing is written', async () => {
+  it('a call about one person answers 404 for an id that does not exist and for a person of another list, and nothing is written', async () => {
     const wrong = [await make('teacher', { kind: 1 }), { id: 987654, groupId: 1 }]
     if (list === 'teacher') wrong.push(await make('assistant'))
     if (list === 'assistant') wrong.push(await make('teacher'))

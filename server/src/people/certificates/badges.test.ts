@@ -325,7 +325,7 @@ describe('the documents that a badge links to', () => {
     Profile.extend({ '@context': Badge.shape['@context'] }).parse(answers[0]?.json())
   })
 
-  it('429 for a network that asks for status lists too often, and 404 for lists that do not exist', async () => {
+  it('the address of a status list answers 429 for a network that asks for status lists too often, and 404 for lists that do not exist', async () => {
     for (const list of ['1', '9999', '-1', '00', 'x', '99999999999'])
       expect((await t.app.inject(`/badges/status/${list}`)).statusCode).toBe(404)
     const remoteAddress = '10.8.0.2'

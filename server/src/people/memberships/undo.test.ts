@@ -63,7 +63,7 @@ describe('undoing a change of a membership', () => {
     expect(await shown()).toEqual([null, null])
   })
 
-  it('409 when there is nothing to undo, and when the membership was continued since; nothing is written', async () => {
+  it('undoing a change of a membership answers 409 when there is nothing to undo, and when the membership was continued since; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const { id: continued } = await c.member()

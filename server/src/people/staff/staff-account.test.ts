@@ -77,13 +77,13 @@ describe('blocking a staff member', () => {
     }
   })
 
-  it('400 for blocking oneself, even if another administrator exists; the session continues', async () => {
+  it('the block call answers 400 for blocking oneself, even if another administrator exists; the session continues', async () => {
     const { status, error } = await setStatus(viewer.staffId, 2)
     expect([status, error.fields]).toEqual([400, { isActive: "O'zingizni bloklay olmaysiz" }])
     expect((await t.send(auth.profile, { token: viewer.token })).status).toBe(200)
   })
 
-  it('409 LAST_ADMIN for blocking the only administrator who can sign in, by themselves or another; with a second one it succeeds', async () => {
+  it('the block call answers 409 LAST_ADMIN for blocking the only administrator who can sign in, by themselves or another; with a second one it succeeds', async () => {
     const fresh = await testApp()
     try {
       const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })

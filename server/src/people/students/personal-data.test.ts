@@ -139,7 +139,7 @@ async function everywhere(): Promise<string> {
 }
 
 describe('exporting the personal data of a student', () => {
-  it("200 with one file of the student's texts and files, audited; 403 without the right, 404 in another branch", async () => {
+  it("the export of personal data answers 200 with one file of the student's texts and files, audited; 403 without the right, 404 in another branch", async () => {
     const { id, admin } = await studentWithEverything()
     const reader = await t.signedIn({ grants: ['users:students.read'] })
     expect((await t.send(students.exportPersonalData, { token: reader.token, params: { id } })).status).toBe(403)

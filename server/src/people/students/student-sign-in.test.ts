@@ -65,7 +65,7 @@ describe("a student's sign-in", () => {
     }
   })
 
-  it('429 after the same number of wrong guesses as for staff, counted separately; a successful sign-in resets the count', async () => {
+  it("a student's sign-in answers 429 after the same number of wrong guesses as for staff, counted separately; a successful sign-in resets the count", async () => {
     const student = await newStudent()
     for (let n = 0; n < limits['student-guess'] - 1; n++) await signIn(student.login, 'boshqa', '10.1.0.1')
     expect((await signIn(student.login, password, '10.1.0.1')).status).toBe(200)

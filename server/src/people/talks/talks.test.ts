@@ -347,7 +347,7 @@ describe('the rights for family conversations', () => {
     expect(await countsOf(t.db, 'family_message', 'audit', 'family_reader')).toEqual(before)
   })
 
-  it('403 without the right to calls, for answering with only the read right, and without the right to personal data', async () => {
+  it('the conversation calls answer 403 without the right to calls, for answering with only the read right, and without the right to personal data', async () => {
     const f = await family()
     await f.mother.write(said('Salom'))
     const statuses = async (held: string[], seesPersonal = true) => {

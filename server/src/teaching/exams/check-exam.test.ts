@@ -125,7 +125,7 @@ describe('checking an exam', () => {
     expect(first?.checkedBy?.id).toBe(c.teacher.staffId)
   })
 
-  it('409 CHAT_CHANGED while another checker holds the work, and nothing is written; allowed after the hold ends, or for its holder', async () => {
+  it('checking answers 409 CHAT_CHANGED while another checker holds the work, and nothing is written; allowed after the hold ends, or for its holder', async () => {
     const { c, id, participantId } = await sat()
     await t.build.chat({
       examId: id,
@@ -157,7 +157,7 @@ describe('checking an exam', () => {
     expect((await c.check(id, { participantId, score: 80 })).data.participant.chatStatus).toBe(ChatStatus.Accepted)
   })
 
-  it('409 CHAT_CHANGED when the submission has a newer version than the checker saw, and nothing is written', async () => {
+  it('checking answers 409 CHAT_CHANGED when the submission has a newer version than the checker saw, and nothing is written', async () => {
     const { c, id, participantId } = await sat()
     expect((await c.check(id, { participantId, score: 80, version: 1 })).status).toBe(200)
     const before = await written(t)

@@ -96,7 +96,7 @@ describe('a student starts an exam', () => {
   })
 
   // Shows: SAFE-016, SAFE-017
-  it('talk is no submission; a supplement after the deadline is marked late, next to what arrived in time', async () => {
+  it('a plain message hands nothing in; a supplement after the deadline is marked late, next to what arrived in time', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     const asked = await say(s.ali.token, id, words('Kalkulyator mumkinmi?', [], false))

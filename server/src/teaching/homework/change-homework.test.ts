@@ -81,7 +81,7 @@ describe('updating homework', () => {
     expect(await Promise.all([first, second, own].map(isUsed))).toEqual([false, true, true])
   })
 
-  it('400 for a file of other homework, even if the viewer uploaded it; nothing changes', async () => {
+  it('updating homework answers 400 for a file of other homework, even if the viewer uploaded it; nothing changes', async () => {
     const [id, other] = [await give(), await give()]
     const file = await fileFor(c.teacher.token)
     await edit(other, { files: [file] })

@@ -137,7 +137,7 @@ describe('checking homework', () => {
       expect((await check(s, verdict(2, 85, more))).status).toBe(400)
   })
 
-  it('409 NOTHING_HANDED_IN while there is no submission to check, and nothing is written', async () => {
+  it('checking homework answers 409 NOTHING_HANDED_IN while there is no submission to check, and nothing is written', async () => {
     const s = await chatScene(t)
     const before = await traces(t, s.chatId)
     const { status, error } = await check(s, verdict(1))
@@ -145,7 +145,7 @@ describe('checking homework', () => {
     expect(await traces(t, s.chatId)).toEqual(before)
   })
 
-  it('409 CHAT_CHANGED when the student wrote since: the checker sees the new message first', async () => {
+  it('checking homework answers 409 CHAT_CHANGED when the student wrote since: the checker sees the new message first', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const { version } = await take(s, s.office.token)

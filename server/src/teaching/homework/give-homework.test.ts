@@ -167,7 +167,7 @@ describe('the lesson for which homework is given', () => {
     },
   )
 
-  it("404 for a lesson of the teacher's other group, of another branch, and for no lesson; nothing is written", async () => {
+  it("giving homework answers 404 for a lesson of the teacher's other group, of another branch, and for no lesson; nothing is written", async () => {
     const other = await buildClassroom(t)
     const twin = await buildClassroom(t)
     await t.db.run(sql`update study_group set head_office_id = ${c.headOfficeId} where id = ${twin.groupId}`)
@@ -249,7 +249,7 @@ describe('the files of new homework', () => {
     expect((await t.app.inject(data.homework.files[0]?.url ?? '')).body).toBe('ikki')
   })
 
-  it("400 for another person's upload, a used one, an invented path and a file of another kind; nothing is written", async () => {
+  it("giving homework answers 400 for another person's upload, a used one, an invented path and a file of another kind; nothing is written", async () => {
     const used = await fileFor(c.teacher.token)
     await give({ files: [used] })
     const foreign = await fileFor(c.admin.token)

@@ -121,7 +121,7 @@ describe.each(names)('the rights for the homework call %s', (name) => {
 describe.each(['read', 'update', 'deadline', 'infoCounts', 'incompleteStudents', 'remove'] as const)(
   'the reach of the homework call %s',
   (name) => {
-    it('404 for homework of another group than in the address, and for deleted homework; nothing is written', async () => {
+    it('a homework call answers 404 for homework of another group than in the address, and for deleted homework; nothing is written', async () => {
       const twin = await buildClassroom(t)
       const both = { headOfficeIds: [c.headOfficeId, twin.headOfficeId] }
       const { token } = await t.signedIn({ grants: every('all_groups'), ...both })

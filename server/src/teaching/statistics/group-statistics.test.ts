@@ -39,7 +39,7 @@ describe('the rights for the statistics of a group', () => {
     expect(await statuses(elsewhere.token)).toEqual([404, 404, 404, 404])
   })
 
-  it('404 for a student unrelated to the group; 200 for one who left it or only has a chat there', async () => {
+  it('the statistics of a student answer 404 for a student unrelated to the group; 200 for one who left it or only has a chat there', async () => {
     const [c, other] = [await aGroup(), await aGroup()]
     const [stranger, left] = [await other.student(), await c.student({ endedDate: '2026-10-01' })]
     const status = async (statisticId: number) =>
@@ -56,7 +56,7 @@ describe('the rights for the statistics of a group', () => {
     expect(await status(chatOnly)).toBe(200)
   })
 
-  it('400 for days in the wrong order, too many days, and unknown sort keys', async () => {
+  it('the statistics of a group answer 400 for days in the wrong order, too many days, and unknown sort keys', async () => {
     const c = await aGroup()
     const fields = async (query: object) => {
       const { status, error } = await t.send(statistics.group.own, {

@@ -74,7 +74,7 @@ describe('updating a video', () => {
     expect(await rowOf(id)).toEqual(before)
   })
 
-  it('400 on lessonId for a lesson of another group, and for any lesson of a study plan video; nothing changes', async () => {
+  it('updating a video answers 400 on lessonId for a lesson of another group, and for any lesson of a study plan video; nothing changes', async () => {
     const groupId = await t.build.group({ headOfficeId: room.headOfficeId })
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
     const planner = await t.signedIn({ grants: everyOfCurriculum })

@@ -143,7 +143,7 @@ describe('creating a video and its upload link (createLink)', () => {
   })
 
   // Shows: VIDEO-005
-  it("400 on lessonId for a lesson of another group, even the caller's own, and for an unknown lesson; nothing is written", async () => {
+  it("createLink answers 400 on lessonId for a lesson of another group, even the caller's own, and for an unknown lesson; nothing is written", async () => {
     const groupId = await t.build.group({ headOfficeId: room.headOfficeId })
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
     const before = await written()
@@ -180,7 +180,7 @@ describe('creating a video and its upload link (createLink)', () => {
   })
 
   // Shows: VIDEO-003
-  it('409 for the eleventh simultaneous upload, and nothing is written; a paused, complete or deleted one makes room', async () => {
+  it('createLink answers 409 for the eleventh simultaneous upload, and nothing is written; a paused, complete or deleted one makes room', async () => {
     const mine: number[] = []
     for (let i = 0; i < 10; i++) mine.push((await create()).data.id)
     const before = await written()

@@ -91,7 +91,7 @@ describe('the tus address', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('404 for GET, also of a complete upload with an Uzbek name, and for every other method', async () => {
+  it('the tus address answers 404 for GET, also of a complete upload with an Uzbek name, and for every other method', async () => {
     const bytes = videoBytes(kb)
     const { uploadUrl } = await s.link(bytes.length, { fileName: 'oʻquv.mp4' })
     await uploadWhole({ base, uploadUrl, token: s.author.token, bytes })
@@ -137,7 +137,7 @@ describe('the tus address', () => {
     }
   })
 
-  it('412 without the tus version; answers are never cached, have the request id, and appear in log and metrics', async () => {
+  it('the tus address answers 412 without the tus version; answers are never cached, have the request id, and appear in log and metrics', async () => {
     const { uploadUrl } = await s.link(kb)
     const { status, headers } = await ask('HEAD', uploadUrl, { authorization: `Bearer ${s.author.token}` })
     expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([412, 'no-store', 'nosniff'])
@@ -149,7 +149,7 @@ describe('the tus address', () => {
 })
 
 describe('the rights for uploads', () => {
-  it('401 without a token, and from the next request on for a blocked or signed-out user', async () => {
+  it('the tus address answers 401 without a token, and from the next request on for a blocked or signed-out user', async () => {
     const by = await s.newAuthor()
     const bytes = videoBytes(2 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length, { by })
@@ -163,7 +163,7 @@ describe('the rights for uploads', () => {
     expect(await bytesHere(videoId)).toBe(kb)
   })
 
-  it('403 without the right to create, also after it was removed, and nothing is written', async () => {
+  it('the tus address answers 403 without the right to create, also after it was removed, and nothing is written', async () => {
     const by = await s.newAuthor()
     const bytes = videoBytes(kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length, { by })
@@ -254,7 +254,7 @@ describe('a part of an upload (PATCH)', () => {
     expect(status).toBe(409)
   })
 
-  it('413 for a part beyond the declared size, with or without a length header, and the upload can continue', async () => {
+  it('PATCH answers 413 for a part beyond the declared size, with or without a length header, and the upload can continue', async () => {
     const bytes = videoBytes(8 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length)
     const tooMuch = Buffer.concat([bytes, Buffer.alloc(kb)])
@@ -270,7 +270,7 @@ describe('a part of an upload (PATCH)', () => {
     expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
   })
 
-  it('400 for another content type or an invalid offset, with a plain text that contains none of the input', async () => {
+  it('PATCH answers 400 for another content type or an invalid offset, with a plain text that contains none of the input', async () => {
     const { uploadUrl, videoId } = await s.link(kb)
     for (const headers of [
       { 'upload-offset': '0', 'content-type': 'application/json' },
@@ -346,7 +346,7 @@ describe('a part of an upload (PATCH)', () => {
     expect((await videoRow(t, id)).expiresAt).toBe(soon.toISOString())
   })
 
-  it('410 when the upload has expired, and a POST restarts it', async () => {
+  it('PATCH answers 410 when the upload has expired, and a POST restarts it', async () => {
     const bytes = videoBytes(2 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
@@ -422,7 +422,7 @@ describe('a new place by POST', () => {
     expect((await post(s.author.token, kb, metadata(id))).status).toBe(404)
   })
 
-  it('501 for a deferred length and for concatenated parts, 400 without a length or with a body', async () => {
+  it('POST answers 501 for a deferred length and for concatenated parts, 400 without a length or with a body', async () => {
     const { id } = await s.link(kb)
     const send = (headers: Record<string, string>, body?: Buffer) =>
       ask('POST', tusPath, tusHeaders(s.author.token, { ...metadata(id), ...headers }), body)
