@@ -41,7 +41,7 @@ const list = async (query: object = {}) =>
 const hide = (id: number, isHidden: boolean, token = staff) =>
   t.send(postComments.hide, { token, params: { id }, body: { isHidden } })
 
-it("a student's comment under a post is stored once even if sent repeatedly; staff immediately see its author and post", async () => {
+it("a student's comment under a post is stored once even if sent repeatedly; staff immediately see the comment with author and post", async () => {
   const writer = await pupil()
   const seen = await changesOf(t.db, 'post-comments')
   const key = crypto.randomUUID()
@@ -124,7 +124,7 @@ describe('comments by students of another branch', () => {
     expect(await idsFor(own)).toContain(id)
   })
 
-  it('a comment of another branch cannot be deleted, and is not found by staff without students or if it or its post is hidden', async () => {
+  it('a comment of another branch cannot be deleted; staff without students do not find it, nor if the comment or its post is hidden', async () => {
     const { writer, headOfficeId, id } = await far()
     const grants = ['read', 'update', 'delete'].map((option) => `content:posts.${option}`)
     const [none, near] = [await t.signedIn({ grants }), await t.signedIn({ grants, headOfficeIds: [headOfficeId] })]
@@ -141,7 +141,7 @@ describe('comments by students of another branch', () => {
 
 describe('comments that contain a link', () => {
   // Shows: SAFE-019
-  it('a comment with a link waits, its author sees that, others do not read it; a moderator can show it and undo that', async () => {
+  it('a comment with a link waits: its author sees that, and other readers do not see the comment; a moderator can show the comment and undo that', async () => {
     const [writer, other] = [await pupil(), await pupil()]
     const { id, isWaiting } = (await writer.write('Mana bu foydali: sayt.uz')).data.comment
     const reads = async () => (await other.sees()).some((one) => one.id === id)

@@ -11,7 +11,8 @@ import { appTest } from '../../testing/app.ts'
 import { type Told, toldTo } from '../../testing/rows.ts'
 import { clockKind } from './by-clock.ts'
 
-// Kinds 1 in send.test.ts, 2 to 8 and 23 with homework and exams, 9 and 10 with points, 22 with events, 24 and 25 with the market.
+// Tests of the other kinds: 1 in send.test.ts, 2 to 8 and 23 with homework and exams, 9 and 10 with points, 22 with
+// events, 24 and 25 with the shop.
 const t = appTest()
 
 const toldStaff = (id: number) => toldTo(t.db, 'staff', id)
@@ -51,7 +52,7 @@ describe('notifications to students by kind', () => {
     expect(await toldStudent(s.ali.id)).toEqual([])
   })
 
-  it('kind 11 for changes by the ERP: only for recent days, and once', async () => {
+  it('kind 11: a student whom the ERP adds to a group is notified only of recent days, and once', async () => {
     const s = await chatScene(t)
     const name = await groupName(s)
     const [fresh, old] = [await t.build.student(), await t.build.student()]
@@ -128,7 +129,7 @@ describe('notifications to staff by kind', () => {
   })
 
   // Shows: NOTIF-024
-  it('kinds 13, 16 and 17: events by time are notified to those concerned, once, and not long afterwards', async () => {
+  it('kinds 13, 16 and 17: the begin and end of exams and missing marks are notified to those concerned, once, and not long afterwards', async () => {
     const s = await chatScene(t)
     const own = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
     const scheduleItemId = await t.build.scheduleItem({ groupId: s.groupId, staffId: own.staffId })

@@ -42,7 +42,7 @@ export const staffInScope = ({
 }: Sender): Sql => sql`staff.role_id is not null and staff.work_status = 1 and not staff.is_blocked
   and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)})`}`
 
-/** SQL condition on the query's `student`. */
+/** SQL condition that the query's `student` can sign in: there is a login and no block. */
 export const canSignIn = sql`(student.login is not null and student.system_status = 1)`
 export const isOfSender = ({ viewer }: Sender): Sql => sql`student.gone_at is null and ${studentInScope(viewer)}`
 export const studentsInScope = (sender: Sender): Sql => sql`${canSignIn} and ${isOfSender(sender)}`

@@ -129,7 +129,7 @@ describe('the notification settings of a parent', () => {
     expect([parent.said().length, f.gateway.sent.map(({ phone }) => phone)]).toEqual([0, [parent.phone]])
   })
 
-  it('after a merge the settings of the removed parent apply to the remaining one, unless that one has own settings', async () => {
+  it('after a merge, the notification settings of the removed parent apply to the remaining one unless that parent chose their own', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const goes = await f.parent([c.student(1)])
@@ -208,7 +208,7 @@ describe('the notifications that a parent received', () => {
     expect((await read()).unread).toBe(1)
   })
 
-  it('a chat message of the centre counts as unread in its conversation, and is read with it', async () => {
+  it("a chat message of the centre counts as unread in the parent's list until its conversation is read", async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const [token, desk] = [

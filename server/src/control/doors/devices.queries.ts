@@ -12,7 +12,7 @@ import { matches } from '../../db/search-words.ts'
 export const deviceInScope = (viewer: Viewer): Sql =>
   sql`door_device.deleted_at is null and ${ofBranches((column) => withinScope(viewer, column))}`
 
-/** The same condition for any branches: the device's own, and those whose people use its door. */
+/** SQL condition for given branches: the device belongs to one of them, or their people use its door. */
 export const ofBranches = (
   condition: (headOfficeColumn: Sql) => Sql,
 ): Sql => sql`(${condition(sql`door_device.head_office_id`)} or exists (

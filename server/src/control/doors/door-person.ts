@@ -20,7 +20,7 @@ export const mayKnowStudentsFace = (today: string): Sql => sql`(
     and (signer = 'self' or ${today}::date <= coalesce(${parentCountsUntil}, 'infinity')))
   or (door_photo_before_consent and ${today}::date <= ${graceUntil}))`
 
-/** The same condition for the query's `staff` row. */
+/** SQL condition that doors may recognise the face of the query's `staff` row on that day. */
 export const mayKnowStaffsFace = (today: string): Sql => sql`(
   exists (select from face_consent where face_consent.staff_id = staff.id and withdrawn_at is null)
   or (door_photo_before_consent and ${today}::date <= ${graceUntil}))`

@@ -239,7 +239,7 @@ describe('the deadline for handing in homework', () => {
   })
 
   // Shows: SAFE-017
-  it('a dot in time and the answer later count as completed late: both are stored with their times, and the submission counts as in time', async () => {
+  it('a dot handed in in time and the real answer later count as completed late: both are stored with their times, the submission counts as in time', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId, words('.'))
     const handedInAt = t.deps.clock.now().toISOString()

@@ -45,7 +45,7 @@ export function reaches({ viewer, today }: Asking, reach: VideoReach, options: r
   return reached
 }
 
-/** The same conditions combined into one for a single row. */
+/** SQL condition that combines the conditions of `reaches`, for a check of a single row. */
 export function inReach(asking: Asking, reach: VideoReach, options: readonly Option[]): Sql {
   const conditions = reaches(asking, reach, options)
   return conditions.length === 0 ? sql`false` : sql`(${join(conditions, ' or ')})`
