@@ -66,7 +66,7 @@ async function updateAuthor({ params, body, viewer, audit }: Call<typeof postAut
   return { id: params.id }
 }
 
-/** Whether there are posts, the foreign key knows. */
+/** Deletes an author. The foreign key refuses it while posts exist. */
 async function removeAuthor({ params, audit }: Call<typeof postAuthors.remove>, tx: Db) {
   const before = orNotFound(
     await tx.one<RowOf<typeof authorColumns>>(

@@ -4,7 +4,7 @@ import { goodNumber } from '../../people/parents/open-channels.ts'
 import { whyNotNow } from './queue.ts'
 import { type ChannelDeps, endDelivery } from './send-by-channel.ts'
 
-/** What a family is to be told by a call, and the desk does not know of yet. */
+/** A notification that must be delivered by a call and is not on the call desk's list yet. */
 export interface CallWanted {
   id: number
   agentId: number
@@ -16,8 +16,8 @@ export interface CallWanted {
 const part = 100
 
 /**
- * Those whose time has come; who must not hear of it any more, or has read it meanwhile, is let go. The rule knows calls
- * because of an absence alone, whose operation is its lesson.
+ * Returns due call deliveries and ends those that are no longer allowed or already read. Calls are delivered only for
+ * absences, whose cause is the lesson.
  */
 export async function claimWantedCalls(tx: Db, deps: ChannelDeps): Promise<CallWanted[]> {
   const waiting = await tx.many<CallWanted & { whyNot: DeliveryReason | null }>(sql`
@@ -37,12 +37,12 @@ export async function claimWantedCalls(tx: Db, deps: ChannelDeps): Promise<CallW
   return waiting.filter(({ whyNot }) => whyNot === null)
 }
 
-/** The desk has it. */
+/** Links a delivery to the call desk's call. */
 export async function linkDeliveryToCall(tx: Db, { id, callId }: { id: number; callId: number }): Promise<void> {
   await tx.run(sql`update delivery set call_id = ${callId} where id = ${id}`)
 }
 
-/** Somebody was spoken with and has heard it: no other way is tried. */
+/** Marks a delivery as read after a conversation, so that no other channel is tried. */
 export async function recordHeard(tx: Db, { id, at }: { id: number; at: string }): Promise<void> {
   await tx.run(sql`
     update delivery set state = 'read', sent_at = ${at}, read_at = ${at}, answer_by = null where id = ${id} and state = 'queued'`)

@@ -6,33 +6,37 @@ import { receiversOf } from './receivers.ts'
 import { decideKind, decideManyKind } from './record-notification.ts'
 import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
 
-/** So many children at a time: a save on the embedded database waits no longer than for one part. */
+/** Children per transaction: a save on the embedded database waits at most for one part. */
 const part = 100
 
 /**
- * Decides of what one operation tells who hears of it, and by which way. Each part is a transaction: a killed one goes
- * on.
+ * Decides the receivers and channels of the notifications of one operation. Each part is a transaction, so it resumes
+ * after a kill.
  */
 export function decideReceivers(deps: ChannelDeps, kind: typeof decideKind | typeof decideManyKind): Handler {
   return {
     kind,
     atOnce: kind === decideKind ? 4 : 1,
     retryAfterMinutes: [1, 5, 15, 60],
-    // Nothing in it kills a process: whoever is killed over and over tells it all the same.
+    // This job cannot crash a process, so its attempts are unlimited: parents must be notified even after several
+    // restarts.
     mostTakenUp: Number.POSITIVE_INFINITY,
     async run({ key, signal }) {
       for (;;) {
         const begunAt = performance.now()
         if (!(await deps.db.transaction((tx) => decidePart(tx, deps, key)))) return
         if (signal.aborted) throw signal.reason
-        // No way brings them as fast as they are decided: most of the time is left to whoever works meanwhile.
+        // Channels send more slowly than this decides, so most of the time is left to other work.
         if (kind === decideManyKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
       }
     },
   }
 }
 
-/** @returns whether there may be more */
+/**
+ * Decides the receivers of one part of an operation's notifications.
+ * @returns true if more parts may follow
+ */
 async function decidePart(tx: Db, deps: ChannelDeps, cause: string): Promise<boolean> {
   const tellings = await tx.many<{ id: number }>(sql`
     update telling set decided_at = ${deps.clock.now()} where id in (

@@ -7,7 +7,9 @@ import { type ChannelDeps, endDelivery, sendByNextChannel } from './send-by-chan
 const lookKind = 'ways.look'
 const part = 100
 
-/** Every half minute: what nobody has read in time goes on by the next way, and what became of an SMS is written down. */
+/**
+ * Runs every half minute: a notification not read in time continues on the next channel, and results of SMS are stored.
+ */
 export function followUpDeliveries(deps: ChannelDeps): Handler {
   return {
     kind: lookKind,
@@ -22,7 +24,10 @@ export function followUpDeliveries(deps: ChannelDeps): Handler {
   }
 }
 
-/** @returns whether there may be more */
+/**
+ * Moves a part of the unread notifications to their next channel.
+ * @returns true if more parts may follow
+ */
 async function goOn(deps: ChannelDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const late = await tx.many<{ tellingId: number; agentId: number }>(sql`
@@ -34,7 +39,7 @@ async function goOn(deps: ChannelDeps): Promise<boolean> {
   })
 }
 
-/** What the gateway says later of a sent one stands with the SMS. */
+/** Completes deliveries whose SMS was sent or failed. Later results from the gateway are stored only with the SMS. */
 async function settleSms(deps: ChannelDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const left = await tx.many<{ id: number; hasLeft: boolean; sentAt: string | null }>(sql`

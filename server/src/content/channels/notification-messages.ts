@@ -8,7 +8,7 @@ import { type DueMessage, nextForTelegram } from './queue.ts'
 import { type ChannelDeps, senderOf } from './send-by-channel.ts'
 
 const noticeKind = 'ways.notice'
-/** So many receivers at a time: a save on the embedded database waits no longer than for one part. */
+/** Receivers per transaction: a save on the embedded database waits at most for one part. */
 const usualPart = 500
 
 const sides = ['staff', 'student'] as const
@@ -16,12 +16,12 @@ type Side = (typeof sides)[number]
 const receivers: Record<Side, Sql> = { staff: raw('notification_receiver'), student: raw('student_notification') }
 const column = (side: Side): Sql => raw(`${side}_id`)
 
-/** Those of a notification's receivers who have a chat and have not read it: `receiver`, with `who` as its person. */
+/** SQL for a notification's receivers who have a chat and have not read it: `receiver`, with `who` as its person. */
 const withChat = (side: Side, notificationId: number): Sql => sql`
   from ${receivers[side]} receiver join telegram_chat on telegram_chat.${column(side)} = receiver.${column(side)} and ended_at is null
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
-/** Runs in the transaction of what is told, and does no more than that. */
+/** Queues a notification in the transaction of the event, and does nothing else there. */
 export async function recordNotification(
   tx: Db,
   { notificationId, now }: { notificationId: number; now: Date },
@@ -31,7 +31,10 @@ export async function recordNotification(
   if (row?.hasAny) await addJob(tx, { kind: noticeKind, key: notificationId, runAt: now }, now)
 }
 
-/** Puts a notification on the way to the chats of its receivers; each part is a transaction, and nobody gets it twice. */
+/**
+ * Creates the deliveries of a notification to the chats of its receivers. Each part is a transaction, and no one gets
+ * it twice.
+ */
 export function queueNotificationMessages({ db, clock }: ChannelDeps, part = usualPart): Handler {
   return {
     kind: noticeKind,
@@ -49,7 +52,10 @@ export function queueNotificationMessages({ db, clock }: ChannelDeps, part = usu
   }
 }
 
-/** @returns whom it has come to, null = there are no more */
+/**
+ * Queues one part of the receivers.
+ * @returns the last receiver of this part; null = no more
+ */
 async function queuePart(
   tx: Db,
   { side, notificationId, from, part }: { side: Side; notificationId: number; from: number; part: number },
@@ -69,7 +75,10 @@ async function queuePart(
   return row.count < part ? null : row.last
 }
 
-/** Whoever sees the notification as theirs, of the query's `queued`. */
+/**
+ * SQL for the person of the query's `queued` delivery, with chat and read state; is_theirs is false if the notification
+ * was removed from them.
+ */
 const person = (side: Side, { name, isWelcome }: { name: Sql; isWelcome: Sql }): Sql => sql`
   select ${name} as name, ${isWelcome} as is_welcome, ${telegramChatOf(side, sql`person.id`)} as chat_id, receiver.group_id, receiver.read_at,
     receiver.${column(side)} is not null as is_theirs
@@ -77,7 +86,7 @@ const person = (side: Side, { name, isWelcome }: { name: Sql; isWelcome: Sql }):
   left join ${receivers[side]} receiver on receiver.${column(side)} = person.id and receiver.notification_id = queued.notification_id
   where person.id = queued.${column(side)}`
 
-/** What may leave now for the chats of staff and students, as each of them reads it. */
+/** Returns deliveries to chats of staff and students that may be sent now, with the text for each. */
 export async function claimNotificationMessages(
   db: Db,
   now: Date,

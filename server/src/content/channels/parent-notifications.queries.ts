@@ -12,13 +12,16 @@ interface Page {
   perPage: number
 }
 
-/** The state now; what became of an SMS stands with the SMS. The query has `delivery` and `sms`. */
+/**
+ * SQL for the current state of a delivery; the result of an SMS is stored with the SMS. The query must contain
+ * `delivery` and `sms`.
+ */
 const stateNow = sql`case when state in ('queued', 'sent') and sms.status = 'delivered' then 'delivered'
   when state = 'queued' and sms.status = 'sent' then 'sent'
   when state in ('queued', 'sent') and sms.status in ('failed', 'not_sent') then 'failed'
   else state end`
 
-/** Newest first. */
+/** Returns the notifications about a student, newest first. */
 export async function listParentNotifications(
   db: Db,
   studentId: number,
@@ -40,10 +43,10 @@ export async function listParentNotifications(
   }
 }
 
-/** The telling in the query (`telling`) is read in the conversation in which it stands. */
+/** SQL condition that the query's `telling` is about a message in a conversation, where it is read. */
 const isLetter = sql`starts_with(telling.cause, ${letterPrefix})`
 
-/** What a parent was told; of a link that has ended nothing more is shown. */
+/** SQL for the notifications that a parent received; those of an ended link are excluded. */
 const ownTold = (agentId: number) => sql`
   from (
     select telling_id, max(read_at) as read_at from delivery
@@ -71,7 +74,10 @@ export async function listOwnParentNotifications(
   return { told, ...(counts as { total: number; unread: number }) }
 }
 
-/** What is read by one way is read: no other is tried. @returns whether it was told to them */
+/**
+ * Marks a notification as read on all channels, so that no other is tried.
+ * @returns true if it was sent to this parent
+ */
 export async function markNotificationRead(
   db: Db,
   which: { agentId: number; tellingId: number },
@@ -88,7 +94,7 @@ export async function markNotificationRead(
   )
 }
 
-/** All of it up to that one, but letters. */
+/** Marks all notifications up to this one as read, except those about messages in a conversation. */
 export async function markNotificationsReadUntil(
   db: Db,
   { agentId, id, now }: { agentId: number; id: number; now: Date },
@@ -103,14 +109,17 @@ export async function markLettersRead(
   await markAll(tx, { agentId, now, which: sql`telling.cause = any(${causes})` })
 }
 
-/** @param which a condition on `telling` */
+/**
+ * Marks a parent's notifications that match a condition as read.
+ * @param which SQL condition on `telling`
+ */
 async function markAll(db: Db, { agentId, now, which }: { agentId: number; now: Date; which: Sql }): Promise<void> {
   await db.run(sql`
     update delivery set state = 'read', read_at = ${now}, answer_by = null from telling
     where telling.id = telling_id and agent_id = ${agentId} and state in ('sent', 'unknown') and ${which} and ${isTheirs(agentId)}`)
 }
 
-/** Marks what was read by the button below it, in the chat that is that parent's now. */
+/** Marks a notification as read by the button below it, in the chat that is currently linked to that parent. */
 export async function markReadInChat(
   tx: Db,
   { chatId, id, now }: { chatId: number; id: number; now: Date },

@@ -5,41 +5,42 @@ import type { Deps } from '../../deps.ts'
 import { mayBeNotified, notificationChoiceOf, openChannelsOf } from '../../people/parents/may-be-notified.ts'
 import { goodNumber } from '../../people/parents/open-channels.ts'
 
-/** `HH:mm`, Asia/Tashkent. */
+/** Quiet hours as `HH:mm`, Asia/Tashkent. */
 export interface QuietHours {
   quietFrom: string
   quietTo: string
 }
 
-/** A parent who may hear of a telling, and by what. */
+/** A parent who may be notified, with the possible channels. */
 export interface Receiver {
   tellingId: number
   kind: ParentKind
   agentId: number
-  /** The rule's order. */
+  /** The channels in the rule's order. */
   ways: Channel[]
   firstWay: Channel | null
-  /** Their own; null = the centre's. */
+  /** The parent's own quiet hours; null = the centre's. */
   quiet: QuietHours | null
-  /** Ways on which this parent can be found now. */
+  /** The channels that reach this parent now. */
   open: Channel[]
   tried: Channel[]
   isUrgent: boolean
 }
 
-/** The rule for the telling in the query (`telling`): the branch's, or else the centre's. */
+/** Lateral join with the rule for the query's `telling`: the branch's, otherwise the centre's. */
 export const ruleOf: Sql = sql`lateral (
   select ways, is_urgent, answer_minutes from way_rule
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
   order by head_office_id nulls last limit 1) rule`
 
-/** The quiet hours of the query's `wish`. */
+/** SQL for the quiet hours of the query's `wish`. */
 export const quietOf: Sql = sql`case when wish.quiet_from is not null then json_build_object(
   'quietFrom', to_char(wish.quiet_from, 'HH24:MI'), 'quietTo', to_char(wish.quiet_to, 'HH24:MI')) end`
 
 /**
- * Everybody who is to hear of these tellings, or one of them. It begins with the tellings, whatever the planner thinks of
- * the rest (`offset 0`): without statistics, as of a new centre, it takes all parents for a handful and begins there.
+ * Returns the parents to notify for these notifications, or one of them. `offset 0` makes the query start with the
+ * notifications: without statistics, as in a new centre, the planner would assume few parents and start with all of
+ * them.
  */
 export function receiversOf(
   db: Db,
@@ -59,14 +60,17 @@ export function receiversOf(
     left join lateral ${notificationChoiceOf(sql`agent.id`)} wish on true
     where ${mayBeNotified} and (${agentId}::bigint is null or agent.id = ${agentId})
       and case when wish.agent_id is null then telling.kind <> ${ParentKind.Pass} else telling.kind = any(wish.kinds) end
-      -- What the centre writes to many is said once to a parent of three.
+      -- A parent of several children gets a message of the centre once.
       and (telling.kind <> ${ParentKind.Centre} or not exists (
         select from (select telling_id from delivery where agent_id = agent.id offset 0) theirs
         join telling other on other.id = theirs.telling_id where other.cause = telling.cause and other.id <> telling.id))
     order by telling.id, agent.id`)
 }
 
-/** The first way of the rule, or of their own choice, that is open and was not tried; null = there is none. */
+/**
+ * Returns the first channel (the parent's preference, then the rule's order) that is open and was not tried; null =
+ * none.
+ */
 export function nextChannelOf({ ways, firstWay, open, tried }: Receiver): Channel | null {
   const inOrder = firstWay && ways.includes(firstWay) ? [firstWay, ...ways] : ways
   return inOrder.find((way) => open.includes(way) && !tried.includes(way)) ?? null

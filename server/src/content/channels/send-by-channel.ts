@@ -10,10 +10,10 @@ export type ChannelDeps = Pick<
   'db' | 'clock' | 'telegram' | 'sms' | 'push' | 'files' | 'publicUrl' | 'tokenKey' | 'otherKeys' | 'retiredKeys'
 >
 
-/** The job that sends what is queued for a way. */
+/** Returns the kind of the job that sends the queue of a channel. */
 export const senderOf = (way: Channel) => `ways.${way}`
 
-/** Each of them gets the first way that is open; who has none is passed over. */
+/** Queues each receiver on the first open channel. A receiver without one is skipped. */
 export async function sendByFirstChannel(tx: Db, deps: ChannelDeps, receivers: readonly Receiver[]): Promise<void> {
   const now = deps.clock.now()
   const chosen = receivers.flatMap((receiver) => {
@@ -22,7 +22,7 @@ export async function sendByFirstChannel(tx: Db, deps: ChannelDeps, receivers: r
   })
   if (chosen.length === 0) return
   const centre = await portalSetting(tx)
-  // Telegram brings it without a sound, and waits for nothing.
+  // Telegram delivers silently in quiet hours, so it need not wait for their end.
   const dueAt = ({ way, isUrgent, quiet }: Receiver & { way: Channel }) =>
     isUrgent || way === 'telegram' ? now : (quietEnd(quiet ?? centre, now) ?? now)
   await tx.run(sql`
@@ -37,7 +37,7 @@ export async function sendByFirstChannel(tx: Db, deps: ChannelDeps, receivers: r
   }
 }
 
-/** One way has come to its end without the parent: the next one is taken, if there is one. */
+/** Queues notifications on the next channel, if there is one, after one channel failed to reach the parent. */
 export async function sendByNextChannel(
   tx: Db,
   deps: ChannelDeps,
@@ -47,7 +47,10 @@ export async function sendByNextChannel(
     await sendByFirstChannel(tx, deps, await receiversOf(tx, deps, { tellingIds: [tellingId], agentId }))
 }
 
-/** The same, passing over what was told to others than parents: it stands in the house, and has no other way. */
+/**
+ * Continues as `sendByNextChannel`, but skips notifications to staff and students: these are in their list already and have
+ * no other channel.
+ */
 export async function continueAfter(
   tx: Db,
   deps: ChannelDeps,
@@ -60,7 +63,10 @@ export async function continueAfter(
   )
 }
 
-/** @param why what ended it; `unknown` where it may have arrived */
+/**
+ * Ends a delivery and continues on the next channel.
+ * @param why the reason of the end; the state is `unknown` if the message may have arrived
+ */
 export async function endDelivery(
   tx: Db,
   deps: ChannelDeps,

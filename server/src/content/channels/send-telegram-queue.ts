@@ -10,20 +10,19 @@ import { makeRateLimit } from './rate-limit.ts'
 import { type ChannelDeps, continueAfter, endDelivery, senderOf } from './send-by-channel.ts'
 import { chatText, cut } from './words.ts'
 
-/** Telegram takes 30 a second; the rest is left to the bot's own answers. */
+/** Messages per second. Telegram accepts 30; the rest is left for the bot's answers. */
 const usualPerSecond = 25
 const atOnce = 8
-/** An urgent one that comes meanwhile waits for no more than these. */
+/** An urgent message waits for at most one batch. */
 const batch = 25
 const minuteMs = 60_000
-/** So long an urgent one waits for a Telegram that does not answer, and so long any other. */
+/** Milliseconds for which an urgent, or another, message waits while Telegram does not answer. */
 const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
 
 /**
- * Sends what is queued for Telegram, urgent first, at the rate that Telegram takes. One process at a time does it, so
- * the rate is kept over all of them. Of each it is written down first that it leaves now: what a killed server leaves
- * behind so may have arrived or not, Telegram cannot be asked, so it is never sent there again, and the next way is
- * taken.
+ * Sends the Telegram queue, urgent messages first, within Telegram's rate limit. Only one process runs it, so the limit
+ * is total. Before sending, a delivery is marked as being sent. After a kill it may have arrived, and Telegram cannot
+ * be asked. So it is never sent there again, and the next channel is used.
  */
 export function sendTelegramQueue(deps: ChannelDeps, perSecond = usualPerSecond): Handler {
   const { db, clock } = deps
@@ -65,14 +64,14 @@ export function sendTelegramQueue(deps: ChannelDeps, perSecond = usualPerSecond)
           else await db.transaction((tx) => note(tx, deps, message, outcome))
         })
         if (signal.aborted) throw signal.reason
-        // Telegram is out of reach: the others would find the same.
+        // Telegram is unreachable, so the other messages would fail too.
         if (isStopped) return { againAt: new Date(clock.now().getTime() + outageMs) }
       }
     },
   }
 }
 
-/** A message to whoever it is for; `say` words it, within so many signs. */
+/** A message to any receiver; `say` returns its text with at most this many characters. */
 type Message = DueMessage & { say: (most: number) => string }
 
 async function takeMessages(db: Db, now: Date): Promise<Message[]> {
@@ -86,7 +85,10 @@ async function takeMessages(db: Db, now: Date): Promise<Message[]> {
 
 const outageMs = 10_000
 
-/** This is noted also where somebody took it for cut off meanwhile: it is known now. */
+/**
+ * Marks a delivery as sent. It also corrects one that was already considered interrupted, because the result is now
+ * known.
+ */
 async function noteSent(
   { db, clock }: ChannelDeps,
   { id, answerMinutes }: DueMessage,
@@ -129,7 +131,10 @@ const again = async (tx: Db, id: number, dueAt: Date): Promise<void> => {
   )
 }
 
-/** Nobody else sends, so what is on its way now was left so by a process that is gone. */
+/**
+ * Marks deliveries left by a killed process as unknown. No other process sends, so every delivery marked as being sent
+ * is such a one.
+ */
 async function ownUpToCutOff(deps: ChannelDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const left = await tx.many<{ tellingId: number | null; agentId: number }>(sql`
@@ -151,7 +156,7 @@ async function messageOf(
     chatId: message.chatId,
     text: message.say(picture ? most.caption : most.text),
     ...(picture && { picture }),
-    // Whoever presses it needs no SMS about the same.
+    // A parent who presses the button needs no SMS about the same.
     ...(message.answerMinutes && { buttons: [[{ text: "O'qidim", press: `read:${message.id}` }]] }),
     isSilent,
   }
@@ -159,7 +164,7 @@ async function messageOf(
 
 const pictureBytes = 9_000_000
 
-/** The words go alone where the picture is gone, or larger than Telegram takes. */
+/** Returns the picture; null if it was deleted or is larger than Telegram accepts. The text is then sent alone. */
 async function pictureOf({ files }: ChannelDeps, key: string) {
   const stored = await files.open(key).catch(() => null)
   if (!stored) return null
@@ -173,7 +178,7 @@ async function pictureOf({ files }: ChannelDeps, key: string) {
   return { name: key.split('/').at(-1) as string, bytes: Buffer.concat(chunks) }
 }
 
-/** A few at a time, in order. */
+/** Processes the items in order, a few at a time. */
 async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   let next = 0
   const worker = async () => {

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** A restored centre sends nothing that waited when the backup was made: it has gone out since, or is old by now. */
+/** After a restore, ends the waiting deliveries of the backup: they were sent since then, or are too old. */
 export async function stopParentNotifications(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update telling set decided_at = ${now} where decided_at is null`)
   await tx.run(sql`

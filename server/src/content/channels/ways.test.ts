@@ -16,15 +16,15 @@ beforeEach(() => {
 const minute = 60_000
 const absent = (studentId: number) => ({ studentId, mark: 2 as const })
 const came = (studentId: number) => ({ studentId, mark: 1 as const })
-/** What the pause for mistakes, and then the queue, make of it. */
+/** Moves the clock past the pause for corrections and runs the queue. */
 async function afterThePause(ms = minute) {
   f.t.clock.forward(ms)
   await f.runDue()
 }
 
-describe('an absence', () => {
+describe('the notification of an absence', () => {
   // Shows: FAMILY-011
-  it('is told after the pause, in the family chat alone that the link allows, with its true trace', async () => {
+  it('an absence is notified after the pause, only in chats whose link allows it, and its delivery is recorded', async () => {
     const c = await f.classroom()
     const [ali, vali] = [c.student(0), c.student(1)]
     const mother = await f.parent([ali], { fullName: 'Karimova Nodira' })
@@ -56,7 +56,7 @@ describe('an absence', () => {
   })
 
   // Shows: FAMILY-011
-  it('that was mended within the pause is told to nobody; mended later it is told as corrected, once', async () => {
+  it('a mark corrected within the pause is notified to no one; one corrected later is notified as corrected, once', async () => {
     const c = await f.classroom()
     const [ali, vali] = [c.student(0), c.student(1)]
     const [first, second] = [await f.parent([ali]), await f.parent([vali])]
@@ -78,13 +78,13 @@ describe('an absence', () => {
     expect(second.said().at(-1)).toMatch(/Darsga kelmadi.*\(sababli\)$/s)
   })
 
-  it('is told although the server was killed at it many times in a row', async () => {
+  it('an absence is notified although the server was killed many times during the job', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await c.mark(absent(c.student(0)))
     f.t.clock.forward(minute)
     for (const kind of ['attendance.tell', 'ways.decide']) {
-      // Each kill leaves the job so.
+      // Each kill leaves the job in this state.
       await f.t.db.run(sql`update job set attempts = 20 where kind = ${kind}`)
       await f.t.app.queue.runDue(kind)
     }
@@ -92,7 +92,7 @@ describe('an absence', () => {
     expect(parent.said()).toEqual([expect.stringContaining('Darsga kelmadi')])
   })
 
-  it('is told when its mark has stood for the pause, however often it changed; an entry of last week to nobody', async () => {
+  it('an absence is notified once its mark was unchanged for the pause; a mark for last week is notified to no one', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await c.mark(absent(c.student(0)))
@@ -112,9 +112,9 @@ describe('an absence', () => {
   })
 })
 
-describe('the way', () => {
+describe('the channel of a notification', () => {
   // Shows: FAMILY-014, FAMILY-016
-  it('goes on to an SMS at once where the bot is blocked, with its price and what became of it', async () => {
+  it('if the bot is blocked, an SMS follows immediately, with its price and result', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await f.t.db.run(sql`update way_setting set sms_price = 80`)
@@ -136,7 +136,7 @@ describe('the way', () => {
     expect((await states())?.[1]).toEqual(['sms', 'delivered', null, 80])
   })
 
-  it('goes on to an SMS when nobody has read it in time, and does not when the button was pressed', async () => {
+  it('an SMS follows if no one has read the Telegram message in time, but not if its button was pressed', async () => {
     const c = await f.classroom()
     const [reader, sleeper] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
     await c.mark(absent(c.student(0)), absent(c.student(1)))
@@ -155,7 +155,7 @@ describe('the way', () => {
     ])
   })
 
-  it('tries again what Telegram did not take, never what it may have taken, and goes on where it refuses', async () => {
+  it('a message is retried if Telegram certainly did not accept it, never if it may have, and the next channel follows a refusal', async () => {
     const c = await f.classroom({ students: 3 })
     const parents = [await f.parent([c.student(0)]), await f.parent([c.student(1)]), await f.parent([c.student(2)])]
     const deliveries = async (n: number) => (await c.told(c.student(n)))[0]?.deliveries
@@ -182,7 +182,7 @@ describe('the way', () => {
     expect(parents.map((parent) => parent.said().length)).toEqual([0, 1, 0])
   })
 
-  it('ends with the link: what still waits for its turn is told to nobody', async () => {
+  it('a waiting notification is sent to no one after the link ends', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await c.mark(absent(c.student(0)))
@@ -197,7 +197,7 @@ describe('the way', () => {
   })
 })
 
-it('what the family was told is not there for another branch', async () => {
+it('the notifications of a family are not visible to another branch', async () => {
   const [c, elsewhere] = [await f.classroom(), await f.classroom()]
   const told = (token: string) => f.t.send(familyWays.told, { token, params: { id: c.student(0) } })
   expect([(await told(c.token)).status, (await told(elsewhere.token)).status]).toEqual([200, 404])

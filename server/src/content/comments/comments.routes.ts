@@ -71,7 +71,10 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
   })
 }
 
-/** What was waiting, or reported, is decided with it, unless it is said to wait again. */
+/**
+ * Hides a comment or shows it again. This also settles its waiting state and its reports, unless it is set to wait
+ * again.
+ */
 async function hideComment({ viewer, params, body, clock, audit }: Call<typeof postComments.hide>, tx: Db) {
   const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
   const after = { isHidden: body.isHidden, isWaiting: body.isWaiting ?? false }
@@ -98,7 +101,7 @@ async function hideComment({ viewer, params, body, clock, audit }: Call<typeof p
   return {}
 }
 
-/** What a student of another branch wrote is theirs; one's own students are spared it. */
+/** Hides a comment of another branch's student only from the viewer's own branches. */
 async function spareOwn(
   tx: Db,
   { headOfficeIds }: Viewer,

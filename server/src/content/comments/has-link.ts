@@ -5,5 +5,7 @@ const address = new RegExp(
   'iu',
 )
 
-/** Whether some words lead somewhere, whatever signs they are written in; a full stop without a space behind it does not. */
+/**
+ * True if the text contains a link, in any form of its characters. A full stop without a following space is no link.
+ */
 export const hasLink = (text: string): boolean => address.test(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))

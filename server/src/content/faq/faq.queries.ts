@@ -11,11 +11,11 @@ import { matches } from '../../db/search-words.ts'
 
 type Reader = FileViewer & { db: Db }
 
-/** A draft is for those who write. */
+/** The rights of the people who write questions and may therefore read drafts. */
 const writers = anyOf(
   ...(['read', 'create', 'update', 'delete'] as const).map((option) => can('content:posts', option)),
 )
-/** Row access. */
+/** Row access: SQL condition that the viewer may read the question. */
 const readable = ({ grants, isSuperadmin }: Viewer) =>
   allows(writers, grants, isSuperadmin) ? sql`true` : sql`not is_draft`
 

@@ -8,7 +8,7 @@ import type { PushTarget } from '../../integrations/push/port.ts'
 
 export type Side = 'staff' | 'student'
 
-/** One session: whoever signs out, or is blocked, is not told there any more. */
+/** A session. After a sign-out or a block its device gets no more notifications. */
 interface SignedIn {
   side: Side | 'parent'
   sessionId: string
@@ -17,7 +17,7 @@ interface SignedIn {
 const columns = { staff: 'session_id', student: 'student_session_id', parent: 'parent_session_id' } as const
 const column = ({ side }: SignedIn): Sql => raw(columns[side])
 
-/** The latest word counts: a browser has one subscription, whoever uses it. */
+/** Stores a push device. A browser has one subscription, which belongs to its latest user. */
 export async function registerDevice(
   { db, push, clock }: Pick<Deps, 'db' | 'push' | 'clock'>,
   who: SignedIn,
@@ -44,20 +44,20 @@ export async function forgetDevice(db: Db, who: SignedIn): Promise<void> {
   await db.run(sql`delete from push_device where ${column(who)} = ${who.sessionId}`)
 }
 
-/** Browsers alone: a telephone's device has no subscription. */
+/** Deletes the devices of browsers; phone devices have no subscription and stay. */
 export const dropBrowsers = async (db: Db): Promise<void> => {
   await db.run(sql`delete from push_device where endpoint is not null`)
 }
 
 export interface Device {
-  /** The session's id, by which they are gone through. */
+  /** The session's id, in whose order the devices are processed. */
   id: string
   target: PushTarget
-  /** The page that a click leads to: the notice's, or the start of the web. */
+  /** The page that a click on the push opens: the notification's, or the start page. */
   page: string | null
 }
 
-/** Devices where a notification has still to be said: of those who have not read it, where they are signed in. */
+/** Returns devices for a push: those of receivers who have not read the notification and are signed in. */
 export async function devicesOf(
   db: Db,
   side: Side,
@@ -99,7 +99,7 @@ const ofStudents = (notificationId: number, isOpen: Sql) => sql`
   join push_device device on device.student_session_id = session.id
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
-/** A device that is gone is not tried again. */
+/** Deletes a device that the push service reports as gone. */
 export async function dropDevice(db: Db, target: PushTarget): Promise<void> {
   if (target.kind === 'web') await db.run(sql`delete from push_device where endpoint = ${target.endpoint}`)
   else {

@@ -24,9 +24,9 @@ const readAt = (id: number, staffId: number) =>
     sql`select read_at as "readAt" from notification_receiver where notification_id = ${id} and staff_id = ${staffId}`,
   )
 
-describe('the bell', () => {
+describe('the notification bell', () => {
   // Shows: NOTIF-003, NOTIF-036, PROFILE-003, SHELL-017
-  it('counts and lists the own notifications only, newest first', async () => {
+  it("the bell counts and lists only the user's own notifications, newest first", async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
     const ids = [
       await notify([me.staffId]),
@@ -45,7 +45,7 @@ describe('the bell', () => {
     })
   })
 
-  it('filters by read or unread, and pages with the true total', async () => {
+  it('the bell is filtered by read or unread, and paged with the true total', async () => {
     const me = await t.signedIn()
     const ids = [await notify([me.staffId]), await notify([me.staffId]), await notify([me.staffId])]
     await read(me.token, ids[1] as number)
@@ -62,9 +62,9 @@ describe('the bell', () => {
   })
 })
 
-describe('reading one', () => {
+describe('reading a notification', () => {
   // Shows: NOTIF-037
-  it('takes it from the count, and reading it again keeps the first moment', async () => {
+  it('reading a notification removes it from the unread count, and reading it again keeps the first time', async () => {
     const me = await t.signedIn()
     const id = await notify([me.staffId])
     const first = t.deps.clock.now().toISOString()
@@ -76,7 +76,7 @@ describe('reading one', () => {
     expect((await list(me.token)).data.notifications[0]?.readAt).toBe(first)
   })
 
-  it("404 for somebody else's and for none, 400 for no number; the other's stays unread", async () => {
+  it("reading answers 404 for another user's or an unknown notification, 400 for an invalid id; the other's stays unread", async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
     const id = await notify([other.staffId])
     expect([
@@ -87,7 +87,7 @@ describe('reading one', () => {
     expect(await readAt(id, other.staffId)).toEqual({ readAt: null })
   })
 
-  it('of two who got it, only the one who read it has read it', async () => {
+  it('of two receivers of a notification, only the one who read it has it marked as read', async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
     const id = await notify([me.staffId, other.staffId])
     await read(me.token, id)

@@ -6,12 +6,15 @@ import { sendCreatedNotification } from './notification-created.ts'
 import { publishToStaff } from './notifications.queries.ts'
 import { isWantedBy } from './settings.ts'
 
-/** Tells staff, in the transaction of what they are told of: those who want to know, and have not been told already. */
+/**
+ * Notifies staff in the transaction of the event: those who want this kind and have no unread notification about the
+ * same subject.
+ */
 export async function notifyStaff(
   tx: Db,
   { kind, title, body, staffIds, aboutId, now }: StaffNotification,
 ): Promise<void> {
-  // Two causes at the same moment: the second waits, and finds that it was told.
+  // Of two simultaneous events about one subject, the second waits and finds that it was already notified.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('staff_news'), hashtext(${`${kind} ${aboutId}`}))`)
   const told = await tx.many<{ id: number; notificationId: number }>(sql`
     with receiver as materialized (
@@ -32,14 +35,14 @@ export async function notifyStaff(
   await sendCreatedNotification(tx, first.notificationId, now)
 }
 
-/** Who may send in the place of somebody who may not any more; once for all SMS of theirs. */
+/** Notifies staff who may send SMS in the place of an author who lost that right; once for all SMS of that author. */
 export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: SmsStopped): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })
 
-/** A kind beside the documents' eighteen (A-237). */
+/** A kind in addition to the eighteen documented ones (A-237). */
 const accountKind = 19
 
-/** Tells the owner of an account. */
+/** Notifies the owner of an account. */
 export async function notifyOwner(tx: Db, { staffId, title, body, now }: AccountNotification): Promise<void> {
   const id = await tx.newId(sql`
     with told as (insert into notification (kind, title, body, created_at) values (${accountKind}, ${title}, ${body}, ${now}) returning id)

@@ -4,12 +4,12 @@ import { publishStudentChanges } from '../../people/feed/publish-student-change.
 import type { StudentNotification } from '../../people/notifications/student-notices.ts'
 import { sendCreatedNotification } from './notification-created.ts'
 
-/** Nobody without a sign-in can have read what they were told. */
+/** Deletes the notifications of students without a sign-in, which no one can have read. */
 export async function forgetNotifications(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from student_notification where student_id = any(${studentIds})`)
 }
 
-/** Tells students, in the transaction of what they are told of. */
+/** Notifies students in the transaction of the event. */
 export async function notifyStudents(
   tx: Db,
   { kind, title, body, about, studentIds, now }: StudentNotification,

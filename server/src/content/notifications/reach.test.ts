@@ -11,7 +11,7 @@ const t = appTest({ sms: { ...localSms, name: 'eskiz' } })
 
 const change = (id: number, set: ReturnType<typeof sql>) => t.db.run(sql`update student set ${set} where id = ${id}`)
 
-/** A group of six: a device rings for one; of the others each lacks something. */
+/** Creates a group of six students: one has a push device, and each of the others lacks something different. */
 async function sixPupils() {
   const c = await notificationCentre(t)
   const [withApp, withPhone] = c.pupils
@@ -42,9 +42,9 @@ const messages = (c: Six) =>
     select student_id as "studentId", phone, text from sms
     where student_id = any(${[c.withApp.id, c.withPhone.id, c.mute.id, c.noLogin.id, c.blocked.id]}::bigint[]) order by student_id`)
 
-describe('before it is sent', () => {
+describe('the reach of a message before it is sent', () => {
   // Shows: DAY-011
-  it('who sees it at once, who later or never and why: each number has its names, and it reaches as many as it says', async () => {
+  it('the reach shows who sees a message immediately, later or never and why; each number has its names, and sending matches', async () => {
     const c = await sixPupils()
     const { reach, students } = await count(c)
     expect([students, reach]).toEqual([
@@ -65,7 +65,7 @@ describe('before it is sent', () => {
   })
 
   // Shows: DAY-011
-  it('a family that has chosen not to hear of such things is no family that is told, and is named', async () => {
+  it('a family that disabled messages of the centre is not counted as reached, and is listed by name', async () => {
     const c = await sixPupils()
     const [told, muted] = [c.withApp.id, c.withPhone.id]
     await t.build.agent({ studentIds: [told], phone: '998935550001' })
@@ -76,15 +76,15 @@ describe('before it is sent', () => {
     expect(await names(c, 'no_wish')).toEqual([muted])
   })
 
-  it('nobody of another branch is counted or named', async () => {
+  it('the reach counts and names no one from another branch', async () => {
     const [c, other] = [await sixPupils(), await sixPupils()]
     expect(await names({ ...other, writer: c.writer }, 'no_app')).toEqual([])
   })
 })
 
-describe('the fall-back', () => {
+describe('the SMS fallback of a message', () => {
   // Shows: DAY-011
-  it('is an SMS with their own words to whom nothing rings for and who has a number; the audit says how many', async () => {
+  it('students without a device or chat but with a number get the message as SMS with their own data; the audit has the number', async () => {
     const c = await sixPupils()
     const { data } = await send(t, c.writer.token, { ...messageTo(c), isBySms: true })
     expect((await lastAudit(t.db))?.after).toMatchObject({ isBySms: true, sms: 2, receivers: 4 })
@@ -101,7 +101,7 @@ describe('the fall-back', () => {
   })
 
   // Shows: DAY-011
-  it('is for who may write SMS to students, and asks again when it goes out', async () => {
+  it('the SMS fallback needs the right to send SMS to students, which is checked again when the SMS is sent', async () => {
     const c = await sixPupils()
     const refused = await send(t, c.sender.token, { ...messageTo(c), isBySms: true })
     expect(refused.status).toBe(403)
@@ -113,7 +113,7 @@ describe('the fall-back', () => {
     expect(await messages(c)).toEqual([])
   })
 
-  it('400 where no gateway carries it, and nothing is written', async () => {
+  it('the SMS fallback answers 400 without an SMS gateway, and nothing is written', async () => {
     const bare = await testApp()
     try {
       const c = await notificationCentre(bare)

@@ -11,7 +11,7 @@ import { canSignIn, chosenStudentReceivers, isOfSender, type ReceiverChoice, typ
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
-/** Why a message to the student in the query (`student`) is seen late or never; null where a device or a chat rings. */
+/** SQL for the reason why the query's `student` sees a message late or never; null = a device or chat receives it. */
 const why = ({ telegram, clock }: ReachDeps): Sql => sql`case
   when student.system_status <> 1 then 'blocked'
   when student.login is null then 'no_login'
@@ -24,14 +24,14 @@ const why = ({ telegram, clock }: ReachDeps): Sql => sql`case
 const phone = sql`coalesce(student.phone_number, student.mobile)`
 const hasPhone = sql`coalesce(${phone} ~ '^998[0-9]{9}$', false)`
 
-/** All that are chosen and of the sender's branches, whether a message comes to them or not, with what there is to say of it. */
+/** SQL for all selected students of the sender's branches, reachable or not, each with the reason. */
 const chosenWithWhy = (whom: ReceiverChoice, sender: Sender, deps: ReachDeps, more: Sql = sql``): Sql => sql`
   select student.id, student.first_name, student.full_name, chosen.group_id, ${why(deps)} as why, ${phone} as phone, ${hasPhone} as has_phone${more}
   from (${chosenStudentReceivers(whom, sender, isOfSender(sender))}) chosen join student on student.id = chosen.id`
 
 const smsGoesTo = sql`(why in ('no_app', 'no_login') and has_phone)`
 
-/** Each condition of the query's rows is a number before sending and a list of names behind it. */
+/** SQL conditions on these rows. Each is a number before sending, and a list of names behind it. */
 const missed: Record<WhyMissed, Sql> = {
   no_app: sql`why = 'no_app'`,
   no_login: sql`why = 'no_login'`,
@@ -42,8 +42,8 @@ const missed: Record<WhyMissed, Sql> = {
 }
 
 /**
- * Why the family of the query's `student` does not hear of it: no parent can be found, or none who can wants such
- * messages. As when it is sent (`people/parents/may-be-notified.ts`).
+ * SQL for the reason why the family of the query's `student` is not reached: no parent can be notified, or none of them
+ * wants such messages. The rules are those of sending (`people/parents/may-be-notified.ts`).
  */
 const familyWhy = (deps: ReachDeps): Sql => sql`(
   select case
@@ -61,7 +61,10 @@ const families = (deps: ReachDeps, isAsked: boolean) =>
     ? sql`, ${familyWhy(deps)} as family_why, ${canSignIn} as can_sign_in`
     : sql`, null::text as family_why, false as can_sign_in`
 
-/** What becomes of a message to the chosen students, before it is sent. Families are looked up where it goes to them, too. */
+/**
+ * Returns the expected reach of a message to the selected students. Families are included only if the message is also
+ * for parents.
+ */
 export async function readReach(
   db: Db,
   whom: ReceiverChoice,
@@ -81,7 +84,7 @@ export async function readReach(
   return { app, families: told, missed: counts, sms: { isCarried: isCarried(deps), count: smsCount, price: smsPrice } }
 }
 
-/** The missed by name. */
+/** Returns the students who are not reached, sorted by name. */
 export async function listMissed({
   db,
   body,
@@ -96,7 +99,7 @@ export async function listMissed({
   return { students, total: row?.total ?? 0 }
 }
 
-/** Who gets the message by SMS, after one student and up to another. */
+/** SQL for the students who get the message by SMS, with ids after one student and up to another. */
 export const listForSms = (
   db: Db,
   {

@@ -3,18 +3,18 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Scope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** Who sends, and from which day on groups are counted as theirs. */
+/** The sender, and the day from which a group counts as theirs. */
 export interface Sender {
   viewer: Scope
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 
 export type ReceiverChoice = ReceiversInput
 
 /**
- * Everybody a message is for, as `select id, group_id, kind`, each once: staff (kind 1), academics (2), and students (3).
- * Only who can sign in, or nobody would ever read it. The same texts count them and send to them, whatever is chosen.
+ * SQL for everyone who receives a message, as `select id, group_id, kind`, each person once: staff (kind 1), academics
+ * (2) and students (3). Only people who can sign in are included. The same SQL is used to count and to send.
  */
 export function receiversOf(whom: ReceiverChoice, sender: Sender): { staff: Sql; students: Sql } {
   const students = chosenStudentReceivers(whom, sender, studentsInScope(sender))
@@ -36,20 +36,20 @@ export async function countReceivers(db: Db, whom: ReceiverChoice, sender: Sende
   return { ...counts, total: counts.staff + counts.academics + counts.students }
 }
 
-/** Staff that a sender can write to: of their branches, and able to sign in. */
+/** SQL condition for staff to whom a sender can write: of their branches, and able to sign in. */
 export const staffInScope = ({
   viewer,
 }: Sender): Sql => sql`staff.role_id is not null and staff.work_status = 1 and not staff.is_blocked
   and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)})`}`
 
-/** A condition on the query's `student`. */
+/** SQL condition that the query's `student` can sign in: there is a login and no block. */
 export const canSignIn = sql`(student.login is not null and student.system_status = 1)`
 export const isOfSender = ({ viewer }: Sender): Sql => sql`student.gone_at is null and ${studentInScope(viewer)}`
 export const studentsInScope = (sender: Sender): Sql => sql`${canSignIn} and ${isOfSender(sender)}`
 
 const isNarrowed = ({ groupIds, courseIds }: ReceiverChoice) => groupIds.length + courseIds.length > 0
 
-/** The chosen groups, within the sender's branches. */
+/** SQL for the selected groups within the sender's branches. */
 const groupsOf = ({ groupIds, courseIds }: ReceiverChoice, { viewer }: Sender): Sql => sql`
   ${withinScope(viewer, sql`study_group.head_office_id`)}
   and (${groupIds.length === 0} or study_group.id = any(${groupIds}::bigint[]))
@@ -82,7 +82,7 @@ function publicStaff(whom: ReceiverChoice, sender: Sender): Sql {
       and ${officesOf(whom, sql`staff_head_office`, sql`place.staff_id = staff.id`)}`
 }
 
-/** The `receiversOf` of those of the chosen students who are `among` (a condition on `student`). */
+/** The `receiversOf` limited to the selected students who match `among` (a condition on `student`). */
 export function chosenStudentReceivers(whom: ReceiverChoice, sender: Sender, among: Sql): Sql {
   if (whom.type === NotificationType.Private)
     return sql`select student.id, null::bigint as group_id, 3 as kind from student

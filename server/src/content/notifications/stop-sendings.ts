@@ -1,6 +1,8 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** A restored centre takes back what waited for its time; what was on its way stays where it had come to. */
+/**
+ * After a restore, withdraws scheduled messages of the backup. A message that was being distributed stops where it was.
+ */
 export async function stopSendings(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`
     update notification_sending set

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** That an offer was accepted, and when, stays for the centre: it tells of nobody by itself. */
+/** The acceptance of an offer and its time are kept as a record of the centre; alone they identify no one. */
 export const dataOfOffers: PersonalData = {
   tables: ['offer_acceptance'],
   read: async (db, studentId) => ({

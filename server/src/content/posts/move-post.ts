@@ -7,7 +7,7 @@ import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 
-/** The state of a post, apart from its words. */
+/** The state of a post without its content. */
 interface Visibility {
   status: PostStatus
   isArchived: boolean
@@ -15,7 +15,7 @@ interface Visibility {
   isRecommended: boolean
 }
 
-/** What each operation makes of it; marks are only of what is public. */
+/** The state after each operation. Marks (top, recommended) exist only for public posts. */
 const operations = {
   archive: { isArchived: true, isTop: false, isRecommended: false },
   unarchive: { isArchived: false },
@@ -28,7 +28,10 @@ const operations = {
 } as const satisfies Record<string, Partial<Visibility>>
 type Operation = keyof typeof operations
 
-/** @throws AppError NOT_FOUND | POST_STATE */
+/**
+ * Applies one operation to a post's state.
+ * @throws AppError NOT_FOUND | POST_STATE when the operation is not possible in the post's current state
+ */
 export async function movePost(
   { db, params, audit }: Call<typeof posts.archive | typeof posts.remove>,
   operation: Operation,
@@ -37,7 +40,7 @@ export async function movePost(
     const before = await lockVisibility(tx, params.id)
     const after = { ...before, ...operations[operation] }
     const isDeleted = before.status === PostStatus.Deleted
-    // Only the way back is open to a deleted one, and only to such.
+    // A deleted post can only be restored, and only a deleted or private post can be.
     if (operation === 'restore' ? !isDeleted && before.status !== PostStatus.Private : isDeleted)
       throw new AppError('POST_STATE')
     if ((after.isTop || after.isRecommended) && (!isPublic(after.status) || after.isArchived))
@@ -70,7 +73,7 @@ const isSame = (one: Visibility, other: Visibility) =>
   one.isTop === other.isTop &&
   one.isRecommended === other.isRecommended
 
-/** A post archived or deleted by mistake stands where it stood, marks and all. */
+/** Undoes an archiving or deletion: the post returns to its former state, including its marks. */
 const placeBack = (call: { access: Access }): Undo => ({
   access: () => call.access,
   async run(tx, _asker, { entityId, before, after }: Change<Visibility, Visibility>) {
@@ -79,7 +82,7 @@ const placeBack = (call: { access: Access }): Undo => ({
   },
 })
 
-/** Deletes a post as by hand, while it stands as it was made. */
+/** Undoes the creation of a post by deleting it, as long as it is unchanged. */
 const creationBack: Undo = {
   access: () => posts.remove.access,
   async run(tx, _asker, { entityId, after }: Change<null, Pick<Visibility, 'status'> & Partial<Visibility>>) {

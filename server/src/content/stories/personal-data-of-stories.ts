@@ -8,7 +8,7 @@ export const dataOfStories: PersonalData = {
       select title as "nomi", seen_at as "vaqti" from story_view join story on story.id = story_id
       where student_id = ${studentId} order by seen_at, story_id`),
   }),
-  /** How many have seen a story stays. */
+  /** Keeps the number of people who saw a story. */
   async forget(tx, { studentId }) {
     await tx.run(sql`delete from story_view where student_id = ${studentId}`)
   },

@@ -14,7 +14,7 @@ import {
 } from '../../teaching/videos/complete-video.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 
-/** */
+/** The folder of attachments. */
 const folder = 'short-videos'
 const thumbnailFolder = 'short-videos/thumbnails'
 
@@ -76,9 +76,9 @@ export async function removeStory({ params, clock, audit }: Call<typeof stories.
 }
 
 /**
- * Saves in one transaction; of a new video its bytes lie at the video host before, and are taken away again if nothing
- * comes of it.
- * @param currentKey the story's attachment so far: it has its video already
+ * Saves a story in one transaction. The bytes of a new video are stored at the video host before, and removed if the
+ * save fails.
+ * @param currentKey the story's current attachment, whose video exists already
  */
 async function withVideo<T>(
   call: Saving,
@@ -105,7 +105,7 @@ async function addVideo(tx: Db, { body, viewer, clock }: Saving, place: Complete
   return id
 }
 
-/** A picture stands for itself. */
+/** A picture is its own preview, so only a video has a separate one. */
 function thumbnailOf(tx: Db, { body, viewer }: Saving, currentKey: string | null): Promise<string | null> {
   const path = isPicture(body.attachment) ? null : body.thumbnail
   return changeUpload(tx, { path, folder: thumbnailFolder, viewer, currentKey })

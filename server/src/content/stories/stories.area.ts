@@ -14,7 +14,7 @@ export const storiesArea: Area = {
   },
   undo: {
     'story.create': undoByCall(stories.remove),
-    // A film that another took the place of is gone.
+    // A replaced video was deleted, so this change cannot be undone.
     'story.update': (change) => {
       const was = (change.before as FieldChange['before']).attachment
       return hasSame(change, 'attachment') || isPicture(String(was)) ? undoByCall(stories.update) : undefined

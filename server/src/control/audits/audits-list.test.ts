@@ -20,7 +20,7 @@ beforeAll(async () => {
   superadmin = await t.signedIn({ grants: [grant], isSuperadmin: true })
 })
 
-/** Somebody who reads the audit of a branch, and a colleague there who has changed its name. */
+/** Creates a branch with a user who reads its audit and a colleague who has renamed it. */
 async function branch() {
   const office = await t.build.office()
   const headOfficeIds = [office.headOfficeId]
@@ -48,9 +48,9 @@ async function branch() {
 const list = async (token: string, query: object = {}) =>
   (await t.send(audits.list, { token, query: query as never })).data
 
-describe('the list', () => {
+describe('the audit list', () => {
   // Shows: AUDIT-002, AUDIT-005
-  it('has who did what to what, the newest first, of the own branches only', async () => {
+  it("the audit list shows actor, action and subject of each row, newest first, only of the viewer's branches", async () => {
     const { office, reader, colleague } = await branch()
     const other = await branch()
     const { audits: lines, total, isMore } = await list(reader.token)
@@ -77,7 +77,7 @@ describe('the list', () => {
   })
 
   // Shows: AUDIT-003
-  it('is narrowed by each filter', async () => {
+  it('the audit list can be narrowed by each filter', async () => {
     const { office, reader, colleague, requestId } = await branch()
     const found = async (query: object) =>
       (await list(superadmin.token, { kind: 'office', entityId: office.id, ...query })).total
@@ -95,7 +95,7 @@ describe('the list', () => {
   })
 
   // Shows: OPS-006
-  it('counts no further than ten thousand', async () => {
+  it('the audit list counts at most ten thousand rows', async () => {
     const { staffId } = await t.signedIn()
     await t.db.run(sql`
       insert into audit (staff_id, permission_name, action, entity) select ${staffId}, 'auth', 'view', 'faq' from generate_series(1, 10001)`)
@@ -103,10 +103,10 @@ describe('the list', () => {
     expect([total, isMore, lines.length]).toEqual([10_000, true, 10])
   })
 
-  // What a single database session has read is known at once.
+  // The database statistics are visible immediately only within a single database session.
   // Shows: OPS-006
   it.skipIf(inject('postgresUrl'))(
-    'two filters read no more lines than they find, however many each of them finds alone',
+    'a search with two filters reads only the rows it finds, however many rows each filter matches alone',
     async () => {
       const { staffId } = await t.signedIn()
       await t.db.run(sql`
@@ -139,7 +139,7 @@ describe('the list', () => {
     },
   )
 
-  it("a student's history has what belongs to them, whoever did it; of other branches' students it is not there", async () => {
+  it("a student's history contains the changes of the student's data by any user; for a student of another branch it answers 404", async () => {
     const c = await studyCentre(t)
     const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     const added = await c.add({ studentId, groupId: c.groupId }, c.token)
@@ -159,7 +159,7 @@ describe('the list', () => {
     expect((await t.send(audits.list, { token: stranger.token, query: of })).status).toBe(404)
   })
 
-  it('as a file: the same lines, told in the audit', async () => {
+  it('the exported file has the rows of the audit list, and the export is audited', async () => {
     const { office, reader } = await branch()
     const file = await t.send(audits.export, { token: reader.token, body: { kind: 'office' } })
     expect([file.status, file.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK'])
@@ -173,7 +173,7 @@ describe('the list', () => {
 const detail = async (token: string, id = 0) => (await t.send(audits.read, { token, params: { id } })).data.audit
 
 // Shows: AUDIT-007
-it('the roles to filter by are all there ever were', async () => {
+it('the role filter offers all roles that ever existed', async () => {
   const { token } = await t.signedIn({ grants: [grant, 'staff_control:roles.delete'] })
   const roleId = await t.build.role()
   expect((await t.send(roles.remove, { token, params: { id: roleId } })).status).toBe(200)
@@ -181,9 +181,9 @@ it('the roles to filter by are all there ever were', async () => {
   expect(data.roles).toContainEqual({ id: roleId, name: expect.any(String) })
 })
 
-describe('one line', () => {
+describe('one row of the audit', () => {
   // Shows: AUDIT-006
-  it('says by which names, what else its request changed, and that it can be taken back: by who reads it and may do it, for 30 days', async () => {
+  it('an audit row shows names, the other changes of its request, and for 30 days whether this viewer may undo it', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const groupId = await c.group()
@@ -225,7 +225,7 @@ describe('one line', () => {
   })
 
   // Shows: AUDIT-004
-  it('names browser and address', async () => {
+  it('an audit row names the browser and the address', async () => {
     const { reader, requestId, office } = await branch()
     const [line] = (await list(reader.token)).audits
     expect(await detail(reader.token, line?.id)).toMatchObject({
@@ -241,7 +241,7 @@ describe('one line', () => {
   })
 
   // Shows: DAY-017
-  it('is found by the student it is about (their parents and papers too), by the field that changed, and says what may be taken back', async () => {
+  it('a row is found by its student (also rows about parents and documents) and by the changed field, and shows whether it can be undone', async () => {
     const { headOfficeId } = await t.build.office()
     const lastName = `Izlanov${headOfficeId}`
     const [studentId, strange] = [
@@ -288,7 +288,7 @@ describe('one line', () => {
       headOfficeIds: [headOfficeId],
       seesPersonal: false,
     })
-    // The parent's line was nobody's of the branch.
+    // The parent's row belongs to no branch of the viewer.
     expect(await found(reader.token, {})).toEqual(['student.update', 'student.update', 'student.create'])
     expect(await found(reader.token, { field: 'name' })).toEqual(['student.update'])
     expect(await found(reader.token, { about: '998901234567' })).toEqual([])
@@ -300,7 +300,7 @@ describe('one line', () => {
     expect(await states(['users:students.update'])).toEqual(['possible', 'possible', 'never'])
   })
 
-  it('a search that finds more than a hundred students asks for more letters', async () => {
+  it('a search that matches more than a hundred students asks for more letters', async () => {
     const { headOfficeId } = await t.build.office()
     const token = (await t.signedIn({ grants: [grant], headOfficeIds: [headOfficeId] })).token
     await t.db.run(sql`
@@ -311,7 +311,7 @@ describe('one line', () => {
   })
 
   // Shows: DAY-017
-  it('by field reads an index, however many lines there are', async () => {
+  it('a search by field reads an index, for any number of rows', async () => {
     await t.db.run(sql`
       insert into audit (permission_name, action, entity, before, after)
       select 'users:students', 'update', 'student', '{"comment": 1}', '{"comment": 2}' from generate_series(1, 5000)`)
@@ -322,7 +322,7 @@ describe('one line', () => {
   })
 
   // Shows: HOUSE-002
-  it('shows no phone or document number to a reader without the right, for any kind, field, nesting or list', async () => {
+  it('a reader without the right to personal data sees no phone or document number, for any kind, field, nesting or list', async () => {
     const { headOfficeId } = await t.build.office()
     const { token, staffId } = await t.signedIn({ grants: [grant], headOfficeIds: [headOfficeId], seesPersonal: false })
     const actor = { staffId, roleId: null, permissionName: 'users:students', address: null, requestId: null }
@@ -349,7 +349,7 @@ describe('one line', () => {
     }
   })
 
-  it('masks the named fields and shows the rest to a reader without the right, and all to a reader with it', async () => {
+  it('named fields are masked for a reader without the right to personal data; a reader with it sees everything', async () => {
     const { headOfficeId } = await t.build.office()
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId] })
     const headOfficeIds = [headOfficeId]
@@ -383,9 +383,9 @@ describe('one line', () => {
   })
 })
 
-describe('what a filter stands at', () => {
+describe('the name of the record that the audit is filtered by', () => {
   // Shows: SAFE-004
-  it('is named only to who may read a line about it: a student, a parent, a post that is a draft, a person', async () => {
+  it('the filtered record (student, parent, draft post, staff member) is named only for users who may read a row about it', async () => {
     const [{ reader, colleague }, other] = [await branch(), await branch()]
     const agentId = await t.build.agent({ fullName: 'Begona Ota' })
     const line = (entity: string, entityId: number, staffId: number) =>
@@ -409,7 +409,7 @@ describe('what a filter stands at', () => {
   })
 
   // Shows: SAFE-004
-  it('a draft of a post is a number to another branch', async () => {
+  it('a draft post of another branch is shown only by its number', async () => {
     const [{ reader }, other] = [await branch(), await branch()]
     const postId = await idOf(
       t.db,
@@ -424,7 +424,7 @@ describe('what a filter stands at', () => {
     expect([await named(reader.token), await named(other.reader.token)]).toEqual([String(postId), 'Maxfiy qoralama'])
   })
 
-  it('of an operation on many people only what the viewer may read is told beside it', async () => {
+  it('for an operation on many people, only the rows that the viewer may read are listed next to it', async () => {
     const [{ office, reader }, other] = [await branch(), await branch()]
     const [mine, strange] = [
       await t.build.student({ headOfficeIds: [office.headOfficeId] }),

@@ -17,7 +17,7 @@ import { undoStatesOf } from './undo-state.ts'
 
 type Filter = Omit<AuditExport, 'ids'>
 
-/** How entries spell the field that is searched for. */
+/** The keys under which audit rows store the field that is searched for. */
 const soughtFields: Record<AuditSearchField, readonly string[]> = {
   phone: phoneFields,
   name: ['firstName', 'lastName', 'middleName', 'fullName', 'name'],
@@ -32,7 +32,10 @@ const soughtFields: Record<AuditSearchField, readonly string[]> = {
   price: ['price', 'count'],
 }
 
-/** The newest first. So many are counted that nobody turns over all their pages: the table grows for ever. */
+/**
+ * Returns the audit list, newest first. The count is limited, because the table grows forever and no user reads all
+ * pages.
+ */
 export async function listAudits(call: Call<typeof audits.list>): Promise<AnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
   const found = await fromAudits(db, viewer, filter)
@@ -55,13 +58,16 @@ export async function listAudits(call: Call<typeof audits.list>): Promise<Answer
   }
 }
 
-/** What a filter stands at. A thing without a name, or none of the viewer's business, is called by its number. */
+/**
+ * Returns the name of the record in a filter. A record without a name, or outside the viewer's scope, is shown by its
+ * number.
+ */
 async function named(db: Db, thing: { kind: string; id: number }, isInScope: Sql): Promise<Named> {
   const nameOf = (await db.one(sql`select where ${isInScope}`)) ? await namesOf(db, [thing]) : () => null
   return { id: thing.id, name: nameOf(thing) ?? String(thing.id) }
 }
 
-/** Whether one line at least of that thing is the viewer's to read. */
+/** SQL condition that the viewer may read at least one row about the record. */
 const recordInScope = (viewer: Viewer, kind: string, id: number) =>
   sql`exists (select from ${linesOf(kind, id)} where ${lineInScope(viewer)})`
 
@@ -71,7 +77,8 @@ const personInScope = (viewer: Viewer, id: number) =>
 const newestFirst = sql`order by audit.created_at desc, audit.id desc`
 
 /**
- * `from audit where …` of the lines of a list, of which the newest `most` are wanted.
+ * Returns a function that builds `from audit where …` for the rows of a list; its argument is the number of newest rows
+ * to find.
  * @throws AppError NOT_FOUND for a student of other branches
  */
 export async function fromAudits(db: Db, viewer: Viewer, filter: Filter): Promise<(most: number) => Sql> {
@@ -110,18 +117,19 @@ export async function fromAudits(db: Db, viewer: Viewer, filter: Filter): Promis
   const keys = await db.many<{ key: string }>(
     sql`select distinct key::text as key from audit_what audit where ${andWhere(said)}`,
   )
-  // The people are so many that nearly all lines are theirs.
+  // There are so many people that nearly all rows are theirs, so an index by person does not help.
   if (people && people.length * keys.length > mostPlaces) return () => sql`from audit where ${set}`
   return (most) =>
     linesOfKeys({ keys: keys.map(({ key }) => key), people, others: andWhere(others, said.length), most })
 }
 
-/** The newest lines are looked for in so many places of an index at most: 75 ms. */
+/** Maximum number of index positions at which the newest rows are searched; they take 75 ms. */
 const mostPlaces = 5_000
 
 /**
- * What two filters let through stands together in few words or none (`audit_what`). The newest of each of these, and of
- * each of the people, are read by one index; by one filter's alone all its lines might be looked through for the other.
+ * SQL for rows that match two filters. `audit_what` has few combinations of their values. For each combination and each
+ * person, one index gives the newest rows. With the index of only one filter, all its rows might be read to match the
+ * other.
  */
 function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql; most: number }) {
   const who = of.people ? sql`cross join unnest(${of.people}::bigint[]) who` : sql``
@@ -132,11 +140,17 @@ function linesOfKeys(of: { keys: string[]; people: number[] | null; others: Sql;
     ${newestFirst} limit ${of.most}) audit where true`
 }
 
-/** Row access: who is of the viewer's branches, and the viewer. What nobody did is the superadmin's to see. */
+/**
+ * Row access: SQL condition that the actor is of the viewer's branches, or the viewer. Rows without an actor are shown
+ * only to the superadmin.
+ */
 const peopleInScope = (viewer: Viewer) =>
   sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} union all select ${viewer.id}::bigint`
 
-/** That one of them did it, or that it was done, by whomever, to a student of the viewer's branches. Too dear for a list of everything. */
+/**
+ * SQL condition that such a person made the change, or that it concerns a student of the viewer's branches. Too slow
+ * for an unfiltered list.
+ */
 export function lineInScope(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
   return sql`(audit.staff_id in (${peopleInScope(viewer)}) or exists (select from student where student.id = case audit.entity
@@ -150,7 +164,7 @@ export function lineInScope(viewer: Viewer): Sql {
     when 'chat' then (select student_id from chat where id = audit.entity_id) end and ${studentInScope(viewer)}))`
 }
 
-/** Digits and the id of a request say which lines; anything else is looked for in the names of people. */
+/** Interprets a search: digits or a request id select rows; any other text is searched in the names of people. */
 function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people: Sql[] } {
   if (!key) return { lines: [], people: [] }
   if (/^\d{1,15}$/.test(key)) return { lines: [sql`audit.entity_id = ${Number(key)}`], people: [] }
@@ -159,7 +173,10 @@ function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people:
   return { lines: [], people: staffMatches(viewer, key) }
 }
 
-/** Null = by anybody. They are looked for among the staff first: the planner then knows how much these people did. */
+/**
+ * Returns the ids of the staff who made the change; null = any. They are searched first, so that the planner can
+ * estimate how many rows they have.
+ */
 async function doneBy(db: Db, conditions: Sql[], staffId: number | undefined): Promise<number[] | null> {
   if (conditions.length === 0) return staffId ? [staffId] : null
   const isIt = staffId ? [sql`staff.id = ${staffId}`] : []
@@ -175,10 +192,13 @@ function byWhom(people: number[] | null): Sql[] {
     : [sql`${unprepared} audit.staff_id = any(${people})`]
 }
 
-/** Whoever is looked for by so few letters is nobody in particular. */
+/** Maximum number of matching students; a search with more matches is too short to be useful. */
 const mostStudents = 100
 
-/** @throws AppError naming the field where too many are found */
+/**
+ * Returns the ids of the students whose name matches the search.
+ * @throws AppError naming the field when too many students match
+ */
 async function studentsFound(db: Db, viewer: Viewer, about: string): Promise<number[]> {
   const ids = await db.many<{ id: number }>(sql`
     select id from student where ${andWhere([...studentMatches(viewer, about), studentInScope(viewer)])} limit ${mostStudents + 1}`)
@@ -186,7 +206,7 @@ async function studentsFound(db: Db, viewer: Viewer, about: string): Promise<num
   return ids.map(({ id }) => id)
 }
 
-/** What belongs to students stands in their history too. */
+/** SQL for the records that belong to these students and are included in their history. */
 const thingsOfStudents = (ids: Sql) => sql`
   select 'student' as kind, id from unnest(${ids}) id
   union all select 'student_group', id from student_group where student_id = any(${ids})
@@ -197,7 +217,7 @@ const thingsOfStudents = (ids: Sql) => sql`
   union all select 'store-transaction', id from store_transaction where student_id = any(${ids})
   union all select 'chat', id from chat where student_id = any(${ids})`
 
-/** The things about whoever is looked for by name: their parents besides. */
+/** SQL for the records about the students found by name, including their parents. */
 const thingsAbout = (ids: readonly number[]) => sql`
   ${thingsOfStudents(sql`${ids}::bigint[]`)}
   union all select distinct 'agent', agent_id from agent_student where student_id = any(${ids})`
@@ -216,13 +236,16 @@ const parts: Record<string, (id: number) => Sql> = {
 const linesOf = (kind: string, id: number) =>
   linesOfThings(parts[kind]?.(id) ?? sql`select ${kind}::text as kind, ${id}::bigint as id`)
 
-/** Lines are found by the things first, however they are ordered afterwards: of one thing there are few. */
+/** SQL for the rows of these records. They are found by record before sorting, because each record has few rows. */
 const linesOfThings = (things: Sql) => sql`(
     select audit.* from (${things}) thing join audit on audit.entity_id = thing.id and audit.entity = thing.kind offset 0) audit`
 
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
 
-/** Lines as a list shows them to this viewer. @param which `from audit where … order by … limit …` */
+/**
+ * Returns audit rows as a list shows them to this viewer.
+ * @param which SQL `from audit where … order by … limit …`
+ */
 export async function readLines(db: Db, viewer: Viewer, which: Sql): Promise<AuditEntry[]> {
   const lines = await db.many<Omit<AuditEntry, 'name'>>(linesWhere(which))
   const nameOf = await namesOf(
@@ -235,7 +258,10 @@ export async function readLines(db: Db, viewer: Viewer, which: Sql): Promise<Aud
   return shown.map((line) => ({ ...line, name: nameOf({ kind: line.kind, id: line.entityId }) }))
 }
 
-/** People by selects of their own: for joins PostgreSQL would read all students where it does not see how short a page is. */
+/**
+ * SQL for rows with the people's names in subqueries. With joins PostgreSQL would read all students, because it cannot
+ * see how short a page is.
+ */
 const linesWhere = (which: Sql): Sql => sql`
   select id, created_at as "createdAt", permission_name as "permissionName", action, entity as kind, entity_id as "entityId", comment,
     case when staff_id is not null then (select json_build_object('id', id, 'name', full_name, 'kind', 'staff') from staff where id = audit.staff_id)

@@ -12,7 +12,7 @@ const written = (staffId: number) =>
   )
 
 // Shows: ERROR-001, ERROR-002
-it("a browser's error or event is kept under its sender, and is no line of the audit", async () => {
+it('an error or event reported by a browser is stored with its sender, and is no audit row', async () => {
   await t.signedIn()
   const { token, staffId } = await t.signedIn()
   const text = "TypeError: Cannot read 'x'\n    at <anonymous> — «Гуруҳ» 🔥"
@@ -27,7 +27,7 @@ it("a browser's error or event is kept under its sender, and is no line of the a
 })
 
 // Shows: ERROR-001
-it('400 naming the field for a strange type and for an empty, too long or unkeepable text, and nothing is kept', async () => {
+it('a browser report answers 400 naming the field for an unknown type and for an empty, too long or unstorable text; nothing is stored', async () => {
   const { token, staffId } = await t.signedIn()
   for (const [body, field] of [
     [{ logType: 'fatal', text: 'x' }, 'logType'],
@@ -43,7 +43,7 @@ it('400 naming the field for a strange type and for an empty, too long or unkeep
 })
 
 // Shows: SAFE-010
-it('of one person the newest hundred are kept, thirty an hour; the others go on', async () => {
+it('the newest hundred browser reports of one person are stored, at most thirty an hour; other people are not limited', async () => {
   const [one, other] = [await t.signedIn(), await t.signedIn()]
   const report = ({ token }: { token: string }, text: string) =>
     t.send(sessionAudits.log, { token, body: { logType: 'error', text } })

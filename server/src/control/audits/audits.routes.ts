@@ -29,7 +29,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'audits.forget', () => forgetClientLogs(deps.db, daysAgo(deps, 90)))
 }
 
-/** So many of one person are kept, the newest, so that nobody fills the table. */
+/** Number of newest reports stored for one person, so that no user can fill the table. */
 const reportsOfOne = 100
 
 async function keepReport({ db, viewer, body, request, clock }: Call<typeof sessionAudits.log>) {
@@ -42,7 +42,7 @@ async function keepReport({ db, viewer, body, request, clock }: Call<typeof sess
   return {}
 }
 
-/** One's own changes, and for who reads the audit those of others that stand there. */
+/** SQL condition: the user's own changes, and for users who may read the audit also the rows in their scope. */
 const isOpenTo = (viewer: Viewer) =>
   allows(audits.read.access, viewer.grants)
     ? sql`(coalesce(audit.staff_id = ${viewer.id}, false) or ${lineInScope(viewer)})`

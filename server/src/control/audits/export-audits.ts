@@ -10,7 +10,7 @@ import { fromAudits, readLines } from './audits.queries.ts'
 
 const batchSize = 1_000
 
-/** The list as it is at this moment, as the students' is taken: ids first, rows while the file leaves. */
+/** Exports the list as it is when the call starts: the ids are read first, and the rows while the file is sent. */
 export async function exportAudits({ db, viewer, body, handOut }: Call<typeof audits.export>): Promise<Download> {
   const { ids: chosen, ...filter } = body
   const found = await fromAudits(db, viewer, filter)

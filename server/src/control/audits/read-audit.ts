@@ -18,7 +18,7 @@ type Stored = Change<AuditDetail['detail']['before'], AuditDetail['detail']['aft
     userAgent: string | null
   }
 
-/** One line whole. Who may not see personal data gets it masked here as well. */
+/** Returns one complete audit row. Personal data is masked for a viewer without the right to it. */
 export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDetail> {
   const { db, viewer, params } = call
   const isIt = sql`from audit where audit.id = ${params.id} and ${lineInScope(viewer)}`
@@ -50,7 +50,10 @@ export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDe
   }
 }
 
-/** What is the viewer's to read of the same operation: one to many people reaches into many branches. */
+/**
+ * Returns the other rows of the same operation that the viewer may read: an operation on many people can concern many
+ * branches.
+ */
 const changedTogether = (db: Db, viewer: Viewer, id: number) =>
   readLines(
     db,

@@ -44,7 +44,7 @@ import { rowOf } from '../../testing/rows.ts'
 const server = join(import.meta.dirname, '../..')
 
 const t = appTest()
-/** An administrator: what may be done is asked of the calls themselves. */
+/** The token of an administrator. The tests of each call cover its rights. */
 let token: string
 let staffId: number
 let discountedCourse: number
@@ -66,7 +66,7 @@ const send = <R extends RouteDefinition>(route: R, body?: object, params?: objec
 
 async function undo(done: Sent) {
   expect([done.status, done.error]).toEqual([expect.toSatisfy((status) => status < 300), undefined])
-  // The answer itself offers the way back: the toast's undo knows no other.
+  // Undoes through the id in the answer's header, as the on-screen undo does.
   const params = { requestId: String(done.headers['x-take-back']) }
   const { status, error } = await t.send(sessionAudits.takeBack, { token, params })
   return status === 200 ? 200 : (error.fields ?? error.code)
@@ -80,7 +80,7 @@ const made = async (answer: Promise<Sent>) => idOf(await answer)
 const student = () =>
   t.build.student({ headOfficeIds: [office.headOfficeId], login: `u${crypto.randomUUID().slice(0, 8)}` })
 const row = (table: string, id: number) => rowOf(t.db, table, id)
-/** A row without what counts and dates the changes themselves. */
+/** Returns a row without its version and change times. */
 const rowIn = (table: string) => async (id: number) => {
   const {
     version: _,
@@ -178,7 +178,7 @@ const post = async () => made(send(posts.create, await newPost(), { status: 'pub
 const editPost = async (id: number) =>
   send(posts.update, { ...(await newPost()), status: 'public-students', version: await versionOf('post', id) }, { id })
 const postWords = (id: number) => t.db.one(sql`select title, body, category_id, author_id from post where id = ${id}`)
-/** Each with the one that does the opposite. */
+/** Each operation on a post with its opposite. */
 const postOperations = [
   [posts.archive, posts.unarchive],
   [posts.makeTop, posts.untop],
@@ -211,9 +211,9 @@ const newEvent = {
 }
 const newTemplate = () => ({ name: name(), title: name(), bodyType: 1, body: richTextOf('Salom') })
 
-/** It tells of the act, not of the thing. */
+/** Audited fields that describe the action and not the record. */
 const ofTheAct = ['takenVersion']
-/** Fields that the audit would show as changed from nothing: the line says what they became, and not what they were. */
+/** Returns fields that the audit would show as changed from nothing, because the row has only their new value. */
 async function fieldsFromNothing({ headers }: Sent) {
   const rows = await t.db.many<{ before: object; after: object }>(sql`
     select before, after from audit where request_id = ${String(headers['x-request-id'])} and before is not null and after is not null`)
@@ -222,14 +222,14 @@ async function fieldsFromNothing({ headers }: Sent) {
   )
 }
 
-/** How a thing is made, changed, and changed once more. */
+/** How a record is created, changed, and changed again. */
 interface Case {
   thing: () => Promise<number>
   change: (id: number) => Promise<Sent>
   again: (id: number) => Promise<Sent>
-  /** What the change is about: mostly its row. */
+  /** Returns what the change affects, usually the record's row. */
   state: (id: number) => Promise<unknown>
-  /** What it says where it was changed again since. */
+  /** The error code of the undo after a later change. */
   refusal?: string
 }
 
@@ -555,7 +555,7 @@ const cases: Record<string, Case> = {
   },
 }
 
-/** How a thing is made, and what keeps it once it was; by its table. */
+/** For each table, how a record is created and how it is then used. */
 const makings: Record<string, { make: () => Promise<Sent>; use?: (id: number) => Promise<unknown>; refusal?: string }> =
   {
     office: {
@@ -614,9 +614,9 @@ const makings: Record<string, { make: () => Promise<Sent>; use?: (id: number) =>
     notification_template: { make: () => send(notificationTemplates.create, newTemplate()) },
   }
 
-describe('what a call changed is set back by a call', () => {
+describe('undoing a change with the call that made it', () => {
   it.each(Object.entries(cases))(
-    '%s; not when it was changed again since',
+    'undoing %s restores the values before; it is refused after a later change',
     async (_, { thing, change, again, state, refusal = 'NOTHING_TO_TAKE_BACK' }) => {
       const id = await thing()
       const known = () => state(id)
@@ -635,7 +635,7 @@ describe('what a call changed is set back by a call', () => {
   )
 
   it.each(Object.entries(makings))(
-    'a new %s is removed, unless it is in use',
+    'undoing the creation of a new %s deletes it, unless it is in use',
     async (table, { make, use, refusal }) => {
       const there = async (id: number) => {
         const found = (await row(table, id))?.row
@@ -653,7 +653,7 @@ describe('what a call changed is set back by a call', () => {
     },
   )
 
-  it('what only its mark hid is there again, unless its name was taken', async () => {
+  it('undoing a soft deletion restores the record, unless its name is taken by now', async () => {
     const input = { name: name(), type: 1, permissions: [] }
     const id = await made(send(roles.create, input))
     const deleted = await send(roles.remove, undefined, { id })
@@ -671,7 +671,7 @@ describe('what a call changed is set back by a call', () => {
     expect(await undo(closed)).toBe('HEAD_OFFICE_TAKEN')
   })
 
-  it('a certificate that was given is cancelled', async () => {
+  it('undoing the issue of a certificate withdraws it', async () => {
     const input = await newCertificate()
     expect(await undo(await send(certificates.create, input))).toBe(200)
     expect(
@@ -680,8 +680,8 @@ describe('what a call changed is set back by a call', () => {
   })
 })
 
-describe('no way back is offered', () => {
-  it('of a new password, and of a film that another took the place of', async () => {
+describe('changes that cannot be undone', () => {
+  it('no undo is offered for a new password, or for a video that was replaced by another', async () => {
     const id = await student()
     const renewed = await send(students.update, { statusId: 1, password: 'Yangi-parol-2026' }, { id })
     const parenting = await made(send(parentingVideos.create, { name: name(), videoId: await video() }))
@@ -691,8 +691,8 @@ describe('no way back is offered', () => {
   })
 })
 
-describe('a new post', () => {
-  it('is deleted, unless something was done to it since', async () => {
+describe('undoing a new post', () => {
+  it('undoing a new post deletes it, unless it was changed since', async () => {
     const make = async () => send(posts.create, await newPost(), { status: 'public-students' })
     const statusOf = async (id: number) => (await row('post', id))?.row.status
     const wrong = await make()
@@ -707,11 +707,11 @@ describe('a new post', () => {
   })
 })
 
-describe('points', () => {
+describe('undoing points', () => {
   const silver = async (id: number) =>
     (await t.db.one<{ coin: number }>(sql`select coin from point_balance where student_id = ${id}`))?.coin
 
-  it('given by hand are booked back, to one and to a whole group; what was spent since is not taken', async () => {
+  it('points given by staff to one student or a group can be undone; points that were spent since are not taken', async () => {
     const groupId = await t.build.group({ headOfficeId: office.headOfficeId })
     const ids = [await student(), await student()]
     for (const studentId of ids) await t.build.membership({ studentId, groupId })
@@ -737,8 +737,8 @@ describe('points', () => {
   })
 })
 
-describe('an exam', () => {
-  it('a score is what it was, or none, until the results are told; time and theme before it begins', async () => {
+describe('undoing changes of an exam', () => {
+  it('a score is restored until the results are announced; time and theme until the exam begins', async () => {
     const c = await examCentre(t)
     const examId = await c.exam()
     const [studentId] = c.studentIds
@@ -765,14 +765,14 @@ describe('an exam', () => {
   })
 })
 
-/** What tests of the areas say that they take back: `// Undoes: room.create, room.update` above one. */
+/** The undo operations that tests of other areas cover, from their comments `// Undoes: room.create, room.update`. */
 const undoneElsewhere = () =>
   readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts'))
     .flatMap((path) => [...readFileSync(join(server, path), 'utf8').matchAll(/^ *\/\/ Undoes: (.+)$/gm)])
     .flatMap(([, names = '']) => names.split(', '))
 
-it('every way back is taken by a test, here or in its area', async () => {
+it('every undo operation is covered by a test, here or in its area', async () => {
   const taken = await t.db.many<{ name: string }>(sql`
     select distinct entity || '.' || action as name from audit where request_id in (select request_id from taken_back)`)
   const proven = [...taken.map(({ name }) => name), ...undoneElsewhere()]

@@ -7,7 +7,7 @@ import { type Change, isLate, undoOf } from '../../http/undo.ts'
 type Asker = Pick<Call<RouteDefinition>, 'viewer' | 'clock'>
 type Line = Change & Pick<ListedAudit, 'requestId' | 'createdAt' | 'isTakenBack'>
 
-/** Whether later changes build on it is only known by trying. */
+/** Returns whether the row can be undone. Whether later changes depend on it is only found by trying. */
 export function undoStateOf({ viewer, clock }: Asker, line: Line): UndoState {
   if (line.isTakenBack) return 'done'
   const way = line.requestId && undoOf(line)
@@ -16,7 +16,7 @@ export function undoStateOf({ viewer, clock }: Asker, line: Line): UndoState {
   return allows(way.access(line), viewer.grants, viewer.isSuperadmin) ? 'possible' : 'forbidden'
 }
 
-/** The same for the lines of a page. */
+/** Returns the undo states of the rows of a page. */
 export async function undoStatesOf(
   db: Db,
   asker: Asker,

@@ -20,7 +20,7 @@ const t = appTest()
 
 type Done = Pick<Awaited<ReturnType<TestApp['send']>>, 'status' | 'headers'>
 
-/** Takes back what an answered request did: the status, and of a refusal its code. */
+/** Undoes the request of an answer and returns the status, or the error code of a refusal. */
 async function undo(done: Done, token: string) {
   expect(done.status).toBeLessThan(300)
   const params = { requestId: String(done.headers['x-request-id']) }
@@ -35,9 +35,9 @@ const lines = (requestId: unknown) =>
 
 const date = '2026-11-20'
 
-describe('a student added to a group', () => {
+describe('undoing the addition of a student to a group', () => {
   // Undoes: student_group.create
-  it('was never there: no membership, history or branch; the audit keeps both lines, and once is enough', async () => {
+  it('undoing an addition removes membership, history and branch; the audit keeps both rows, and a second undo is refused', async () => {
     const c = await studyCentre(t)
     const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     const other = await studyCentre(t)
@@ -52,7 +52,7 @@ describe('a student added to a group', () => {
       token,
       params: { requestId: String(added.headers['x-take-back']) },
     })
-    // What is taken back has no way back of its own.
+    // An undo cannot itself be undone.
     expect([taken.status, taken.headers['x-take-back']]).toEqual([200, undefined])
     expect(await stored(t, id)).toBeUndefined()
     expect(await branches()).toEqual([{ id: c.headOfficeId }])
@@ -68,7 +68,7 @@ describe('a student added to a group', () => {
     expect(await undo(added, token)).toBe('409 NOTHING_TO_TAKE_BACK')
   })
 
-  it('stays where a lesson of it is marked, or something else was done since', async () => {
+  it('an addition cannot be undone after one of its lessons was marked, or after another change', async () => {
     const c = await studyCentre(t)
     const add = async () => c.add({ studentId: await c.student(), startDate: date })
     const marked = await add()
@@ -84,9 +84,9 @@ describe('a student added to a group', () => {
   })
 })
 
-describe('a stop', () => {
+describe('undoing a stop of a membership', () => {
   // Undoes: student_group.update
-  it('is taken back by its request; an older change is not, once another followed', async () => {
+  it('a stop is undone by its request id; an older change cannot be undone once another followed', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2027-04-30' })
     const stop = await c.stop(id, '2026-11-21')
@@ -100,8 +100,8 @@ describe('a stop', () => {
   })
 })
 
-describe('whose, and by which right', () => {
-  it("somebody else's request, or none, is not found; without the right of the change it is refused", async () => {
+describe('the rights for an undo', () => {
+  it("an undo answers 404 for another user's or an unknown request, and is refused without the right to the change", async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const stop = await c.stop(id, '2026-11-21')
@@ -114,7 +114,7 @@ describe('whose, and by which right', () => {
     expect(await stored(t, id)).toMatchObject({ end: '2026-11-21' })
   })
 
-  it('what has no way back says so', async () => {
+  it('an undo of a change that cannot be undone is refused with that reason', async () => {
     const { token, staffId } = await t.signedIn()
     await openSession(t.deps, t.db, { staffId, fcmToken: null, address: '127.0.0.1', userAgent: null })
     const left = await t.send(auth.endOtherSessions, { token })
@@ -122,7 +122,7 @@ describe('whose, and by which right', () => {
   })
 })
 
-describe('homework', () => {
+describe('undoing changes of homework', () => {
   const given = async () => {
     const room = await buildClassroom(t)
     const { groupId: id, lessonId, teacher } = room
@@ -146,7 +146,7 @@ describe('homework', () => {
   }
 
   // Undoes: homework.create
-  it('given: gone again, as long as nobody has handed in', async () => {
+  it('undoing new homework deletes it, as long as no student has handed it in', async () => {
     const one = await given()
     expect(await undo(one.done, one.token)).toBe(200)
     expect(
@@ -158,7 +158,7 @@ describe('homework', () => {
   })
 
   // Undoes: homework.delete
-  it('deleted: there again with its works, for everybody who is in the group', async () => {
+  it('undoing deleted homework restores it with its chats, for the current members of the group', async () => {
     const { token, groupId: id, homeworkId, deadlines } = await given()
     const before = await deadlines()
     const removed = await t.send(homework.remove.own, { token, params: { id, homeworkId } })
@@ -168,7 +168,7 @@ describe('homework', () => {
   })
 
   // Undoes: homework.update
-  it("everybody's deadline, and one student's", async () => {
+  it("the general deadline and one student's deadline can be undone", async () => {
     const { token, move, deadlines, studentIds } = await given()
     const before = await deadlines()
     const forAll = await move('2026-11-28T10:00:00.000Z')
@@ -180,7 +180,7 @@ describe('homework', () => {
     expect(await deadlines()).toEqual(before)
   })
 
-  it('a deadline stays that was moved once more, or thanks to which somebody has handed in', async () => {
+  it('a deadline cannot be undone after another change, or after a student handed in because of it', async () => {
     const { token, move, handIn, studentIds } = await given()
     const first = await move('2026-11-28T10:00:00.000Z')
     const second = await move('2026-11-30T10:00:00.000Z')
@@ -190,7 +190,7 @@ describe('homework', () => {
   })
 })
 
-describe("a homework's verdict", () => {
+describe('undoing a verdict on homework', () => {
   const handedIn = async () => {
     const g = await motivatedGroup(t, { pupils: 1 })
     const [studentId] = g.studentIds as [number]
@@ -227,10 +227,10 @@ describe("a homework's verdict", () => {
     }
     return { ...g, chatId, check, handInAnew, state }
   }
-  /** Each verdict is a newer version, and the ledger only grows. */
+  /** Removes the version, because each verdict increases it. */
   const apartFromVersion = ({ version: _, ...rest }: { version: number }) => rest
 
-  it('is gone with the points it paid; a second one gives back what the first said and paid, and the student is told', async () => {
+  it('undoing a verdict removes its points; undoing a second one restores the first with its points, and the student is notified', async () => {
     const { check, state, token, studentIds } = await handedIn()
     const now = async () => apartFromVersion((await state()) as { version: number })
     const waiting = await now()
@@ -250,14 +250,14 @@ describe("a homework's verdict", () => {
     ])
   })
 
-  it('on work that was handed in anew leaves what the rejection before it had paid', async () => {
+  it('undoing a verdict on resubmitted homework keeps the points of the earlier rejection', async () => {
     const { check, handInAnew, state, token } = await handedIn()
     await check(40)
     expect(await state()).toMatchObject({ status: 2, xp: 5 })
     await handInAnew()
     const waiting = apartFromVersion((await state()) as { version: number })
     expect(waiting).toMatchObject({ status: 1, score: null, xp: 5 })
-    // The second time it is not the verdict just taken back that counts.
+    // In the second round the verdict that was just undone must not count.
     for (const [score, xp] of [
       [90, 50],
       [70, 20],
@@ -269,7 +269,7 @@ describe("a homework's verdict", () => {
     }
   })
 
-  it('leaves nothing of a rejection that was itself taken back', async () => {
+  it('undoing a verdict restores nothing of a rejection that was itself undone', async () => {
     const { check, handInAnew, state, token } = await handedIn()
     expect(await undo(await check(40), token)).toBe(200)
     expect(await undo(await check(90), token)).toBe(200)
@@ -281,7 +281,7 @@ describe("a homework's verdict", () => {
     expect(await state()).toMatchObject({ status: 1, xp: 2 })
   })
 
-  it('stays with its points where the work was checked once more, or handed in again', async () => {
+  it('a verdict with its points cannot be undone after the homework was checked or handed in again', async () => {
     const { check, state, token, chatId } = await handedIn()
     const first = await check(70)
     const second = await check(90)
@@ -297,7 +297,7 @@ describe("a homework's verdict", () => {
   })
 })
 
-describe('attendance', () => {
+describe('undoing a save of attendance', () => {
   const saved = async () => {
     const room = await buildClassroom(t)
     const { groupId, headOfficeId, studentIds } = room
@@ -320,7 +320,7 @@ describe('attendance', () => {
   }
 
   // Undoes: attendance.update
-  it('one saving: its marks are what they were, with their comments, and the sums of the lesson too', async () => {
+  it('undoing one save restores the marks with their comments, and the sums of the lesson', async () => {
     const { studentIds, token, save, marks, sums } = await saved()
     const [a, b] = studentIds
     await save([{ studentId: a, mark: 2, comment: 'Kasal' }])
@@ -335,7 +335,7 @@ describe('attendance', () => {
     expect(await sums()).toEqual(before[1])
   })
 
-  it('is kept as a whole where somebody has marked one of them since', async () => {
+  it('a save cannot be undone at all if another user changed one of its marks since', async () => {
     const { studentIds, grants, headOfficeId, token, save, marks } = await saved()
     const wrong = await save(studentIds.map((studentId) => ({ studentId, mark: 2 as const })))
     const colleague = await t.signedIn({ grants, headOfficeIds: [headOfficeId] })

@@ -6,7 +6,7 @@ import { fillScript } from './scripts.ts'
 const hours = { from: '09:00', to: '20:00' }
 const tashkent = (time: string) => new Date(`2026-11-${time}:00+05:00`)
 
-describe('the next attempt', () => {
+describe('the policy for the next call attempt', () => {
   it.each([
     ['answered', 1, '21T10:00', 'reached'],
     ['promised', 1, '21T10:00', 'reached'],
@@ -18,11 +18,11 @@ describe('the next attempt', () => {
     ['unreachable', 1, '21T10:00', '21T12:00'],
     ['failed', 1, '21T10:00', '21T10:30'],
     ['unknown', 1, '21T10:00', '21T11:00'],
-    // After the hours of this day the next morning is tried; after three attempts or three days nobody calls.
+    // After the calling hours the next attempt is the next morning; after three attempts or three days there is none.
     ['busy', 1, '21T19:50', '22T09:00'],
     ['no_answer', 3, '21T10:00', 'not_reached'],
     ['no_answer', 2, '23T19:00', 'not_reached'],
-  ] as const)('after %s, attempt %i at %s: %s', (result, tries, at, then) => {
+  ] as const)('after the result %s of attempt %i at %s the call continues with: %s', (result, tries, at, then) => {
     const next = afterAttempt(result, { tries, date: '2026-11-21', now: tashkent(at), hours })
     expect(next).toEqual(then.startsWith('2') ? { state: 'open', nextAt: tashkent(then) } : { state: then })
   })
@@ -33,12 +33,12 @@ describe('the next attempt', () => {
     ['21T19:59', '21T19:59'],
     ['21T20:00', '22T09:00'],
     ['21T23:59', '22T09:00'],
-  ])('at %s people may be called from %s on', (at, from) => {
+  ])('at %s, the next time at which people may be called is %s', (at, from) => {
     expect(whenOpen(hours, tashkent(at))).toEqual(tashkent(from))
   })
 })
 
-it('a script is filled with names as they are, and knows no other placeholder', () => {
+it('a call script is filled with names unchanged, and has no other placeholders', () => {
   const students = [
     { fullName: 'Aliyev {sabab} $& Vali', causes: [{ group: 'G-1', date: '2026-11-21', theme: null }] },
     { fullName: 'Aliyeva Lola', causes: [{ group: null, date: null, theme: 'Kasrlar' }] },

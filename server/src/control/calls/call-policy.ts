@@ -1,14 +1,14 @@
 import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
 import { dayAfter, momentOf, type Settings, whenOpen } from './call-settings.ts'
 
-/** What is to be done after an attempt: it is over, or there is another one. */
+/** The result of an attempt: the call is closed, or another attempt follows. */
 type Next = { state: Extract<CallState, 'reached' | 'not_reached' | 'stopped'> } | { state: 'open'; nextAt: Date }
 
 export const maxCallAttempts = 3
-/** Days after the evening of the list; what was said of a lesson last week helps nobody. */
+/** Days after the evening of the list for which a call stays open; later it would be useless. */
 export const openDays = 2
 
-/** Minutes until another attempt; who has hung up is called no sooner than who did not hear it. */
+/** Minutes until the next attempt. A parent who rejected the call is called later than one who did not answer. */
 const againAfterMinutes: Partial<Record<CallResult, number>> = {
   busy: 15,
   no_answer: 120,
@@ -25,7 +25,10 @@ const ends: Partial<Record<CallResult, Extract<CallState, 'reached' | 'not_reach
   do_not_call: 'stopped',
 }
 
-/** @param tries attempts so far, this one included · `date`: the day it was listed */
+/**
+ * Decides what follows after a call attempt.
+ * @param tries number of attempts including this one · `date`: the day on which the call was listed
+ */
 export function afterAttempt(
   result: CallResult,
   { tries, date, now, hours }: { tries: number; date: string; now: Date; hours: Pick<Settings, 'from' | 'to'> },

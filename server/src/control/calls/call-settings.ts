@@ -8,7 +8,7 @@ export interface Settings extends CallSettings {
   trouble: string | null
 }
 
-/** `scripts` as they are said: the program's own where the centre wrote none. */
+/** Returns the settings. `scripts` contains the program's own text where the centre has written none. */
 export async function readSettings(db: Db): Promise<Settings> {
   const row = (await db.one<Settings>(sql`
     select to_char(from_time, 'HH24:MI') as "from", to_char(to_time, 'HH24:MI') as "to", to_char(list_at, 'HH24:MI') as "listAt",
@@ -16,7 +16,7 @@ export async function readSettings(db: Db): Promise<Settings> {
   return { ...row, scripts: callReasons.map((reason, index) => row.scripts[index] || callsText.scripts[reason]) }
 }
 
-/** That time of that day in Tashkent. */
+/** Returns the time as a date, for a day and time in Tashkent. */
 export const momentOf = (day: string, time: string): Date => new Date(`${day}T${time}:00+05:00`)
 
 export const dayAfter = (day: string, days = 1): string =>
@@ -24,12 +24,12 @@ export const dayAfter = (day: string, days = 1): string =>
 
 type Hours = Pick<Settings, 'from' | 'to'>
 
-/** Whether people may be called at that moment. */
+/** True if calls are allowed at that time. */
 export function isOpen(hours: Hours, at: Date): boolean {
   return whenOpen(hours, at).getTime() === at.getTime()
 }
 
-/** That moment where people may be called then, else the next opening. */
+/** Returns the given time if calls are allowed then, otherwise the next opening. */
 export function whenOpen({ from, to }: Hours, at: Date): Date {
   const day = dayInTashkent(at)
   if (at < momentOf(day, from)) return momentOf(day, from)

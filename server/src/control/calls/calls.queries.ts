@@ -18,17 +18,17 @@ interface Paging {
   perPage: number
 }
 
-/** Row access: that some student of the query's `family_call` is of the viewer's branches. */
+/** Row access: SQL condition that a student of the query's `family_call` is of the viewer's branches. */
 export const callInReach = (viewer: Viewer): Sql => withStudent(studentInScope(viewer))
 
-/** That there is something yet to call about with some such student. */
+/** SQL condition that the call still has a valid reason with such a student. */
 export const callToMake = (viewer: Viewer): Sql => withStudent(sql`${studentInScope(viewer)} and ${causeStillHolds}`)
 
 const withStudent = (which: Sql): Sql => sql`exists (
   select from family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and ${which})`
 
-/** The latest first. */
+/** Returns calls, latest first. */
 export async function listCalls(
   db: Db,
   viewer: Viewer,
@@ -49,13 +49,13 @@ export async function readCall(db: Db, viewer: Viewer, id: number): Promise<Fami
   return db.one<FamilyCall>(callRows(viewer, sql`family_call.id = ${id} and ${callInReach(viewer)}`))
 }
 
-/** Those of a student that are not over. */
+/** Returns the open calls about a student. */
 export async function openCallsOf(db: Db, viewer: Viewer, studentId: number): Promise<FamilyCall[]> {
   const which = sql`closed_at is null and ${withStudent(sql`student.id = ${studentId} and ${studentInScope(viewer)}`)}`
   return db.many<FamilyCall>(callRows(viewer, sql`${which} order by family_call.id desc limit 10`))
 }
 
-/** Every attempt, the latest first. */
+/** Returns all attempts, latest first. */
 export async function listHistories(db: Db, viewer: Viewer, filter: HistoryFilter) {
   const set = conditions(viewer, filter)
   if (filter.startDate) set.push(sql`call_attempt.requested_at >= ${momentOf(filter.startDate, '00:00')}`)
@@ -63,7 +63,7 @@ export async function listHistories(db: Db, viewer: Viewer, filter: HistoryFilte
   return attempts(db, viewer, sql`${callInReach(viewer)} and ${andWhere(set)}`, filter)
 }
 
-/** Every attempt to call the number of that call, whatever it was about. */
+/** Returns all attempts to call the number of this call, for any reason. */
 export async function historyOfFamily(db: Db, viewer: Viewer, callId: number, paging: Paging) {
   const same = sql`family_call.id in (
     select same.id from family_call asked join family_call same on same.id = asked.id or (same.phone = asked.phone and asked.phone <> '')
@@ -71,7 +71,7 @@ export async function historyOfFamily(db: Db, viewer: Viewer, callId: number, pa
   return attempts(db, viewer, sql`${same} and ${callInReach(viewer)}`, paging)
 }
 
-/** Every attempt to call a student's family about them. */
+/** Returns all attempts to call a student's family about the student. */
 export async function historyOfStudent(db: Db, viewer: Viewer, studentId: number, paging: Paging) {
   return attempts(db, viewer, withStudent(sql`student.id = ${studentId} and ${studentInScope(viewer)}`), paging)
 }
@@ -99,7 +99,10 @@ function conditions(
   return set
 }
 
-/** The word is of a student of the call, of its parent, or of the number for who may see it; each has an index of its own. */
+/**
+ * SQL for calls that match the search by a student, by a parent, or, with the right to personal data, by number. Each
+ * part uses its own index.
+ */
 function concerns(viewer: Viewer, word: string): Sql {
   const byNumber = maySeePersonal(viewer) && /\d/.test(word)
   const all = [
@@ -111,7 +114,10 @@ function concerns(viewer: Viewer, word: string): Sql {
   return sql`family_call.id in (${join(all, ' union all ')})`
 }
 
-/** @param page condition, and for a list order and limit, on `family_call`; students of other branches are not named */
+/**
+ * SQL for the rows of calls; students of other branches are not named.
+ * @param page condition on `family_call`, and for a list order and limit
+ */
 function callRows(viewer: Viewer, page: Sql): Sql {
   return sql`
     select family_call.id, family_call.phone, family_call.reason as "callReasonType", family_call.state, family_call.tries as "callsCount",

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 const every = ['read', 'create', 'update', 'delete'].map((option) => `management:call.${option}`)
-/** There is one superadmin only, and a token lives for minutes of the clock. */
+/** Signs the superadmin in again: there is only one, and a token expires after minutes. */
 async function signHead(): Promise<string> {
   await t.db.run(sql`update staff set is_superadmin = false`)
   return (await t.signedIn({ isSuperadmin: true, grants: every })).token
@@ -29,9 +29,9 @@ const outcome = (
   { token = head, attemptId = crypto.randomUUID(), note = '' } = {},
 ) => t.send(autoCalls.outcome, { token, params: { id }, body: { attemptId, outcome, note } })
 
-describe('at the desk', () => {
+describe('calling families from the call desk', () => {
   // Shows: CALL-006
-  it('the next family comes with who, why and what to say; the outcome closes it and stands in both histories', async () => {
+  it('the call desk gets the next family with names, reason and script; the outcome closes the call and appears in both histories', async () => {
     const family = await absentFamily(t, { children: 2 })
     await makeList()
     const { call } = (await next()).data
@@ -67,7 +67,7 @@ describe('at the desk', () => {
     expect((await next()).data).toEqual({ call: null })
   })
 
-  it('two people are given two families, one comes back to theirs, and a family that was taken belongs to nobody else', async () => {
+  it('two staff members get two families, each gets their own again, and a held family is given to no one else', async () => {
     const { headOfficeId } = await absentFamily(t)
     await absentFamily(t, { headOfficeId })
     await makeList()
@@ -80,14 +80,14 @@ describe('at the desk', () => {
     expect((await next(head, { callId: b })).error.code).toBe('CALL_TAKEN')
     await t.send(autoCalls.release, { token: other, params: { id: b } })
     expect((await next(other, { callId: b })).status).toBe(200)
-    // Who went away holds nobody up.
+    // A staff member who left the call desk blocks no call.
     t.clock.forward(11 * 60_000)
     expect((await next(head, { callId: b })).status).toBe(200)
     expect((await outcome(b, 'answered', { token: other })).error.code).toBe('CALL_TAKEN')
   })
 
   // Shows: DAY-023, SAFE-020
-  it('an outcome sent twice is written once; busy comes again after 15 minutes; outside of the hours the card says when dialling begins', async () => {
+  it('a repeated outcome is written once; busy is retried after 15 minutes; outside the hours the card shows when calling begins', async () => {
     await absentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -105,7 +105,7 @@ describe('at the desk', () => {
     expect((await next()).data.call).toMatchObject({ id, callableFrom: '2026-11-22T04:00:00.000Z' })
   })
 
-  it('a mark that was corrected takes the family off the list before anybody calls', async () => {
+  it('a corrected mark removes the family from the list before they are called', async () => {
     const family = await absentFamily(t)
     await makeList()
     await t.db.run(sql`update attendance set reason_type = 'reasonable' where lesson_id = ${family.lessonId}`)
@@ -113,7 +113,7 @@ describe('at the desk', () => {
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
 
-  it('a mark that is corrected in the middle of the call: what was said is written down, and the next family comes', async () => {
+  it('if a mark is corrected during the call, the outcome is still written, and the next family follows', async () => {
     const family = await absentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -127,15 +127,15 @@ describe('at the desk', () => {
   })
 })
 
-describe('"do not call"', () => {
-  it('ends the calls of that number alone', async () => {
+describe('the wish "do not call"', () => {
+  it('"do not call" ends only the calls to that number', async () => {
     const family = await absentFamily(t)
     await makeList()
     await t.db.run(sql`insert into do_not_call (phone, created_at) values (${newPhone()}, now())`)
     expect((await next()).data.call?.phone).toBe(family.phone)
   })
 
-  it('is kept with the number, shown, audited without it, obeyed at once and for every student, and can be lifted', async () => {
+  it('"do not call" is stored with the number, shown, audited without it, applies immediately for all students, and can be lifted', async () => {
     const family = await absentFamily(t, { children: 2 })
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -155,12 +155,12 @@ describe('"do not call"', () => {
   })
 })
 
-describe('a number that is not called about the student any more once the list is made', () => {
+describe('a listed number that may no longer be called about the student', () => {
   it.each([
     ['whose tie has ended', sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id =`],
     ['who is not to be called about them', sql`update agent_student set tells_calls = false where agent_id =`],
     ['who is blocked', sql`update agent set status = 2 where id =`],
-  ])('of a parent %s is given to nobody: the other parent is called', async (_, change) => {
+  ])('the number of a parent %s is called no more, and the other parent is called', async (_, change) => {
     const family = await absentFamily(t)
     const father = newPhone()
     const fatherId = await t.build.agent({ phone: father, studentIds: [family.studentId] })
@@ -170,7 +170,7 @@ describe('a number that is not called about the student any more once the list i
     expect((await list()).total).toBe(1)
   })
 
-  it('ends the call where the family has no other', async () => {
+  it('a call ends if its number is no longer valid and the family has no other', async () => {
     const family = await absentFamily(t)
     await makeList()
     await t.db.run(sql`update agent set status = 2 where id = ${family.agentId}`)
@@ -178,13 +178,13 @@ describe('a number that is not called about the student any more once the list i
     expect(await t.db.one(sql`select state from family_call`)).toEqual({ state: 'stopped' })
   })
 
-  it('that was replaced gives way to the new one, once, also where a call was asked for meanwhile', async () => {
+  it('a replaced number is followed by the new one, once, also if another call to the new number was ordered', async () => {
     const [family, ordered] = [await absentFamily(t), await absentFamily(t)]
     await makeList()
     const [replaced, asked] = [newPhone(), newPhone()]
     await t.db.run(sql`update agent set phone = ${replaced} where id = ${family.agentId}`)
     await t.db.run(sql`update agent set phone = ${asked} where id = ${ordered.agentId}`)
-    // As where two people agreed to another number: the former one is theirs no more.
+    // As after two people approved another number: the former one is no longer the parent's.
     await t.db.run(sql`
       delete from agent_phone where agent_id in (${family.agentId}, ${ordered.agentId}) and phone not in (${replaced}, ${asked})`)
     const body = { studentId: ordered.studentId, callReasonType: 1 as const }
@@ -198,7 +198,7 @@ describe('a number that is not called about the student any more once the list i
     expect([given.sort(), (await next()).data.call]).toEqual([[replaced, asked].sort(), null])
   })
 
-  it('of a pupil gives way to that of a parent who was added at the desk: the next attempt goes there', async () => {
+  it("a student's number is replaced by that of a parent who was added at the call desk, for the next attempt", async () => {
     const { studentId, agentId } = await absentFamily(t)
     await t.db.run(sql`delete from agent_student where agent_id = ${agentId}`)
     await makeList()
@@ -212,14 +212,14 @@ describe('a number that is not called about the student any more once the list i
     expect((await next()).data.call).toMatchObject({ id: call?.id, phone: mother, parent: { id: motherId } })
   })
 
-  it('for one of two children ends the call: nobody hears of a child they are not called about', async () => {
+  it('a call about two children ends if the parent must not be called about one of them', async () => {
     const family = await absentFamily(t, { children: 2 })
     await makeList()
     await t.db.run(sql`update agent_student set tells_calls = false where student_id = ${family.studentIds[1]}`)
     expect((await next()).data.call).toBeNull()
   })
 
-  it('that somebody holds stays with them, and goes to nobody after them', async () => {
+  it('a call held by a staff member stays with them when its number becomes invalid, and is given to no one afterwards', async () => {
     const family = await absentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id
@@ -234,9 +234,9 @@ describe('a number that is not called about the student any more once the list i
   })
 })
 
-describe('a call that somebody asks for', () => {
+describe('ordering a call', () => {
   // Shows: CALL-006
-  it('stands in the list once a day; asked for again it is moved up, and after it is over it is refused until tomorrow', async () => {
+  it('an ordered call is listed once a day; ordering it again moves it up, and after it is closed it is refused until tomorrow', async () => {
     const { studentId, headOfficeId } = await absentFamily(t)
     const signIn = async () => (await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })).token
     let token = await signIn()
@@ -254,7 +254,7 @@ describe('a call that somebody asks for', () => {
     token = await signIn()
     const { id: second } = (await order()).data
     expect(second).not.toBe(id)
-    // One that was listed yesterday and is over today is today's as well.
+    // A call listed yesterday and closed today counts as today's.
     t.clock.set('2026-11-23T10:00:00+05:00')
     token = await signIn()
     await next(token)
@@ -262,7 +262,7 @@ describe('a call that somebody asks for', () => {
     expect((await order()).error.code).toBe('CALLED_TODAY')
   })
 
-  it('400 without a number, 404 of another branch, and nothing is written', async () => {
+  it('ordering a call answers 400 without a number, 404 for another branch, and nothing is written', async () => {
     const { headOfficeId } = await t.build.office()
     const { token } = await t.signedIn({ grants: every, headOfficeIds: [headOfficeId] })
     const order = (studentId: number) => t.send(autoCalls.create, { token, body: { studentId, callReasonType: 1 } })
@@ -272,7 +272,7 @@ describe('a call that somebody asks for', () => {
     expect(await countsOf(t.db, 'family_call')).toMatchObject({ family_call: 0 })
   })
 
-  it('is taken off the list, once', async () => {
+  it('an ordered call can be removed from the list, once', async () => {
     await absentFamily(t)
     await makeList()
     const id = (await list()).calls[0]?.id as number
@@ -282,9 +282,9 @@ describe('a call that somebody asks for', () => {
   })
 })
 
-describe('the lists', () => {
+describe('the lists of calls', () => {
   // Shows: CALL-001
-  it('are filtered by reason, state, name, phone, day and branch', async () => {
+  it('calls are filtered by reason, state, name, phone, day and branch', async () => {
     const first = await absentFamily(t)
     const second = await absentFamily(t)
     await makeList()
@@ -306,7 +306,7 @@ describe('the lists', () => {
     expect(await phones({ officeIds: [office?.id] })).toEqual([second.phone])
   })
 
-  it('hold only families of the own branches; of siblings elsewhere neither name nor call, and phones masked without the right', async () => {
+  it("calls show only families of the viewer's branches, no names or calls of siblings elsewhere, and phones masked without the right", async () => {
     const family = await absentFamily(t)
     const elsewhere = await absentFamily(t)
     const { headOfficeId } = await t.build.office()
@@ -336,7 +336,7 @@ describe('the lists', () => {
   })
 
   // Shows: CALL-003, CALL-005
-  it('every attempt stands in the call histories by its reason and day', async () => {
+  it('every attempt is in the call histories with its reason and day', async () => {
     const family = await absentFamily(t)
     await makeList()
     const id = (await next()).data.call?.id as number
@@ -353,8 +353,8 @@ describe('the lists', () => {
   })
 })
 
-describe('how calls are made', () => {
-  it('without an exchange nothing can be started, and the state says so', async () => {
+describe('the call settings', () => {
+  it('without a phone exchange no calling can be started, and the state says so', async () => {
     expect((await t.send(autoCalls.run, { token: head, body: { isRunning: true } })).error.code).toBe('NO_EXCHANGE')
     await absentFamily(t)
     await makeList()
@@ -369,7 +369,7 @@ describe('how calls are made', () => {
     })
   })
 
-  it("hours and words are the centre's: 400 for hours in the wrong order, own words are said, an empty one is the program's", async () => {
+  it("the centre sets hours and scripts: 400 for hours in the wrong order; an empty script means the program's own", async () => {
     const save = (body: object) =>
       t.send(autoCalls.settings, {
         token: head,
@@ -385,7 +385,7 @@ describe('how calls are made', () => {
   })
 })
 
-it('who is forgotten leaves neither number nor words in the calls; a sibling keeps theirs', async () => {
+it("after a student's erasure the calls contain neither number nor text; a sibling's number stays", async () => {
   const { dataOfCalls } = await import('./personal-data-of-calls.ts')
   const family = await absentFamily(t, { children: 2 })
   const phone = newPhone()

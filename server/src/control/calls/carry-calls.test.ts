@@ -36,7 +36,7 @@ const listed = () =>
   f.t.db.many(sql`
     select phone, (select count(*)::int from family_call_cause where call_id = family_call.id) as causes from family_call order by id`)
 
-/** The one call there is, made at the desk. */
+/** Makes the only open call at the call desk, with this outcome. */
 async function callAs({ headOfficeId }: Classroom, outcome: DeskOutcome) {
   const { token } = await f.t.signedIn({ grants: desk, headOfficeIds: [headOfficeId] })
   const { call } = (await f.t.send(autoCalls.next, { token, body: {} })).data
@@ -51,7 +51,7 @@ async function callAs({ headOfficeId }: Classroom, outcome: DeskOutcome) {
 }
 
 // Shows: FAMILY-014
-it('whom no message can find is called by the desk, and has heard it once somebody has spoken with them', async () => {
+it('a parent whom no message can reach is called by the call desk, and counts as informed after a conversation', async () => {
   const c = await f.classroom()
   const parent = await f.parent([c.student(0)], { hasChat: false })
   await c.mark(absent(c.student(0)))
@@ -64,7 +64,7 @@ it('whom no message can find is called by the desk, and has heard it once somebo
   expect(await told(c, c.student(0))).toEqual([['call', 'read', null]])
 })
 
-it('a message that nobody has read in time becomes a call; one that was read meanwhile does not', async () => {
+it('a notification that is not read in time becomes a call; one that was read before does not', async () => {
   const c = await f.classroom()
   const [sleeper, reader] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
   await c.mark(absent(c.student(0)), absent(c.student(1)))
@@ -83,7 +83,7 @@ it('a message that nobody has read in time becomes a call; one that was read mea
   ])
 })
 
-it('is one call for a parent of two and for both parents of one, also beside the list of the evening', async () => {
+it("a parent with two children gets one call, and so do two parents of one child, together with the evening's list", async () => {
   const c = await f.classroom()
   const mother = await f.parent(c.studentIds, { hasChat: false })
   await f.parent([c.student(0)], { hasChat: false })
@@ -103,7 +103,7 @@ it('is one call for a parent of two and for both parents of one, also beside the
 it.each([
   ['nobody answers', 'wrong_number', 'no_answer'],
   ['they ask not to be called', 'do_not_call', 'not_called'],
-] as const)('is told as not heard when %s', async (_, outcome, why) => {
+] as const)('a delivery by call counts as failed when %s', async (_, outcome, why) => {
   const c = await f.classroom()
   await f.parent([c.student(0)], { hasChat: false })
   await c.mark(absent(c.student(0)))
@@ -112,7 +112,7 @@ it.each([
   expect(await told(c, c.student(0))).toEqual([['call', 'failed', why]])
 })
 
-it('does not call whom the link forbids to call, or about a mark that was corrected', async () => {
+it('no call is made to a parent whose link forbids calls, or about a corrected mark', async () => {
   const c = await f.classroom()
   const first = await f.parent([c.student(0)], { hasChat: false })
   await f.parent([c.student(1)])
@@ -127,7 +127,7 @@ it('does not call whom the link forbids to call, or about a mark that was correc
   expect(await listed()).toEqual([])
 })
 
-it('is not made to a number that was called today, be it about the day before', async () => {
+it('a number that was called today is not called again, even about the day before', async () => {
   f.t.clock.set('2026-11-20T19:00:00+05:00')
   const [yesterdays, todays] = [await f.classroom({ date: '2026-11-20' }), await f.classroom()]
   const parent = await f.parent([yesterdays.student(0), todays.student(0)], { hasChat: false })
@@ -142,7 +142,7 @@ it('is not made to a number that was called today, be it about the day before', 
   expect(await listed()).toEqual([{ phone: parent.phone, causes: 1 }])
 })
 
-it('is a way of absences alone', async () => {
+it('the channel "call" can be chosen only for absences', async () => {
   const c = await f.classroom()
   const { settings } = (await f.t.send(familyWays.settings, { token: c.token, query: {} })).data
   const rules = settings.rules.map((rule) => (rule.kind === 'pass' ? { ...rule, ways: ['call' as const] } : rule))

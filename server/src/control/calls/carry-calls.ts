@@ -18,8 +18,8 @@ import { listCall } from './list-call.ts'
 type CarryDeps = ChannelDeps & Pick<Deps, 'telephony'>
 
 /**
- * The call as a way of the house: what no message has brought to a parent becomes a call of the desk, and what became of
- * the call is what became of the telling. One number is called once a day for one reason, however often it is wanted.
+ * Delivers notifications over the channel "call": a notification that no message delivered becomes a call of the call
+ * desk, and the call's outcome becomes the delivery's. One number is called once a day for one reason.
  */
 export function carryCalls(deps: CarryDeps): Handler {
   return {
@@ -44,7 +44,7 @@ async function carry(tx: Db, deps: CarryDeps, wanted: CallWanted): Promise<void>
       ${mayBeCalled(sql`${phone}::text`)} and ${causeStillHolds} as "isCalled"
     from (values (${studentId}::bigint, ${lessonId}::bigint, null::bigint, null::bigint))
       family_call_cause (student_id, lesson_id, homework_id, exam_id)`)
-  // Somebody has put this absence on the list already: it is one call.
+  // This absence is already on the call list, so both share one call.
   if (known?.callId) return linkDeliveryToCall(tx, { id, callId: known.callId })
   if (!known?.isCalled) return endDelivery(tx, deps, { id, state: 'failed', why: 'not_called' })
   const reason = CallReason.NotComingToLesson
@@ -53,14 +53,17 @@ async function carry(tx: Db, deps: CarryDeps, wanted: CallWanted): Promise<void>
     select id, state = 'calling' as "isBeingMade" from family_call
     where phone = ${phone} and reason = ${reason} and closed_at is null for update`)
   if (!open) return endDelivery(tx, deps, { id, state: 'failed', why: 'called_today' })
-  // Whoever is on the line knows nothing of it: the next look finds the call over, or waiting again.
+  // The call that is being made does not cover this absence. The next run finds it closed or waiting again.
   if (open.isBeingMade) return
   await tx.run(sql`
     insert into family_call_cause (call_id, student_id, lesson_id) values (${open.id}, ${studentId}, ${lessonId}) on conflict do nothing`)
   await linkDeliveryToCall(tx, { id, callId: open.id })
 }
 
-/** Both parents of a child are one call: whoever was not on the line has not heard it. */
+/**
+ * Completes deliveries after their calls closed. Both parents of a child share one call: the parent who was not on the
+ * phone does not count as informed.
+ */
 async function settleCarried(tx: Db, deps: CarryDeps): Promise<void> {
   const over = await tx.many<{ id: number; state: string; isTheirs: boolean; at: string }>(sql`
     select delivery.id, family_call.state, family_call.agent_id is not distinct from delivery.agent_id as "isTheirs",

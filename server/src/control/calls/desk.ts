@@ -14,8 +14,8 @@ import { fillScript } from './scripts.ts'
 import { isFree, settleCall, stopSettled, takenForMs } from './settle-call.ts'
 
 /**
- * Gives the next family, or the chosen one, to a person at the desk; the one they hold already comes first. Outside of
- * the hours as well: whoever prepares may look, only dialling waits.
+ * Gives a staff member at the call desk the next family, or the chosen one; a family that they already hold comes
+ * first. It also works outside of the calling hours, for preparation; only dialling is then forbidden.
  */
 export async function nextCall({
   db,
@@ -53,7 +53,10 @@ export async function nextCall({
   })
 }
 
-/** @param by who is due then: before the hours, whoever is when they begin */
+/**
+ * Takes the next due family for a staff member at the call desk.
+ * @param by families due by this time are offered: before the calling hours, the time at which these begin
+ */
 async function takeNext(
   tx: Db,
   viewer: Viewer,
@@ -67,7 +70,10 @@ async function takeNext(
   return (await tx.one<{ id: number }>(nextDue(by, sql`${isFree(now)} and ${isAsked}`)))?.id
 }
 
-/** @throws AppError CALL_NOT_OPEN, CALL_TAKEN */
+/**
+ * Takes the chosen call for a staff member at the call desk.
+ * @throws AppError CALL_NOT_OPEN when it is closed; CALL_TAKEN when a colleague holds it
+ */
 async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promise<number> {
   const call = orNotFound(
     await tx.one<{ isClosed: boolean; isFree: boolean }>(sql`
@@ -79,7 +85,7 @@ async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promis
   return id
 }
 
-/** Back into the list, behind those who wait already. */
+/** Returns the call to the list, behind the families that already wait. */
 export async function releaseCall({ db, viewer, params, clock, telephony }: Call<typeof autoCalls.release>) {
   await db.run(sql`
     update family_call set state = ${telephony.lines > 0 ? 'waiting' : 'not_configured'}, taken_by = null, taken_until = null,
@@ -88,10 +94,10 @@ export async function releaseCall({ db, viewer, params, clock, telephony }: Call
   return {}
 }
 
-/** Whoever was reached by these has been told why they were called. */
+/** Outcomes after which the family knows the reason of the call. */
 const spokenTo: readonly DeskOutcome[] = ['answered', 'promised']
 
-/** What a person at the desk says of their call; the same outcome sent again is written down once. */
+/** Stores the outcome of a call at the call desk. A repeated outcome is stored once. */
 export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
   const { db, viewer, params, body, clock, telephony, audit } = by
   const now = clock.now()
@@ -114,7 +120,7 @@ export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
       insert into call_attempt (id, call_id, staff_id, result, requested_at, ended_at, note)
       values (${body.attemptId}, ${params.id}, ${viewer.id}, ${body.outcome}, ${takenAt}, ${now}, ${body.note ?? null})`)
     if (spokenTo.includes(body.outcome)) {
-      // Of what was corrected meanwhile nothing is left to be told.
+      // Causes that were corrected since are not listed any more.
       const students = (await readCall(tx, viewer, params.id))?.students ?? []
       await familySpokenTo.tell(tx, { attemptId: body.attemptId, studentIds: students.map(({ id }) => id), by })
     }
@@ -126,7 +132,7 @@ export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
       hasExchange: telephony.lines > 0,
       staffId: viewer.id,
     })
-    // The line has no note: what a family said can be forgotten, a line of the audit cannot.
+    // The audit row omits the note: a family's words must be erasable, but an audit row is permanent.
     await audit(tx, {
       action: 'outcome',
       entity: 'family_call',

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const run = (isRunning: boolean) => t.send(autoCalls.run, { token: head, body: { isRunning } })
-/** One after the other: what is listed while the exchange looks, it calls at its next look. */
+/** Runs the jobs repeatedly: a call listed during one run is made in the next. */
 async function work() {
   await t.app.queue.runDue('calls.list')
   await t.app.queue.runDue('calls.dial')
@@ -47,8 +47,8 @@ interface State {
 const stateOf = (phone: string) =>
   t.db.one<State>(sql`select state, last_result as result, tries from family_call where phone = ${phone}`)
 
-describe('the exchange', () => {
-  it('calls nobody before it is started, then everybody on the list, and keeps ringing, answer, length, cause and keys', async () => {
+describe('calls by the phone exchange', () => {
+  it('the phone exchange calls no one before it is started, then everyone listed, and stores ringing, answer, duration, cause and keys', async () => {
     const family = await absentFamily(t)
     exchange.plan(family.phone, { digits: '1' })
     await work()
@@ -64,7 +64,7 @@ describe('the exchange', () => {
     ])
   })
 
-  it('tries again by the policy, never outside of the hours, and three times at most', async () => {
+  it('the phone exchange retries by the policy, never outside of the calling hours, at most three times', async () => {
     const { phone } = await absentFamily(t)
     exchange.plan(phone, { cause: 17 })
     await run(true)
@@ -85,7 +85,7 @@ describe('the exchange', () => {
     expect(await stateOf(late.phone)).toMatchObject({ state: 'reached' })
   })
 
-  it('a stop lets the call under way end and places no more; key 9 means: do not call', async () => {
+  it('stopping lets the current call end and starts no other; key 9 means: do not call', async () => {
     const first = await absentFamily(t)
     const second = await absentFamily(t)
     exchange.plan(first.phone, { hold: true, digits: '9' })
@@ -110,12 +110,12 @@ describe('the exchange', () => {
     })
   })
 
-  it('a process killed in the middle of a call leaves it to the next, which follows it to its end and does not dial again', async () => {
+  it('after a process is killed during a call, the next one follows the call to its end and does not dial again', async () => {
     const { phone } = await absentFamily(t)
     exchange.plan(phone, { hold: true })
     await run(true)
     await t.app.queue.runDue('calls.list')
-    // Another process, with a connection of its own: it dies without a word, and its claim stays.
+    // Another process with its own connection: it dies without notice, and its claim remains.
     const itsDeps = { ...t.deps, telephony: asterisk({ ...account, url: exchange.url }) }
     const killed = makeQueue(itsDeps)
     const isDead = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ describe('the exchange', () => {
     expect(await stateOf(phone)).toEqual({ state: 'reached', result: 'answered', tries: 1 })
   }, 20_000)
 
-  it('a call that ended while nobody listened is unknown, not answered, and comes again later', async () => {
+  it('a call that ended while no process was connected is unknown, not answered, and is retried later', async () => {
     const { phone } = await absentFamily(t)
     await t.app.queue.runDue('calls.list')
     await t.db.run(sql`update family_call set state = 'calling' where phone = ${phone}`)
@@ -153,7 +153,7 @@ describe('the exchange', () => {
     expect(await stateOf(phone)).toEqual({ state: 'waiting', result: 'unknown', tries: 1 })
   })
 
-  it('a recording that cannot be played stops the run, so that not every family picks up in vain', async () => {
+  it('a recording that cannot be played stops the run, so that no more families answer a silent call', async () => {
     const families = [await absentFamily(t), await absentFamily(t), await absentFamily(t), await absentFamily(t)]
     for (const { phone } of families) exchange.plan(phone, { recordingFails: true })
     await run(true)
@@ -166,7 +166,7 @@ describe('the exchange', () => {
   })
 
   // Shows: SAFE-007
-  it('does not call for somebody who ordered it and was blocked: the family stays in the list for a person', async () => {
+  it('an ordered call is not made if its author was blocked; it stays in the list for the call desk', async () => {
     const family = await absentFamily(t)
     const { token, staffId } = await t.signedIn({
       grants: ['management:call.create'],
@@ -181,7 +181,7 @@ describe('the exchange', () => {
     expect(await stateOf(family.phone)).toEqual({ state: 'not_configured', result: null, tries: 0 })
   })
 
-  it('leaves alone whom somebody holds at the desk, about another thing as well, until they have gone away', async () => {
+  it('a family that the call desk holds is not called, also for another reason, until the staff member is gone', async () => {
     const family = await absentFamily(t)
     await t.app.queue.runDue('calls.list')
     const body = { studentId: family.studentId, callReasonType: 3 as const }
@@ -190,7 +190,7 @@ describe('the exchange', () => {
     await run(true)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])
-    // They may still be talking.
+    // The conversation may still be going on.
     t.clock.forward(11 * 60_000)
     await t.app.queue.runDue('calls.dial')
     expect(exchange.dialled).toEqual([])
@@ -203,7 +203,7 @@ describe('the exchange', () => {
     ])
   })
 
-  it('calls whom somebody has left at the desk, though nobody else waits', async () => {
+  it('a family that was left at the call desk is called, even if no other family waits', async () => {
     const { phone } = await absentFamily(t)
     await t.app.queue.runDue('calls.list')
     expect((await t.send(autoCalls.next, { token: head, body: {} })).data.call).not.toBeNull()
@@ -214,7 +214,7 @@ describe('the exchange', () => {
     expect(await stateOf(phone)).toMatchObject({ state: 'reached' })
   })
 
-  it('one that cannot be reached is told, costs no family an attempt, and is tried again', async () => {
+  it('an unreachable phone exchange is reported, costs no family an attempt, and is retried', async () => {
     const { phone } = await absentFamily(t)
     const away = makeQueue(t.deps)
     const nobody = asterisk({ ...account, url: 'http://127.0.0.1:9', timeoutMs: 500 })

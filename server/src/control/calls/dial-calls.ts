@@ -20,27 +20,27 @@ interface Attempt {
   callId: number
   phone: string
   reason: CallReason
-  /** A killed process may have dialled it. */
+  /** True if a killed process may have dialled the number already. */
   isTakenUp: boolean
 }
 
-/** What the exchange plays, by its file. */
+/** The file name of the recording that the phone exchange plays for each reason. */
 const recordings: Record<CallReason, string> = {
   [CallReason.NotComingToLesson]: 'not-coming',
   [CallReason.NotDoingHomework]: 'no-homework',
   [CallReason.FailedExam]: 'failed-exam',
 }
 
-/** Nobody is looked for more often. */
+/** Minimum milliseconds between two searches for families to call. */
 const lookAgainMs = 60_000
 
-/** The key that means: do not call me. The recording may offer it. */
+/** The key that means "do not call me". The recording may offer it. */
 const forbidsDigit = '9'
 
 /**
- * Lets the exchange call, as many families at a time as it has lines. A single job, because Asterisk gives its events to
- * one process. An attempt is written down before it is dialled: what a killed process left is followed to its end, and
- * never dialled again.
+ * Makes the calls of the phone exchange, as many at a time as it has lines. It is a single job, because Asterisk sends
+ * its events to one process. An attempt is stored before it is dialled: an attempt of a killed process is followed to
+ * its end, and never dialled again.
  */
 export function dialCalls(deps: DialDeps): Handler {
   const { db, clock, telephony } = deps
@@ -83,19 +83,22 @@ export function dialCalls(deps: DialDeps): Handler {
   }
 }
 
-/** The exchange looks again when the next family may be called; at once where nothing kept it from that. */
+/** Wakes the phone exchange job, which dials the next family if calls are allowed now. */
 export async function wakeExchange(tx: Db, now: Date): Promise<void> {
   await addJob(tx, { kind: dialKind, key: 'exchange', runAt: now }, now)
 }
 
 function nextTurn(settings: Awaited<ReturnType<typeof readSettings>>, next: Date | null, now: Date) {
   if (!settings.isRunning || !next) return
-  // Who is due and was not called is held up by something, such as a call of the desk to the same number.
+  // A due family that was not called is blocked, for example by a call of the call desk to the same number.
   const soonest = new Date(now.getTime() + lookAgainMs)
   return { againAt: whenOpen(settings, next > soonest ? next : soonest) }
 }
 
-/** When somebody may have to be called: who is held at the desk, once nobody can be talking to them any more. */
+/**
+ * Returns the next time at which a call may be due. A family held at the call desk is due when the conversation must
+ * have ended.
+ */
 async function earliest(db: Db): Promise<Date | null> {
   const row = await db.one<{ at: string | null }>(sql`
     select min(coalesce(${leftAt}, next_at)) as at from family_call
@@ -103,7 +106,7 @@ async function earliest(db: Db): Promise<Date | null> {
   return row?.at ? new Date(row.at) : null
 }
 
-/** Attempts of the exchange that have not ended, as far as anybody wrote down. */
+/** Returns attempts of the phone exchange without a stored end. */
 async function leftOpen(db: Db): Promise<Attempt[]> {
   return db.many<Attempt>(sql`
     select call_attempt.id, call_id as "callId", phone, reason, true as "isTakenUp"
@@ -111,7 +114,10 @@ async function leftOpen(db: Db): Promise<Attempt[]> {
     where ended_at is null and staff_id is null order by requested_at`)
 }
 
-/** Takes the next family and writes the attempt down, while this process holds the job; null = nobody may be called now. */
+/**
+ * Takes the next family and stores the attempt, if this process still holds the job; null = no family may be called
+ * now.
+ */
 async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job): Promise<Attempt | null> {
   const now = clock.now()
   return db.transaction(async (tx) => {
@@ -135,7 +141,7 @@ async function nextAttempt({ db, clock, telephony }: DialDeps, { isOurs }: Job):
   })
 }
 
-/** What somebody has ordered who may not any more is no call of the exchange: whoever sits at the desk decides. */
+/** Leaves calls to the call desk whose author lost the right to order them: staff must decide. */
 async function leaveToPeople(tx: Db): Promise<void> {
   const ofTheirBranch = sql`exists (
     select from family_call_cause where call_id = family_call.id and ${reachesStudent(sql`family_call_cause.student_id`)})`
@@ -145,11 +151,11 @@ async function leaveToPeople(tx: Db): Promise<void> {
       and not ${stillMay(sql`family_call.created_by`, autoCalls.create.access, ofTheirBranch)}`)
 }
 
-/** The id of the family that has waited longest; whoever else looks meanwhile is given the next. */
+/** SQL for the call that has waited longest; a simultaneous search skips it and gets the next. */
 export function nextDue(now: Date, which: Sql): Sql {
   return sql`
     select id from family_call where closed_at is null and next_at <= ${now} and ${which} and ${mayBeCalled(sql`family_call.phone`)}
-      -- A family is called about one thing at a time.
+      -- A number with a call in progress is not called for another reason.
       and not exists (select from family_call other where other.phone = family_call.phone and other.state = 'calling' and other.id <> family_call.id)
     order by next_at, id limit 1 for update skip locked`
 }
@@ -172,18 +178,18 @@ async function carryOne({ db, clock, telephony }: DialDeps, job: Job, attempt: A
     },
   )
   const now = clock.now()
-  // Nobody can say what an exchange that is gone did.
+  // The result of a call on a lost connection is unknown.
   const result =
     end.result === 'not_configured' ? 'unknown' : end.digits.includes(forbidsDigit) ? 'do_not_call' : end.result
   await db.transaction(async (tx) => {
-    // Whoever has taken the job over follows the call to its end, and writes it down.
+    // A process that took over the job follows the call to its end and stores the result.
     const isFirst = await tx.run(sql`
       update call_attempt set result = ${result}, ended_at = ${now}, cause = ${end.cause}, digits = ${end.digits}
       where id = ${id} and ended_at is null and ${job.isOurs}`)
     if (!isFirst) return
     const hours = await readSettings(tx)
     await settleCall(tx, { callId, result, now, hours, hasExchange: telephony.lines > 0, staffId: null })
-    // Families who pick up and hear nothing: no more of them until somebody has looked.
+    // Families answered and heard nothing. No more calls until staff have checked.
     if (isAnswered && end.result === 'failed')
       await tx.run(sql`
         update call_settings set is_running = false, trouble = ${callsText.recordingNotPlayed(end.cause)}`)

@@ -2,16 +2,19 @@ import { AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schema
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** `not exists` of a wish not to be called, for a column with a number. */
+/** SQL condition that no wish "do not call" exists for the number in this column. */
 export const mayBeCalled = (phone: Sql): Sql =>
   sql`not exists (select from do_not_call where do_not_call.phone = ${phone})`
 
-/** Calls about the student go to the parent of this tie; the query has `agent_student` and `agent`. */
+/**
+ * SQL condition that calls about the student go to the parent of this link; the query must contain `agent_student` and
+ * `agent`.
+ */
 const isCalled: Sql = sql`agent_student.ended_at is null and agent_student.tells_calls and agent.status = 1`
 
 /**
- * At which numbers the family of the query's `student` may be called: those of the parents, each by their main number
- * first; of a student without parents their own, first that of the ERP.
+ * SQL for the numbers at which the family of the query's `student` may be called: those of the parents, each with the
+ * main number first. For a student without parents: the student's own, the ERP's first.
  */
 const numbersToCall: Sql = sql`
   select phone, agent_id from (
@@ -27,14 +30,17 @@ const numbersToCall: Sql = sql`
   ) known
   where phone ~ '^998[0-9]{9}$' and ${mayBeCalled(sql`known.phone`)}`
 
-/** The first of them, a lateral join to the query's `student`; no row where there is none. */
+/** Lateral join that gives the first of these numbers for the query's `student`; no row if there is none. */
 export const familyNumber: Sql = sql`${numbersToCall} order by place, nth limit 1`
 
-/** Whether that number is one of them. */
+/** SQL condition that the number is one of them. */
 export const isNumberToCall = (phone: Sql): Sql =>
   sql`exists (select from (${numbersToCall}) theirs where theirs.phone = ${phone})`
 
-/** That what a call was listed for is still so, for a row of `family_call_cause`: a teacher may have corrected it since. */
+/**
+ * SQL condition that the cause of a call is still true, for a row of `family_call_cause`: a teacher may have corrected
+ * it since.
+ */
 export const causeStillHolds: Sql = sql`case
   when family_call_cause.lesson_id is not null then exists (
     select from attendance where attendance.lesson_id = family_call_cause.lesson_id

@@ -4,11 +4,13 @@ import type { Call } from '../../http/mount.ts'
 
 interface SpokenTo {
   attemptId: string
-  /** Whom the call was about, as far as the caller could see. */
+  /** The students of the call that the staff member could see. */
   studentIds: readonly number[]
-  /** The call that writes the outcome down: who spoke, and when. */
+  /** The call that stores the outcome: it has the staff member and the time. */
   by: Pick<Call<typeof autoCalls.outcome>, 'viewer' | 'clock' | 'today' | 'audit'>
 }
 
-/** Somebody at the desk has spoken with a family; said in the transaction that writes it down. */
+/**
+ * Announces that a staff member at the call desk has spoken with a family, in the transaction that stores the outcome.
+ */
 export const familySpokenTo = announcement<SpokenTo>('a family was spoken to')

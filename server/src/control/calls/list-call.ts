@@ -3,7 +3,10 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import { momentOf } from './call-settings.ts'
 
-/** That the number is on the list for that reason, or was called or listed for it on that day: once a day is enough. */
+/**
+ * SQL condition that the number is on the list for that reason, or was called or listed for it on that day: once a day
+ * is enough.
+ */
 export const hasCall = ({ phone, reason, today }: { phone: Sql; reason: Sql; today: string }): Sql => sql`exists (
   select from family_call other where other.phone = ${phone} and other.reason = ${reason}
     and (other.closed_at is null or other.date = ${today} or other.last_at >= ${momentOf(today, '00:00')}))`
@@ -12,12 +15,15 @@ interface Wanted extends Pick<Deps, 'telephony'> {
   reason: CallReason
   phone: string
   agentId: number | null
-  /** Who asks for it; null = the program. */
+  /** Id of the staff member who ordered it; null = the program. */
   createdBy: number | null
   now: Date
 }
 
-/** Puts one number into the list. @returns the new call; undefined where it has one already */
+/**
+ * Adds one number to the call list.
+ * @returns the id of the new call; undefined if the number has one already
+ */
 export async function listCall(
   tx: Db,
   { reason, phone, agentId, createdBy, now, telephony }: Wanted,

@@ -14,7 +14,7 @@ import { hasCall } from './list-call.ts'
 
 export const listKind = 'calls.list'
 
-/** Makes the list of each evening, once; one of an evening when the program was off at its next start. */
+/** Makes the list of each evening once. A missed list is made at the next start. */
 export function listFamilies(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): Handler {
   return {
     kind: listKind,
@@ -37,13 +37,13 @@ export function listFamilies(deps: Pick<Deps, 'db' | 'clock' | 'telephony'>): Ha
   }
 }
 
-/** An exchange may have been connected, or taken away, since the program ran last. */
+/** Updates waiting calls after a phone exchange was connected or removed since the last start. */
 async function alignStates(tx: Db, hasExchange: boolean): Promise<void> {
   const [from, to] = hasExchange ? ['not_configured', 'waiting'] : ['waiting', 'not_configured']
   await tx.run(sql`update family_call set state = ${to} where state = ${from}`)
 }
 
-/** The evening whose list is due, and when the next one is. */
+/** Returns the evening whose list is due, and the time of the next one. */
 function evening({ listAt }: Pick<Settings, 'listAt'>, now: Date): { day: string; next: Date } {
   const today = dayInTashkent(now)
   const todays = momentOf(today, listAt)
@@ -53,10 +53,9 @@ function evening({ listAt }: Pick<Settings, 'listAt'>, now: Date): { day: string
 }
 
 /**
- * Lists the families of everybody who was absent without a reason, missed homework twice in a row, or failed an exam, on
- * that day or the one before (marks come late). One number is called once a day for one reason, however many of its
- * students it is about: whoever is in an open call is added to it, and whoever comes too late for today is in
- * tomorrow's list.
+ * Lists the families of students with an unexcused absence, two missed homeworks in a row or a failed exam, on that day
+ * or the day before (marks may arrive late). One number is called once a day for one reason, about all its students: a
+ * family with an open call gets another cause, and one that comes too late today is in tomorrow's list.
  */
 export async function makeList(
   tx: Db,
@@ -95,7 +94,7 @@ export async function makeList(
     on conflict do nothing`)
 }
 
-/** Who is to be called about what: `reason`, `student_id`, and one of `lesson_id`, `homework_id`, `exam_id`. */
+/** SQL for the causes of calls: `reason`, `student_id`, and one of `lesson_id`, `homework_id`, `exam_id`. */
 function causes(since: Date, now: Date): Sql {
   return sql`
     select ${CallReason.NotComingToLesson}::smallint as reason, student_id, lesson_id, null::bigint as homework_id, null::bigint as exam_id
@@ -117,7 +116,7 @@ function causes(since: Date, now: Date): Sql {
     where homework.deleted_at is null and homework.type <> ${HomeworkType.Optional}::int and homework.deadline <= ${now}
       and ${deadlineOf('homework')} > ${since} and ${deadlineOf('homework')} <= ${now}
       and chat.status is null and before.status is null and before.deadline <= ${now}
-      -- Twice each: the second of one call is not the first of the next.
+      -- Both homeworks of an earlier call are excluded, so that its second one is not the first of the next call.
       and not exists (select from family_call_cause listed
         where listed.student_id = chat.student_id and listed.homework_id in (homework.id, before.id))
     union all

@@ -18,9 +18,9 @@ interface Order extends Pick<Deps, 'clock' | 'telephony'> {
 }
 
 /**
- * Puts a student's family into the list, to be called as soon as somebody may; one that stands there already is moved up.
- * Part of the caller's transaction.
- * @returns the call
+ * Adds a student's family to the list, to be called as soon as possible; if it is listed already, it is moved up. Part
+ * of the caller's transaction.
+ * @returns the id of the call
  * @throws AppError NOT_FOUND, CALLED_TODAY, DO_NOT_CALL; VALIDATION without a number
  */
 export async function orderCall(
@@ -67,7 +67,10 @@ interface Moved {
   audit: Order['audit']
 }
 
-/** @throws AppError CALLED_TODAY when today's call of the family is over */
+/**
+ * Moves an open call up, so that it is made next.
+ * @throws AppError CALLED_TODAY when today's call of the family is closed
+ */
 async function moveUp(tx: Db, { phone, reason, studentId, now, audit }: Moved): Promise<{ id: number }> {
   const open = await tx.one<{ id: number }>(sql`
     select id from family_call where phone = ${phone} and reason = ${reason} and closed_at is null for update`)

@@ -9,7 +9,7 @@ export const dataOfCalls: PersonalData = {
       from call_attempt join family_call on family_call.id = call_id
       where call_id in (select call_id from family_call_cause where student_id = ${studentId}) order by requested_at`),
   }),
-  /** When was called about what, and how it ended, stays. A number by which siblings are reached stays with their calls. */
+  /** Keeps the times, reasons and outcomes of calls. A number that also reaches siblings stays with their calls. */
   async forget(tx, { studentId, now }) {
     await tx.run(sql`
       update call_attempt set note = null, digits = ''

@@ -8,7 +8,7 @@ interface Said {
   }[]
 }
 
-/** The placeholders are filled and nothing else: what stands in a name is text. */
+/** Fills the placeholders of a script. Braces within a name are plain text. */
 export function fillScript(script: string, { parent, students }: Said): string {
   const about = students.flatMap(({ causes }) => causes.map(wordsOfCause)).filter(Boolean)
   const words: Record<string, string> = {

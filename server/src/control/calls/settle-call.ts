@@ -5,17 +5,20 @@ import { afterAttempt } from './call-policy.ts'
 import type { Settings } from './call-settings.ts'
 import { causeStillHolds, familyNumber, isNumberToCall, mayBeCalled } from './families.ts'
 
-/** A family is kept for whoever calls it; somebody who went away holds nobody up. */
+/** Milliseconds for which a family is reserved for the staff member who calls. Afterwards another may take it. */
 export const takenForMs = 10 * 60_000
 
 export const isFree = (now: Date): Sql =>
   sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${hasArrived(sql`taken_until`, now, takenForMs)}))`
 
-/** A talk may go on for longer, and a colleague who takes it over sees that; the exchange would ring who is on the line. */
+/**
+ * Milliseconds that a conversation may last beyond that. A colleague who takes it over sees that it may be going on;
+ * the phone exchange would ring a busy line, so it waits longer.
+ */
 const longestTalkMs = 30 * 60_000
 export const leftAt = sql`(taken_until + ${longestTalkMs} * interval '1 millisecond')`
 
-/** Taken at the desk, where nobody is any more. */
+/** SQL condition that the call was taken at the call desk and is no longer in progress. */
 export const isAbandoned = (now: Date): Sql =>
   sql`(state = 'calling' and ${hasArrived(leftAt, now, takenForMs + longestTalkMs)})`
 
@@ -24,13 +27,16 @@ interface Settled {
   result: Exclude<CallResult, 'calling'>
   now: Date
   hours: Pick<Settings, 'from' | 'to'>
-  /** Whether the exchange calls again, if anybody does. */
+  /** True if the phone exchange makes the next attempt, if there is one. */
   hasExchange: boolean
-  /** Who wrote it down; null = a key was pressed. */
+  /** Id of the staff member who stored it; null = a key was pressed. */
   staffId: number | null
 }
 
-/** Settles a call after an attempt: it is over, or waits for another one. @returns the new state */
+/**
+ * Closes a call after an attempt, or sets it to wait for another one.
+ * @returns the new state
+ */
 export async function settleCall(
   tx: Db,
   { callId, result, now, hours, hasExchange, staffId }: Settled,
@@ -48,7 +54,10 @@ export async function settleCall(
   return state
 }
 
-/** Whoever asked for it is not called any more; what waited is stopped. @returns whether it is new */
+/**
+ * Stores the wish of a number not to be called, and stops its waiting calls.
+ * @returns true if the wish is new
+ */
 export async function forbidNumber(
   tx: Db,
   phone: string,
@@ -63,21 +72,21 @@ export async function forbidNumber(
   return added > 0
 }
 
-/** What the query's `family_call` is about still. */
+/** SQL for the causes that are still valid for the query's `family_call`. */
 const live: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
   where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${causeStillHolds}`
 
-/** The number of the query's `family_call` is no more one at which to call about all that it is about. */
+/** SQL condition that the number of the query's `family_call` may no longer be called about all of its causes. */
 const isAstray: Sql = sql`exists (select from ${live} and not ${isNumberToCall(sql`family_call.phone`)})`
 
 /**
- * Ends what nobody has to call about any more: it was corrected, the student left, the number was forbidden or is the
- * family's no more, or days went by. A family that is called at another number by now keeps its call.
+ * Closes calls without a valid reason: the cause was corrected, the student left, the number is forbidden or no longer
+ * the family's, or it is too old. A family that has another number by now keeps its call.
  */
 export async function stopSettled(tx: Db, { now, today }: { now: Date; today: string }): Promise<void> {
   const isOpen = sql`closed_at is null and ${isFree(now)}`
   const isOver = sql`(date < ${today}::date - 2 or not ${mayBeCalled(sql`family_call.phone`)} or not exists (select from ${live}))`
-  // Mostly there is none, and each of the open ones is looked at once.
+  // Usually there is none. Otherwise each of the open calls is checked separately.
   const found = await tx.many<{ id: number }>(
     sql`select id from family_call where ${isOpen} and (${isOver} or ${isAstray})`,
   )
@@ -90,7 +99,10 @@ export async function stopSettled(tx: Db, { now, today }: { now: Date; today: st
     where ${isStill} and (${isOver} or ${isAstray})`)
 }
 
-/** Puts the family's first number of today in the place of one that is theirs no more, unless that one has such a call already. */
+/**
+ * Replaces a number that is no longer the family's by their first current number, unless that number already has such a
+ * call.
+ */
 async function followFamilies(tx: Db, which: Sql): Promise<void> {
   await tx.run(sql`
     update family_call set phone = next.phone, agent_id = next.agent_id

@@ -1,9 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/**
- * A restored centre calls nobody who was to be called when the backup was made: they have been called since, or it is
- * too late.
- */
+/** Stops the calls of a restored backup: those families were called since, or it is too late. */
 export async function stopCalls(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update call_attempt set result = 'unknown', ended_at = ${now} where ended_at is null`)
   await tx.run(sql`

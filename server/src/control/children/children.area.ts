@@ -16,7 +16,7 @@ import { mountRoute } from '../../http/mount.ts'
 import { mountOfChild } from '../../http/mount-of-child.ts'
 import { listChildren } from './children.queries.ts'
 
-/** What parents read of their children; it leads to the student's calls of every area. */
+/** The area of what parents read about their children. It forwards to the students' calls of every area. */
 export const childrenArea: Area = {
   routes(app, deps) {
     mountRoute(app, deps, children.list, listChildren)

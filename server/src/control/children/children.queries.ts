@@ -10,7 +10,7 @@ import { isUnderWay } from '../../teaching/exams/own-exams.queries.ts'
 import { lessonState, onOwnDays } from '../../teaching/groups/own-timetable.queries.ts'
 import { isToDo } from '../../teaching/homework/own-homework.queries.ts'
 
-/** All of them with their facts of today, in one statement however many they are. */
+/** Returns all children of the parent with today's facts, in one statement for any number of children. */
 export async function listChildren(call: Call<typeof children.list>): Promise<{ today: string; children: Child[] }> {
   const { db, parent, today, clock } = call
   const now = clock.now()

@@ -13,7 +13,7 @@ const ofChildren = calls.filter(({ route }) => route.side === 'parent' && route.
 const bodies: Record<string, object> = {
   'toldAbsences.tell': { from: '2026-11-22', to: '2026-11-22', reason: AbsenceNoticeReason.Ill },
 }
-/** The calls behind each switch of the link; the others are any parent's. */
+/** The calls behind each setting of the link. All other calls are open to every parent. */
 const switches = {
   tells_marks: 'today journal groupJournal homework exams points pointHistory levels places awards'.split(' '),
   tells_papers: 'certificates list download'.split(' '),
@@ -49,50 +49,53 @@ const knock = ({ area, name, route }: (typeof calls)[number], { token, groupId }
     ...(bodyOf(`${area}.${name}`) && { body: bodyOf(`${area}.${name}`) }),
   } as never)
 
-describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))('$label', ({ call }) => {
-  // A thing of the child's own with that id may be missing; the answer then differs from that of a child not theirs.
-  const isOfThing = call.route.path.includes('{id}') && call.name !== 'groupJournal'
+describe.each(ofChildren.map((call) => ({ label: `${call.area}.${call.name}`, call })))(
+  'a parent calls $label',
+  ({ call }) => {
+    // The child's own record with that id may not exist; its error then differs from that for another parent's child.
+    const isOfThing = call.route.path.includes('{id}') && call.name !== 'groupJournal'
 
-  // Shows: FAMILY-006
-  it('answers a parent of the child', async () => {
-    const own = await family()
-    const { status } = await knock(call, own, own.childId)
-    expect(isOfThing ? [404] : [200, 201]).toContain(status)
-  })
+    // Shows: FAMILY-006
+    it('the call answers a parent of the child', async () => {
+      const own = await family()
+      const { status } = await knock(call, own, own.childId)
+      expect(isOfThing ? [404] : [200, 201]).toContain(status)
+    })
 
-  // Shows: FAMILY-005
-  it('404 for another’s child, a link that ended, a child who is gone; 401 for a parent who is blocked or merged', async () => {
-    const [own, other] = [await family(), await family()]
-    expect((await knock(call, own, other.childId)).status).toBe(404)
-    // The parent has another child still, and so a session.
-    const second = await t.build.student()
-    await t.db.run(
-      sql`insert into agent_student (agent_id, student_id, relation) values (${own.parentId}, ${second}, 'father')`,
-    )
-    await t.db.run(
-      sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${own.parentId} and student_id = ${own.childId}`,
-    )
-    expect((await knock(call, own, own.childId)).status).toBe(404)
-    await t.db.run(sql`update student set gone_at = now() where id = ${second}`)
-    expect((await knock(call, own, second)).status).toBe(401)
-    await t.db.run(sql`update agent set status = 2 where id = ${other.parentId}`)
-    expect((await knock(call, other, other.childId)).status).toBe(401)
-    const merged = await family()
-    await t.db.run(sql`update agent set merged_into_id = ${own.parentId} where id = ${merged.parentId}`)
-    expect((await knock(call, merged, merged.childId)).status).toBe(401)
-  })
+    // Shows: FAMILY-005
+    it("the call answers 404 for another parent's child, an ended link or a departed child; 401 for a blocked or merged parent", async () => {
+      const [own, other] = [await family(), await family()]
+      expect((await knock(call, own, other.childId)).status).toBe(404)
+      // The parent still has another child, and therefore a session.
+      const second = await t.build.student()
+      await t.db.run(
+        sql`insert into agent_student (agent_id, student_id, relation) values (${own.parentId}, ${second}, 'father')`,
+      )
+      await t.db.run(
+        sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${own.parentId} and student_id = ${own.childId}`,
+      )
+      expect((await knock(call, own, own.childId)).status).toBe(404)
+      await t.db.run(sql`update student set gone_at = now() where id = ${second}`)
+      expect((await knock(call, own, second)).status).toBe(401)
+      await t.db.run(sql`update agent set status = 2 where id = ${other.parentId}`)
+      expect((await knock(call, other, other.childId)).status).toBe(401)
+      const merged = await family()
+      await t.db.run(sql`update agent set merged_into_id = ${own.parentId} where id = ${merged.parentId}`)
+      expect((await knock(call, merged, merged.childId)).status).toBe(401)
+    })
 
-  it('404 where the link does not tell it, and only there', async () => {
-    const own = await family()
-    await t.db.run(
-      sql`update agent_student set tells_marks = false, tells_papers = false, tells_calls = false where agent_id = ${own.parentId}`,
-    )
-    const { status } = await knock(call, own, own.childId)
-    expect(status < 400).toBe(switchOf(call) === null && !isOfThing)
-  })
-})
+    it("the call answers 404 if the link's setting forbids it, and only then", async () => {
+      const own = await family()
+      await t.db.run(
+        sql`update agent_student set tells_marks = false, tells_papers = false, tells_calls = false where agent_id = ${own.parentId}`,
+      )
+      const { status } = await knock(call, own, own.childId)
+      expect(status < 400).toBe(switchOf(call) === null && !isOfThing)
+    })
+  },
+)
 
-it('every switch names calls that there are', () => {
+it('every setting of a link names existing calls', () => {
   const known = ofChildren.map(({ name }) => name)
   for (const name of Object.values(switches).flat()) expect(known).toContain(name)
   expect(Object.keys(childReads)).toEqual(expect.arrayContaining(switches.tells_marks))
@@ -100,7 +103,7 @@ it('every switch names calls that there are', () => {
 
 describe('the children of a parent', () => {
   // Shows: FAMILY-005, FAMILY-006
-  it('two in two branches are seen with the facts of today, in one list, and nobody else', async () => {
+  it("two children in two branches are listed with today's facts, and no other child", async () => {
     const { childId, groupId, officeId, parentId, token } = await family()
     const other = await family()
     await t.db.run(
@@ -131,7 +134,7 @@ describe('the children of a parent', () => {
     })
   })
 
-  it('who is not told marks sees neither marks nor works, but when the child came and what was told', async () => {
+  it('a parent without the setting for marks sees no marks or homework, but arrivals and announced absences', async () => {
     const { childId, groupId, parentId, token } = await family()
     await t.db.run(sql`update agent_student set tells_marks = false where agent_id = ${parentId}`)
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-21' })
@@ -147,7 +150,7 @@ describe('the children of a parent', () => {
     ])
   })
 
-  it('reading marks nothing as read', async () => {
+  it('reading as a parent marks nothing as read', async () => {
     const { childId, groupId, token } = await family()
     const homeworkId = await t.build.homework({ groupId })
     await t.build.chat({ homeworkId, studentId: childId })

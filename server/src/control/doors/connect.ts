@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Door } from '../../integrations/doors/port.ts'
 import { unsealPassword } from './device-password.ts'
 
-/** What is needed to speak to a device, as its row has it. */
+/** The columns of a device that are needed to connect to it. */
 export interface StoredTarget {
   ipAddress: string
   port: number
@@ -14,7 +14,10 @@ export interface StoredTarget {
 
 export const targetColumns = sql`ip_address as "ipAddress", port, admin_login as "adminLogin", admin_password as "adminPassword"`
 
-/** @throws DoorError `unreachable` when the settings do not allow its address */
+/**
+ * Connects to the device.
+ * @throws DoorError `unreachable` when the settings do not allow its address
+ */
 export const connect = (deps: Keys & Pick<Deps, 'doors'>, device: StoredTarget): Door =>
   deps.doors.connect({
     ipAddress: device.ipAddress,

@@ -6,13 +6,16 @@ const purpose = 'door'
 
 export const sealPassword = ({ tokenKey }: Keys, password: string): Buffer => seal(tokenKey, purpose, password)
 
-/** @throws Error when it was sealed by a key that is no longer kept */
+/**
+ * Decrypts a password.
+ * @throws Error when it was encrypted with a key that is no longer stored
+ */
 export const unsealPassword = (keys: Keys, sealed: Uint8Array): string => unseal(openingKeys(keys), purpose, sealed)
 
-/** What an older key has sealed is sealed by the present one, so that no key has to be kept for ever. */
+/** Encrypts passwords again that an older key encrypted, so that old keys can be deleted. */
 export async function resealDevicePasswords(deps: Keys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
-  // Nobody asks a deleted device for anything any more.
+  // A deleted device is never contacted again, so its password is erased.
   await deps.db.run(
     sql`update door_device set admin_password = '' where deleted_at is not null and admin_password <> ''`,
   )
@@ -21,7 +24,7 @@ export async function resealDevicePasswords(deps: Keys & { db: Db }): Promise<vo
   )
   for (const { id, password } of rows) {
     const sealed = sealPassword(deps, unsealPassword(deps, password))
-    // One that was entered meanwhile stays.
+    // A password that was entered since then is not overwritten.
     await deps.db.run(
       sql`update door_device set admin_password = ${sealed} where id = ${id} and admin_password = ${password}`,
     )

@@ -5,11 +5,14 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 
-/** Row access: that `door_device` stands in one of the viewer's branches, or their people pass its door (A-078). */
+/**
+ * Row access: SQL condition that `door_device` belongs to one of the viewer's branches, or that their people use its
+ * door (A-078).
+ */
 export const deviceInScope = (viewer: Viewer): Sql =>
   sql`door_device.deleted_at is null and ${ofBranches((column) => withinScope(viewer, column))}`
 
-/** The same for branches in general: the device's own, and those whose people pass its door. */
+/** SQL condition for given branches: the device belongs to one of them, or their people use its door. */
 export const ofBranches = (
   condition: (headOfficeColumn: Sql) => Sql,
 ): Sql => sql`(${condition(sql`door_device.head_office_id`)} or exists (

@@ -39,14 +39,14 @@ const body = (more: object = {}) => ({
   ...more,
 })
 const create = (more: object = {}) => t.send(devices.create, { token, body: body(more) })
-/** The demo device, added anew. */
+/** Adds the demo device again. */
 async function addDemo(): Promise<number> {
   await t.db.run(sql`update door_device set deleted_at = now() where port = ${device.port} and deleted_at is null`)
   return (await create({ ipAddress: '127.0.0.1', port: device.port })).data.id
 }
 
-describe('devices', () => {
-  it('400 in a demo centre for a device of another machine', async () => {
+describe('door devices', () => {
+  it('in a demo centre, a device on another machine is refused with 400', async () => {
     t.deps.isDemo = true
     const before = await countsOf(t.db, 'door_device', 'audit')
     const { status, error } = await create().finally(() => {
@@ -57,7 +57,7 @@ describe('devices', () => {
   })
 
   // Shows: FACEID-009, FACEID-013, FACEID-014, FACEID-015
-  it('201, 200: created, read, changed and deleted; the password never leaves, neither by answers nor by the audit', async () => {
+  it('a device is created with 201, and read, changed and deleted with 200; no answer and no audit row contains its password', async () => {
     const more = body({ additionalOfficeIds: [office.id] })
     const { data } = await t.send(devices.create, { token, body: more })
     const read = await t.send(devices.read, { token, params: data })
@@ -87,7 +87,7 @@ describe('devices', () => {
   })
 
   // Shows: FACEID-016
-  it('400 when it is to be asked elsewhere without its password being said again, and nothing is written', async () => {
+  it('changing the address or login of a device requires its password again: 400 without it, and nothing is written', async () => {
     const { data } = await create()
     const { adminPassword: _, ...kept } = body()
     for (const change of [{ ipAddress: '10.9.9.9' }, { port: 8080 }, { adminLogin: 'root' }]) {
@@ -104,14 +104,14 @@ describe('devices', () => {
     ['this machine', { ipAddress: '127.0.0.1', port: 5432 }, 'ipAddress'],
     ['no address', { ipAddress: 'eshik.local' }, 'ipAddress'],
     ['no password', { adminPassword: '' }, 'adminPassword'],
-  ])('400: %s', async (_, more, field) => {
+  ])('a device with %s is refused with 400, and nothing is written', async (_, more, field) => {
     const before = await countsOf(t.db, 'door_device', 'job', 'audit')
     expect((await create(more)).error).toMatchObject({ code: 'VALIDATION', fields: { [field]: expect.any(String) } })
     expect(await countsOf(t.db, 'door_device', 'job', 'audit')).toEqual(before)
   })
 
   // Shows: FACEID-015, FACEID-017
-  it('409: one name, one address; a device of an event that is still to come', async () => {
+  it('the device calls answer 409 for a second device with the same name or address, and for deleting a device that a future event uses', async () => {
     const { name, ipAddress } = body()
     const { data } = await create({ name, ipAddress })
     expect((await create({ name: name.toUpperCase() })).error.code).toBe('DEVICE_NAME_TAKEN')
@@ -123,7 +123,7 @@ describe('devices', () => {
     expect((await t.send(devices.remove, { token, params: data })).error.code).toBe('DEVICE_IN_USE')
   })
 
-  it('404 in another branch, unless its people pass the door; 400 for a branch beyond one’s own', async () => {
+  it("a device answers 404 in another branch unless its people use the door; 400 for a branch outside the viewer's", async () => {
     const { data } = await create()
     const stranger = await t.signedIn({ grants: all, headOfficeIds: [other.headOfficeId] })
     const asStranger = { token: stranger.token, params: data }
@@ -137,14 +137,14 @@ describe('devices', () => {
     expect((await t.send(devices.read, asStranger)).data.additionalOffices).toEqual([
       expect.objectContaining({ id: other.id }),
     ])
-    // Whoever does not see that branch does not take it away either.
+    // A viewer who does not see that branch does not remove it.
     const { adminPassword: _, ...kept } = body()
     const { ipAddress } = (await t.send(devices.read, { token, params: data })).data
     await t.send(devices.update, { token, params: data, body: { ...kept, ipAddress } })
     expect((await t.send(devices.read, asStranger)).status).toBe(200)
   })
 
-  it('a key that has turned seals the passwords anew', async () => {
+  it('after a key rotation, device passwords are encrypted with the new key', async () => {
     const { data } = await create()
     const tokenKey = new Uint8Array(32).fill(9)
     const turned = { db: t.db, tokenKey, otherKeys: [t.deps.tokenKey] }
@@ -171,7 +171,7 @@ describe('opening a door', () => {
   const open = (as = token) => t.send(devices.openDoor, { token: as, body: { deviceId: id } })
 
   // Shows: FACEID-021
-  it('200, audited; of two at once one opens it, and again only after three seconds', async () => {
+  it('opening answers 200 and is audited; of two simultaneous requests one opens the door, and the next works after three seconds', async () => {
     const before = device.opened()
     const answers = await Promise.all([open(), open()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])
@@ -184,7 +184,7 @@ describe('opening a door', () => {
     expect(await lastAudit(t.db)).toMatchObject({ action: 'open', entity: 'door_device', entityId: id })
   })
 
-  it('200 where it was opened under a clock that was ahead', async () => {
+  it('opening answers 200 even if the last opening was recorded while the clock was ahead', async () => {
     await t.db.run(sql`update door_device set opened_at = ${new Date('2026-11-21T17:00:00+05:00')} where id = ${id}`)
     expect((await open()).status).toBe(200)
   })
@@ -194,7 +194,7 @@ describe('opening a door', () => {
     ['the line breaks', { reset: true }],
     ['it says 200 and opens nothing', { falseSuccess: true }],
     ['it never ends', { endless: true }],
-  ])('503 when %s: the attempt is written down, and that it failed', async (_, faults) => {
+  ])('opening a door answers 503 when %s, and the failed attempt is stored', async (_, faults) => {
     device.setFaults(faults)
     const answer = await open()
     expect([answer.status, answer.error.code]).toEqual([503, 'DOOR_UNREACHABLE'])
@@ -204,14 +204,14 @@ describe('opening a door', () => {
     expect(lines.map(({ action }) => action)).toEqual(['create', 'open', 'open-failed'])
   })
 
-  it('a device that does not take the password is not tried again and again', async () => {
+  it('a device that rejects its password is not tried again and again', async () => {
     await t.db.run(sql`update door_device set state = 'refused' where id = ${id}`)
     const mistakes = device.mistakes()
     expect((await open()).error.code).toBe('DOOR_REFUSES')
     expect(device.mistakes()).toBe(mistakes)
   })
 
-  it('403 without the right, and the door stays shut', async () => {
+  it('opening answers 403 without the right, and the door stays closed', async () => {
     const before = device.opened()
     const reader = await t.signedIn({ grants: ['staff_control:devices.read'], headOfficeIds: [office.headOfficeId] })
     expect((await open(reader.token)).status).toBe(403)

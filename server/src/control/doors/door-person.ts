@@ -3,33 +3,33 @@ import { FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
 import { ErpStatus, WorkStatus } from '@markaz/protocol/people/staff/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** After the birthday, an adult has so many days to agree themselves; until then the parent's consent counts. */
+/** Days after the 18th birthday in which an adult must consent themselves; until then the parent's consent counts. */
 const grownUpDays = 30
 
-/** The 18th birthday of the student in the query (`student`); null = the day of birth is unknown. */
+/** SQL for the 18th birthday of the query's `student`; null = the birth date is unknown. */
 export const adultFrom: Sql = sql`(student.birth_date + interval '18 years')::date`
-/** Until when the parent's consent counts. */
+/** SQL for the last day on which the parent's consent counts. */
 export const parentCountsUntil: Sql = sql`(${adultFrom} + ${grownUpDays}::int)`
 
-/** Faces from before consents existed may stay until this day. */
+/** SQL for the last day on which faces from before the introduction of consents may remain. */
 const graceUntil = sql`(select grace_until from door_setting)`
 
-/** Whether doors may know the student in the query by face that day. */
+/** SQL condition that doors may recognise the face of the query's student on that day. */
 export const mayKnowStudentsFace = (today: string): Sql => sql`(
   exists (select from face_consent where face_consent.student_id = student.id and withdrawn_at is null
     and (signer = 'self' or ${today}::date <= coalesce(${parentCountsUntil}, 'infinity')))
   or (door_photo_before_consent and ${today}::date <= ${graceUntil}))`
 
-/** The same for the member of staff in the query (`staff`). */
+/** SQL condition that doors may recognise the face of the query's `staff` row on that day. */
 export const mayKnowStaffsFace = (today: string): Sql => sql`(
   exists (select from face_consent where face_consent.staff_id = staff.id and withdrawn_at is null)
   or (door_photo_before_consent and ${today}::date <= ${graceUntil}))`
 
-/** Whether the student, or the member of staff, may still pass doors at all. */
+/** SQL conditions that the student, or the staff member, may still pass doors at all. */
 export const isStudentHere: Sql = sql`(student.gone_at is null and student.forgotten_at is null and student.status_id = ${ErpStatus.ACTIVE}::int)`
 export const isStaffHere: Sql = sql`(staff.gone_at is null and staff.work_status = ${WorkStatus.Working}::int)`
 
-/** The door photo of the person in the query, where doors may have it; null = no face. */
+/** SQL for the door photo of the query's person, if doors may have it; null = no face. */
 const photoOf = (mayKnow: Sql): Sql =>
   sql`case when face_status = ${FaceStatus.Ready}::int and ${mayKnow} then door_photo end`
 
@@ -38,8 +38,8 @@ const branchesOf = (deviceId: Sql): Sql => sql`(
   union select head_office_id from door_device_head_office where device_id = ${deviceId})`
 
 /**
- * Whom the device should know: working staff and active students of its branches, by the face that they agreed to, by a
- * card, or both. Columns: kind, id, "fullName", photo, "cardNo".
+ * SQL for the people whom the device should know: employed staff and active students of its branches, by a face with
+ * consent, by a card, or both. Columns: kind, id, "fullName", photo, "cardNo".
  */
 export const wantedAt = (deviceId: number | Sql, today: string): Sql => sql`
   select * from (

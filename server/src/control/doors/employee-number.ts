@@ -5,10 +5,13 @@ interface Passer {
   id: number
 }
 
-/** What a device knows somebody by: the number of their kind, then their own. Digits only, which every model takes. */
+/**
+ * Returns the number by which a device identifies a person: the number of their kind, then their id. It contains only
+ * digits, which every model accepts.
+ */
 export const employeeNumber = ({ kind, id }: Passer): string => `${kind}${id}`
 
-/** Whom that number means where the device was told of them; null = it is none of ours. */
+/** Returns the person with that number on a device that received our people; null = not one of our numbers. */
 export function passerOf(employeeNo: string | null): Passer | null {
   const [, kind, id] = /^([123])([1-9]\d{0,14})$/.exec(employeeNo ?? '') ?? []
   return kind ? { kind: Number(kind) as PersonKind, id: Number(id) } : null

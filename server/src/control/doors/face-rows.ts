@@ -1,6 +1,9 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** A person has cleared a device that is no longer in the system. @param person the column that names whose face it was */
+/**
+ * Records that a staff member manually removed a face from a device that is no longer in the system.
+ * @param person the column that names whose face it was
+ */
 export async function recordClearedByPerson(
   tx: Db,
   { deviceId, person, id, by, now }: { deviceId: number; person: Sql; id: number; by: number; now: Date },
@@ -10,6 +13,6 @@ export async function recordClearedByPerson(
     insert into door_face_removal (device_id, ${person}, confirmed_at, confirmed_by) values (${deviceId}, ${id}, ${now}, ${by})`)
 }
 
-/** The same picture is another file from now on: devices need not be told anew. */
+/** Renames the file of an unchanged picture, so that devices need not receive it again. */
 export const movePhoto = (tx: Db, former: string, photo: string): Promise<number> =>
   tx.run(sql`update door_face set photo = ${photo} where photo = ${former}`)

@@ -7,22 +7,22 @@ import type { ReadDevice } from './read-device.ts'
 import { storeDoorEvents } from './store-events.ts'
 import { syncFaces } from './sync-faces.ts'
 
-/** So much of the log of a new device is read, and of one whose clock was set. */
+/** Milliseconds of the log that are read from a new device, or from one whose clock was set. */
 const beforeMs = 3 * 86_400_000
-/** What is asked again, because the log of a device may come a little later than its stream. */
+/** Milliseconds of the log that are read again, because an event may appear in the log later than in the stream. */
 const overlapMs = 120_000
-/** Smaller errors are the seconds that a question takes. */
+/** Clock errors up to this many seconds are ignored, because a request takes that long. */
 const errorSeconds = 5
 const lookAgainMs = 60_000
 const seenEveryMs = 30_000
-/** So many of the stream are made new while the next ones pass. */
+/** Number of pictures of the stream that are re-encoded at the same time as later events arrive. */
 const picturesAtOnce = 8
 
 /**
- * Stores whom a device sees, in its order: first what its log has had since the last time, then what its stream tells.
- * The log is read once more when the stream is open, so that nobody falls between, and every minute, because there is
- * firmware that streams nothing. Ends only by throwing.
- * @param on `connected`: the device has answered all that was asked of it
+ * Stores the events of a device in order: first the log since the last time, then the live stream. The log is read
+ * again after the stream opens, so that no event is missed, and every minute, because some firmware streams nothing. It
+ * ends only by throwing.
+ * @param on `connected`: the device has answered all requests
  */
 export async function followDoor(
   deps: Deps,
@@ -38,7 +38,7 @@ export async function followDoor(
   let aheadSeconds = device.clockAheadSeconds ?? 0
   let readUntil = at.getTime()
   let seenAt = 0
-  /** What nobody at the door waits for. */
+  /** Background work that must not delay events at the door. */
   let besides: Promise<void> = Promise.resolve()
   const more = { deviceId: device.id, door, signal }
   const pictures = new Set<Promise<void>>()
@@ -48,7 +48,10 @@ export async function followDoor(
     return stored.at(-1)?.id
   }
 
-  /** @returns by how much the clock was set meanwhile, in milliseconds; negative when it was put back */
+  /**
+   * Reads the device's clock.
+   * @returns by how many milliseconds the clock was changed since; negative when it was set back
+   */
   async function readClock(): Promise<number> {
     const seconds = Math.round(((await door.clock(signal)).getTime() - clock.now().getTime()) / 1_000)
     const before = aheadSeconds
@@ -60,10 +63,10 @@ export async function followDoor(
 
   async function catchUp(): Promise<void> {
     const setMs = await readClock()
-    // A clock that was put back has its newest events before what was read last.
+    // After a clock was set back, its newest events have earlier times than those read last.
     const deviceNow = clock.now().getTime() + aheadSeconds * 1_000
     const newest = Math.min(readUntil, deviceNow) - Math.abs(setMs)
-    // One that was set by years would have all that it ever logged read.
+    // If the clock was set by years, the limit prevents reading the complete log.
     const since = Math.max(newest, Math.min(readUntil + setMs, deviceNow - beforeMs)) - overlapMs
     for await (const events of door.log(new Date(since), signal, on.unknown)) {
       await store(events)
@@ -74,7 +77,10 @@ export async function followDoor(
     besides.catch(fail)
   }
 
-  /** Whoever passes next is told before this picture is made: the program that makes it may have to start first. */
+  /**
+   * Stores a picture in the background, because the process that re-encodes it may have to start first. The next event
+   * is not delayed.
+   */
   async function keep(logId: number, picture: Buffer): Promise<void> {
     if (pictures.size === picturesAtOnce) await Promise.race(pictures)
     const kept: Promise<void> = storePicture(deps, logId, picture)
@@ -84,7 +90,7 @@ export async function followDoor(
   }
 
   const fail = (error: unknown) => failed.abort(error)
-  // One after the other: an event of the stream waits until those before it are stored.
+  // Events are handled one after the other: an event of the stream waits until earlier ones are stored.
   let turn: Promise<void> = catchUp()
   const next = () => {
     turn = turn.then(catchUp)
@@ -97,7 +103,8 @@ export async function followDoor(
     let last: number | undefined
     for await (const message of door.watch(signal, next, on.unknown)) {
       await turn
-      // A picture follows its event at once: behind one that we do not count it is somebody else's.
+      // A picture directly follows its event. After an event that is not counted, the picture belongs to another
+      // person.
       if (message === 'alive') last = undefined
       else if ('event' in message) last = await store([message.event])
       else if (last) await keep(last, message.picture)

@@ -4,7 +4,9 @@ import { type Db, sql } from '../../db/db.ts'
 import { parentNotifications } from '../../people/notifications/parent-notices.ts'
 import { doorsText } from './doors.text.ts'
 
-/** What a device that was away tells later is no news. */
+/**
+ * Milliseconds after a pass within which parents are notified; an event from a device that was offline may be older.
+ */
 const noticeMs = 30 * 60_000
 
 interface Pass {
@@ -14,7 +16,7 @@ interface Pass {
   at: string
 }
 
-/** Tells the parents who want to hear of each pass; most do not, and are not even looked at one by one. */
+/** Notifies the parents who want to know of each pass. Other parents are excluded by the query. */
 export async function notifyParentsOfPasses(tx: Db, passes: readonly Pass[], now: Date): Promise<void> {
   const fresh = passes.filter(({ studentId, at }) => studentId !== null && now.getTime() - Date.parse(at) < noticeMs)
   if (fresh.length === 0) return

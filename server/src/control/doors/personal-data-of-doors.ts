@@ -13,7 +13,7 @@ export const dataOfDoors: PersonalData = {
     db.many(sql`
       select picture as key, 'eshik ' || face_log.id as name from face_log
       where student_id = ${studentId} and picture is not null order by id`),
-  /** When somebody passed stays; devices lose the face because the student no longer has a photo. */
+  /** Keeps the times of passes. Devices remove the face because the student no longer has a photo. */
   async forget(tx, { studentId }) {
     const pictures = await tx.many<{ picture: string }>(
       sql`select picture from face_log where student_id = ${studentId} and picture is not null`,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => device.close())
 
-/** All that the device has logged is stored, and no picture fetched. */
+/** Stores everything that the device has logged, without fetching pictures. */
 async function logged(): Promise<number> {
   const { headOfficeId } = await t.build.office()
   const deviceId = await t.build.doorDevice({ headOfficeId })
@@ -42,7 +42,7 @@ const picturesOf = (deviceId: number) =>
     select employee_no::int as passer, picture is not null as picture, picture_url is not null as waits
     from face_log where device_id = ${deviceId} order by id`)
 
-it('a picture that the device cannot give is given up, and the next one is taken', async () => {
+it('a picture that the device cannot provide is given up, and the next one is fetched', async () => {
   const deviceId = await logged()
   await fetchAll(deviceId)
   expect(await picturesOf(deviceId)).toEqual([
@@ -52,7 +52,7 @@ it('a picture that the device cannot give is given up, and the next one is taken
   ])
 })
 
-it('a device that is away, or no longer takes the password, is told as such, and its pictures wait', async () => {
+it('an unreachable device, or one that rejects its password, is reported, and its pictures wait', async () => {
   const deviceId = await logged()
   device.setFaults({ reset: true })
   await expect(fetchAll(deviceId)).rejects.toMatchObject({ trouble: 'unreachable' })

@@ -8,14 +8,14 @@ import { type Door, DoorError } from '../../integrations/doors/port.ts'
 import { daysAgo } from '../../jobs/daily-job.ts'
 import { publishPass } from './store-events.ts'
 
-/** docs/security.md names both. */
+/** Days for which pictures are stored; docs/security.md names them. */
 export const pictureDays = 30
 export const logDays = 1_095
 const atOnce = 500
-/** The newest; the rest of a long outage has its turn in the next minutes. */
+/** Number of newest pictures per run; after a long outage the rest follows in the next minutes. */
 const fetchedAtOnce = 30
 
-/** Fetches the pictures of events that came from a device's log, until they are no longer worth it. */
+/** Fetches the pictures of events that were read from a device's log, as long as they are recent enough. */
 export async function fetchPictures(
   deps: Deps,
   { deviceId, door, signal }: { deviceId: number; door: Door; signal: AbortSignal },
@@ -31,19 +31,23 @@ export async function fetchPictures(
   }
 }
 
-/** @returns null = there is none, or the device cannot give it. @throws DoorError of what concerns more than this picture */
+/**
+ * Loads a picture from the device.
+ * @returns null = the device has no such picture or cannot provide it
+ * @throws DoorError for an error that affects more than this picture
+ */
 async function pictureOf(door: Door, url: string, signal: AbortSignal): Promise<Buffer | null> {
   try {
     return await door.picture(url, signal)
   } catch (error) {
     if (!(error instanceof DoorError) || error.trouble === 'refused' || error.trouble === 'locked') throw error
-    // A device that still tells its time is there: only its picture is not.
+    // If the device still returns its time, it is reachable, and only the picture is missing.
     await door.clock(signal)
     return null
   }
 }
 
-/** Makes a picture new, so that nothing a device sends is ever shown as it came; what is no picture is left out. */
+/** Re-encodes a picture, so that no bytes from a device are shown directly. Invalid pictures are skipped. */
 export async function storePicture(deps: Deps, logId: number, picture: Buffer): Promise<void> {
   const file = { name: 'eshik.jpg', mimeType: 'image/jpeg' }
   try {

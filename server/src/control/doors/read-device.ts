@@ -1,7 +1,7 @@
 import { sql } from '../../db/db.ts'
 import { type StoredTarget, targetColumns } from './connect.ts'
 
-/** A device as whoever reads it needs it. */
+/** The columns of a device that its reader needs. */
 export interface ReadDevice extends StoredTarget {
   id: number
   version: number

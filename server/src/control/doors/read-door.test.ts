@@ -53,7 +53,7 @@ const at = (time: string) => new Date(`2026-11-21T${time}:00+05:00`)
 const passes = (...times: string[]) =>
   device.expect(times.map((time) => ({ at: at(time), employeeNo: `3${studentId}` })))
 
-it('what the device has seen before comes first, then whoever passes, each once, with their pictures', async () => {
+it("events from the device's log come first, then new passes, each once, with their pictures", async () => {
   passes('08:00', '09:00', '10:58')
   device.expect([{ at: at('11:00'), employeeNo: null }])
   await start()
@@ -71,7 +71,7 @@ it('what the device has seen before comes first, then whoever passes, each once,
 })
 
 // Shows: REAL-006
-it('passes of a combined identification count today; an event of an unknown kind is noted at the device once', async () => {
+it('passes by combined identification (such as card and face) count from today on; an unknown kind of event is recorded at the device once', async () => {
   const { token } = await t.signedIn({ grants: ['staff_control:offices.read'], headOfficeIds: [headOfficeId] })
   const shown = async () => (await t.send(devices.list, { token })).data.devices.find(({ id }) => id === deviceId)
   const employeeNo = `3${studentId}`
@@ -89,7 +89,7 @@ it('passes of a combined identification count today; an event of an unknown kind
   })
 })
 
-it('nobody waits at the door for the picture of whoever passed before', async () => {
+it('an event at the door does not wait for the picture of the event before', async () => {
   const { promise: room, resolve: makeRoom } = Promise.withResolvers<void>()
   const app = await buildApp({ ...t.deps, requireRoom: () => room })
   apps.push(app)
@@ -101,19 +101,19 @@ it('nobody waits at the door for the picture of whoever passed before', async ()
   await expect.poll(async () => (await logs()).map(({ picture }) => picture), soon).toEqual([true, true])
 })
 
-it('the picture of somebody who was turned away is not that of whoever passed before', async () => {
+it('the picture of a rejected person is not stored with the pass before', async () => {
   await start()
   await expect.poll(() => device.readers(), soon).toBe(1)
   device.pass({ employeeNo: `3${studentId}`, how: 'card' })
   device.pass({ employeeNo: null, how: 'refused' })
   device.pass({ employeeNo: `3${studentId}` })
   await expect.poll(async () => (await logs()).at(-1)?.picture, soon).toBe(true)
-  // It ends when all pictures are made.
+  // Stopping waits until all pictures are stored.
   await t.app.queue.stop()
   expect((await logs()).map(({ picture }) => picture)).toEqual([false, true])
 })
 
-it('times of a wrong clock are set right, also when it was put back', async () => {
+it("event times are corrected by the error of the device's clock, also after it was set back", async () => {
   device.setFaults({ clockAheadSeconds: 7_200 })
   passes('08:00')
   await start()
@@ -128,7 +128,7 @@ it('times of a wrong clock are set right, also when it was put back', async () =
   expect(await state()).toMatchObject({ ahead: 0 })
 })
 
-it('of a clock that was reset by years no more of the log is read than of another', async () => {
+it("after a device's clock was changed by years, no more of its log is read than for a new device", async () => {
   device.setFaults({ clockAheadSeconds: -26 * 365 * 86_400 })
   device.expect([{ at: new Date('2026-10-20T08:00:00+05:00'), employeeNo: null }])
   passes('14:00')
@@ -137,7 +137,7 @@ it('of a clock that was reset by years no more of the log is read than of anothe
   expect((await logs()).map((log) => log.at)).toEqual(['14:00'])
 })
 
-it('one process reads a device; a killed one is followed by another, and nobody is missed or told twice', async () => {
+it('one process reads a device; after a kill another one continues, and no pass is missed or reported twice', async () => {
   const second = await buildApp(t.deps)
   apps.push(second)
   passes('08:00')
@@ -146,7 +146,7 @@ it('one process reads a device; a killed one is followed by another, and nobody 
   await expect.poll(() => device.readers(), soon).toBe(1)
   device.pass({ employeeNo: `3${studentId}` })
   await expect.poll(async () => (await logs()).length, soon).toBe(2)
-  // The first one is silent from now on: its claim ends, and while nobody reads somebody passes.
+  // The first process is silent from now on: its claim expires, and a person passes in between.
   await t.app.queue.stop()
   await expect.poll(() => device.readers(), soon).toBe(1)
   t.clock.forward(5_000)
@@ -155,7 +155,7 @@ it('one process reads a device; a killed one is followed by another, and nobody 
   expect(new Set((await logs()).map((log) => log.at)).size).toBe(2)
 })
 
-it('the claim of a reader that is killed ends within twenty seconds', async () => {
+it('the claim of a killed reader expires within twenty seconds', async () => {
   await start()
   await expect.poll(() => device.readers(), soon).toBe(1)
   const claim = await t.db.one<{ endsAt: string }>(sql`select run_at as "endsAt" from job where kind = ${readKind}`)
@@ -164,12 +164,12 @@ it('the claim of a reader that is killed ends within twenty seconds', async () =
   expect(leftMs).toBeLessThanOrEqual(20_000)
 })
 
-it('a device that is away, refuses, or is changed says so, and is read again', async () => {
+it('a device that is unreachable, rejects the password or was changed shows that state, and is read again', async () => {
   await t.db.run(sql`update door_device set admin_password = ${sealPassword(t.deps, 'boshqa')} where id = ${deviceId}`)
   await start()
   await expect.poll(state, soon).toMatchObject({ state: 'refused' })
   expect(device.mistakes()).toBe(1)
-  // Somebody enters the right one.
+  // A user enters the right password.
   await t.db.run(sql`
     update door_device set admin_password = ${sealPassword(t.deps, password)}, version = version + 1, state = 'waiting' where id = ${deviceId}`)
   await addJob(t.db, { kind: readKind, key: deviceId, runAt: t.deps.clock.now() }, t.deps.clock.now())
@@ -182,7 +182,7 @@ it('a device that is away, refuses, or is changed says so, and is read again', a
   t.clock.forward(11_000)
   await expect.poll(state, soon).toMatchObject({ state: 'connected' })
   expect(await logs()).toHaveLength(1)
-  // It is deleted: nobody reads it any more.
+  // A deleted device is no longer read.
   await t.db.run(sql`update door_device set deleted_at = now(), version = version + 1 where id = ${deviceId}`)
   await expect.poll(() => device.readers(), soon).toBe(0)
   await expect.poll(() => t.db.many(sql`select from job where kind = ${readKind}`), soon).toEqual([])

@@ -11,19 +11,24 @@ import { doorsTopic } from './store-events.ts'
 
 export const readKind = 'door.read'
 
-/** More devices than a centre has; each holds one line and next to nothing else. */
+/** Maximum number of devices read at the same time; each uses one connection and hardly any other resources. */
 const devicesAtOnce = 500
-/** More kinds than a table of events misses; a device that invents numbers fills no row. */
+/** Maximum number of unknown kinds of events stored per device, so that a faulty device cannot fill the row. */
 const unknownAtMost = 50
 const settingsEveryMs = 5_000
-/** Nobody hears a door for so long after its reader was killed; two readers for a moment do no harm, each event is kept once. */
+/**
+ * Milliseconds after a reader was killed until another one takes over. Two readers for a short time do no harm, because
+ * each event is stored once.
+ */
 const leaseMs = 20_000
-/** A wrong password is not said again so soon that the device would lock itself. */
+/**
+ * Seconds to wait after an error. After a wrong password the wait is long enough that the device does not lock itself.
+ */
 const pauseSeconds: Record<Exclude<DoorProblem, 'locked'>, number> = { unreachable: 10, failing: 15, refused: 900 }
 
 /**
- * Reads one device for as long as this process lives: the queue sees to it that no other one does so at the same time,
- * and that another one goes on when this one is killed.
+ * Returns the job handler that reads one device as long as the process lives. The queue ensures that no other process
+ * reads it at the same time, and that another one continues after a kill.
  */
 export function readDoor(deps: Deps, log: FastifyBaseLogger): Handler {
   const { db, clock } = deps
@@ -31,7 +36,7 @@ export function readDoor(deps: Deps, log: FastifyBaseLogger): Handler {
     kind: readKind,
     atOnce: devicesAtOnce,
     leaseMs,
-    // A device that was locked says for how long: half an hour as a rule.
+    // A locked device says for how long it is locked, usually half an hour.
     againWithinMs: 2 * 3_600_000,
     retryAfterMinutes: [1],
     mostTakenUp: Infinity,
@@ -78,7 +83,7 @@ async function hasChanged(db: Db, { id, version }: ReadDevice): Promise<boolean>
   ))
 }
 
-/** Each kind once, however many processes read the device and however often it is read. */
+/** Records each unknown kind once, for any number of processes and reads. */
 async function noteUnknown(
   { db }: Deps,
   log: FastifyBaseLogger,

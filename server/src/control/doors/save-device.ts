@@ -60,7 +60,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
   return db.transaction(async (tx) => {
     const before = await lockDevice(tx, viewer, params.id)
     const isElsewhere = (['ipAddress', 'port', 'adminLogin'] as const).some((field) => before[field] !== body[field])
-    // What proves the password would go to whatever stands at the new address.
+    // Otherwise the stored password would be sent to a device at the new address.
     if (isElsewhere && body.adminPassword === undefined) refuse('adminPassword', controlTexts.passwordAgain)
     const isSameOffice = before.officeId === body.officeId
     const [headOfficeId] = isSameOffice
@@ -75,7 +75,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
         ...{ version: sql`version + 1`, state: 'waiting', state_since: now },
       },
     )
-    // What stands there may be another device, or one that was reset: all are told anew, and who left is forgotten there.
+    // The device may be another one or was reset: all people are sent again, and removed people are deleted there.
     if (body.adminPassword !== undefined)
       await tx.run(sql`update door_face set full_name = '' where device_id = ${params.id}`)
     await setFurtherOffices(tx, viewer, params.id, body)
@@ -86,7 +86,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
   })
 }
 
-/** Its logs stay, and so does the row they refer to. */
+/** Marks the device as deleted. Its logs refer to the row, so both stay. */
 export async function removeDevice({ params, viewer, clock, audit }: Call<typeof devices.remove>, tx: Db) {
   const { headOfficeId: _, ...before } = await lockDevice(tx, viewer, params.id)
   const event = await tx.one(
@@ -110,7 +110,7 @@ async function lockDevice(tx: Db, viewer: Viewer, id: number) {
   )
 }
 
-/** Those outside the viewer's scope stay. */
+/** Replaces the additional branches of the device; those outside the viewer's scope stay. */
 async function setFurtherOffices(
   tx: Db,
   viewer: Viewer,
@@ -125,7 +125,10 @@ async function setFurtherOffices(
     insert into door_device_head_office (device_id, head_office_id) select ${id}, unnest(${headOfficeIds}::bigint[]) on conflict do nothing`)
 }
 
-/** Whoever knows the printed password of a demo account would open a real door, and real faces would lie beside it. */
+/**
+ * Refuses addresses of real devices in a demo: anyone with the public demo password could open a real door, and real
+ * faces would be stored with demo data.
+ */
 function refuseAddress({ doors, isDemo }: Pick<Deps, 'doors' | 'isDemo'>, { ipAddress, port }: DeviceInput): void {
   if (isDemo && !ipAddress.startsWith('127.')) refuse('ipAddress', controlTexts.noRealDoor)
   if (!doors.isAllowed(ipAddress, port)) refuse('ipAddress', controlTexts.notPrivateAddress)

@@ -29,7 +29,7 @@ const logsOf = (deviceId: number) =>
       coalesce(staff_id, student_id)::int as person
     from face_log where device_id = ${deviceId} order by id`)
 
-it('who was seen is written once and in order, under the name the number means, and open screens are told', async () => {
+it("passes are stored once and in order under the person's name, and open pages are notified", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const [staffId, teacherId, studentId] = await Promise.all([
     t.build.staff(),
@@ -57,7 +57,7 @@ it('who was seen is written once and in order, under the name the number means, 
   expect(stored.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl])).toEqual(
     events.map(({ serialNo, pictureUrl }) => [serialNo, pictureUrl]),
   )
-  // The stream breaks off and the device's log is read again: what is known is passed over, and nobody is told of it.
+  // After an interrupted stream the log is read again: known events are skipped without a notification.
   expect(await store(deviceId, ...events)).toEqual([])
   await Promise.all([store(deviceId, seen(14, '08:05:00')), store(deviceId, seen(14, '08:05:00'))])
   expect(await changesOf(t.db, doorsTopic)).toBe(before + 2)
@@ -73,11 +73,11 @@ it('who was seen is written once and in order, under the name the number means, 
     { serial: 13, at: '08:04:00', ...unknown },
     { serial: 14, at: '08:05:00', ...unknown },
   ])
-  // After a reset the device counts from the start again.
+  // After a reset the device numbers its events from the start again.
   expect(await store(deviceId, seen(7, '14:00:00'))).toHaveLength(1)
 })
 
-it('a number that the device was not told, or that of another kind, means nobody, and parents hear nothing', async () => {
+it('a number that was not sent to the device, or of another kind, identifies no person, and parents are not notified', async () => {
   const [deviceId, elsewhere] = [await t.build.doorDevice({ headOfficeId }), await t.build.doorDevice({ headOfficeId })]
   const [staffId, studentId] = [await t.build.staff(), await t.build.student()]
   const agentId = await t.build.agent({ studentIds: [studentId] })
@@ -94,7 +94,7 @@ it('a number that the device was not told, or that of another kind, means nobody
   expect(await t.db.many(sql`select from telling where student_id = ${studentId}`)).toEqual([])
 })
 
-it('a demo centre, whose people have no photos, takes every number for its own', async () => {
+it('in a demo centre, whose people have no photos, every number is accepted', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
   const event = seen(1, '08:00:00', { employeeNo: employeeNumber({ kind: 3, id: studentId }) })
@@ -106,13 +106,13 @@ it.each([
   [DoorType.Enter, [1, 1, 1]],
   [DoorType.Exit, [2, 2, 2]],
   [DoorType.Both, [1, 2, 3]],
-])('directions at a device of type %s', async (type, directions) => {
+])('the direction of a pass at a device of type %s', async (type, directions) => {
   const deviceId = await t.build.doorDevice({ headOfficeId, type })
   await store(deviceId, seen(1, '08:00:00', { way: 'in' }), seen(2, '08:00:01', { way: 'out' }), seen(3, '08:00:02'))
   expect((await logsOf(deviceId)).map(({ direction }) => direction)).toEqual(directions)
 })
 
-it('the error of a clock is taken off, nobody is seen in the future, and a deleted device writes nothing', async () => {
+it("event times are corrected by the clock's error and never in the future; a deleted device's events are not stored", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId, clockAheadSeconds: -7_200 })
   await store(deviceId, seen(1, '08:00:00'), seen(2, '13:01:00'), seen(3, '17:30:00'))
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['10:00:00', '15:00:00', '15:00:00'])
@@ -120,13 +120,13 @@ it('the error of a clock is taken off, nobody is seen in the future, and a delet
   expect(await store(deviceId, seen(4, '09:00:00'))).toEqual([])
 })
 
-it('what a device logged before its clock was reset keeps its time', async () => {
+it('an event that a device logged before its clock was reset keeps its time', async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId, clockAheadSeconds: -26 * 365 * 86_400 })
   await store(deviceId, seen(1, '13:05:00'))
   expect((await logsOf(deviceId)).map(({ at }) => at)).toEqual(['13:05:00'])
 })
 
-it('a pass of a child is told to the parents who want it, at once and not hours later', async () => {
+it("parents who want it are notified of a child's pass immediately, but not hours later", async () => {
   const deviceId = await t.build.doorDevice({ headOfficeId })
   const studentId = await t.build.student()
   const [wants, wantsNot] = [await t.build.agent({ studentIds: [studentId] }), await t.build.agent({ studentIds: [] })]

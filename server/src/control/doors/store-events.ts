@@ -8,7 +8,7 @@ import { publishToParents } from '../../people/feed/publish-to-parents.ts'
 import { passerOf } from './employee-number.ts'
 import { notifyParentsOfPasses } from './notify-passes.ts'
 
-/** More than a clock goes wrong by between two looks at it. */
+/** Milliseconds by which a device's clock can at most drift between two checks. */
 const driftMs = 120_000
 
 interface StoredEvent {
@@ -23,22 +23,22 @@ interface StoredRow extends StoredEvent {
   at: string
 }
 
-/** What open screens watch: one door, and all of them. */
+/** Topics to which open pages subscribe: one door, and all doors. */
 export const topicOfDoor = (deviceId: number): string => `door:${deviceId}`
 export const doorsTopic = 'doors'
 
 interface At {
   deviceId: number
   now: Date
-  /** The invented people of a demo centre have no photos, so its devices were told of nobody. */
+  /** True in a demo: its people have no photos, so the devices received no people. */
   isDemo?: boolean
 }
 
 /**
- * Writes down who was seen at a door, in the order given, and tells the open screens. A number means somebody only where
- * the device was told of them: a terminal may have had people of its own before, by numbers like ours. An event that is
- * known already (told on the stream and found again in the device's log, or read by two processes) is passed over.
- * @returns those that are new; none of a device that was deleted meanwhile
+ * Stores passes in the given order and notifies open pages. A number identifies a person only if the device received
+ * that person: a terminal may have had earlier users with similar numbers. A known event (found again in the device's
+ * log, or read by two processes) is skipped.
+ * @returns the new events; none for a device that was deleted since
  */
 export function storeDoorEvents(
   db: Db,
@@ -88,15 +88,15 @@ export function storeDoorEvents(
   })
 }
 
-/** There is something new to see of a door. */
+/** Notifies pages that a door has a new event. */
 export async function publishPass(tx: Db, deviceId: number): Promise<void> {
   await publishChange(tx, topicOfDoor(deviceId))
   await publishChange(tx, doorsTopic)
 }
 
 /**
- * Nobody was seen later than now, whatever the device's clock says. What that clock would have logged in the future, it
- * logged before it was set, by the right time.
+ * Corrects a device's time, limited to now. If the corrected time is in the future, the event was logged before the
+ * clock was set, and its own time is right.
  */
 function timeOf(deviceTime: Date, clockAheadSeconds: number | null, now: Date): Date {
   const said = deviceTime.getTime()

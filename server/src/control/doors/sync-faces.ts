@@ -10,7 +10,10 @@ import { studentFacePhotos } from '../../people/students/student-face-photos.ts'
 import { wantedAt } from './door-person.ts'
 import { employeeNumber, isStudent } from './employee-number.ts'
 
-/** A device is asked one thing at a time, and somebody may want its door open; the rest has its turn a minute later. */
+/**
+ * Number of people per run. A device handles one request at a time, and a user may want to open its door; the rest
+ * follows a minute later.
+ */
 const atOnce = 20
 
 interface Wanted {
@@ -32,9 +35,12 @@ interface Telling {
   deviceId: number
   door: Door
   signal: AbortSignal
-  /** The last person the device was told; the next look continues behind them, so that people it refuses keep no other person out. */
+  /**
+   * The last person that was sent to the device. The next run continues after them, so that rejected people do not
+   * block others.
+   */
   last?: Pick<Wanted, 'kind' | 'id'>
-  /** The last person it was asked to remove, for the same reason. */
+  /** The last person whom the device was asked to remove, for the same reason. */
   lastGone?: number
 }
 
@@ -42,8 +48,8 @@ const personOf = (person: Sql): Sql =>
   sql`case when ${person}.kind = ${PersonKind.Student}::int then student_id else staff_id end = ${person}.id`
 
 /**
- * Brings whom a device knows to whom it should know (`wantedAt`). A person who left, or whose consent is gone, is removed
- * first; a removal counts only when the device, asked again, no longer has the face. The device's verdict on a photo
+ * Sends the device the people whom it should know (`wantedAt`). A person who left, or without consent, is removed
+ * first; a removal counts only when the device confirms that it no longer has the face. The device's verdict on a photo
  * becomes the photo's state.
  */
 export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
@@ -76,7 +82,7 @@ export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
   }
 }
 
-/** The device could not do it for this person: other people still have their turn, and this one is tried again. */
+/** Runs one request. If the device rejects this person, other people still follow, and this one is retried later. */
 async function triedOnce(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -102,7 +108,7 @@ const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Want
     const employeeNo = employeeNumber(person)
     const jpeg = photo ? await jpegOf(deps, photo) : null
     const column = isStudent(person) ? sql`student_id` : sql`staff_id`
-    // Noted before the device is asked: a process that ends in between leaves no face that nobody would remove.
+    // Recorded before the request: if the process ends in between, the face is still known and can be removed.
     if (jpeg)
       await deps.db.run(sql`
         insert into door_face (device_id, ${column}, photo, full_name, told_at) values (${deviceId}, ${id}, '', '', ${deps.clock.now()})
@@ -122,7 +128,7 @@ const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Want
     })
   })
 
-/** The device has confirmed that it no longer has the person's face. */
+/** SQL that records that the device confirmed the removal of the person's face. */
 const removalInsert = ({ clock }: Deps, deviceId: number, person: Pick<Wanted, 'kind' | 'id'>): Sql => sql`
   insert into door_face_removal (device_id, ${isStudent(person) ? sql`student_id` : sql`staff_id`}, confirmed_at)
   values (${deviceId}, ${person.id}, ${clock.now()})`

@@ -31,17 +31,20 @@ import { facesAtDevices } from './door-access.queries.ts'
 
 type Kind = DoorOwner['kind']
 
-/** The folder of scans. */
+/** The folder of scanned consents. */
 export const scanFolder = 'consents/faces'
 const photoFolders: Record<Kind, string> = { student: 'students/images', staff: 'staff/profile' }
 const doorFolder = 'doors/people'
 
-/** Locks the person; a card or a face opens doors in their name, so the rules are those of changing the person. */
+/** Locks the person. A card or a face opens doors in their name, so the same rules apply as for changing the person. */
 async function lock(tx: Db, { viewer }: Pick<Call<typeof studentDoors.withdraw>, 'viewer'>, { kind, id }: DoorOwner) {
   await (kind === 'student' ? lockStudent(tx, viewer, id) : personToChange(tx, viewer, sql`true`, id))
 }
 
-/** A consent on paper, with its scan. @throws AppError CONSENT_GIVEN | FILE_UNKNOWN */
+/**
+ * Stores a consent on paper with its scan.
+ * @throws AppError CONSENT_GIVEN | FILE_UNKNOWN
+ */
 export async function givePaperConsent(call: Call<typeof studentDoors.give>, kind: Kind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
@@ -64,7 +67,10 @@ export async function givePaperConsent(call: Call<typeof studentDoors.give>, kin
   return {}
 }
 
-/** An adult signs; for a minor, one of the parents. @returns the parent */
+/**
+ * Returns the signing parent of a minor; an adult signs themselves.
+ * @returns the parent's id, or null for an adult
+ */
 async function signerOf(
   tx: Db,
   { kind, id }: DoorOwner,
@@ -72,7 +78,7 @@ async function signerOf(
   today: string,
 ): Promise<number | null> {
   if (kind === 'staff') return null
-  // What counts is how old the pupil is now: a parent's paper of earlier does not bind an adult.
+  // The student's age today decides: a parent's earlier signature is not valid for an adult.
   if (signer === 'self') {
     if (!(await isAdult(tx, id, signedOn))) refuse('signer', controlTexts.minorSigns)
     return null
@@ -93,7 +99,10 @@ export async function withdrawByStaff(call: Call<typeof studentDoors.withdraw>, 
   return {}
 }
 
-/** @throws AppError CONSENT_NEEDED | FILE_UNKNOWN */
+/**
+ * Sets a person's door photo from an upload or from the profile photo.
+ * @throws AppError CONSENT_NEEDED | FILE_UNKNOWN
+ */
 export async function setDoorPhoto(call: Call<typeof studentDoors.setPhoto>, kind: Kind) {
   const { db, params, body, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
@@ -115,10 +124,10 @@ export async function setDoorPhoto(call: Call<typeof studentDoors.setPhoto>, kin
   return {}
 }
 
-/** A file of its own: what happens to the profile photo later does not change what doors have. */
+/** Copies the profile photo to a separate file, so that later changes of the profile photo do not affect the doors. */
 async function copyOfProfile(call: Call<typeof studentDoors.setPhoto>, owner: DoorOwner): Promise<string | null> {
   const { db, files } = call
-  // Only a person whom the viewer may change.
+  // The viewer must be allowed to change this person.
   const row = await db.transaction(async (tx) => {
     await lock(tx, call, owner)
     return tx.one<{ photo: string | null }>(sql`select photo from ${tableOf(owner)} where id = ${owner.id}`)
@@ -128,14 +137,17 @@ async function copyOfProfile(call: Call<typeof studentDoors.setPhoto>, owner: Do
   return copyForDoors(call, await buffer(file.stream))
 }
 
-/** The same bytes as a file of the door photo alone, unused so far. */
+/** Stores the bytes as a separate, unused file for the door photo. */
 export const copyForDoors = (call: Omit<Parameters<typeof storeFile>[0], 'viewer'>, bytes: Buffer): Promise<string> =>
   storeFile(
     { ...call, viewer: null },
     { folder: doorFolder, extension: 'jpg', name: 'eshik.jpg', mimeType: 'image/jpeg', bytes },
   )
 
-/** @throws AppError CARD_TAKEN, by the constraint */
+/**
+ * Sets or removes a person's door card.
+ * @throws AppError CARD_TAKEN, from the constraint
+ */
 export async function setDoorCard(call: Call<typeof studentDoors.setCard>, kind: Kind, tx: Db) {
   const { params, body, clock, audit } = call
   const owner = { kind, id: params.id }
@@ -153,7 +165,7 @@ export async function setDoorCard(call: Call<typeof studentDoors.setCard>, kind:
   return {}
 }
 
-/** A device that is no longer in the system is cleared by a person, who says so. */
+/** Records a user's statement that a device that is no longer in the system was cleared manually. */
 export async function confirmRemoval(call: Call<typeof studentDoors.confirmRemoval>, kind: Kind, tx: Db) {
   const { params, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
@@ -169,10 +181,13 @@ export async function confirmRemoval(call: Call<typeof studentDoors.confirmRemov
   return {}
 }
 
-/** The most that a period of grace is put off from today. */
+/** Maximum number of days from today for the grace period. */
 const graceDays = 180
 
-/** @throws AppError NO_GRACE when there never was a face without a consent */
+/**
+ * Sets the last day of the grace period for faces without a consent.
+ * @throws AppError NO_GRACE when no face without a consent ever existed
+ */
 export async function setGrace({ body, today, audit }: Call<typeof doorAccess.setGrace>, tx: Db) {
   const row = await tx.one<{ graceUntil: string | null }>(
     sql`select grace_until as "graceUntil" from door_setting for update`,

@@ -4,12 +4,13 @@ import { placeText } from '../../access/store-places.ts'
 import type { Deps } from '../../deps.ts'
 import { logDays, pictureDays } from '../doors/pictures.ts'
 
-/** Raise it when the meaning changes; the rest of the version follows the words themselves. */
+/** Increase it when the meaning changes; the rest of the version is computed from the text. */
 const edition = '1'
 
 /**
- * What a person agrees to. Places and periods are those of this installation, so the text never promises what the program
- * does not do. The version changes with every word; each consent keeps the text that was shown.
+ * The text to which a person consents. Storage places and periods are those of this installation, so that the text
+ * never promises anything that the program does not do. The version changes with every word; each consent stores the
+ * text that was shown.
  */
 export function consentText({ places }: Pick<Deps, 'places'>, about: 'child' | 'self'): ConsentText {
   const whose = about === 'child' ? 'farzandingizni' : 'sizni'

@@ -8,7 +8,7 @@ import { studentFacePhotos } from '../../people/students/student-face-photos.ts'
 import { adultFrom, mayKnowStaffsFace, mayKnowStudentsFace } from '../doors/door-person.ts'
 import { consentPlainText } from './consent.text.ts'
 
-/** Whose face it is. */
+/** The person whose face it is. */
 export interface DoorOwner {
   kind: 'student' | 'staff'
   id: number
@@ -16,7 +16,7 @@ export interface DoorOwner {
 
 export const holdersOf = ({ kind }: Pick<DoorOwner, 'kind'>): FaceHolders =>
   kind === 'student' ? studentFacePhotos : staffFacePhotos
-/** The column that names such a person. */
+/** The database column with the id of such a person. */
 export const columnOf = ({ kind }: Pick<DoorOwner, 'kind'>): Sql => raw(`${kind}_id`)
 export const tableOf = ({ kind }: Pick<DoorOwner, 'kind'>): Sql => raw(kind)
 
@@ -26,7 +26,7 @@ interface NewConsent {
   signer: ConsentSigner
   agentId?: number | null
   way: ConsentMethod
-  /** `YYYY-MM-DD` */
+  /** The day of the signature, `YYYY-MM-DD`. */
   signedOn: string
   text: ConsentText
   scan?: string | null
@@ -34,14 +34,15 @@ interface NewConsent {
   now: Date
 }
 
-/** What the audit keeps of a consent. */
+/** The fields of a consent that the audit stores. */
 export const consentAudit = ({ signer, way, signedOn, text, agentId }: NewConsent) => ({
   ...{ signer, way, signedOn, textVersion: text.version },
   ...(agentId && { agentId }),
 })
 
 /**
- * Stores a consent; the person is locked already. An adult's own ends the one that a parent gave for them as a minor.
+ * Stores a consent; the caller must have locked the person. An adult's own consent replaces the one that a parent gave
+ * for them as a minor.
  * @throws AppError CONSENT_GIVEN
  */
 export async function storeConsent(tx: Db, owner: DoorOwner, consent: NewConsent): Promise<void> {
@@ -57,9 +58,9 @@ export async function storeConsent(tx: Db, owner: DoorOwner, consent: NewConsent
 }
 
 /**
- * Withdraws the consent and removes the door photo; devices forget the face at their next look. The profile photo stays.
- * A face from before consents goes in the same way. The person is locked already.
- * @returns what was withdrawn; null = there was nothing
+ * Withdraws the consent and removes the door photo; devices delete the face at their next update. The profile photo
+ * stays. A face from before consents is removed in the same way. The caller must have locked the person.
+ * @returns the withdrawn consent; null = there was none
  */
 export async function withdrawConsent(
   tx: Db,
@@ -75,11 +76,14 @@ export async function withdrawConsent(
   return { textVersion: consent?.textVersion ?? null, hasDoorPhoto }
 }
 
-/** Whether doors may know the face that day (`student` or `staff` in the query). */
+/** SQL condition that doors may recognise the face on that day (`student` or `staff` in the query). */
 export const mayKnow = ({ kind }: Pick<DoorOwner, 'kind'>, today: string): Sql =>
   kind === 'student' ? mayKnowStudentsFace(today) : mayKnowStaffsFace(today)
 
-/** @returns whether a consent holds, not only the period of grace */
+/**
+ * Checks that the person has a valid consent.
+ * @returns true if a consent is valid; the grace period alone is not enough
+ */
 export async function hasConsent(tx: Db, owner: DoorOwner, today: string): Promise<boolean> {
   const row = await tx.one(sql`
     select from ${tableOf(owner)} where id = ${owner.id} and ${mayKnow(owner, today)}
@@ -87,14 +91,14 @@ export async function hasConsent(tx: Db, owner: DoorOwner, today: string): Promi
   return row !== undefined
 }
 
-/** Whether the pupil is 18 that day; without a day of birth they count as a minor. */
+/** True if the student is 18 on that day; without a birth date they count as a minor. */
 export async function isAdult(db: Db, studentId: number, today: string): Promise<boolean> {
   const row = await db.one<{ isAdult: boolean }>(sql`
     select coalesce(${adultFrom} <= ${today}::date, false) as "isAdult" from student where id = ${studentId}`)
   return row?.isAdult ?? false
 }
 
-/** The scans of consents go with the person. */
+/** Deletes the scans of a person's consents. */
 export async function forgetConsents(tx: Db, owner: DoorOwner): Promise<void> {
   const scans = await tx.many<{ scan: string }>(
     sql`select scan from face_consent where ${isOf(owner)} and scan is not null`,

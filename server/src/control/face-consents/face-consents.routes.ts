@@ -85,7 +85,9 @@ async function readDoorAccess(call: Call<typeof studentDoors.read>, kind: DoorOw
   }
 }
 
-/** Photos that doors had before consents existed are still the profile photo's file: each gets a file of its own. */
+/**
+ * Gives each door photo from before consents its own file, because until then it shared the file of the profile photo.
+ */
 async function separatePhotos(deps: Deps): Promise<void> {
   const { db, files } = deps
   for (const kind of ['student', 'staff'] as const) {

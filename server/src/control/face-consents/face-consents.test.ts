@@ -75,7 +75,7 @@ const paper = async (id: number, body: object) =>
     ...{ token: desk.token, params: { id } },
     body: { signedOn: '2026-11-20', signer: 'parent', scan: await scan(), ...body },
   })
-/** A door photo that passed the check of faces. */
+/** Gives a student a door photo that passed the face check. */
 async function photographed(id: number): Promise<void> {
   const upload = await t.send(uploads.studentPhoto, { token: desk.token, file: { name: 'yuz.jpg', bytes: picture } })
   const set = { token: desk.token, params: { id }, body: { photo: upload.data.path } }
@@ -87,9 +87,9 @@ const giveInPortal = async (mother: string, childId: number) => {
   return t.send(childFace.give, { token: mother, params: { childId }, body: { textVersion: text.version } })
 }
 
-describe('without a consent', () => {
+describe('a person without a face consent', () => {
   // Shows: SAFE-037
-  it('no face goes to a door, whatever photo the person has; a card does', async () => {
+  it('without a consent no face is sent to a door, whatever photo the person has; a card is', async () => {
     const { id } = await pupil()
     const key = `students/images/${randomUUID()}.jpg`
     await t.deps.files.put(key, picture)
@@ -98,7 +98,7 @@ describe('without a consent', () => {
       expect((await t.send(studentDoors.setPhoto, { token: desk.token, params: { id }, body })).error.code).toBe(
         'CONSENT_NEEDED',
       )
-    // Also when a photo got there past the form.
+    // Also if a photo was stored without the form.
     await t.db.run(sql`update student set door_photo = ${key}, face_status = 3 where id = ${id}`)
     await look()
     expect(faceOf(`3${id}`)).toBeUndefined()
@@ -113,9 +113,9 @@ describe('without a consent', () => {
   })
 })
 
-describe('a consent on paper', () => {
+describe('a face consent on paper', () => {
   // Shows: SAFE-037
-  it('of a parent for a minor, with its scan and its day: 201, audited; then the photo goes to the door', async () => {
+  it("a parent's consent for a minor is stored with scan and day: 201, audited; then the photo is sent to the door", async () => {
     const { id, agentId } = await pupil()
     expect((await paper(id, { agentId })).status).toBe(201)
     const { consents, state } = await read(id)
@@ -133,7 +133,7 @@ describe('a consent on paper', () => {
   })
 
   // Shows: SAFE-037
-  it('is refused from a minor, from a parent of an adult, from another child’s parent, of tomorrow, without a PDF or picture', async () => {
+  it("a consent is refused from a minor, a parent of an adult, another child's parent, with a future day, or without a PDF or picture", async () => {
     const minor = await pupil()
     const adult = await pupil({ birthDate: '2000-01-01' })
     const unknown = await pupil({ birthDate: null })
@@ -152,7 +152,7 @@ describe('a consent on paper', () => {
     expect((await paper(adult.id, { signer: 'self' })).status).toBe(201)
   })
 
-  it('403 without the right, 404 of another branch: nothing is written', async () => {
+  it('a consent answers 403 without the right, 404 for another branch, and nothing is written', async () => {
     const { id, agentId } = await pupil()
     const reader = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [office.headOfficeId] })
     const elsewhere = await t.signedIn({ grants: ['users:students.read', 'users:students.update'] })
@@ -171,9 +171,9 @@ describe('a consent on paper', () => {
   })
 })
 
-describe('a consent in the portal', () => {
+describe('a face consent in the portal', () => {
   // Shows: SAFE-037
-  it('is given by one press of the parent under the present words, and withdrawn by one press in the same place', async () => {
+  it('a parent gives a consent to the current text with one click, and withdraws it in the same place', async () => {
     const { id, mother, own } = await pupil()
     const before = (await t.send(childFace.read, { token: mother, params: { childId: id } })).data
     expect(before).toMatchObject({ isGiven: false, mayGive: true })
@@ -186,7 +186,7 @@ describe('a consent in the portal', () => {
     })
     const kept = await t.db.one(sql`select text from face_consent where student_id = ${id}`)
     expect(kept).toEqual({ text: [before.text.title, ...before.text.paragraphs].join('\n') })
-    // The child itself reads it and changes nothing.
+    // The child can read the consent but not change it.
     expect((await t.send(pupilFace.read, { token: own })).data).toMatchObject({ isGiven: true, mayGive: false })
     expect((await t.send(pupilFace.withdraw, { token: own })).error.code).toBe('CONSENT_BY_PARENT')
     const withdrawn = await t.send(childFace.withdraw, { token: mother, params: { childId: id } })
@@ -195,7 +195,7 @@ describe('a consent in the portal', () => {
   })
 
   // Shows: SAFE-037
-  it('an adult pupil gives and withdraws it, not the parent; another’s child is not there', async () => {
+  it("an adult student gives and withdraws the consent, not the parent; another parent's child answers 404", async () => {
     const { id, mother, own } = await pupil({ birthDate: '2005-01-01' })
     const { text } = (await t.send(pupilFace.read, { token: own })).data
     expect((await t.send(pupilFace.give, { token: own, body: { textVersion: text.version } })).data.isGiven).toBe(true)
@@ -208,7 +208,7 @@ describe('a consent in the portal', () => {
   })
 
   // Shows: SAFE-037
-  it('a parent’s consent ends thirty days after the 18th birthday, and the pupil’s own takes its place', async () => {
+  it("a parent's consent ends thirty days after the 18th birthday, and the student's own replaces it", async () => {
     const { id, agentId, own } = await pupil({ birthDate: '2008-11-01' })
     await t.build.faceConsent({ studentId: id, agentId })
     await photographed(id)
@@ -225,7 +225,7 @@ describe('a consent in the portal', () => {
     expect(faceOf(`3${id}`)).toEqual([`3${id}`, true, null])
   })
 
-  it('a member of staff gives and withdraws their own', async () => {
+  it('a staff member gives and withdraws their own consent', async () => {
     const own = await t.signedIn({ grants: [], headOfficeIds: [office.headOfficeId] })
     const { text } = (await t.send(ownDoor.read, { token: own.token })).data
     const given = await t.send(ownDoor.give, { token: own.token, body: { textVersion: text.version } })
@@ -237,9 +237,9 @@ describe('a consent in the portal', () => {
   })
 })
 
-describe('after a withdrawal', () => {
+describe('after a face consent is withdrawn', () => {
   // Shows: SAFE-037
-  it('the door photo goes and the profile photo stays; each device is asked until it confirms, the card stays', async () => {
+  it('after a withdrawal the door photo is deleted and the profile photo stays; devices are asked until they confirm, the card stays', async () => {
     const { id, agentId, mother } = await pupil()
     const profile = `students/images/${randomUUID()}.jpg`
     await t.deps.files.put(profile, picture)
@@ -262,7 +262,7 @@ describe('after a withdrawal', () => {
       devices: [{ deviceId, state: 'waiting' }],
     })
     expect(after.photo).toContain(profile)
-    // Cut off, then a device that only says that it is done: both stay "waiting".
+    // An interrupted request, and a device that confirms without deleting: the state stays "waiting" after both.
     device.setFaults({ reset: true })
     await expect(look()).rejects.toThrow()
     device.setFaults({ keepsFaces: true })
@@ -279,7 +279,7 @@ describe('after a withdrawal', () => {
   })
 
   // Shows: SAFE-037
-  it('who leaves is removed with face and card, and the device confirms it', async () => {
+  it('a person who leaves is removed with face and card, and the device confirms it', async () => {
     const { id, agentId } = await pupil()
     await t.build.faceConsent({ studentId: id, agentId })
     await photographed(id)
@@ -292,7 +292,7 @@ describe('after a withdrawal', () => {
   })
 
   // Shows: SAFE-037
-  it('a device that was taken out of the system is cleared by a person, who says so', async () => {
+  it('a face on a device that was removed from the system is deleted manually, and a user confirms it', async () => {
     const { id, agentId, mother } = await pupil()
     const lost = await t.build.doorDevice(office)
     await t.build.faceConsent({ studentId: id, agentId })
@@ -308,9 +308,9 @@ describe('after a withdrawal', () => {
   })
 })
 
-describe('faces from before consents', () => {
+describe('faces from before the introduction of consents', () => {
   // Shows: SAFE-037
-  it('stay at doors until the day of the settings, are listed, and then go; nobody is said to have agreed', async () => {
+  it('old faces stay at doors until the configured day, are listed, and are then removed; they are not recorded as consent', async () => {
     const { id } = await pupil()
     const key = `students/images/${randomUUID()}.jpg`
     await t.deps.files.put(key, picture)
@@ -328,13 +328,13 @@ describe('faces from before consents', () => {
     expect(listed.data).toMatchObject({ graceUntil: '2026-12-20' })
     expect(listed.data.people.find((one) => one.id === id)).toMatchObject({ state: 'grace', until: '2026-12-20' })
     expect((await read(id)).consents).toEqual([])
-    // The profile photo is another file by now: changing it leaves the door as it is.
+    // The profile photo is a separate file by now, so changing it does not affect the door.
     const row = await t.db.one<{ own: boolean }>(sql`select door_photo <> photo as own from student where id = ${id}`)
     expect(row?.own).toBe(true)
     expect((await grace('2026-11-20')).status).toBe(200)
     await look()
     expect(faceOf(`3${id}`)).toBeUndefined()
-    // Withdrawing works without a consent, too.
+    // A withdrawal also works without a consent.
     expect((await t.send(studentDoors.withdraw, { token: desk.token, params: { id } })).status).toBe(200)
     expect(await t.db.one(sql`select door_photo from student where id = ${id}`)).toEqual({ door_photo: null })
   })

@@ -11,7 +11,7 @@ import { facesAtDevices, readDoorPerson } from './door-access.queries.ts'
 type Reading = Pick<Call<typeof ownDoor.read>, 'db' | 'today' | 'places'>
 type Writing = Reading & Pick<Call<typeof ownDoor.read>, 'clock' | 'audit'>
 
-/** The face of whoever asks, or of their child; `agentId`: the parent who asks. */
+/** The requester's own face, or that of their child; `agentId` is the requesting parent. */
 interface Asked {
   owner: DoorOwner
   mayGive: boolean
@@ -34,7 +34,10 @@ export const consentOfStudent = async ({
   agentId: null,
 })
 
-/** @throws AppError NOT_FOUND for a child of another parent */
+/**
+ * Identifies the child whose face a parent asks about.
+ * @throws AppError NOT_FOUND for a child of another parent
+ */
 export async function consentOfChild({
   db,
   parent,
@@ -68,7 +71,11 @@ export async function readOwnFace(call: Reading, asked: Asked): Promise<OwnFace>
   }
 }
 
-/** @throws AppError CONSENT_TEXT_CHANGED | CONSENT_GIVEN | CONSENT_BY_PARENT | CONSENT_BY_PUPIL */
+/**
+ * Gives a consent in the portal.
+ * @throws AppError CONSENT_TEXT_CHANGED | CONSENT_GIVEN | CONSENT_BY_PARENT when only a parent may give it |
+ * CONSENT_BY_PUPIL when only the student may
+ */
 export async function giveOwnConsent(
   call: Writing & { body: { textVersion: string } },
   asked: Asked,
@@ -88,7 +95,10 @@ export async function giveOwnConsent(
   return readOwnFace(call, asked)
 }
 
-/** @throws AppError CONSENT_BY_PARENT | CONSENT_BY_PUPIL */
+/**
+ * Withdraws a consent in the portal.
+ * @throws AppError CONSENT_BY_PARENT when only a parent may withdraw it | CONSENT_BY_PUPIL when only the student may
+ */
 export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<OwnFace> {
   const { db, clock, audit } = call
   refuseOthers(asked)
@@ -101,7 +111,7 @@ export async function withdrawOwnConsent(call: Writing, asked: Asked): Promise<O
   return readOwnFace(call, asked)
 }
 
-/** A minor's is the parents' to give and to withdraw, an adult's their own. */
+/** Allows only the parents to give and withdraw a minor's consent, and only the adult their own. */
 function refuseOthers({ mayGive, agentId }: Asked): void {
   if (!mayGive) throw new AppError(agentId === null ? 'CONSENT_BY_PARENT' : 'CONSENT_BY_PUPIL')
 }

@@ -3,24 +3,24 @@ import type { Arrival } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** Two times are close within half an hour (A-121). */
+/** Two times count as close within this many minutes (A-121). */
 const closeMinutes = 30
 
 export const lessonBegins = sql`(lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent'`
 export const lessonEnds = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
 export const lessonDayBegins = sql`lesson.date::timestamp at time zone 'Asia/Tashkent'`
 
-/** What is read of somebody's coming to a lesson; all null = no door has seen them come. */
+/** A person's arrival at a lesson; all fields null = no door has recorded it. */
 export interface ArrivalRow extends Pick<Arrival, 'direction' | 'at' | 'lateMinutes' | 'leftAt'> {
   beginsAt: string
 }
 
 /**
- * How somebody came to the `lesson` of the query around, as a row `arrival`: who is inside when it begins came by the
- * last pass before, whoever is not by the first one after; none when there is none. Only doors of the lesson's branch
- * count, those it shares among them.
- * @param whose the condition on `face_log`
- * @param headOfficeId of the lesson's branch
+ * Lateral join `arrival`: a person's arrival at the `lesson` of the enclosing query. If the person is inside when the
+ * lesson begins, it is the last pass before, otherwise the first pass after; no row without one. Only doors of the
+ * lesson's branch count, including shared ones.
+ * @param whose SQL condition on `face_log`
+ * @param headOfficeId SQL for the lesson's branch
  */
 export const arrivalOf = (whose: Sql, headOfficeId: Sql): Sql => sql`lateral (
   select came.at, came.direction, floor(greatest(0, extract(epoch from came.at - ${lessonBegins})) / 60)::int as late_minutes,
@@ -41,14 +41,14 @@ export const arrivalOf = (whose: Sql, headOfficeId: Sql): Sql => sql`lateral (
 
 const isDoorOf = (headOfficeId: Sql): Sql => sql`device_id in (select id from (${doorsOf(headOfficeId)}) door)`
 
-/** The doors whose passes say that somebody is in a branch. */
+/** SQL for the doors whose passes show that a person is in a branch. */
 export const doorsOf = (headOfficeId: Sql): Sql => sql`
   select id from door_device where head_office_id = ${headOfficeId}
   union all
   select id from door_device join door_device_head_office shared on shared.device_id = door_device.id
   where shared.head_office_id = ${headOfficeId}`
 
-/** What the time of coming says of the lesson. */
+/** Returns the proposed attendance result for the time of arrival. */
 export function resultOf({ at, beginsAt, lateMinutes }: ArrivalRow): Arrival['result'] {
   const apartMs = Math.abs(Date.parse(at) - Date.parse(beginsAt))
   if (apartMs > closeMinutes * 60_000) return AttendanceResult.Come

@@ -12,7 +12,7 @@ const t = appTest()
 
 const grants = ['create', 'read', 'update'].map((option) => `events:competitions.${option}`)
 
-it('an event has a door of its own branches; whoever passes it in time came, and stays what people made of them', async () => {
+it('an event has a door of its own branches; a participant who passes it in time is marked as arrived, and marks set by staff stay', async () => {
   const [office, other] = [await t.build.office(), await t.build.office()]
   const deviceId = await t.build.doorDevice({ headOfficeId: office.headOfficeId, type: 'both' })
   const elsewhere = await t.build.doorDevice({ headOfficeId: other.headOfficeId, type: 'both' })
@@ -69,7 +69,7 @@ it('an event has a door of its own branches; whoever passes it in time came, and
     [guest]: 'came',
   })
   expect(await statusesOf(finished)).toEqual({})
-  // A door that is gone stays with the event, but cannot be chosen any more.
+  // An event keeps a deleted door, but it can no longer be chosen.
   await t.db.run(sql`update door_device set deleted_at = now() where id = ${deviceId}`)
   const update = (more: object) => t.send(competitions.update, { token, params: { id }, body: { ...body, ...more } })
   expect((await update({ name: 'Yangi nom' })).status).toBe(200)

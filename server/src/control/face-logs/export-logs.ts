@@ -8,7 +8,10 @@ import { faceLogsText } from './face-logs.text.ts'
 
 const batchSize = 1_000
 
-/** The list as it is at this moment, as ids; what the rows show is read batch by batch while the file leaves. */
+/**
+ * Exports the list as it is when the call starts: the ids are read first, and the rows in batches while the file is
+ * sent.
+ */
 export async function exportLogs({ db, viewer, body, handOut }: Call<typeof faceLogs.export>): Promise<Download> {
   const found = await db.one<{ ids: number[]; people: number }>(sql`
     select coalesce(json_agg(id ${newestFirst}), '[]') as ids,
@@ -35,7 +38,7 @@ const columns: XlsxColumn<FaceLog>[] = [
   { header: faceLogsText.at, width: 20, value: ({ at }) => wallTime(at) },
 ]
 
-/** Devices tell UTC, people read five hours more (A-120): `25.11.2026 10:00:07`. */
+/** Formats a time: devices report UTC, people read Tashkent time, five hours later (A-120): `25.11.2026 10:00:07`. */
 function wallTime(at: string): string {
   const text = new Date(new Date(at).getTime() + 5 * 3_600_000).toISOString()
   return `${text.slice(0, 10).split('-').reverse().join('.')} ${text.slice(11, 19)}`

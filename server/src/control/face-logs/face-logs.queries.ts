@@ -8,11 +8,14 @@ import { andWhere, anyPageOf, countOf, countUpTo, pageOf } from '../../db/lists.
 import { type Deps, dayBegins } from '../../deps.ts'
 import { deviceInScope, ofBranches } from '../doors/devices.queries.ts'
 
-/** Whoever looks: pictures are shown to their session. */
+/** The viewer, for whose session addresses of pictures are created. */
 export type FaceLogViewer = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 type Filter = Omit<FaceLogFilter, 'page' | 'perPage'>
 
-/** The newest first, of the doors of the viewer's branches. @param of what else the rows have to be of */
+/**
+ * Returns the logs of doors in the viewer's branches, newest first.
+ * @param of additional SQL conditions
+ */
 export async function listFaceLogs(
   call: FaceLogViewer,
   filter: FaceLogFilter,
@@ -27,8 +30,8 @@ export async function listFaceLogs(
 export const newestFirst = sql`order by face_log.at desc, face_log.id desc`
 
 /**
- * `from … where …` of the logs a filter lets through. Days and a door are what the screen stands at: with them alone, and
- * with one filter besides, the statement is one of few and kept.
+ * SQL `from … where …` for the logs that match a filter. The page always sends days and a door. With at most one more
+ * filter, the statement is one of a few fixed ones and its plan is cached.
  */
 export function fromFaceLogs(viewer: Viewer, filter: Filter, of: readonly Sql[] = []): Sql {
   const { deviceId, startDate, endDate } = filter
@@ -57,20 +60,23 @@ function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds 
   ]
 }
 
-/** Doors are few: read once, they are a condition on the index by device. */
+/** SQL condition for these doors. There are few, so they are read once and used with the index by device. */
 const throughDoors = (doors: Sql) => sql`face_log.device_id = any(array(select id from door_device where ${doors}))`
 
-/** @param logs a query of rows of `face_log` */
+/**
+ * SQL for the displayed columns of logs.
+ * @param logs query for rows of `face_log`
+ */
 export const faceLogRows = (logs: Sql): Sql => sql`
   select face_log.id, face_log.direction, face_log.at, face_log.picture as image, ${doorOf}, ${personOf}
   from (${logs}) face_log ${withDoorAndPerson}
   ${newestFirst}`
 
-/** The columns `device` and `office`. */
+/** SQL for the columns `device` and `office`. */
 export const doorOf = sql`json_build_object('id', door_device.id, 'name', door_device.name) as device,
   case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office`
 
-/** The column `person`. */
+/** SQL for the column `person`. */
 export const personOf = sql`case when face_log.person_kind is not null then json_build_object('kind', face_log.person_kind,
     'id', coalesce(student.id, staff.id), 'fullName', coalesce(student.full_name, staff.full_name),
     'photo', case when student.id is not null then student.photo else staff.photo end) end as person`
@@ -81,7 +87,7 @@ export const withDoorAndPerson = sql`
   left join student on student.id = face_log.student_id
   left join staff on staff.id = face_log.staff_id`
 
-/** Its pictures as addresses for the viewer, instead of the keys of the files. */
+/** Replaces the file keys of a log's pictures by addresses for the viewer. */
 function shownLog<L extends FaceLog>(call: FaceLogViewer, log: L): L {
   return { ...log, image: fileAddress(call, log.image), person: log.person && shownPerson(call, log.person) }
 }
@@ -91,7 +97,7 @@ export const shownPerson = <P extends { photo: string | null }>(call: FaceLogVie
   photo: fileAddress(call, person.photo),
 })
 
-/** The doors that may be chosen from, by name. */
+/** Returns the doors that can be chosen, sorted by name. */
 export function listDoors({ db, viewer }: Pick<FaceLogViewer, 'db' | 'viewer'>) {
   return db.many<Named & { office: Named | null }>(sql`
     select door_device.id, door_device.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
@@ -99,7 +105,7 @@ export function listDoors({ db, viewer }: Pick<FaceLogViewer, 'db' | 'viewer'>) 
     where ${deviceInScope(viewer)} order by door_device.name, door_device.id`)
 }
 
-/** Each door of the viewer's branches, by name, with who was last seen there. */
+/** Returns each door of the viewer's branches, by name, with its latest log. */
 export async function listScreens(call: FaceLogViewer, officeIds: number[] | undefined): Promise<FaceScreen[]> {
   const { db, viewer } = call
   const devices = await db.many<{ id: number; name: string }>(sql`
@@ -112,7 +118,7 @@ export async function listScreens(call: FaceLogViewer, officeIds: number[] | und
   return devices.map((device) => ({ ...device, lastLog: logs.find((log) => log.device.id === device.id) ?? null }))
 }
 
-/** The newest log of each of these doors. */
+/** Returns the latest log of each of these doors. */
 export async function lastLogs(call: FaceLogViewer, deviceIds: number[]): Promise<FaceLog[]> {
   const rows = await call.db.many<FaceLog>(
     faceLogRows(sql`
@@ -122,7 +128,7 @@ export async function lastLogs(call: FaceLogViewer, deviceIds: number[]): Promis
   return rows.map((row) => shownLog(call, row))
 }
 
-/** A student's own passes through any door; what they are shown has no pictures. */
+/** Returns a student's own passes through any door, without pictures. */
 export async function listOwnPasses(db: Db, studentId: number, paging: { page: number; perPage: number }) {
   const from = sql`from face_log where student_id = ${studentId}`
   return {

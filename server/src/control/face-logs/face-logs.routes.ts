@@ -76,7 +76,10 @@ async function imageOfLog({ db, files, viewer, query }: Call<typeof faceLogs.ima
   return { name: `face-id-${query.logId}.jpg`, content: await openStored(files, picture) }
 }
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Requires access to a door.
+ * @throws AppError NOT_FOUND unless the door is within the viewer's reach
+ */
 async function doorInReach(db: Db, viewer: Viewer, id: number): Promise<void> {
   orNotFound(await db.one(sql`select id from door_device where id = ${id} and ${deviceInScope(viewer)}`))
 }

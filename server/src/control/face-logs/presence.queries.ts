@@ -21,7 +21,7 @@ interface AskedLesson {
   date: string
 }
 
-/** A proposal for each member of the group on that day whom the doors have seen coming. */
+/** Returns a proposed mark for each member of the group on that day whose arrival the doors recorded. */
 export async function listProposals(db: Db, { groupId, scheduleId, date }: AskedLesson): Promise<DoorProposal[]> {
   const rows = await db.many<ArrivalRow & { studentId: number }>(sql`
     select student_group.student_id as "studentId", ${lessonBegins} as "beginsAt", arrival.at, arrival.direction,
@@ -34,7 +34,9 @@ export async function listProposals(db: Db, { groupId, scheduleId, date }: Asked
   return rows.map(({ beginsAt, ...row }) => ({ ...row, result: resultOf({ ...row, beginsAt }) }))
 }
 
-/** Everybody whose last pass of the day did not lead out, at a door of the viewer's; by branch and name. */
+/**
+ * Returns all people whose last pass of the day was not an exit, at doors of the viewer's branches; by branch and name.
+ */
 export async function listPresent(
   call: FaceLogViewer & { today: string },
   { officeIds, personKind }: Pick<FaceLogFilter, 'officeIds' | 'personKind'>,
@@ -68,7 +70,10 @@ interface AskedTeachers {
   now: Date
 }
 
-/** The lessons of these days that have begun and were held, on days on which the branch's doors saw anybody. */
+/**
+ * Returns the lessons of these days that have begun and took place, on days on which the branch's doors recorded
+ * anyone.
+ */
 export function listTeacherPresence(
   { db, viewer }: { db: Db; viewer: Viewer },
   { academicIds, officeIds, span, now }: AskedTeachers,

@@ -11,7 +11,7 @@ const t = appTest()
 const date = '2026-11-21'
 const [enter, exit] = [1, 2] as const
 
-/** A lesson today from 11:00 to 13:00 in a branch with a door for both ways, its teacher signed in. */
+/** Creates a lesson today from 11:00 to 13:00 in a branch with a two-way door, with its teacher signed in. */
 async function lesson() {
   const { id: officeId, headOfficeId } = await t.build.office()
   const deviceId = await t.build.doorDevice({ headOfficeId, type: 'both' })
@@ -82,14 +82,14 @@ it.each<[string, [time: string, direction: 1 | 2][], object | undefined]>([
   ],
   ['came to the next lesson', [['13:00', enter]], undefined],
   ['was only seen going', [['12:00', exit]], undefined],
-])('a proposal: %s', async (_, passes, expected) => {
+])('the proposed mark of a student who %s', async (_, passes, expected) => {
   const l = await lesson()
   const studentId = await l.member()
   for (const [time, direction] of passes) await pass(t, l.deviceId, pupil(studentId), time, direction)
   expect(await l.proposals()).toEqual(expected ? [expect.objectContaining({ studentId, ...expected })] : [])
 })
 
-it('proposals are read within the reach, of members and of doors of the branch alone, and mark nobody', async () => {
+it("proposals contain only members and doors of the branch, within the user's reach, and set no marks", async () => {
   const l = await lesson()
   const other = await lesson()
   const studentId = await l.member()
@@ -106,12 +106,12 @@ it('proposals are read within the reach, of members and of doors of the branch a
     ])
   expect(await countsOf(t.db, 'attendance')).toEqual(before)
   expect(await l.proposals(l.all.token, 'all', '2026-11-20')).toEqual([])
-  // Groups of other branches, and of other teachers.
+  // Groups of other branches and of other teachers are not within reach.
   expect(await l.proposals(other.all.token, 'all')).toBeUndefined()
   expect(await l.proposals(other.own.token, 'own')).toBeUndefined()
 })
 
-it('who is in the building: the last pass of the day was not out, with the lesson they are at', async () => {
+it('the people in the building are those whose last pass of the day was not an exit, with their current lesson', async () => {
   const l = await lesson()
   const [inside, gone] = [await l.member('Nodira'), await l.member()]
   t.clock.set(utc('12:00:00'))
@@ -137,7 +137,7 @@ it('who is in the building: the last pass of the day was not out, with the lesso
     expect((await look({ personKind: 3 })).map(({ person }) => person.id)).toEqual([inside])
     const other = await lesson()
     expect(await look({}, other.all.token)).toEqual([])
-    // Whoever went on to another branch is there and not here.
+    // A person who went on to another branch is in that building.
     await pass(t, other.deviceId, pupil(inside), '11:55', enter)
     expect((await look({ officeIds: l.officeId })).map(({ person }) => person.id)).toEqual([l.own.staffId])
     expect(await look({}, other.all.token)).toHaveLength(1)
@@ -146,7 +146,7 @@ it('who is in the building: the last pass of the day was not out, with the lesso
   }
 })
 
-it('how teachers came: on time, late or unseen, of lessons held on days when the doors saw anybody', async () => {
+it("teachers' arrivals are on time, late or unrecorded, for lessons that took place on days with recorded passes", async () => {
   const l = await lesson()
   const guard = { kind: 1, id: await t.build.staff() } as const
   const on = (day: number, time: string) => `2026-11-${day}T${time}:00+05:00`

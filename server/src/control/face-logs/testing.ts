@@ -8,8 +8,8 @@ type Passer = Parameters<typeof employeeNumber>[0]
 let serialNo = 0
 
 /**
- * Somebody of whom the device was told (null = nobody known) passes a door on 21 November 2026; `HH:MM` or `HH:MM:SS`,
- * or a whole moment.
+ * Records that a person known to the device (null = unknown) passes a door on 21 November 2026 at `HH:MM` or
+ * `HH:MM:SS`, or at a complete timestamp.
  */
 export async function pass(
   t: TestApp,

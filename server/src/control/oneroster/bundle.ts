@@ -11,8 +11,8 @@ import { type Thing, thingOf } from './thing.ts'
 const batchSize = 1_000
 
 /**
- * A OneRoster 1.2 bulk bundle of what is there now, by the reader's rights and branches. It leaves while it is read, a
- * thousand rows at a time: no statement stays open, and nothing of it is held.
+ * Sends a OneRoster 1.2 bulk bundle of the current data within the reader's rights and branches. It reads a thousand
+ * rows at a time while sending: no statement stays open, and the bundle is never in memory.
  */
 export async function downloadBundle(call: Call<typeof oneRosterFile.download>): Promise<Download> {
   const { db, viewer, today, publicUrl, handOut } = call
@@ -24,7 +24,7 @@ export async function downloadBundle(call: Call<typeof oneRosterFile.download>):
   const content = zip.outputStream as PassThrough
   zip.on('error', (error) => content.destroy(error as Error))
   zip.addBuffer(Buffer.from(manifestOf(given)), 'manifest.csv')
-  // Each is begun when the one before it has left.
+  // Each file is started after the one before it was sent.
   for (const file of given)
     zip.addReadStreamLazy(`${file.name}.csv`, (give) => {
       const rows = Readable.from(inLines(file, things(question, file)))
@@ -35,14 +35,15 @@ export async function downloadBundle(call: Call<typeof oneRosterFile.download>):
   return { name: 'oneroster.zip', content }
 }
 
-/** All of a collection, in the order of its ids. */
+/** Yields all objects of a collection in the order of their ids. */
 async function* things(question: Question, { from, fields }: CsvFile): AsyncGenerator<Thing[]> {
   for (const kind of collections[from].kinds)
     for (let after = -1, isMore = true; isMore; ) {
       const rows = await batchOf(question, from, { kind, after, size: batchSize, fields })
       isMore = rows.length === batchSize
       after = rows.at(-1)?._id ?? after
-      // The gone are asked for, too, so that the index gives the next ones; a bulk file holds what is there now.
+      // Deleted rows are read too, so that the index gives the next ones, and are then skipped: a bulk file contains
+      // only current data.
       const there = rows.filter(({ status }) => status === 'active')
       if (there.length > 0) yield there.map((row) => thingOf(question, row))
     }
@@ -57,7 +58,10 @@ async function* inLines({ columns, lines }: CsvFile, batches: AsyncIterable<Thin
       .join('')
 }
 
-/** `classSourcedId` is the sourcedId of `class`, `termSourcedIds` those of `terms`, `metadata.uz.direction` lies inside. */
+/**
+ * Returns the value of a CSV column: `classSourcedId` is the sourcedId of `class`, `termSourcedIds` those of `terms`;
+ * `metadata.uz.direction` is a nested field.
+ */
 function valueAt(thing: Thing, column: string): unknown {
   if (blank.has(column)) return null
   const value = thing[fieldOf(column)]
@@ -69,7 +73,7 @@ function valueAt(thing: Thing, column: string): unknown {
     .reduce<unknown>((inner, part) => (inner as Thing | undefined)?.[part], value)
 }
 
-/** All there is in a bulk file is active; OneRoster wants neither said. */
+/** All rows of a bulk file are active; OneRoster requires these two columns to be blank. */
 const blank = new Set(['status', 'dateLastModified'])
 
 const idOf = (ref: unknown) => (ref as { sourcedId?: string } | undefined)?.sourcedId

@@ -4,7 +4,7 @@ import { type Collection, centreId, classesOf, head, type Reader, schoolOfGroup,
 
 const centre = raw(`'${centreId}'`)
 
-/** Branches below the one centre. */
+/** The centre as the top organisation with its branches below. */
 export const orgs: Collection = {
   kinds: ['centre', 'org'],
   rows: ({ viewer }) => sql`
@@ -20,10 +20,10 @@ export const orgs: Collection = {
   }),
 }
 
-/** A year from September to August; no shorter term is known: it is its one term, and that its one grading period. */
+/** A school year from September to August. Shorter terms are unknown: the year is its only term and grading period. */
 export const schoolYear = (day: Sql) => sql`extract(year from ${day} - interval '8 months')::int`
 
-/** The school years of the query's `study_group`: at most ten, since a year may have been mistyped. */
+/** SQL for the school years of the query's `study_group`, at most ten, because a year may have been mistyped. */
 const yearsOfGroup = (today: string): Sql => {
   const first = sql`coalesce(started_date, (created_at at time zone 'Asia/Tashkent')::date)`
   const last = sql`coalesce(ended_date, greatest(${first}, ${today}::date))`
@@ -102,7 +102,7 @@ export const classes: Collection = {
 const ofGroup = (what: Sql, joined: Sql) =>
   sql`(select ${what} from study_group ${joined} where study_group.id = it._id)`
 
-/** The plan of the query's `study_group`. */
+/** SQL for the timetable of the query's `study_group`. */
 const schedule = sql`(
   select json_agg(json_build_object('key', key, 'teacherSourcedId', coalesce(case when staff_id is not null then ${sourcedId('teacher')} end, staff_ext_id),
     'daysOfWeek', days_of_week, 'beginTime', to_char(begin_time, 'HH24:MI'), 'endTime', to_char(end_time, 'HH24:MI'),
@@ -140,7 +140,7 @@ export const enrollments: Collection = {
   },
 }
 
-/** It ends with either of both. */
+/** SQL for the end of an enrolment: it ends with the membership, the group or the person. */
 const ends = (place: string, person: string) =>
   raw(`coalesce(${place}.gone_at, study_group.gone_at, ${person}.gone_at)`)
 const changes = (place: string, person: string) =>

@@ -4,33 +4,34 @@ import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { raw, type Sql, sql } from '../../db/db.ts'
 
-/** Who reads, and when. */
+/** The viewer who reads, and the time. */
 export interface Reader {
   viewer: Viewer
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 
 /** The source of a collection's rows. */
 export interface Collection {
   /**
-   * A `select` of what the reader may read: `_kind`, `_id` and `_ext` (the ERP's id, or null), by which a row is found and in
-   * whose order they come, and under its own name each field that costs nothing; a reference as the sourcedId of the other.
+   * Returns a `select` of the rows that the reader may read: `_kind`, `_id` and `_ext` (the ERP's id, or null), which
+   * identify and order the rows, and each cheap field under its own name. A reference is the sourcedId of the other
+   * object.
    */
   rows(reader: Reader): Sql
-  /** The kinds there are in it. */
+  /** The kinds of rows in the collection. */
   kinds: readonly string[]
-  /** Fields that cost something, so that only the rows of a page pay for them; `it` is the row. */
+  /** Expensive fields, computed only for the rows of a page; `it` is the row. */
   more?(reader: Reader): Record<string, Sql>
-  /** What may be filtered by besides the fields of `rows`. */
+  /** Columns that can be used in filters, in addition to the fields of `rows`. */
   columns?: Record<string, Sql>
-  /** Which of `it` lie in the one of another collection that has this `_kind` and `_id`. */
+  /** SQL conditions on `it`: the rows that belong to the object of another collection with this `_kind` and `_id`. */
   within?: Partial<Record<CollectionName, (id: number, kind: string, reader: Reader) => Sql>>
-  /** Only these of `it`. */
+  /** SQL condition that restricts the rows `it`. */
   only?: Sql
 }
 
-/** The kinds whose rows may come from the ERP, and the table of each. */
+/** The table of each kind whose rows may come from the ERP. */
 const tables = {
   org: 'head_office',
   course: 'course',
@@ -48,19 +49,25 @@ type Kind = keyof typeof tables
 
 const fromErp = new Set<Kind>(['org', 'course', 'class', 'student', 'teacher', 'parent', 'enrollment', 'teaching'])
 
-/** The sourcedId of the query's row of that kind: the ERP's where it came from there, so that a way there and back doubles nothing. */
+/**
+ * SQL for the sourcedId of the query's row of that kind. A row from the ERP has the ERP's id, so that data exported and
+ * imported again creates no duplicates.
+ */
 export const sourcedId = (kind: Kind): Sql => {
   const own = `'markaz-${kind}-' || ${tables[kind]}.id`
   return raw(fromErp.has(kind) ? `coalesce(${tables[kind]}.ext_id, ${own})` : own)
 }
 
-/** One of our own making, taken apart. */
+/** Parses a sourcedId that this system created; null = it has another form. */
 export function ownId(id: string): { kind: string; id: number } | null {
   const [, kind, number] = /^markaz-([a-z]+)-(\d{1,15})$/.exec(id) ?? []
   return kind && number ? { kind, id: Number(number) } : null
 }
 
-/** What every row begins with. @param gone since when it is to be deleted; null = it is not */
+/**
+ * Returns the first columns of every row.
+ * @param gone SQL for the time of deletion; null = not deleted
+ */
 export function head(kind: Kind, gone: Sql, changed: Sql = raw(`${tables[kind]}.changed_at`)): Sql {
   const table = raw(tables[kind])
   const ext = fromErp.has(kind) ? sql`${table}.ext_id` : sql`null::text`
@@ -68,17 +75,20 @@ export function head(kind: Kind, gone: Sql, changed: Sql = raw(`${tables[kind]}.
     case when ${gone} is null then 'active' else 'tobedeleted' end as status, date_trunc('milliseconds', ${changed}) as "dateLastModified"`
 }
 
-/** The groups whose reader holds one of these rights: all of the branches by the one, by the other those they teach. */
+/**
+ * SQL condition for the groups that the reader may read: all of the branches with the right `all`, or those they teach
+ * with the right `own`.
+ */
 export function groupsBy({ viewer, today }: Reader, all: Grant, own: Grant): Sql {
   if (viewer.grants.has(all)) return withinReach('all', viewer, today)
   return viewer.grants.has(own) ? withinReach('own', viewer, today) : sql`false`
 }
 
-/** The groups a reader may read as classes. */
+/** SQL condition for the groups that the reader may read as classes. */
 export const classesOf = (reader: Reader): Sql => groupsBy(reader, 'all_groups.read', 'my_groups.read')
 
-/** The centre as a whole, above its branches. */
+/** The sourcedId of the whole centre, above its branches. */
 export const centreId = 'markaz-centre'
 
-/** The school of the query's `study_group`, with its `head_office` joined if there is one. */
+/** SQL for the school of the query's `study_group`, with its `head_office` joined if there is one. */
 export const schoolOfGroup: Sql = sql`coalesce(${sourcedId('org')}, ${raw(`'${centreId}'`)})`

@@ -6,9 +6,9 @@ export interface CsvFile {
   name: string
   from: CollectionName
   columns: readonly string[]
-  /** What of the collection's things it needs. */
+  /** The fields of the collection's objects that the file needs. */
   fields: ReadonlySet<string>
-  /** The rows that one of them makes. */
+  /** Returns the rows for one object. */
   lines(thing: Thing): Thing[]
 }
 
@@ -18,8 +18,8 @@ function file(name: string, text: string, lines = (thing: Thing) => [thing], fro
 }
 
 /**
- * The place of a column in a thing: `classSourcedId` in `class`, `termSourcedIds` in `terms`, `metadata.uz.direction`
- * in `metadata`.
+ * Returns the field of an object that contains a column: `class` for `classSourcedId`, `terms` for `termSourcedIds`,
+ * `metadata` for `metadata.uz.direction`.
  */
 export const fieldOf = (column: string): string =>
   column
@@ -27,7 +27,10 @@ export const fieldOf = (column: string): string =>
     .replace(/SourcedIds$/, 's')
     .replace(/\..*$/, '')
 
-/** A file names a code for each subject, and no moment but a day; everybody in it has a name to sign in by. */
+/**
+ * Adds fields that only the CSV format has: a code for each subject, days instead of times, and a user name for every
+ * person.
+ */
 const withCodes = (thing: Thing): Thing[] => [{ ...thing, subjectCodes: thing.subjects }]
 const withName = (thing: Thing): Thing[] => [{ username: thing.sourcedId, ...thing }]
 const dayOf = (moment: unknown) => dayInTashkent(new Date(String(moment)))
@@ -35,7 +38,7 @@ const withDays = (thing: Thing): Thing[] => [
   { ...thing, assignDate: dayOf(thing.assignDate), dueDate: dayOf(thing.dueDate) },
 ]
 
-/** The files of a bundle, each with all columns of OneRoster 1.2 in its order, and ours behind them. */
+/** The files of a bundle. Each has all columns of OneRoster 1.2 in its order, followed by our own. */
 export const csvFiles: readonly CsvFile[] = [
   file('academicSessions', 'title type startDate endDate parentSourcedId schoolYear'),
   file('orgs', 'name type identifier parentSourcedId'),
@@ -83,7 +86,7 @@ function rolesOf({ sourcedId, roles }: Thing): Thing[] {
   }))
 }
 
-/** Those of the standard that we never give, after ours. */
+/** Columns of the standard that are always blank here, after our own. */
 const others =
   'classResources courseResources lineItemLearningObjectiveIds lineItemScoreScales resources resultLearningObjectiveIds ' +
   'resultScoreScales scoreScales userProfiles userResources'
@@ -103,7 +106,10 @@ export function manifestOf(given: readonly CsvFile[]): string {
     .join('')
 }
 
-/** RFC 4180. Names stay as they are, whatever they begin with: the file is for programs, and comes back the same. */
+/**
+ * Writes a line by RFC 4180. Names that begin like a formula stay unchanged: the file is for programs, and must be read
+ * back equal.
+ */
 export const csvLine = (values: readonly unknown[]): string => `${values.map(cellOf).join(',')}\r\n`
 
 function cellOf(value: unknown): string {

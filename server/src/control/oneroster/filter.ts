@@ -3,17 +3,19 @@ import { date } from '@markaz/protocol/fields'
 import { empty, join, type Sql, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
 
-/** What may be asked for by name; a name that is not there is refused, so nothing of a filter gets into a statement but values. */
+/**
+ * The columns that a filter may name. Other names are refused, so that only values of a filter get into a statement.
+ */
 export type Columns = ReadonlyMap<string, Sql>
 
 const predicate = /^\s*([\w.]{1,60})\s*(!=|>=|<=|=|>|<|~)\s*'(.*)'\s*$/s
-// A value may hold an apostrophe ("O'ktam"): a joint is one only where another predicate follows it.
+// A value may contain an apostrophe ("O'ktam"), so AND or OR joins conditions only if another condition follows.
 const joint = (word: string) => new RegExp(`(?<=')\\s+${word}\\s+(?=[\\w.]{1,60}\\s*(?:!=|>=|<=|=|>|<|~)\\s*')`)
 const mostConditions = 10
 
 /**
- * `field<op>'value'`, joined by AND or OR, AND first; op is one of `= != > >= < <= ~` (contains). Texts are compared without
- * case, as OneRoster has it.
+ * Parses conditions `field<op>'value'`, joined by AND or OR, AND first; op is one of `= != > >= < <= ~` (contains).
+ * Texts are compared without case, as OneRoster requires.
  * @throws AppError VALIDATION at `filter`
  */
 export function filterOf(text: string, columns: Columns): Sql {
@@ -43,7 +45,7 @@ function conditionOf(text: string, columns: Columns): Sql {
   return sql`${column} ${operand} ${type.of(value)}`
 }
 
-/** What is missing is not equal to anything. */
+/** SQL for each operator. A missing value is not equal to anything. */
 const operators: Record<string, Sql> = {
   '=': sql`=`,
   '!=': sql`is distinct from`,
@@ -59,7 +61,7 @@ interface Type {
 }
 const isDay = (value: string) => date.safeParse(value).success
 const day: Type = { holds: isDay, of: (value) => sql`${value}::date` }
-/** A bare day is its first moment. */
+/** A day without a time means its beginning. */
 const moment: Type = {
   holds: (value) =>
     isDay(value.slice(0, 10)) &&

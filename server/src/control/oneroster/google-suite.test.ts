@@ -6,11 +6,12 @@ import { buildBranch } from './testing/two-branches.ts'
 const t = appTest()
 
 /**
- * The reading steps of googleworkspace/oneroster-integration-conformance-tests (oneroster_1_2_test_suite.ipynb), in their
- * order, each with what the one before brought. Its other steps write, or find a teacher by an e-mail: there is none here.
+ * Runs the reading steps of googleworkspace/oneroster-integration-conformance-tests (oneroster_1_2_test_suite.ipynb) in
+ * their order, each with results of earlier ones. The other steps write data, or find a teacher by e-mail, which does
+ * not exist here.
  */
 // Shows: OPEN-003
-it("Google's suite for OneRoster 1.2, as far as it reads", async () => {
+it("the reading steps of Google's test suite for OneRoster 1.2 succeed", async () => {
   const branch = await buildBranch(t.db)
   await branch.announce()
   const me = await program(t, { headOfficeIds: [branch.headOfficeId] })

@@ -22,7 +22,7 @@ const ofBranch = (branch: Branch, options: Parameters<typeof program>[1] = {}) =
   program(t, { headOfficeIds: [branch.headOfficeId], ...options })
 const ids = (things: Thing[]) => things.map(({ sourcedId }) => sourcedId)
 
-/** Every list there is, of that branch's things. */
+/** Returns the addresses of all lists, for objects of that branch. */
 function listsOf(branch: Branch): string[] {
   const parent: Record<string, string> = {
     ...{ schools: branch.org, classes: branch.class, courses: branch.course, users: branch.student },
@@ -37,10 +37,10 @@ function listsOf(branch: Branch): string[] {
   )
 }
 
-describe('things look as 1EdTech wrote it down', () => {
+describe('OneRoster objects have the shape that 1EdTech defines', () => {
   const base = 'sourcedId status dateLastModified'
-  // What must be there, and what may be, by the OpenAPI document of the rostering service 1.2
-  // (1EdTech/oneroster-bootcamp) and by the files of its gradebook. Nothing else may.
+  // Required and allowed fields by the OpenAPI document of the rostering service 1.2 (1EdTech/oneroster-bootcamp) and
+  // by the files of its gradebook. No other fields may appear.
   const shapes: [list: string, required: string, allowed: string][] = [
     ['rostering/orgs', 'name type identifier', 'parent children metadata'],
     ['rostering/academicSessions', 'title startDate endDate type schoolYear', 'parent children metadata'],
@@ -82,7 +82,7 @@ describe('things look as 1EdTech wrote it down', () => {
   })
 
   // Shows: OPEN-003
-  it('a class, its people and what they got, with references that lead to them', async () => {
+  it('a class, its people and their results contain references that resolve to each other', async () => {
     const { ask, list } = await ofBranch(ours)
     const [group] = await list('rostering/classes')
     expect(group).toMatchObject({
@@ -117,7 +117,7 @@ describe('things look as 1EdTech wrote it down', () => {
     ])
   })
 
-  it('of an exam nothing is there before it is announced', async () => {
+  it('no data of an exam is available before its announcement', async () => {
     const quiet = await buildBranch(t.db)
     const { list } = await ofBranch(quiet)
     expect(ids(await list('gradebook/lineItems'))).toEqual([`markaz-homework-${quiet.homeworkId}`])
@@ -127,9 +127,9 @@ describe('things look as 1EdTech wrote it down', () => {
   })
 })
 
-describe('what a program asks for', () => {
+describe('the query parameters of OneRoster lists', () => {
   // Shows: OPEN-003
-  it('comes in pages that tell how many there are and where the next is', async () => {
+  it('a list is paged with the total number and the address of the next page', async () => {
     const { ask } = await ofBranch(ours)
     const { body, headers } = await ask('rostering/users?limit=2&offset=1&sort=familyName')
     expect([body.users?.length, headers['x-total-count']]).toEqual([2, '4'])
@@ -139,7 +139,7 @@ describe('what a program asks for', () => {
     expect((await ask('rostering/users?limit=100000&offset=99')).body).toEqual({ users: [] })
   })
 
-  it('is filtered, sorted and cut to fields', async () => {
+  it('a list can be filtered, sorted and limited to fields', async () => {
     const { list } = await ofBranch(ours)
     const find = (query: string) => list(`rostering/users?${query}`).then(ids)
     const [student] = await list('rostering/students')
@@ -159,10 +159,10 @@ describe('what a program asks for', () => {
   })
 
   // Shows: OPEN-003
-  it('is new since a moment, whatever table the change stands in', async () => {
+  it('a filter by dateLastModified returns a row when any of the tables behind it changed', async () => {
     const fresh = await buildBranch(t.db)
     const { list } = await ofBranch(fresh)
-    /** From here on everything is old but for what changes. */
+    /** Sets all change times to the past, so that only later changes are found. */
     const changed = async (rows: string) => {
       for (const table of ['student', 'staff', 'agent', 'study_group', 'group_staff', 'student_group'])
         await t.db.run(sql`update ${raw(table)} set changed_at = '2001-01-01'`)
@@ -199,7 +199,7 @@ describe('what a program asks for', () => {
     ['offset=-1', 400, 'invaliddata'],
     ['limit=1&limit=2', 400, 'invaliddata'],
     ['orderBy=up', 400, 'invaliddata'],
-  ])('%s is refused in its own words', async (query, status, minor) => {
+  ])('the query %s is refused with the error code that OneRoster defines', async (query, status, minor) => {
     const { ask } = await ofBranch(ours)
     const answer = await ask(`rostering/users?${query}`)
     expect(answer.status).toBe(status)
@@ -212,7 +212,7 @@ describe('what a program asks for', () => {
     'rostering/users/markaz-student-999999999999999',
     'rostering/classes/nobody/students',
     'rostering/nothing',
-  ])('%s is not there', async (path) => {
+  ])('the address %s answers 404', async (path) => {
     const answer = await (await ofBranch(ours)).ask(path)
     expect(answer.status).toBe(404)
   })
@@ -225,9 +225,9 @@ describe('what a program asks for', () => {
   })
 })
 
-describe('who gets what', () => {
+describe("the reader's rights in OneRoster", () => {
   // Shows: OPEN-003
-  it('of another branch nothing, in no list and under no id', async () => {
+  it('a reader gets no data of another branch, in any list or by any id', async () => {
     const { ask, list } = await ofBranch(theirs)
     const seen = new Set<unknown>()
     for (const path of listsOf(theirs)) for (const id of ids(await list(path))) seen.add(id)
@@ -242,7 +242,7 @@ describe('who gets what', () => {
   }, 30_000)
 
   // Shows: OPEN-003
-  it('without the right to personal data no phone, in no filter either, and no birth date', async () => {
+  it('a reader without the right to personal data gets no phone, not even through a filter, and no birth date', async () => {
     const grants = allGrants.filter((grant) => grant !== 'users:student_personal_data.read')
     const { ask, list } = await ofBranch(ours, { grants })
     const users = await list('rostering/users')
@@ -252,7 +252,7 @@ describe('who gets what', () => {
     expect((await ask('rostering/demographics')).status).toBe(403)
   })
 
-  it('a teacher the own groups, and people only with the right to read them', async () => {
+  it('a teacher reads only their own groups as classes, and people only with the right to read them', async () => {
     await buildBranch(t.db)
     const grants = ['my_groups.read', 'my_groups:exam.read'] as const
     const { ask, list, staffId } = await ofBranch(ours, { grants })
@@ -267,7 +267,7 @@ describe('who gets what', () => {
     await t.db.run(sql`delete from group_staff where staff_id = ${staffId}`)
   })
 
-  it('with the right to one kind of people that kind', async () => {
+  it('a reader with the right to one kind of people gets only that kind', async () => {
     const roles = async (...grants: (typeof allGrants)[number][]) => {
       const { list } = await ofBranch(ours, { grants })
       return (await list('rostering/users')).map(({ roles }) => (roles as Thing[])[0]?.role).sort()

@@ -36,13 +36,16 @@ export const collections: Record<CollectionName, Collection> = {
   results,
 }
 
-/** A program's question: who asks, of which list, and where addresses of ours begin. */
+/** A request of a program: the reader, the list, and the beginning of our addresses. */
 export interface Question extends Reader {
   db: Db
   publicUrl: string
 }
 
-/** A page of a list, inside of the things on the way to it. @throws AppError NOT_FOUND, VALIDATION */
+/**
+ * Returns a page of a list, limited to the objects named in its address.
+ * @throws AppError NOT_FOUND, VALIDATION
+ */
 export async function pageOf(question: Question, way: CollectionPath, ids: string[], query: ListQuery) {
   const name = way.at(-1) as CollectionName
   const where = await withinAll(question, way, ids)
@@ -57,14 +60,17 @@ export async function pageOf(question: Question, way: CollectionPath, ids: strin
   return { things: rows.map((row) => thingOf(question, row, fields)), total: total?.count ?? 0 }
 }
 
-/** One of them. @throws AppError NOT_FOUND, VALIDATION */
+/**
+ * Returns one object.
+ * @throws AppError NOT_FOUND, VALIDATION
+ */
 export async function thingWith(question: Question, name: CollectionName, id: string, fields?: string): Promise<Thing> {
   const row = sql`select * from (${collections[name].rows(question)}) it where ${join([...only(name), isNamed(id)], ' and ')}`
   const [first] = await question.db.many<Row>(withMore(question, name, row, sql`it._id`))
   return thingOf(question, orNotFound(first), fields && chosenFields(name, fields))
 }
 
-/** How many people a reader of all of it gets to know. */
+/** Counts the people whom this reader can read. */
 export async function countPeople(question: Question): Promise<number> {
   const row = await question.db.one<{ count: number }>(
     sql`${unprepared} select count(*) from (${users.rows(question)}) it where it.status = 'active'`,
@@ -72,13 +78,13 @@ export async function countPeople(question: Question): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The place of a reader who wants all of them. */
+/** The position of a reader that reads the complete collection. */
 interface Batch {
   kind: string
-  /** The id behind which the next ones begin. */
+  /** The id after which the next rows begin. */
   after: number
   size: number
-  /** The fields that are wanted, of those that cost something. */
+  /** The requested expensive fields. */
   fields: ReadonlySet<string>
 }
 
@@ -89,7 +95,7 @@ export function batchOf(question: Question, name: CollectionName, { kind, after,
   return question.db.many<Row>(withMore(question, name, page, sql`it._id`, fields))
 }
 
-/** What costs something is read for the rows of the page alone. */
+/** SQL that computes expensive fields only for the rows of the page. */
 function withMore(reader: Reader, name: CollectionName, page: Sql, order: Sql, fields?: ReadonlySet<string>): Sql {
   const more = Object.entries(collections[name].more?.(reader) ?? {})
     .filter(([field]) => !fields || fields.has(field))
@@ -103,7 +109,7 @@ async function withinAll(question: Question, way: CollectionPath, ids: string[])
   for (const [at, parent] of way.slice(0, -1).entries()) {
     const { _kind, _id } = await find(question, way.slice(0, at + 1), ids.slice(0, at + 1))
     const child = way[at + 1] as CollectionName
-    // A class's list is the class's, whatever school it was asked for in.
+    // The contents of a class are the same in any school through which it is addressed.
     const isLast = child === listed
     const within = collections[listed].within?.[parent]
     if (within && (isLast || parent !== 'schools')) where.push(within(_id, _kind, question))
@@ -111,7 +117,10 @@ async function withinAll(question: Question, way: CollectionPath, ids: string[])
   return where
 }
 
-/** Finds a thing, inside of those before it. @throws AppError NOT_FOUND */
+/**
+ * Finds an object within the objects before it in the address.
+ * @throws AppError NOT_FOUND
+ */
 async function find(question: Question, way: CollectionPath, ids: string[]): Promise<{ _kind: string; _id: number }> {
   const name = way.at(-1) as CollectionName
   const where = [...(await withinAll(question, way, ids.slice(0, -1))), isNamed(ids.at(-1) as string)]
@@ -129,7 +138,7 @@ function isNamed(id: string): Sql {
   return sql`(it._ext = ${id} ${isOwn ?? empty})`
 }
 
-/** What of a collection may be filtered and sorted by. */
+/** Returns the columns of a collection for filtering and sorting. */
 function columnsOf(name: CollectionName): Columns {
   const { more, columns = {} } = collections[name]
   const dear = new Set(more ? Object.keys(more({ viewer: nobody, today: '2000-01-01' })) : [])
@@ -162,5 +171,5 @@ function chosenFields(name: CollectionName, text: string): ReadonlySet<string> {
   return new Set(fields)
 }
 
-/** `/ims/oneroster/rostering/v1p2` of the one that lists these. */
+/** Returns the path of the service that lists the collection, such as `/ims/oneroster/rostering/v1p2`. */
 export const serviceOf = (name: CollectionName): string => services[declared[name].service]

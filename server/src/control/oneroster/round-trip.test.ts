@@ -25,7 +25,7 @@ afterAll(async () => {
   await folder.remove()
 })
 
-/** The small centre of the reader's own tests, with parents and without its faulty rows. */
+/** Returns the small centre of the reader's own tests, with parents and without its invalid rows. */
 function ofAnErp() {
   const all = centre()
   const isGood = ({ sourcedId }: { sourcedId?: unknown }) => !/-(bad|x)$/.test(String(sourcedId))
@@ -44,7 +44,7 @@ function ofAnErp() {
 const take = (erp: ErpSource) =>
   importAll({ db: t.db, clock: t.deps.clock, erp, signal: new AbortController().signal, isTrial: false })
 
-/** What a reading brought, beside what stayed as it was. */
+/** Imports from the source and returns the changes, and how many rows were unchanged. */
 async function newsOf(erp: ErpSource) {
   const { status, error, collections, lines } = await take(erp)
   const news = collections.filter(({ added, changed, ended, refused }) => added + changed + ended + refused > 0)
@@ -65,14 +65,14 @@ const overHttp = () => {
   return oneRosterRest({ url: `${origin}/ims/oneroster`, ...credentials, pageSize: 2 })
 }
 
-describe('what an ERP said comes out as it went in', () => {
+describe('data from an ERP is exported as OneRoster without changes', () => {
   // Shows: OPEN-003
-  it('over HTTP, page by page, after a sign-in by client credentials: read again it brings nothing new', async () => {
+  it('OneRoster data read over HTTP page by page, after a client credentials sign-in, brings no changes when imported again', async () => {
     expect(await newsOf(overHttp())).toEqual(nothing)
   })
 
   // Shows: OPEN-003
-  it('as a file: read again it brings nothing new', async () => {
+  it('OneRoster data read as a file brings no changes when imported again', async () => {
     const { bytes } = await t.send(oneRosterFile.download, { token: me.secret })
     const path = join(folder.path, 'oneroster.zip')
     await writeFile(path, bytes)

@@ -1,13 +1,13 @@
 import { services } from '@markaz/protocol/control/oneroster/collections'
 import type { Deps } from '../../deps.ts'
 
-/** A row as the database gives it, with columns of ours before it. */
+/** A row as the database returns it, with our own columns first. */
 export type Row = { _kind: string; _id: number } & Record<string, unknown>
 
-/** A thing as OneRoster has it. */
+/** An object in the format of OneRoster. */
 export type Thing = Record<string, unknown>
 
-/** The ends of references: a field, the list of the other, and what OneRoster calls it. */
+/** Fields that are references, with the list of the referenced object and its OneRoster type. */
 const references: Record<string, [list: string, type: string]> = {
   org: ['orgs', 'org'],
   school: ['orgs', 'org'],
@@ -23,10 +23,13 @@ const references: Record<string, [list: string, type: string]> = {
 }
 const ofGradebook = new Set(['lineItems', 'categories'])
 
-/** A row as an object of OneRoster; what is not known is left out. @param fields those that are wanted; all unless said */
+/**
+ * Converts a row to a OneRoster object; unknown values are omitted.
+ * @param fields requested fields; undefined = all
+ */
 export function thingOf({ publicUrl }: Pick<Deps, 'publicUrl'>, row: Row, fields?: ReadonlySet<string> | ''): Thing {
   const refer = (field: string, value: unknown): unknown => {
-    // Sessions are parts of sessions, orgs of orgs.
+    // Parent and children refer to the same list: sessions to sessions, orgs to orgs.
     const isOfItself = field === 'parent' || field === 'children'
     const [list, type] = references[isOfItself ? (row.startDate ? 'terms' : 'org') : field] ?? []
     if (!list) return value

@@ -21,9 +21,9 @@ async function signIn({ id, secret }: { id: number | string; secret: string }, f
   return { status: answer.statusCode, headers: answer.headers, ...answer.json() }
 }
 
-describe('a sign-in by client credentials', () => {
+describe('a sign-in by OAuth client credentials', () => {
   // Shows: OPEN-003
-  it('gives the token back, with the scopes that its rights open, and is never kept', async () => {
+  it('a sign-in returns the token itself with the scopes of its rights, and the answer is never cached', async () => {
     const me = await program(t, { grants: ['all_groups.read', 'users:students.read'] })
     const scopes = [scope('roster.readonly'), scope('gradebook.readonly'), scope('gradebook.createput')].join(' ')
     expect(await signIn(me, { scope: scopes })).toMatchObject({
@@ -43,7 +43,7 @@ describe('a sign-in by client credentials', () => {
     })
   })
 
-  it('is refused with a wrong id, another secret, a session, and for another grant', async () => {
+  it('a sign-in is refused with a wrong id, a wrong secret, a session, and for another grant type', async () => {
     const [me, other] = [await program(t), await program(t)]
     for (const client of [
       { ...me, id: 'x' },
@@ -57,7 +57,7 @@ describe('a sign-in by client credentials', () => {
   })
 
   // Shows: OPEN-003
-  it('a token that is over or revoked opens nothing any more, neither here nor by itself', async () => {
+  it('an expired or revoked token cannot sign in, and gives no access directly either', async () => {
     const me = await program(t, { lastDay: '2026-11-21' })
     const revoked = await program(t)
     expect((await me.ask('rostering/users')).status).toBe(200)

@@ -6,7 +6,7 @@ import { recordTokenUse } from '../../access/access-token.ts'
 import { type Viewer, viewerOfToken } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 
-/** What each of OneRoster's scopes opens, by a collection whose right it needs. */
+/** OneRoster's scopes, each with the collection whose right it requires. */
 const scopes = {
   'roster-core.readonly': collections.users,
   'roster.readonly': collections.users,
@@ -15,12 +15,13 @@ const scopes = {
   'gradebook.readonly': collections.results,
 }
 const scopePrefix = 'https://purl.imsglobal.org/spec/or/v1p2/scope/'
-/** After so long a program asks again; the token itself lives on. */
+/** Seconds after which a program must sign in again; the token itself stays valid. */
 const seconds = 3600
 
 /**
- * Lets programs sign in by OAuth 2 client credentials, as OneRoster asks for: the id of a token of a person's is the
- * client's, the token its secret and what it is given. There is nothing new to keep, to steal or to take away.
+ * Lets programs sign in by OAuth 2 client credentials, as OneRoster requires. The client id is the id of a user's
+ * token; the token is both the secret and the access token in the answer. So no additional secret must be stored or
+ * revoked.
  */
 export function tokenRoute(app: FastifyInstance, deps: Deps): void {
   app.register(async (scope) => {
@@ -46,7 +47,10 @@ export function tokenRoute(app: FastifyInstance, deps: Deps): void {
 
 const refuse = (reply: FastifyReply, status: 400 | 401, error: string) => reply.code(status).send({ error })
 
-/** RFC 6749 wants both parts form-encoded before base64, many programs do not; some send them in the form. */
+/**
+ * Reads the client id and secret. RFC 6749 requires both to be form-encoded before base64, which many programs omit;
+ * some send them in the form.
+ */
 function clientOf(authorization: string | undefined, form: URLSearchParams): { id: string; secret: string } {
   const [, encoded] = /^Basic +(\S+)$/i.exec(authorization ?? '') ?? []
   if (!encoded) return { id: form.get('client_id') ?? '', secret: form.get('client_secret') ?? '' }
@@ -54,7 +58,7 @@ function clientOf(authorization: string | undefined, form: URLSearchParams): { i
   return { id, secret }
 }
 
-/** null = there is no such living token with that id. */
+/** null = there is no active token with that id and secret. */
 async function viewerOf({ db, clock }: Deps, id: string, secret: string): Promise<Viewer | null> {
   if (!secret.startsWith(tokenPrefix)) return null
   try {
@@ -66,7 +70,7 @@ async function viewerOf({ db, clock }: Deps, id: string, secret: string): Promis
   }
 }
 
-/** The scopes that the token's rights open, of those asked for, or of all where none is. */
+/** Returns the scopes that the token's rights allow, of those requested, or of all if none is requested. */
 function scopesOf({ grants }: Viewer, asked: string): string[] {
   const wanted = new Set(asked.split(/\s+/).filter(Boolean))
   return Object.entries(scopes)

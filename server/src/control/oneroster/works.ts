@@ -13,13 +13,13 @@ export const categories: Collection = {
   rows: () => sql`
     select 'category' as _kind, n::bigint as _id, id as _ext, id as "sourcedId", 'active' as status, timestamptz '2026-01-01Z' as "dateLastModified", title
     from (values (1, ${category.homework}, ${oneRosterText.homework}), (2, ${category.exam}, ${oneRosterText.exams})) as known (n, id, title)`,
-  // Both are of every class.
+  // Every class has both categories.
   within: { classes: () => sql`true` },
 }
 
-/** The grading period that day lies in. */
+/** SQL for the id of the grading period that contains the day. */
 const periodOf = (day: Sql) => sql`'markaz-period-' || ${schoolYear(day)}`
-/** The beginning of that day in Tashkent. */
+/** SQL for the beginning of that day in Tashkent. */
 const morning = (day: Sql) => sql`${day}::timestamp at time zone 'Asia/Tashkent'`
 const ofGroup = sql`join study_group on study_group.id = group_id left join head_office on head_office.id = head_office_id`
 
@@ -37,10 +37,7 @@ export const lineItems: Collection = {
   within: { classes: (id) => sql`it._class = ${id}` },
 }
 
-/**
- * What was handed in to a homework, and how announced exams ended. A verdict that is not told yet looks like none: of an
- * exam nothing is there before it is announced.
- */
+/** Submissions of homework and results of announced exams. An exam is omitted before its announcement. */
 export const results: Collection = {
   kinds: ['result'],
   rows: (reader) => sql`

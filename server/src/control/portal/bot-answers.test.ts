@@ -19,13 +19,13 @@ async function linked<A extends Asker>(whom: A) {
   return { ...whom, phone }
 }
 
-/** Somebody who stands already, with the portal open. */
+/** Signs an existing student in to the portal. */
 async function pupil(id: number): Promise<Asker> {
   const token = await openStudentSession(s.t.deps, s.t.db, { studentId: id, address: '127.0.0.1', userAgent: null })
   return { id, token, calls: studentTelegram, side: 'student' }
 }
 
-/** A pupil with a group, lessons of this week and a homework to do. */
+/** Creates a student with a group, lessons of this week and a homework to do. */
 async function learner(name: string) {
   const { db } = s.t
   const id = await buildStudent(db, { firstName: name, lastName: 'Valiyev', login: `b.${crypto.randomUUID()}` })
@@ -55,9 +55,9 @@ async function ask(phone: { presses(text: string): void; read(): { text: string 
   return phone.read()?.text ?? ''
 }
 
-describe('a pupil', () => {
+describe("the bot's answers to a student", () => {
   // Shows: FAMILY-012
-  it('reads today, the timetable, what is to do and the own marks by the four buttons', async () => {
+  it('a student reads today, the timetable, homework to do and own marks with the four buttons', async () => {
     const id = await learner('Ali')
     const { phone } = await linked(await pupil(id))
     expect(phone.chat().keyboard.map((row) => row.map(({ text }) => text))).toEqual([
@@ -78,7 +78,7 @@ describe('a pupil', () => {
     expect(marks).toContain('19.11 15:00 kelmadi (sababsiz)\n17.11 15:00 keldi')
   })
 
-  it('types the word as well, in any letters; another word brings the buttons', async () => {
+  it("a student may type the button's word in any letter case or alphabet; another word shows the buttons", async () => {
     const { phone } = await linked(await pupil(await learner('Vali')))
     for (const word of ['bugun', ' BUGUN ', '/bugun']) {
       phone.says(word)
@@ -90,7 +90,7 @@ describe('a pupil', () => {
     expect(phone.read()?.text).toBe('Tugmalardan birini tanlang.')
   })
 
-  it('blocked here, is a stranger to the bot', async () => {
+  it('the bot treats a blocked student as a stranger', async () => {
     const id = await learner('Hasan')
     const { phone } = await linked(await pupil(id))
     await s.t.db.run(sql`update student set system_status = 2 where id = ${id}`)
@@ -98,8 +98,8 @@ describe('a pupil', () => {
   })
 })
 
-describe('a parent', () => {
-  it('of one child is answered about it, of several is asked of which', async () => {
+describe("the bot's answers to a parent", () => {
+  it('a parent of one child gets its answer, a parent of several children is asked which child', async () => {
     const [ali, vali] = [await learner('Aziz'), await learner('Zilola')]
     const one = await linked(await s.parent({ studentIds: [ali] }))
     expect(await ask(one.phone, 'Bugun')).toMatch(/^Valiyev Aziz\nBugun, /)
@@ -110,7 +110,7 @@ describe('a parent', () => {
     expect(answer).not.toContain('Kasrlar Aziz')
   })
 
-  it('is told nothing of a child whose link has ended, by an old button either, nor of what the link keeps back', async () => {
+  it("a parent learns nothing about a child whose link has ended, even by an old button, nor what the link's settings hide", async () => {
     const [ali, vali] = [await learner('Bobur'), await learner('Nodira')]
     const { id, phone } = await linked(await s.parent({ studentIds: [ali, vali] }))
     await ask(phone, 'Davomat')
@@ -125,7 +125,7 @@ describe('a parent', () => {
     expect(await ask(phone, 'Jadval')).toContain("o'quv markazining boti")
   })
 
-  it("a button with somebody else's child in it tells nothing", async () => {
+  it("a button with another parent's child reveals nothing", async () => {
     const [own, foreign] = [await learner('Islom'), await learner('Begona')]
     const { phone } = await linked(await s.parent({ studentIds: [own] }))
     phone.says('salom')
@@ -139,7 +139,7 @@ describe('a parent', () => {
 })
 
 // Shows: FAMILY-012
-it('in the quiet hours it answers without a sound', async () => {
+it('in quiet hours the bot answers without a sound', async () => {
   const { phone } = await linked(await pupil(await learner('Tunda')))
   await ask(phone, 'Bugun')
   expect(phone.read()?.isSilent).toBeUndefined()
@@ -150,7 +150,7 @@ it('in the quiet hours it answers without a sound', async () => {
   s.t.clock.set(before)
 })
 
-it('one of the staff is told that the centre writes there, and gets no button of a pupil', async () => {
+it('a staff member is told that the centre sends messages there, and gets no student buttons', async () => {
   const { phone } = await linked(await s.staff())
   expect(phone.chat().keyboard).toEqual([[{ text: 'Uzish' }]])
   phone.says('davomat')

@@ -43,7 +43,9 @@ export async function answerWork(db: Db, about: About): Promise<string> {
   return `${portalText.work(total)}\n${due.map(workLine).join('\n')}${more}`
 }
 
-/** Attendance in the groups where the pupil learns: all of it as a percentage, and the last week lesson by lesson. */
+/**
+ * Returns the attendance in the student's current groups: the total as a percentage, and the lessons of the last week.
+ */
 export async function answerAttendance(db: Db, about: About): Promise<string> {
   const to = dayInTashkent(about.now)
   const groups = (await journalGroups(db, about)).filter(({ lastDay }) => lastDay === null || lastDay >= to)
@@ -58,10 +60,10 @@ export async function answerAttendance(db: Db, about: About): Promise<string> {
   return parts.join('\n\n')
 }
 
-/** `shanba, 21-noyabr` */
+/** Formats a day in Uzbek: `shanba, 21-noyabr`. */
 const words = new Intl.DateTimeFormat('uz-Latn-UZ', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
 const dayWords = (day: string) => words.format(new Date(day))
-/** `23.11, 18:00` */
+/** Formats a time: `23.11, 18:00`. */
 const moment = (at: string) => {
   const there = new Date(Date.parse(at) + 5 * 3_600_000).toISOString()
   return `${there.slice(8, 10)}.${there.slice(5, 7)}, ${there.slice(11, 16)}`
@@ -83,7 +85,7 @@ function groupLine({ group, attendance: { attended, late, absent, percentage } }
   return `${group.name}${share} ${portalText.counts(attended, late, absent)}`
 }
 
-/** Null where nothing was marked. */
+/** Returns the text of a lesson's mark; null for an unmarked lesson. */
 function markLine({ date, beginTime, mark, reasonType }: JournalLesson): string | null {
   const reason = reasonType ? ` (${attendanceText.reasons[reasonType]})` : ''
   const word =

@@ -6,7 +6,7 @@ import { plusDays } from '../../teaching/groups/days.ts'
 import { comingLessons } from '../../teaching/groups/own-timetable.queries.ts'
 import { listComingExams, listDue, listNews, listReturned, readHead } from './today.queries.ts'
 
-/** What a student's portal asks for that takes more than one area to know. */
+/** Registers the calls of the students' portal that need data of several areas. */
 export function portalRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, portal.today, today)
 }

@@ -52,15 +52,15 @@ afterAll(async () => {
 })
 
 const save = (body: PortalSettings) => t.send(portalSettings.save, { token: staff.token, body })
-/** A token of the staff lives a quarter of an hour. */
+/** Moves the clock and signs in again: a staff token is valid for a quarter of an hour. */
 async function at(moment: string) {
   t.clock.set(moment)
   staff = await t.signedIn({ grants })
 }
 
-describe('what the portal shows', () => {
+describe('the portal settings', () => {
   // Undoes: portal-setting.update
-  it('is a setting with usual values, written down once, taken back, and told to students', async () => {
+  it('the portal settings have defaults, a change is audited once and notified to students, and can be undone', async () => {
     expect((await t.send(portalSettings.read, { token: staff.token })).data.settings).toEqual(usual)
     const wanted = { ...usual, showPlaces: true, quietFrom: '22:30' }
     const saved = await save(wanted)
@@ -84,12 +84,12 @@ describe('what the portal shows', () => {
   })
 
   const shown = calls.filter(({ route }) => route.shownBy)
-  it('every switch hides some calls', () => {
+  it('every portal setting hides at least one call', () => {
     expect(new Set(shown.map(({ route }) => route.shownBy))).toEqual(new Set(portalSwitches))
   })
 
   it.each(shown.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
-    '$label is not found while its switch is off, whatever is sent',
+    '$label answers 404 while its portal setting is off, for any request',
     async ({ route }) => {
       const path = apiPath(route).replace('{childId}', String(student.id))
       const ask = async () => {
@@ -105,12 +105,12 @@ describe('what the portal shows', () => {
       await save({ ...usual, [flag]: false })
       expect(await ask()).toBe(404)
       await save({ ...usual, [flag]: true })
-      // It is found: what is sent is looked at, or there is simply no such row.
+      // The call exists again: an invalid body is refused, or the row does not exist.
       expect(await ask()).toBe(route.body ? 400 : path.includes('{') ? 404 : 200)
     },
   )
 
-  it('what one has stays one’s own: bought things are listed, own comments read and deleted, posts count none', async () => {
+  it('with hidden features students keep their own data: purchases are listed, own comments can be read and deleted, posts show no count', async () => {
     const post = await buildPost(t)
     const body = { text: 'Zo‘r', key: crypto.randomUUID() }
     const { comment } = (await t.send(ownComments.write, { token: student.token, params: { id: post }, body })).data
@@ -125,7 +125,7 @@ describe('what the portal shows', () => {
   })
 })
 
-describe('quiet hours', () => {
+describe('the quiet hours', () => {
   const tell = (title: string) =>
     t.db.transaction((tx) =>
       studentNotifications.tell(tx, {
@@ -146,7 +146,7 @@ describe('quiet hours', () => {
   const push = () => t.app.queue.runDue('notifications.push')
 
   // Shows: PORTAL-020
-  it('a push to a student waits for their end; the notice is there at once', async () => {
+  it('a push to a student waits until the quiet hours end; the notification itself is listed immediately', async () => {
     const phone = await phoneOf(student.token)
     const titles = () => service.of(phone).map((one) => (phone.open(one) as { title: string }).title)
     t.clock.set('2026-11-21T20:59:00+05:00')
@@ -154,7 +154,7 @@ describe('quiet hours', () => {
     await push()
     expect(titles()).toEqual(['Kechqurun'])
     const [notice] = (await t.send(ownNotifications.list, { token: student.token })).data.notifications
-    // Its page leads to what it is about.
+    // The push opens the page of its subject.
     expect(phone.open(service.of(phone)[0] as never)).toMatchObject({ path: `/portal/notices/open/${notice?.id}` })
     expect(notice?.about).toEqual({ kind: ChangeKind.Points, id: null })
     t.clock.set('2026-11-21T21:00:00+05:00')
@@ -171,7 +171,7 @@ describe('quiet hours', () => {
     expect(titles()).toEqual(['Kechqurun', 'Tunda'])
   })
 
-  it('within one day, too, and never where both ends are the same', async () => {
+  it('quiet hours may lie within one day, and do not exist if both ends are equal', async () => {
     await at('2026-11-23T13:30:00+05:00')
     const phone = await phoneOf(await signedIn(student.id))
     const count = () => service.of(phone).length

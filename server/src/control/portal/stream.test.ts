@@ -33,7 +33,10 @@ const told = (events: { data: StudentChange }[]) => events.map(({ data: { kind, 
 const tell = (studentId: number, aboutId: number) =>
   t.db.transaction(async (tx) => publishStudentChanges(tx, [studentId], { kind: ChangeKind.Notice, aboutId }))
 
-/** A lesson of today for both students. @returns what saves the marks of both */
+/**
+ * Creates a lesson of today for both students.
+ * @returns a function that saves marks for both
+ */
 async function lessonOf(s: Scene) {
   const scheduleId = await t.build.scheduleItem({ groupId: s.groupId })
   await t.build.lesson({ groupId: s.groupId, scheduleItemId: scheduleId, date: '2026-11-21' })
@@ -46,9 +49,9 @@ async function lessonOf(s: Scene) {
     })
 }
 
-describe("a student's one stream", () => {
+describe('the event stream of a student', () => {
   // Shows: PORTAL-022
-  it('tells at once of messages, homework, exams, notices, points and marks, with what is to be read again', async () => {
+  it('the stream immediately reports messages, homework, exams, notifications, points and marks, and which data to refetch', async () => {
     const s = await chatScene(t)
     const mark = await lessonOf(s)
     const reader = await stream(s.ali.token)
@@ -80,7 +83,7 @@ describe("a student's one stream", () => {
     expect(told(await reader.take(1))).toEqual([['homework', s.homeworkId]])
   })
 
-  it('tells nobody of what is another student’s, and what was rolled back to nobody', async () => {
+  it('the stream reports no changes of another student, and none that were rolled back', async () => {
     const s = await chatScene(t)
     const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
     await write(t, s, words('Aliga'))
@@ -94,7 +97,7 @@ describe("a student's one stream", () => {
     expect(told(await ali.take(2))).toContainEqual(['homework', s.homeworkId])
   })
 
-  it('that an exam was checked is told with its results, and no sooner', async () => {
+  it('the check of an exam is reported with its announcement, and not earlier', async () => {
     const c = await examCentre(t)
     const examId = await c.exam()
     const [studentId] = c.studentIds
@@ -110,7 +113,7 @@ describe("a student's one stream", () => {
   })
 
   // Shows: PORTAL-022
-  it('after a break nothing is missing and nothing comes twice, by `after` and by Last-Event-ID', async () => {
+  it('after an interruption the stream misses and repeats nothing, by `after` and by Last-Event-ID', async () => {
     const s = await chatScene(t)
     const first = await stream(s.ali.token)
     await tell(s.ali.id, 1)
@@ -128,7 +131,7 @@ describe("a student's one stream", () => {
   })
 
   // Shows: PORTAL-022
-  it('`reset` when what was missed is older than seven days, or was never there; then it goes on', async () => {
+  it('the stream sends `reset` when the missed events are older than seven days or never existed; then it continues', async () => {
     const s = await chatScene(t)
     for (const id of [1, 2, 3]) await tell(s.ali.id, id)
     await t.db.run(sql`update student_feed set created_at = ${new Date(t.deps.clock.now().getTime() - 8 * 86_400_000)}
@@ -145,7 +148,7 @@ describe("a student's one stream", () => {
     ])
   })
 
-  it('many that tell the same students at once, in any order, give no number twice and leave none out', async () => {
+  it('many simultaneous transactions for the same students, in any order, produce event numbers without duplicates or gaps', async () => {
     const s = await chatScene(t)
     const both = [s.ali.id, s.vali.id]
     await Promise.all(
@@ -163,7 +166,7 @@ describe("a student's one stream", () => {
     }
   })
 
-  it('keeps nothing for whoever is signed in nowhere', async () => {
+  it('no events are stored for a student without a session', async () => {
     const s = await chatScene(t)
     await t.send(studentAccount.logout, { token: s.vali.token })
     await tell(s.vali.id, 1)
@@ -171,7 +174,7 @@ describe("a student's one stream", () => {
   })
 })
 
-describe('it ends', () => {
+describe("the end of a student's event stream", () => {
   const isOver = async (reader: EventReader<StudentChange>) => {
     expect(await reader.next()).toMatchObject({ event: 'end' })
     expect(await reader.next()).toBeNull()
@@ -184,7 +187,7 @@ describe('it ends', () => {
       'for one gone from the ERP',
       (s: Scene) => t.db.run(sql`update student set gone_at = now() where id = ${s.ali.id}`),
     ],
-  ])('%s, at once, and nobody else’s', async (_, stop) => {
+  ])("the stream ends immediately %s, and no other student's stream ends", async (_, stop) => {
     const s = await chatScene(t)
     const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
     await stop(s)
@@ -193,7 +196,7 @@ describe('it ends', () => {
     expect(told(await vali.take(1))).toEqual([['notice', 1]])
   })
 
-  it('a token of the staff opens none', async () => {
+  it("a staff token cannot open a student's stream", async () => {
     const s = await chatScene(t)
     expect((await stream(s.office.token)).status).toBe(401)
   })

@@ -26,12 +26,12 @@ export async function readHead(db: Db, studentId: number): Promise<Head> {
   return head as Head
 }
 
-/** The group of the query's `chat`. */
+/** SQL for the group of the query's `chat`. */
 const group = sql`(select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group"`
 
 const dueAtMost = 20
 
-/** What is due, by deadline; `total` counts those beyond the page, too. */
+/** Returns due homework and exams by deadline; `total` also counts those beyond the page. */
 export async function listDue(db: Db, { studentId, now }: Asked): Promise<{ due: Due[]; total: number }> {
   const rows = await db.many<Due & { total: number }>(sql`
     select *, count(*) over () as total from (
@@ -50,7 +50,7 @@ export async function listDue(db: Db, { studentId, now }: Asked): Promise<{ due:
 const returnedAtMost = 10
 const returnedDays = 14
 
-/** The latest first. */
+/** Returns returned homework, latest first. */
 export function listReturned(db: Db, { studentId, now }: Asked): Promise<Returned[]> {
   const since = new Date(now.getTime() - returnedDays * 86_400_000)
   return db.many<Returned>(sql`
@@ -69,7 +69,7 @@ export function listReturned(db: Db, { studentId, now }: Asked): Promise<Returne
 
 const examsAtMost = 10
 
-/** The soonest first. */
+/** Returns future exams, the soonest first. */
 export function listComingExams(db: Db, { studentId, now }: Asked): Promise<ComingExam[]> {
   return db.many<ComingExam>(sql`
     select exam.id, exam.theme, ${group}, exam.begins_at as "beginsAt", ${deadlineOf('exam')} as "endsAt",

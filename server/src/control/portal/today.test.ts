@@ -17,15 +17,15 @@ const today = async (s: Scene, who = s.ali) => (await asks(who.token)).data
 const at = (moment: string) => `2026-11-${moment}:00+05:00`
 const announce = (id: number, moment: string) =>
   t.db.run(sql`update exam set announced_at = ${moment}, public_code = ${`kod-${id}`} where id = ${id}`)
-/** Homework of the scene's group, with Ali's work in it. */
+/** Creates homework of the scene's group, with Ali's work in this state. */
 async function given(s: Scene, deadline: string, work: Partial<Parameters<typeof buildChat>[1]> = {}) {
   const homeworkId = await t.build.homework({ groupId: s.groupId, deadline: at(deadline) })
   await t.build.chat({ homeworkId, studentId: s.ali.id, ...work })
   return homeworkId
 }
 
-describe('today', () => {
-  it('says who one is, by which number others invite, and what time it is here', async () => {
+describe("the first page of the students' portal", () => {
+  it("the first page shows the student's name, their invitation number and the server's time", async () => {
     const s = await chatScene(t)
     const student = await t.db.one(
       sql`select full_name as "fullName", h_id as number from student where id = ${s.ali.id}`,
@@ -34,9 +34,9 @@ describe('today', () => {
   })
 
   // Shows: PORTAL-003
-  it('shows the next five lessons of eight days that are not over', async () => {
+  it('the first page shows the next five lessons of eight days that are not over', async () => {
     const s = await chatScene(t)
-    // The scene's homework has a lesson of today, 15:00 to 17:00: under way.
+    // The scene's homework has a lesson today from 15:00 to 17:00, which is running.
     await t.build.lesson({ groupId: s.groupId, date: '2026-11-21', beginTime: '09:00', endTime: '15:30' })
     for (const day of [29, 23, 28]) await t.build.lesson({ groupId: s.groupId, date: `2026-11-${day}` })
     const seen = async () => (await today(s)).lessons.map(({ date, beginTime }) => `${date} ${beginTime}`)
@@ -47,7 +47,7 @@ describe('today', () => {
   })
 
   // Shows: PORTAL-003
-  it('lists what is due by deadline: homework to hand in or to correct, and exams under way that nothing was handed in to', async () => {
+  it('the first page lists due work by deadline: homework to hand in or correct, and running exams without a submission', async () => {
     const s = await chatScene(t)
     const returned = await given(s, '22T12:00', { status: 2 })
     await given(s, '21T15:30')
@@ -68,7 +68,7 @@ describe('today', () => {
     expect(list.data.homeworks.map(({ id }) => id)).toEqual([returned, s.homeworkId])
   })
 
-  it('counts what is due beyond the twenty that it shows', async () => {
+  it('the first page counts due work beyond the twenty rows that it shows', async () => {
     const s = await chatScene(t)
     for (let n = 0; n < 21; n++) await given(s, '25T12:00')
     const { due, counters } = await today(s)
@@ -76,7 +76,7 @@ describe('today', () => {
   })
 
   // Shows: PORTAL-003
-  it('shows what came back in the last fourteen days, the newest first, and no verdict of an exam before its time', async () => {
+  it('the first page shows work returned in the last fourteen days, newest first, without verdicts of unannounced exams', async () => {
     const s = await chatScene(t)
     const checked = async (status: 2 | 3, score: number, checkedAt: string) =>
       given(s, '22T12:00', { status, score, checkedAt })
@@ -97,7 +97,7 @@ describe('today', () => {
     ])
   })
 
-  it('lists exams to come and under way, the end by the own deadline; those over, or announced, no more', async () => {
+  it('the first page lists future and running exams with the individual deadline, without those that are over or announced', async () => {
     const s = await chatScene(t)
     const build = (date: string, more: object = {}) =>
       t.build.exam({ groupId: s.groupId, date, description: 'Sirli savol', ...more })
@@ -117,7 +117,7 @@ describe('today', () => {
   })
 
   // Shows: PORTAL-003
-  it('counts unread notices and messages as their own calls do; a check of an exam not before the announcement', async () => {
+  it('the first page counts unread notifications and messages as their own calls do, without checks of unannounced exams', async () => {
     const s = await chatScene(t)
     const { token } = s.ali
     await write(t, s, words('Salom'))
@@ -135,7 +135,7 @@ describe('today', () => {
     expect((await today(s)).counters.unreadMessages).toBe(2)
   })
 
-  it('tells the three newest posts for students', async () => {
+  it('the first page shows the three newest posts for students', async () => {
     const s = await chatScene(t)
     const titles = ['Birinchi', 'Ikkinchi', 'Uchinchi', "To'rtinchi"]
     const now = t.deps.clock.now()
@@ -155,7 +155,7 @@ describe('today', () => {
     expect((await today(s)).news.map(({ title }) => title)).toEqual(titles.slice(1).reverse())
   })
 
-  it('asks for nothing in a group that was left, whose returned work still shows', async () => {
+  it('the first page asks for no work of a group that the student left, but shows its returned work', async () => {
     const s = await chatScene(t)
     await given(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
     await t.build.exam({ groupId: s.groupId, date: '2026-11-25' })
@@ -165,7 +165,7 @@ describe('today', () => {
     expect(await today(s)).toMatchObject({ counters: { due: 0 }, due: [], exams: [], lessons: [], returned: [{}] })
   })
 
-  it("is one's own alone", async () => {
+  it("the first page contains only the student's own data", async () => {
     const s = await chatScene(t)
     await given(s, '25T12:00', { status: 2, checkedAt: at('20T10:00') })
     await write(t, s, words('Salom'))
@@ -180,7 +180,7 @@ describe('today', () => {
     expect((await today(stranger)).returned).toEqual([])
   })
 
-  it('takes seven statements, however much there is, and gives no address of a file', async () => {
+  it('the first page needs seven statements for any amount of data, and contains no file addresses', async () => {
     const s = await chatScene(t)
     for (let n = 0; n < 5; n++) await given(s, '25T12:00')
     const { db } = t.deps

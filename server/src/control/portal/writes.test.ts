@@ -26,13 +26,13 @@ beforeAll(async () => {
   })
 })
 
-/** A write as a student's program sends it, and as it might send something else under the same key. */
+/** A writing call as a student's program sends it, and a different request with the same key. */
 interface Operation {
   params?: Record<string, number>
   body?: Record<string, unknown>
-  /** Another body with the same key: 409. */
+  /** A different body with the same key, which must answer 409. */
   other?: Record<string, unknown>
-  /** What the second answers where it is not the first answer again. */
+  /** The status of the repeated request if it differs from the first. */
   again?: number
 }
 
@@ -75,7 +75,7 @@ async function eventOf(type: 'single' | 'team') {
   }
   return (await t.send(competitions.create, { token: staff.token, body })).data.id
 }
-/** Vali has asked Ali into a team. */
+/** Vali has invited Ali to a team. */
 async function invited(s: Scene) {
   const id = await eventOf('team')
   await t.send(ownEvents.enrol, { token: s.vali.token, params: { id }, body: { teamName: 'Burgutlar' } })
@@ -104,7 +104,7 @@ async function offered() {
   return (await t.send(offers.update, { token: staff.token, body })).data.version
 }
 
-/** Every write there is; what takes away finds nothing any more the second time. */
+/** Every writing call of students. A call that deletes finds nothing the second time. */
 const operations: Record<string, (s: Scene) => Promise<Operation>> = {
   'ownComments.write': async () => ({
     params: { id: await buildPost(t) },
@@ -159,7 +159,7 @@ const operations: Record<string, (s: Scene) => Promise<Operation>> = {
     other: { ...word, text: 'Boshqa javob' },
   }),
   'ownNotifications.read': async (s) => ({ params: { id: await noticeOf(s.ali.id) } }),
-  // How many it was.
+  // The answer is the number of notifications marked.
   'ownNotifications.readAll': async () => ({}),
   'ownNotifications.keepDevice': async (s) => ({ body: { fcmToken: `qurilma${s.ali.id}` } }),
   'ownNotifications.forgetDevice': async () => ({}),
@@ -192,7 +192,10 @@ const operations: Record<string, (s: Scene) => Promise<Operation>> = {
   'studentAccount.logout': async () => ({ again: 401 }),
 }
 
-/** Each makes something new by nature: a session, a secret address, or a file that nothing refers to and that goes after a day. */
+/**
+ * Calls that create something new each time: a session, a secret address, or a file that is deleted after a day if
+ * unused.
+ */
 const opening = [
   'ownCalendar.make',
   'studentAccount.signIn',
@@ -202,13 +205,13 @@ const opening = [
   'uploads.ownAttachment',
 ]
 
-/** Tables of counts alone. */
+/** Tables that contain only counters. */
 const besides = ['sign_in_attempt', 'job', 'live_topic']
 
-/** The one thing that an answer may say anew. */
+/** The field of an answer that may differ in the repetition. */
 const momentOf = ({ now }: { now?: string }) => (now ? { now } : {})
 
-/** Everything there is, row by row. How often access was revoked counts up each time, and shows nowhere. */
+/** Returns every row of the database. The access version is excluded, because each revocation increases it. */
 async function everything(): Promise<Record<string, string>> {
   const tables = await t.db.many<{ name: string }>(sql`
     select table_name as name from information_schema.tables
@@ -224,10 +227,10 @@ async function everything(): Promise<Record<string, string>> {
   return all
 }
 
-describe("a student's write that is sent again, its answer lost", () => {
+describe("a student's writing call that is repeated because its answer was lost", () => {
   const writes = calls.filter(({ route }) => route.side === 'student' && route.method !== 'GET')
 
-  it('is known here, whichever there is', () => {
+  it('this test covers every writing call of students', () => {
     const names = writes.map(({ area, name }) => `${area}.${name}`)
     expect(names.filter((name) => !opening.includes(name)).toSorted()).toEqual(Object.keys(operations).toSorted())
     expect(opening.filter((name) => !names.includes(name))).toEqual([])
@@ -238,7 +241,7 @@ describe("a student's write that is sent again, its answer lost", () => {
     writes
       .map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
       .filter(({ label }) => label in operations),
-  )('$label changes nothing, and answers as before', async ({ label, route }) => {
+  )('repeating $label with the same key changes nothing and returns the same answer', async ({ label, route }) => {
     const s = await chatScene(t)
     const operation = (await operations[label]?.(s)) as Operation
     const send = (body = operation.body) =>

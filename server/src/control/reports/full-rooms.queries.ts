@@ -4,7 +4,10 @@ import { type Db, sql } from '../../db/db.ts'
 
 const fullHours = 8
 
-/** Rooms of the viewer's branches by the timetable of the day; a lesson online takes none. Two groups at once first. */
+/**
+ * Returns the full rooms of the viewer's branches by the timetable of the day, without online lessons. Rooms with two
+ * groups at once are first.
+ */
 export function fullRooms(db: Db, viewer: Viewer, today: string): Promise<FullRoom[]> {
   return db.many<FullRoom>(sql`
     with booked as (

@@ -11,7 +11,7 @@ import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { placeOf } from '../../teaching/statistics/today.queries.ts'
 
-/** Reports of the viewer's branches. */
+/** SQL for the reports of the viewer's branches. */
 const fromReports = (viewer: Viewer) => sql`
   from report join lesson on lesson.id = report.lesson_id join study_group on study_group.id = lesson.group_id
   where ${withinScope(viewer, sql`study_group.head_office_id`)}`
@@ -36,7 +36,7 @@ const columns = sql`
     where office.head_office_id = study_group.head_office_id and deleted_at is null) as office,
   (select json_build_object('id', id, 'fullName', full_name) from staff where id = report.teacher_id) as teacher`
 
-/** Reports are written day by day, so the newest is that of the latest lesson. */
+/** Returns reports, latest lesson first: they are written day by day, so the newest report has the latest lesson. */
 export async function listReports(
   db: Db,
   viewer: Viewer,
@@ -82,7 +82,10 @@ export async function readReport(
     ${fromReports(viewer)} and report.id = ${id}`)
 }
 
-/** @returns false where one of them is not there, or of another branch; then nothing is marked */
+/**
+ * Marks reports as seen.
+ * @returns false if one of them does not exist or belongs to another branch; then nothing is marked
+ */
 export async function markSeen(tx: Db, viewer: Viewer, ids: number[], now: Date): Promise<boolean> {
   const which = sql`report.id = any(${ids})`
   if ((await countOf(tx, sql`${fromReports(viewer)} and ${which}`)) < new Set(ids).size) return false

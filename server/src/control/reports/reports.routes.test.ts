@@ -8,7 +8,7 @@ import { appTest } from '../../testing/app.ts'
 import { writeReports } from './write-reports.ts'
 
 const t = appTest()
-// The evening looks at all lessons: those of another test lack nothing once nobody is in their groups.
+// A report covers all lessons. Without members the lessons of other tests need no report.
 beforeEach(async () => {
   await t.db.run(sql`delete from student_group`)
   await t.db.run(sql`delete from report`)
@@ -18,7 +18,7 @@ beforeEach(async () => {
 const { GroupAttendance, CreateHomework } = ReportType
 const grants = ['management:reports.read']
 
-/** A group of a new branch with one student, its teacher, and somebody who reads the branch's reports. */
+/** Creates a group in a new branch with one student and its teacher, and a user who reads the branch's reports. */
 async function classroom() {
   const office = await t.build.office()
   const groupId = await t.build.group({ headOfficeId: office.headOfficeId })
@@ -38,7 +38,7 @@ const written = () =>
 const count = async (token: string) => (await t.send(reports.count, { token })).data.count
 
 // Shows: REPORT-006
-it('at 23:00 a lesson without saved attendance is one report, one without homework another; nothing twice', async () => {
+it('at 23:00 a lesson without attendance gives one report, one without homework another, and no duplicates', async () => {
   const { groupId, lesson } = await classroom()
   const [bare, marked, given, whole, off] = [
     await lesson('2026-11-19'),
@@ -62,7 +62,7 @@ it('at 23:00 a lesson without saved attendance is one report, one without homewo
   expect(await writeReports(t.db, new Date('2026-11-20T22:00:00+05:00'))).toBe(0)
 })
 
-it('nights when the program was off are made up for, each day once, also by two processes at once', async () => {
+it('missed nights are caught up, each day once, also with two processes at once', async () => {
   const { lesson } = await classroom()
   const lessons = [await lesson('2026-11-16'), await lesson('2026-11-18'), await lesson('2026-11-20')]
   await lesson('2026-11-21')
@@ -73,7 +73,7 @@ it('nights when the program was off are made up for, each day once, also by two 
   expect((await written()).map(({ lessonId }) => lessonId)).toEqual(lessons.flatMap((id) => [id, id]))
 })
 
-it('what was written while the clock ran ahead is taken back, and each of those evenings has its own when it comes', async () => {
+it('reports written while the clock ran ahead are deleted, and each of those evenings gets its own reports later', async () => {
   const { lesson, token, staffId } = await classroom()
   await lesson('2026-11-18')
   const [today, tomorrow] = [await lesson('2026-11-19'), await lesson('2026-11-20')]
@@ -87,7 +87,7 @@ it('what was written while the clock ran ahead is taken back, and each of those 
   expect((await written()).map(({ lessonId }) => lessonId).slice(2)).toEqual([today, today, tomorrow])
 })
 
-it('a clock that is behind everything that was written takes nothing back', async () => {
+it('a clock that is behind all stored reports deletes nothing', async () => {
   const { lesson, token } = await classroom()
   await lesson('2026-11-18')
   await evening('2026-11-18')
@@ -96,7 +96,7 @@ it('a clock that is behind everything that was written takes nothing back', asyn
   expect(await count(token)).toBe(2)
 })
 
-it('the queue does it at 23:00 in Tashkent and not before', async () => {
+it('the queue writes the reports at 23:00 in Tashkent and not before', async () => {
   const { lesson } = await classroom()
   await t.app.queue.runDue('reports.write')
   await lesson('2026-11-21')
@@ -110,7 +110,7 @@ it('the queue does it at 23:00 in Tashkent and not before', async () => {
 })
 
 // Shows: PROFILE-003, REPORT-002
-it('200: a report with its students; seen once it leaves the count of everybody, and what was made up for says so', async () => {
+it('a report lists its students; a report seen by one user is no longer counted for anyone; a lesson that was completed later says so', async () => {
   const { office, groupId, teacherId, scheduleItemId, studentId, token, staffId, lesson } = await classroom()
   const lessonId = await lesson('2026-11-20')
   await evening('2026-11-20')
@@ -143,7 +143,7 @@ it('200: a report with its students; seen once it leaves the count of everybody,
 })
 
 // Shows: REPORT-007
-it('filters by type, state, teacher, branch and days of the lessons, the latest first', async () => {
+it('reports are filtered by type, state, teacher, branch and days of the lessons, latest first', async () => {
   const [mine, other] = [await classroom(), await classroom()]
   const { office, teacherId, lesson } = mine
   const done = await lesson('2026-11-18')
@@ -167,7 +167,7 @@ it('filters by type, state, teacher, branch and days of the lessons, the latest 
   expect(teachers.map(({ id }) => id)).toEqual([teacherId])
 })
 
-it('404 for a report of another branch, and nothing is seen; groups without a branch are the superadmin’s', async () => {
+it('marking as seen answers 404 for a report of another branch; only the superadmin sees reports of groups without a branch', async () => {
   const [mine, other] = [await classroom(), await classroom()]
   await mine.lesson('2026-11-20')
   await other.lesson('2026-11-20')
@@ -184,7 +184,7 @@ it('404 for a report of another branch, and nothing is seen; groups without a br
   expect([await count(mine.token), await count(superadmin.token)]).toEqual([2, 6])
 })
 
-it('a lesson that the timetable no longer knows takes its reports with it', async () => {
+it('a lesson that is removed from the timetable loses its reports', async () => {
   const { lesson, token } = await classroom()
   const lessonId = await lesson('2026-11-20')
   await evening('2026-11-20')
@@ -192,7 +192,7 @@ it('a lesson that the timetable no longer knows takes its reports with it', asyn
   expect(await count(token)).toBe(0)
 })
 
-it('a profile without the grant counts none, whatever there is', async () => {
+it('a profile without the grant shows no count of reports', async () => {
   const { office, lesson } = await classroom()
   await lesson('2026-11-20')
   await evening('2026-11-20')
@@ -200,7 +200,7 @@ it('a profile without the grant counts none, whatever there is', async () => {
   expect((await t.send(auth.profile, { token })).data.reportsCount).toBe(0)
 })
 
-it('a room is full with eight hours of lessons or two groups at once; one online or of another branch is not told', async () => {
+it('a room is full with eight hours of lessons or two groups at once; online lessons and other branches do not count', async () => {
   const { office, token } = await classroom()
   const book = async (
     classroomName: string,

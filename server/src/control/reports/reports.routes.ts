@@ -12,7 +12,7 @@ import { listReports, markSeen, readReport, teachersReported, unseenCount } from
 import { reportHour, writeReports } from './write-reports.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
-  // A night when the program was off is made up for at the next start: the job is overdue then.
+  // After a missed night the job is overdue and runs at the next start.
   dailyJob(app.queue, 'reports.write', () => writeReports(deps.db, deps.clock.now()), {
     schedule: dailyAt(reportHour),
     turnAtStart: false,

@@ -7,13 +7,13 @@ import { memberOn } from '../../people/memberships/member-days.ts'
 export const reportHour = 23
 
 /**
- * Writes what the lessons of the days lack that nobody has looked at yet: today's after 23:00, and of nights when the
- * program was off. In a new centre it begins with the last evening. A lesson without members lacks nothing, nor does one
- * that did not take place ("no class" for all of them) lack homework.
- * @returns how many
+ * Writes the reports for days without reports: today's after 23:00, and missed nights. In a new centre it begins with
+ * the last evening. A lesson without members is never reported; one that did not take place ("no class" for all) is not
+ * reported for missing homework.
+ * @returns the number of reports
  */
 export async function writeReports(db: Db, now: Date): Promise<number> {
-  // The newest day whose evening has come.
+  // The newest day whose evening has passed.
   const evening = dayInTashkent(new Date(now.getTime() - reportHour * 3_600_000))
   return db.transaction(async (tx) => {
     await takeBack(tx, { evening, now })
@@ -45,8 +45,8 @@ export async function writeReports(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Takes back what was written while the clock ran ahead: those lessons are still to come, and no evening before the last
- * of them would be written. A clock behind everything that was ever written is itself the wrong one.
+ * Deletes reports written while the clock ran ahead: those lessons are in the future, and no earlier evening would be
+ * reported. If the clock is behind all stored reports, the clock itself is considered wrong.
  */
 async function takeBack(tx: Db, { evening, now }: { evening: string; now: Date }): Promise<void> {
   await tx.run(sql`

@@ -16,7 +16,7 @@ interface Held {
   holderId: number | null
 }
 
-/** Holds the rows, so that of two who decide at once the second sees what the first has done. */
+/** Locks the rows, so that of two simultaneous decisions the second sees the first. */
 const lock = (tx: Db, which: Sql) =>
   tx.many<Held>(sql`
     select risk.id, risk.student_id as "studentId", risk.state, holder_id as "holderId"
@@ -28,7 +28,7 @@ interface Change {
   date?: string
   action?: RiskAction
   note?: string
-  /** A call from the desk, which has the words. */
+  /** Id of the call attempt at the call desk; the text of the call is stored there. */
   attemptId?: string
 }
 
@@ -43,7 +43,7 @@ function change(call: RiskCall, decide: (risk: Held) => Change) {
   })
 }
 
-/** One operation: the row moves on, its history and the audit get a line each. */
+/** Applies one change: updates the row, and writes its history and the audit. */
 async function write(tx: Db, by: By, { risk, decide }: { risk: Held; decide: (risk: Held) => Change }): Promise<void> {
   const { viewer, clock, today, audit } = by
   const { event, set, date = today, action = null, note = null, attemptId = null } = decide(risk)
@@ -93,7 +93,10 @@ interface ByCall {
   by: By
 }
 
-/** A family spoken to from the desk is an action on the open warnings of its students; whoever calls need not take them. */
+/**
+ * Records a conversation with a family from the call desk as an action on the open warnings of its students. The caller
+ * need not have taken the warnings.
+ */
 export async function recordCallAction(tx: Db, { attemptId, studentIds, by }: ByCall): Promise<void> {
   const open = sql`risk.student_id = any(${studentIds}::bigint[]) and risk.state <> ${RiskState.Closed}`
   const decide = () => ({

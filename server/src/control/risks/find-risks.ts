@@ -5,10 +5,10 @@ import { memberOn } from '../../people/memberships/member-days.ts'
 import { countedRows } from './risk-figures.ts'
 import { type Figures, isAtRisk, outcomeOf, riskRules } from './risk-rules.ts'
 
-/** How long the figures after an action are followed. */
+/** Number of days after an action in which the figures are observed. */
 const followDays = 28
 
-/** Who studies on that day, and where. */
+/** SQL for the students who study on that day, with their groups. */
 const members = (today: string) => sql`
   select distinct student_group.student_id, student_group.group_id
   from student_group join study_group on study_group.id = student_group.group_id join student on student.id = student_group.student_id
@@ -16,8 +16,9 @@ const members = (today: string) => sql`
     and coalesce(study_group.ended_date >= ${today}::date, true)`
 
 /**
- * The night's look at everybody who studies: opens what has fallen, renews the reasons of what is open, closes what rose
- * by itself, and measures what became of those that were acted on. Run again on the same day it changes nothing.
+ * The nightly job about all current students: opens warnings for fallen figures, updates the reasons of open ones,
+ * closes those that improved by themselves, and measures the outcome of actions. A second run on the same day changes
+ * nothing.
  */
 export async function findRisks(db: Db, now: Date): Promise<void> {
   const today = dayInTashkent(now)
@@ -36,7 +37,10 @@ interface Measured extends Figures {
   groupId: number
 }
 
-/** Whoever lacks nothing in the time that is looked at cannot be at risk, and does not leave the database. */
+/**
+ * Returns the figures of students. A student without anything missing in the period cannot be at risk and is excluded
+ * in the query.
+ */
 function measure(db: Db, today: string): Promise<Measured[]> {
   const rules = Object.entries(riskRules).map(([kind, { days, earlierDays }]) => ({
     kind: Number(kind),
@@ -78,7 +82,7 @@ async function open(tx: Db, { rows, now, today }: Night): Promise<void> {
       on conflict do nothing returning id
     )
     insert into risk_event (risk_id, kind, date, created_at) select id, ${RiskEventKind.Opened}, ${today}, ${now} from opened`)
-  // A closed one opens anew only by figures that are all of the time after it.
+  // A closed warning reopens only if all figures are from after the closing.
   await tx.run(sql`
     with back as (
       select id, outcome from risk where state = ${RiskState.Closed} and exists (
@@ -93,7 +97,7 @@ async function open(tx: Db, { rows, now, today }: Night): Promise<void> {
     from back where risk.id = back.id`)
 }
 
-/** The figures before the first action stay as they were: they are what is compared with. */
+/** Updates the reasons. The figures from before the first action stay, because later figures are compared with them. */
 async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promise<void> {
   await tx.run(sql`
     insert into risk_reason as reason (risk_id, kind, group_id, from_date, to_date, got, whole, earlier_got, earlier_whole)
@@ -110,7 +114,7 @@ async function renewReasons(tx: Db, { rows, today }: Omit<Night, 'now'>): Promis
     ) looked where looked.id = risk_reason.id and is_found = (gone_on is not null)`)
 }
 
-/** Nobody had taken it yet and it is over; or the student studies no more. */
+/** Closes warnings that nobody had taken and whose reasons ended, and those of students who no longer study. */
 async function endByItself(tx: Db, { now, today }: Omit<Night, 'rows'>): Promise<void> {
   await tx.run(sql`
     with over as (
@@ -132,7 +136,7 @@ interface Followed extends Omit<Figures, 'earlierGot' | 'earlierWhole'> {
   afterWhole: number
 }
 
-/** Follows students into whatever group they are in since: they may have been moved. */
+/** Moves open warnings to the students' current groups. */
 async function follow(tx: Db, today: string): Promise<void> {
   const oldest = daysBefore(today, followDays + 1)
   const followed = sql`select id, student_id, acted_on from risk where acted_on >= ${oldest}::date and acted_on < ${today}::date - 1`

@@ -8,7 +8,7 @@ export const dataOfRisks: PersonalData = {
       select risk_event.date as "sana", risk_event.kind as "hodisa", action as "amal", note as "izoh"
       from risk_event join risk on risk.id = risk_id where student_id = ${studentId} order by risk_event.id`),
   }),
-  /** That somebody was at risk is counted; what was written about them is theirs. */
+  /** Keeps the warnings for statistics. Deletes what was written about the student. */
   async forget(tx, { studentId }) {
     await tx.run(sql`
       update risk_event set note = null where risk_id in (select id from risk where student_id = ${studentId})`)

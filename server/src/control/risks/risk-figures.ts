@@ -6,16 +6,16 @@ import { deadlineOf } from '../../teaching/chats/work-status.ts'
 
 interface Span {
   from: string
-  /** Exclusive. */
+  /** Exclusive end of the span. */
   before: string
 }
 
 const midnight = (day: string) => sql`${day}::date::timestamp at time zone 'Asia/Tashkent'`
 
 /**
- * What the figures are made of, one row for each thing that counts: `student_id`, `group_id`, `kind`, `date`, `theme`,
- * `got` of `whole`. Absences for a good reason do not count; a student absent from an exam has no points of it.
- * @param students a query of one column, for fewer than all
+ * SQL for the rows behind the figures, one for each counted event: `student_id`, `group_id`, `kind`, `date`, `theme`,
+ * points `got` out of `whole`. Excused absences do not count; a student absent from an exam has no points in it.
+ * @param students query of one column with student ids; undefined = all
  */
 export function countedRows({ from, before }: Span, students?: Sql): Sql {
   const among = (column: Sql) => (students ? sql`${column} in (${students})` : sql`true`)
@@ -48,7 +48,7 @@ export function countedRows({ from, before }: Span, students?: Sql): Sql {
         select distinct student_id, (at at time zone 'Asia/Tashkent')::date as date from face_log
         where student_id is not null and at >= ${midnight(from)} and at < ${midnight(before)}
       ),
-      -- A door that was out of order tells of nobody: a lesson counts where somebody of the group was seen that day.
+      -- A broken door records no passes, so a lesson counts only if a member of its group passed a door that day.
       told as (
         select distinct lesson.id from passed join attendance on attendance.student_id = passed.student_id
         join lesson on lesson.id = attendance.lesson_id and lesson.date = passed.date where ${inSpan}

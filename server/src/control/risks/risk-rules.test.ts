@@ -18,7 +18,7 @@ it.each([
   ['20 points in the first exam ever', Exams, [20, 100], [0, 0], false],
   ['seen at no door, before on most days', Doors, [0, 5], [8, 10], true],
   ['seen at no door, now as before', Doors, [0, 5], [1, 10], false],
-] as const)('%s', (_, kind, [got, whole], [earlierGot, earlierWhole], expected) => {
+] as const)('whether a student is at risk: %s', (_, kind, [got, whole], [earlierGot, earlierWhole], expected) => {
   expect(isAtRisk({ kind, got, whole, earlierGot, earlierWhole })).toBe(expected)
 })
 
@@ -36,7 +36,7 @@ it.each([
     ],
     'same',
   ],
-] as const)('outcome: %s', (_, reasons, expected) => {
+] as const)('the outcome of an action on a risk: %s', (_, reasons, expected) => {
   const given = reasons.map(([got, whole, afterGot, afterWhole]) => ({
     kind: Attendance,
     got,

@@ -1,16 +1,19 @@
 import { RiskKind, RiskOutcome } from '@markaz/protocol/control/risks/schemas'
 
-/** When a student is at risk (decision 403). Shares are percent: of lessons, homework, exam points, days at a door. */
+/**
+ * The rule for one kind of risk (decision 403). Shares are percentages of lessons, homework, exam points, or days at a
+ * door.
+ */
 interface Rule {
-  /** Days that are looked at, up to yesterday, and those before them that they are compared with. */
+  /** Number of days up to yesterday, and of the days before with which they are compared. */
   days: number
   earlierDays: number
-  /** Nothing is said of fewer than so many, nor where fewer are missing; of exams points. */
+  /** With fewer counted or fewer missing events there is no warning; for exams these are points. */
   leastCounted: number
   leastMissing: number
-  /** So low a share is a reason by itself, whatever it was before. */
+  /** A share below this percentage is a reason by itself. */
   below: number
-  /** So many points less than before are a reason. */
+  /** A drop by this many percentage points is a reason. */
   fallsBy: number
 }
 
@@ -21,7 +24,7 @@ export const riskRules: Record<RiskKind, Rule> = {
   [RiskKind.Doors]: { days: 14, earlierDays: 28, leastCounted: 3, leastMissing: 3, below: 0, fallsBy: 60 },
 }
 
-/** Points by which a share must differ before what was done is said to have helped, or not. */
+/** Percentage points by which a share must change for an action to count as helpful or not. */
 const notable = 10
 
 export interface Figures {
@@ -41,7 +44,9 @@ export function isAtRisk({ kind, got, whole, earlierGot, earlierWhole }: Figures
   return now < below || (earlierWhole >= leastCounted && share(earlierGot, earlierWhole) - now >= fallsBy)
 }
 
-/** The outcome of all reasons together: one better and one worse are neither. null = too little to say anything. */
+/**
+ * Returns the outcome of all reasons together. One better and one worse reason give neither; null = too little data.
+ */
 export function outcomeOf(
   reasons: readonly (Pick<Figures, 'kind' | 'got' | 'whole'> & { afterGot: number; afterWhole: number })[],
 ): RiskOutcome | null {

@@ -33,7 +33,7 @@ const columns = sql`
 const fromRisks = (viewer: Viewer) => sql`
   from risk join student on student.id = risk.student_id where ${studentInScope(viewer)}`
 
-/** The newest first. */
+/** Returns warnings, newest first. */
 export async function listRisks(
   db: Db,
   { viewer, today }: { viewer: Viewer; today: string },
@@ -87,7 +87,7 @@ const attempts = sql`coalesce((
     order by requested_at desc limit 20
   ) attempt), '[]')`
 
-/** The latest first. */
+/** Returns the events behind a figure, latest first. */
 export async function listItems(
   db: Db,
   viewer: Viewer,

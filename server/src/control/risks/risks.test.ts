@@ -13,7 +13,7 @@ beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
 const grants = ['management:reports.read', 'management:reports.update']
 const dayOf = (daysAgo: number) => new Date(Date.parse('2026-11-21') - daysAgo * 86_400_000).toISOString().slice(0, 10)
-/** The night that begins this day. */
+/** Runs the nightly job at the beginning of the day that many days ago. */
 const night = (daysAgo: number) => findRisks(t.db, new Date(`${dayOf(daysAgo)}T00:00:00+05:00`))
 
 async function classroom() {
@@ -24,7 +24,7 @@ async function classroom() {
   const studentId = await t.build.student({ headOfficeIds: [office.headOfficeId] })
   const membershipId = await t.build.membership({ studentId, groupId })
   const who = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
-  /** Marks on lessons of so many days ago: 1 came, 2 absent, `reasonable` absent for a good reason. */
+  /** Sets marks on lessons that many days ago: 1 attended, 2 absent; `reasonable` = excused. */
   const mark = async (daysAgo: number[], value: 1 | 2, reason = 'without_reason') => {
     for (const days of daysAgo) {
       const lessonId = await t.build.lesson({ groupId, date: dayOf(days) })
@@ -42,7 +42,7 @@ async function classroom() {
 }
 type Classroom = Awaited<ReturnType<typeof classroom>>
 
-/** Came to all lessons before, to none of the last five. */
+/** Creates a student who attended all earlier lessons and none of the last five. */
 async function absentee(): Promise<Classroom> {
   const room = await classroom()
   await room.mark([35, 33, 30, 28, 26, 23], 1)
@@ -50,7 +50,7 @@ async function absentee(): Promise<Classroom> {
   return room
 }
 
-it('at night who stays away is found, with the figures and what they count; a second night changes nothing', async () => {
+it('the nightly job finds a student who stays away, with the figures and their events; a second run changes nothing', async () => {
   const { groupId, studentId, token, mark, list, one } = await absentee()
   await mark([2], 2, 'reasonable')
   for (const _ of [1, 2]) await night(0)
@@ -83,7 +83,7 @@ it('at night who stays away is found, with the figures and what they count; a se
   )
 })
 
-it('undone homework, fallen scores and doors are reasons of the same warning; a door out of order is none', async () => {
+it('missing homework, lower scores and missing passes are reasons of one warning; a broken door is no reason', async () => {
   const { groupId, studentId, mark, one } = await classroom()
   const other = await t.build.student()
   await t.build.membership({ studentId: other, groupId })
@@ -117,7 +117,7 @@ it('undone homework, fallen scores and doors are reasons of the same warning; a 
   ])
 })
 
-it('taken, acted on, closed: each operation with its day and note; the figures after it say whether it helped', async () => {
+it('a warning is taken, acted on and closed, each step with day and note; later figures show whether the action helped', async () => {
   const { token, staffId, mark, one, list } = await absentee()
   t.clock.set(`${dayOf(0)}T09:00:00+05:00`)
   await night(0)
@@ -149,7 +149,7 @@ it('taken, acted on, closed: each operation with its day and note; the figures a
 })
 
 // Shows: DAY-008
-it("a family that was spoken to from the desk is an action on each student's open warning, with the words of the call; one called in vain stands beside them", async () => {
+it("a conversation with the family from the call desk is an action on each student's open warning with the text of the call; an unsuccessful call is only listed next to it", async () => {
   const { office, studentId, one } = await absentee()
   const desk = await t.signedIn({
     grants: ['management:call.create', 'management:call.update'],
@@ -163,7 +163,7 @@ it("a family that was spoken to from the desk is an action on each student's ope
   const callFrom = async (outcome: DeskOutcome, note: string) => {
     await t.send(autoCalls.next, { token: desk.token, body: { callId } })
     const body = { attemptId: randomUUID(), outcome, note }
-    // It is the same call when it is sent again after a lost answer.
+    // The repeated request after a lost answer belongs to the same call.
     for (const _ of [1, 2]) {
       const written = await t.send(autoCalls.outcome, { token: desk.token, params: { id: callId }, body })
       expect(written.status).toBe(200)
@@ -196,7 +196,7 @@ it("a family that was spoken to from the desk is an action on each student's ope
   expect(await stranger.one()).toMatchObject({ state: RiskState.New, attempts: [] })
 })
 
-it('a closed one opens anew only by figures after it, with its history and how it had ended; by hand at any time', async () => {
+it('a closed warning reopens by the job only for later figures, keeping its history and outcome; staff may reopen it at any time', async () => {
   const { token, mark, one } = await absentee()
   await night(0)
   const { id } = await one()
@@ -218,7 +218,7 @@ it('a closed one opens anew only by figures after it, with its history and how i
   ])
 })
 
-it('what nobody has taken ends by itself when the figures rise, and what is open when the student leaves', async () => {
+it('a warning that nobody took ends by itself when the figures improve, and an open one when the student leaves', async () => {
   const [risen, left] = [await absentee(), await absentee()]
   await night(0)
   await risen.mark([-1, -3, -5, -7, -9], 1)
@@ -232,7 +232,7 @@ it('what nobody has taken ends by itself when the figures rise, and what is open
   expect(await left.one()).toMatchObject({ state: RiskState.Closed, events: [{ kind: RiskEventKind.Left }, {}] })
 })
 
-it('filters by state, reason, group, teacher, branch and name; another branch sees nothing of it', async () => {
+it('warnings are filtered by state, reason, group, teacher, branch and name; another branch sees none of them', async () => {
   const { office, groupId, teacherId, studentId, list } = await absentee()
   const other = await absentee()
   await night(0)
@@ -250,7 +250,7 @@ it('filters by state, reason, group, teacher, branch and name; another branch se
   expect(filters.teachers).toHaveLength(2)
 })
 
-it('404 for a student of another branch, 409 for what somebody else has changed, 400 for a day to come; nothing is written', async () => {
+it('changing a warning answers 404 for another branch, 409 after a change by another user, 400 for a future day; nothing is written', async () => {
   const { token, office, studentId, one } = await absentee()
   await night(0)
   const { id } = await one()

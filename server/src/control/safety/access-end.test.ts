@@ -19,7 +19,7 @@ let count = 0
 let first: { token: string; refreshToken: string; staffId: number; login: string }
 let second: typeof first
 beforeEach(async () => {
-  // Also the expiry of a request of the test before.
+  // Also lets the previous test's request expire.
   t.clock.forward(20 * 60_000)
   Object.assign(t.deps, await readKeys(t.db, t.deps.clock.now()))
   first = await person()
@@ -40,7 +40,7 @@ async function person(
 const ask = async ({ token } = first) => t.send(safety.askEnd, { token })
 const confirm = (id: number, { token } = second) => t.send(safety.confirmEnd, { token, params: { id } })
 
-/** Something that opens the centre, of each kind. */
+/** Creates one access of each kind: a session, token, chat, device, address, code, link and key. */
 async function somethingOfEach() {
   const studentId = await t.build.student({ login: `oquvchi.${count}` })
   const agentId = await t.build.agent({ studentIds: [studentId] })
@@ -73,7 +73,7 @@ async function somethingOfEach() {
   return { secret, student }
 }
 
-/** How much is open. */
+/** Counts the active accesses. */
 const open = () =>
   t.db.one(sql`
     select (select count(*) from session where ended_at is null) as sessions, (select count(*) from student_session where ended_at is null) as students,
@@ -82,9 +82,9 @@ const open = () =>
       (select count(*) from telegram_link) as links, (select count(*) from parent_code) as codes,
       (select count(*) from webhook where not is_paused) as webhooks`)
 
-describe('all access', () => {
+describe('ending all access', () => {
   // Shows: SAFE-036
-  it('ends when a second person confirms: sessions, tokens, chats, devices, addresses, codes, links and keys of everybody', async () => {
+  it('when a second person confirms, all sessions, tokens, chats, devices, addresses, codes, links and keys end', async () => {
     const { secret } = await somethingOfEach()
     const old = Buffer.from(t.deps.tokenKey)
     const asked = await ask()
@@ -103,7 +103,7 @@ describe('all access', () => {
     expect(old.equals(Buffer.from(t.deps.tokenKey))).toBe(false)
     expect(await t.db.one(sql`select from audit where entity = 'access-end' and action = 'approve'`)).toBeDefined()
 
-    // Both are in again with their passwords, and read what has happened.
+    // Both sign in again with their passwords, and read the notification.
     for (const { login, staffId } of [first, second]) {
       const again = entered(await t.send(auth.signIn, { body: { login, password } }))
       expect((await t.send(auth.profile, { token: again.data.accessToken })).status).toBe(200)
@@ -115,7 +115,7 @@ describe('all access', () => {
   })
 
   // Shows: SAFE-036
-  it('is not ended by one person, however often they press', async () => {
+  it('one person alone cannot end all access, however often they try', async () => {
     const asked = await ask()
     const id = asked.data.request.id
     expect((await confirm(id, first)).error.code).toBe('ACCESS_END_OWN')
@@ -125,7 +125,7 @@ describe('all access', () => {
   })
 
   // Shows: SAFE-036
-  it('is not ended 15 minutes later, after a cancellation, without the right, without a fresh password or when the asker lost the right', async () => {
+  it('ending all access is refused after 15 minutes, a cancellation, without the right or a fresh password, or if the requester lost the right', async () => {
     const late = (await ask()).data.request.id
     t.clock.forward(15 * 60_000)
     await t.db.run(sql`update session set password_at = ${t.deps.clock.now()}`)
@@ -153,10 +153,10 @@ describe('all access', () => {
   })
 })
 
-describe('limits of exports', () => {
+describe('the limits of exports', () => {
   // Shows: SAFE-035
   // Undoes: safety-setting.update
-  it('are changed with a fresh password, audited, and set back from the audit', async () => {
+  it('export limits are changed only with a fresh password, are audited, and can be undone from the audit', async () => {
     const limits = { exportsPerDay: 5, peoplePerDay: 50, peopleByPrograms: 500 }
     const before = (await t.send(safety.read, { token: first.token })).data.limits
     const saved = await t.send(safety.saveLimits, { token: first.token, body: limits })

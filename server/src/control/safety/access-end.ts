@@ -11,7 +11,7 @@ import { closeEverything } from './incident.ts'
 import { nameOfStaff } from './notices.ts'
 import { safetyText } from './safety.text.ts'
 
-/** So long a request waits for a second person. */
+/** Minutes for which a request waits for a second person. */
 const waitMinutes = 15
 const waitMs = waitMinutes * 60_000
 
@@ -23,7 +23,7 @@ interface Row {
 
 type Asking = { viewer: { id: number } } & Pick<Deps, 'clock'>
 
-/** The request that waits for a second person. */
+/** Returns the request that waits for a second person. */
 export async function waitingRequest(db: Db, { viewer, clock }: Asking): Promise<AccessEndRequest | null> {
   const row = await db.one<Row>(sql`
     select access_end.id, json_build_object('id', staff.id, 'name', concat_ws(' ', last_name, first_name)) as "askedBy", asked_at as "askedAt"
@@ -47,7 +47,10 @@ export async function askEnd(call: Call<typeof safety.askEnd>, tx: Db) {
   return { request: orNotFound((await waitingRequest(tx, call)) ?? undefined) }
 }
 
-/** @returns the new keys, which the process has to use from the commit on */
+/**
+ * Confirms the request as the second person, and ends all access.
+ * @returns the new keys, which the process must use from the commit on
+ */
 export async function confirmEnd(
   call: Call<typeof safety.confirmEnd>,
   tx: Db,
@@ -57,7 +60,7 @@ export async function confirmEnd(
   const now = clock.now()
   const request = await lockWaiting(tx, call)
   if (request.askedBy === viewer.id) throw new AppError('ACCESS_END_OWN')
-  // Somebody whose right was taken meanwhile counts for nobody.
+  // The request is void if its author lost the right since.
   orNotFound(await tx.one(sql`select 1 as one where ${stillMay(sql`${request.askedBy}::bigint`, access)}`))
   await tx.run(sql`update access_end set confirmed_by = ${viewer.id}, closed_at = ${now} where id = ${params.id}`)
   await audit(tx, { action: 'approve', entity: 'access-end', entityId: params.id })
@@ -76,7 +79,10 @@ export async function cancelEnd(call: Call<typeof safety.cancelEnd>, tx: Db) {
   return {}
 }
 
-/** @throws AppError NOT_FOUND once its time is over, or somebody was quicker */
+/**
+ * Locks the request that waits for a second person.
+ * @throws AppError NOT_FOUND when the request has expired, or another person was faster
+ */
 async function lockWaiting(tx: Db, { params, clock }: Pick<Call<typeof safety.cancelEnd>, 'params' | 'clock'>) {
   return orNotFound(
     await tx.one<{ askedBy: number }>(sql`

@@ -12,29 +12,33 @@ export const finishKind = 'safety.finish-keys'
 
 interface Turn {
   now: Date
-  /** No other process is on the database. */
+  /** True if no other process uses the database. */
   isAlone: boolean
-  /** Badges that are out already stay valid. */
+  /** True = issued badges stay valid. */
   keepsBadges?: boolean
 }
 
 /**
- * Replaces every key, so that nothing that an older one signed is valid. What other processes seal meanwhile is sealed
- * anew by the job of `finishKind`. @returns the new keys, for the process itself
+ * Replaces every key, so that nothing signed with an older one is valid. Data that other processes encrypt until then
+ * is encrypted again by the job of `finishKind`.
+ * @returns the new keys, for the process itself
  */
 export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false }: Turn): Promise<Keys> {
   const keys = await turnKeysNow(tx, now)
   const deps = { db: tx, ...keys }
   await turnBadgeKeys(deps, { forgetsFormer: !keepsBadges })
   await turnPushKeys(deps)
-  // Telegram calls with a secret that is made from the key.
+  // The secret of Telegram's webhook is derived from the key, so the webhook is registered again.
   await addJob(tx, { kind: receiveUpdatesKind, key: 'schedule', runAt: now }, now)
   if (isAlone) await finishTurn(tx, { now, isAlone })
   else await addJob(tx, { kind: finishKind, key: 'keys', runAt: new Date(now.getTime() + otherProcessesMs) }, now)
   return keys
 }
 
-/** Ends all sessions, tokens, keys and links of everybody. @returns the new keys, for the process itself */
+/**
+ * Ends all sessions, tokens, keys and links of all users.
+ * @returns the new keys, for the process itself
+ */
 export async function closeEverything(tx: Db, turn: Turn): Promise<Keys> {
   await revokeAll(tx, { now: turn.now })
   const keys = await replaceAllKeys(tx, turn)

@@ -1,7 +1,7 @@
 import type { WebhookKind } from '@markaz/protocol/control/webhooks/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** Which lines of the audit are events of a kind, as `entity.action`. What the ERP changes leaves no lines. */
+/** The audit rows that are events of each kind, as `entity.action`. Changes by the ERP write no audit rows. */
 const sourcesOf: Record<WebhookKind, readonly string[]> = {
   'attendance.marked': ['attendance.update', 'attendance.take_back'],
   'certificate.changed': ['certificate.update', 'certificate.take_back'],
@@ -22,7 +22,10 @@ const kindOf = new Map(Object.entries(sourcesOf).flatMap(([kind, all]) => all.ma
 
 const ofStudent = sql`array(select head_office_id from student_head_office where student_head_office.student_id = it.student_id)`
 
-/** What is told of a thing: ids and days, never a name, phone or document; and the branches it belongs to. */
+/**
+ * SQL for the data of each entity that is sent: ids and days, never a name, phone or document; and the branches to
+ * which it belongs.
+ */
 const facts: Record<string, Sql> = {
   attendance: sql`
     select json_build_object('lessonId', lesson.id, 'groupId', group_id, 'date', date) as data, array[head_office_id] as places
@@ -56,15 +59,15 @@ interface Line {
   entity: string
   action: string
   entityId: number
-  /** As the line tells it: also of what is gone. */
+  /** The group id from the audit row, also for deleted memberships. */
   groupId: number | null
   createdAt: string
 }
 
 /**
- * What is sent of a line of the audit.
- * @param headOfficeIds of what the receiver is told; null = of everything
- * @returns null when it is none of the receiver's, or nobody can say any more whose it was
+ * Returns the message for an audit row.
+ * @param headOfficeIds branches of the receiver; null = all
+ * @returns null when it belongs to another branch, or its branch is unknown by now
  */
 export async function messageOf(
   db: Db,

@@ -6,7 +6,7 @@ import { type Db, sql } from '../../db/db.ts'
 
 const purpose = 'webhook'
 
-/** A secret as Standard Webhooks write one. */
+/** Creates a secret in the format of Standard Webhooks. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 export const sealSecret = ({ tokenKey }: Keys, secret: string): Buffer => seal(tokenKey, purpose, secret)
 const unsealSecret = (keys: Keys, sealed: Uint8Array): string => unseal(openingKeys(keys), purpose, sealed)
@@ -17,7 +17,10 @@ interface Signed {
   body: string
 }
 
-/** The headers of Standard Webhooks; by several secrets, each signs. @param sealed secrets as they lie in the row */
+/**
+ * Returns the headers of Standard Webhooks, with one signature per secret.
+ * @param sealed encrypted secrets from the row
+ */
 export function signedHeaders(keys: Keys, sealed: readonly Uint8Array[], { id, at, body }: Signed) {
   const timestamp = String(Math.floor(at.getTime() / 1_000))
   const signatures = sealed.map((one) => {
@@ -27,7 +30,7 @@ export function signedHeaders(keys: Keys, sealed: readonly Uint8Array[], { id, a
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') }
 }
 
-/** What an older key has sealed is sealed by the present one, so that no key has to be kept for ever. */
+/** Encrypts secrets again that an older key encrypted, so that old keys can be deleted. */
 export async function resealSecrets(deps: Keys & { db: Db }): Promise<void> {
   if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; secret: Buffer; old: Buffer | null }>(
@@ -40,8 +43,8 @@ export async function resealSecrets(deps: Keys & { db: Db }): Promise<void> {
 }
 
 /**
- * New secrets for all addresses, which their receivers do not know: sending pauses until somebody makes a secret, gives it
- * to the receiver and switches the address on again.
+ * Replaces the secrets of all webhooks. Their receivers do not know the new ones, so sending pauses until a user
+ * creates a secret, gives it to the receiver and enables the webhook again.
  */
 export async function replaceWebhookSecrets(deps: Keys & { db: Db }): Promise<void> {
   const rows = await deps.db.many<{ id: number }>(sql`select id from webhook`)

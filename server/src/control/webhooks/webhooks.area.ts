@@ -12,7 +12,7 @@ export const webhooksArea: Area = {
   sealsAnew: resealSecrets,
   names: { webhook: sql`select name from webhook where id = it.id` },
   listens() {
-    // What was under way when the backup was made is sent by hand or not at all.
+    // After a restore, messages that were waiting in the backup are sent only manually.
     centreRestored.heardBy(async (tx) => {
       await tx.run(sql`update webhook_delivery set state = 'dead', next_at = null where state = 'waiting'`)
     })

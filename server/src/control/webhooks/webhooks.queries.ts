@@ -6,7 +6,7 @@ import { countOf, pageOf } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** Row access: whose branches are, or include, all that the receiver is told of. */
+/** Row access: SQL condition that the viewer's branches include all branches of the receiver. */
 const hookInScope = ({ isSuperadmin, headOfficeIds }: Scope): Sql =>
   isSuperadmin ? sql`true` : sql`coalesce(webhook.head_office_ids <@ ${headOfficeIds}::bigint[], false)`
 
@@ -23,7 +23,10 @@ export function listWebhooks(db: Db, viewer: Scope): Promise<Webhook[]> {
     from webhook where deleted_at is null and ${hookInScope(viewer)} order by uzbek_order(name) collate "C", id`)
 }
 
-/** Locks the webhook until the end of the transaction. @throws AppError NOT_FOUND */
+/**
+ * Locks the webhook until the transaction ends.
+ * @throws AppError NOT_FOUND
+ */
 export async function readWebhook(tx: Db, viewer: Scope, id: number): Promise<WebhookInput> {
   return orNotFound(
     await tx.one<WebhookInput & object>(sql`

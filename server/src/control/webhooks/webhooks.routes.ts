@@ -44,12 +44,15 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** @throws AppError VALIDATION at `url` */
+/**
+ * Requires an https address outside of internal networks.
+ * @throws AppError VALIDATION at `url` for an internal or insecure address
+ */
 function requireOutside({ isDemo, webhooks: sender }: Deps, url: string): void {
   const refusal = sender.refusal(url)
   if (refusal === 'https') refuse('url', controlTexts.webhookHttps)
   if (refusal === 'inside') refuse('url', controlTexts.webhookInside)
-  // What a demo tells is invented, and whoever tries it out must reach nobody.
+  // A demo sends to no receiver: its data is invented, and visitors must not reach outside addresses.
   if (isDemo) refuse('url', controlTexts.webhookDemo)
 }
 
@@ -131,7 +134,10 @@ async function replayDead(call: Call<typeof webhooks.replayDead>) {
   return call.db.transaction(async (tx) => ({ count: await replay(tx, call, sql`state = 'dead'`) }))
 }
 
-/** What waits already waits no longer. @returns how many */
+/**
+ * Queues given-up messages again. Messages that already wait are sent without delay.
+ * @returns the number of messages
+ */
 async function replay(
   tx: Db,
   { viewer, params, clock, audit }: Pick<Call<typeof webhooks.replayDead>, 'viewer' | 'params' | 'clock' | 'audit'>,
@@ -147,7 +153,7 @@ async function replay(
   return count
 }
 
-/** Whoever asks for it does not wait until a receiver that was away is tried again. */
+/** Wakes the sending job without waiting for the next planned retry. */
 async function sendSoon(tx: Db, id: number, now: Date): Promise<void> {
   await tx.run(sql`update webhook set retry_at = null where id = ${id}`)
   await addJob(tx, { kind: sendKind, key: id, runAt: now }, now)

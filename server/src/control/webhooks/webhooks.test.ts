@@ -47,9 +47,10 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
-  // The clock goes back: nothing has its turn after what it will be.
+  // The clock goes back, so jobs planned for later would not run.
   await t.db.run(sql`delete from job`)
-  // Those of other tests hear nothing of this one, and take no place from its own.
+  // Removes the webhooks of other tests, which would otherwise receive this test's messages and count against the
+  // limit.
   await t.db.run(sql`update webhook set deleted_at = now() where deleted_at is null`)
   got = []
   says = () => 200
@@ -69,14 +70,14 @@ interface Office {
   headOfficeId: number
 }
 
-/** A receiver of what happens in a branch. */
+/** Creates a receiver of a branch's events. */
 async function hook(kinds = ['student.joined', 'membership.changed', 'certificate.issued'], given?: Office) {
   const office = given ?? (await t.build.office())
   const me = await t.signedIn({ grants: rights, headOfficeIds: [office.headOfficeId] })
   const body = input(kinds)
   const { id, secret } = (await t.send(webhooks.create, { token: me.token, body })).data
   const session = await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${me.staffId}`)
-  /** The session is open still, however far the clock has gone. */
+  /** Returns a valid token of the session, whatever the clock shows. */
   const token = () => accessToken(t.deps, session?.id as string)
   const list = async (state?: string) =>
     (await t.send(webhooks.deliveries, { token: token(), params: { id }, query: { state } as never })).data.deliveries
@@ -84,7 +85,7 @@ async function hook(kinds = ['student.joined', 'membership.changed', 'certificat
   return { ...me, ...office, id, secret, list, shown, laterToken: token, params: { id }, body: body as object }
 }
 
-/** Somebody is put into a group, as a line of the audit tells it. */
+/** Writes an audit row about a student who joined a group. */
 async function join(headOfficeId: number, db = t.db) {
   const groupId = await buildGroup(db, { headOfficeId })
   const studentId = await buildStudent(db)
@@ -103,7 +104,7 @@ async function run() {
   await t.app.queue.runDue(lookForEventsKind)
   await t.app.queue.runDue(sendKind)
 }
-/** The clock goes on by minutes, and what falls due is done. */
+/** Moves the clock forward in steps of minutes and runs the jobs that become due. */
 async function pass(hours: number) {
   for (let minute = 0; minute < hours * 60; minute += 20) {
     t.clock.forward(20 * 60_000)
@@ -112,13 +113,13 @@ async function pass(hours: number) {
 }
 const dataOf = ({ body }: Got) => JSON.parse(body).data
 
-/** Somebody who puts students of these branches into groups there. */
+/** Signs in a user who adds students to groups of these branches. */
 const desk = (headOfficeIds: number[]) =>
   t.signedIn({ grants: ['all_groups:all_homeworks.read', 'all_groups.update', 'users:students.read'], headOfficeIds })
 
-describe('what happens here', () => {
+describe('events sent to a webhook', () => {
   // Shows: OPEN-001
-  it('is told once, signed by Standard Webhooks, with ids and no personal data', async () => {
+  it('an event is sent once, signed by Standard Webhooks, with ids and no personal data', async () => {
     const { secret, headOfficeId, list } = await hook()
     const { id, studentId, groupId } = await join(headOfficeId)
     await run()
@@ -127,7 +128,7 @@ describe('what happens here', () => {
     const [{ headers, body }] = got as [Got]
     expect(Number(headers['webhook-timestamp'])).toBe(Date.parse('2026-11-21T10:00:05Z') / 1_000)
     const checked = { ...headers, 'webhook-timestamp': headers['webhook-timestamp'] as string }
-    // Its clock is not ours.
+    // The verifying library uses the machine's clock.
     expect(verified(secret, checked, body)).toMatchObject({
       type: 'student.joined',
       data: { membershipId: id, studentId, groupId, isTakenBack: false },
@@ -139,7 +140,7 @@ describe('what happens here', () => {
   })
 
   // Shows: OPEN-001
-  it('is told with the transaction it belongs to, or never', async () => {
+  it('an event is sent only if its transaction commits', async () => {
     const { headOfficeId } = await hook()
     await t.db
       .transaction(async (tx) => {
@@ -151,7 +152,7 @@ describe('what happens here', () => {
     expect(got).toEqual([])
   })
 
-  it('is not told of other kinds, other branches, or while it is paused', async () => {
+  it('events of other kinds or branches, or while the webhook is paused, are not sent', async () => {
     const { token, params, body, headOfficeId } = await hook(['certificate.issued'])
     await join(headOfficeId)
     const other = await hook()
@@ -170,7 +171,7 @@ describe('what happens here', () => {
     expect(got).toHaveLength(1)
   })
 
-  it('is told of a call that a person makes', async () => {
+  it('an event is sent for a call that a staff member makes', async () => {
     const { headOfficeId } = await hook(['certificate.issued'])
     const me = await t.signedIn({ grants: ['student:certificate.create'], headOfficeIds: [headOfficeId] })
     const courseId = await t.build.course()
@@ -183,8 +184,8 @@ describe('what happens here', () => {
   })
 })
 
-describe('what is gone', () => {
-  it('is taken back for the branch that was told of it, also before the first look, and for no other', async () => {
+describe('events about records that were undone or deleted', () => {
+  it('an undone joining is sent to the branch that received the joining, also before the first delivery, and to no other', async () => {
     const [{ headOfficeId }, other] = [await hook(), await hook()]
     const { token } = await desk([headOfficeId])
     const groupId = await t.build.group({ headOfficeId })
@@ -209,7 +210,7 @@ describe('what is gone', () => {
     expect(await other.list()).toEqual([])
   })
 
-  it('of a move is told to the branch that was moved to, and what stands again to the one that was left', async () => {
+  it('an undone move is sent to the new branch as removed, and the restored membership to the old branch', async () => {
     const [from, to] = [await hook(), await hook()]
     const { token } = await desk([from.headOfficeId, to.headOfficeId])
     const studentId = await t.build.student({ headOfficeIds: [from.headOfficeId] })
@@ -229,7 +230,7 @@ describe('what is gone', () => {
     expect(await kindsOf(to)).toEqual(['membership.changed', 'student.joined'])
   })
 
-  it('is a lesson that was added and taken away again, and one put back to a plan that knows it no more', async () => {
+  it('an event is sent for an added lesson that is removed, and for a lesson deleted by restoring the plan', async () => {
     const here = await timetableBranch(t)
     await hook(['lesson.changed'], { id: here.officeId, headOfficeId: here.headOfficeId })
     await hook(['lesson.changed'])
@@ -254,9 +255,9 @@ describe('what is gone', () => {
   })
 })
 
-describe('a receiver that is away for a day', () => {
+describe('a receiver that is unreachable for a day', () => {
   // Shows: OPEN-001
-  it('gets each message once it is back, of one subject in order, under the id it had', async () => {
+  it('an unreachable receiver later gets each message with its original id, in order for each subject', async () => {
     const { headOfficeId, list, shown } = await hook()
     const tried = new Set<string>()
     says = ({ id }) => {
@@ -270,7 +271,7 @@ describe('a receiver that is away for a day', () => {
     await pass(23)
     await change(first.id, 'update')
     expect(await shown()).toMatchObject({ waiting: 4, dead: 0, failingSince: '2026-11-21T10:00:05.000Z' })
-    // One knocks for all of them, ever more seldom.
+    // Only one message is retried for all, with growing delays.
     expect(tried.size).toBe(1)
     says = () => 200
     await pass(1)
@@ -286,7 +287,7 @@ describe('a receiver that is away for a day', () => {
     expect((await list()).every(({ state }) => state === 'delivered')).toBe(true)
   })
 
-  it('that was away while the clock was ahead gets it at once when the clock is right', async () => {
+  it('a receiver that was unreachable while the clock was ahead gets messages immediately after the clock is corrected', async () => {
     const { headOfficeId } = await hook()
     t.clock.forward(48 * 3_600_000)
     says = () => 503
@@ -299,7 +300,7 @@ describe('a receiver that is away for a day', () => {
   })
 
   // Shows: OPEN-001
-  it('that is away longer gets what was given up when somebody sends it again, once in the audit', async () => {
+  it('messages given up for a receiver can be sent again manually, with one audit row', async () => {
     const { laterToken, params, headOfficeId, list, shown } = await hook()
     says = () => 0
     await join(headOfficeId)
@@ -322,7 +323,7 @@ describe('a receiver that is away for a day', () => {
     expect(got.map(({ id }) => id)).toEqual([dead?.messageId, dead?.messageId])
   })
 
-  it('refuses one message: only what is about the same waits', async () => {
+  it('if a receiver refuses one message, only messages about the same subject wait', async () => {
     const { headOfficeId } = await hook()
     const bad = await join(headOfficeId)
     says = (message) => (dataOf(message).membershipId === bad.id ? 422 : 200)
@@ -333,8 +334,8 @@ describe('a receiver that is away for a day', () => {
   })
 })
 
-describe('its secret', () => {
-  it('is shown once and lies sealed; a new one signs beside it for a day', async () => {
+describe('the secret of a webhook', () => {
+  it("a webhook's secret is shown once and stored encrypted; a new secret signs in parallel with the old one for a day", async () => {
     const { token, laterToken, params, secret, headOfficeId } = await hook()
     const { data } = await t.send(webhooks.rotate, { token, params })
     expect(data.secret).not.toBe(secret)
@@ -355,7 +356,7 @@ describe('its secret', () => {
       for (const one of [secret, data.secret]) expect(text).not.toContain(one.slice(6))
   })
 
-  it('is sealed anew by a key that has turned', async () => {
+  it('after a key rotation, webhook secrets are encrypted with the new key', async () => {
     const { id } = await hook()
     const sealed = async () =>
       (await t.db.one<{ secret: Buffer }>(sql`select secret from webhook where id = ${id}`))?.secret
@@ -366,8 +367,8 @@ describe('its secret', () => {
   })
 })
 
-describe('who keeps it', () => {
-  it('sees, changes and tries only what is told of their own branches', async () => {
+describe('managing webhooks', () => {
+  it('a user sees, changes and tests only webhooks of their own branches', async () => {
     const mine = await hook()
     const { token } = await hook()
     const { params } = mine
@@ -386,7 +387,7 @@ describe('who keeps it', () => {
     expect(shown.map(({ id }) => id)).not.toContain(mine.id)
   })
 
-  it('names an address outside, and the field is told why not', async () => {
+  it('an internal or insecure webhook address is refused with the reason at its field', async () => {
     const { token } = await hook()
     const at = async (address: string) =>
       (await t.send(webhooks.create, { token, body: { name: 'A', url: address, kinds: ['student.joined'] } as never }))
@@ -396,7 +397,7 @@ describe('who keeps it', () => {
   })
 
   // Shows: OPEN-001
-  it('tries it by a button, and finds the answer in the log', async () => {
+  it('a webhook is tested by a button, and the answer appears in its log', async () => {
     const { token, params, list } = await hook()
     const { data } = await t.send(webhooks.test, { token, params })
     await run()
@@ -405,7 +406,7 @@ describe('who keeps it', () => {
   })
 
   // Undoes: webhook.create, webhook.update, webhook.delete
-  it('is taken away and changed, and all of it is taken back', async () => {
+  it('creating, changing and deleting a webhook can each be undone', async () => {
     const { token, params, shown, body } = await hook()
     const changed = await t.send(webhooks.update, {
       token,
@@ -425,7 +426,7 @@ describe('who keeps it', () => {
   })
 })
 
-it('a demo tells nobody outside', async () => {
+it('a demo sends no webhooks to outside addresses', async () => {
   const { token, params, body: kept, headOfficeId } = await hook()
   await join(headOfficeId)
   t.deps.isDemo = true
@@ -441,7 +442,7 @@ it('a demo tells nobody outside', async () => {
   }
 })
 
-it('after a restore nothing is sent by itself', async () => {
+it('after a restore no waiting message is sent automatically', async () => {
   const { headOfficeId, shown } = await hook()
   await join(headOfficeId)
   await t.db.transaction((tx) => centreRestored.tell(tx, { now: t.deps.clock.now() }))
@@ -449,7 +450,7 @@ it('after a restore nothing is sent by itself', async () => {
   expect([got, await shown()]).toMatchObject([[], { waiting: 0, dead: 1 }])
 })
 
-/** A library that is not ours verifies. Its clock is the machine's, so the moment of the message is given to it. */
+/** Verifies with an independent library. It uses the machine's clock, so the message's time is passed to it. */
 function verified(secret: string, headers: Record<string, string>, body: string) {
   const now = Date.now
   Date.now = () => Number(headers['webhook-timestamp']) * 1_000

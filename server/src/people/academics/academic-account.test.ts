@@ -101,7 +101,7 @@ describe.each(Object.entries(views))('creating an account for an external %s', (
     expect((await signIn(winner?.data.login as string, winner?.data.password as string)).status).toBe(200)
   })
 
-  it('409 LOGIN_TAKEN regardless of letter case: of four people who ask for one login at once, one gets it and the others stay without a profile', async () => {
+  it('creating an account answers 409 LOGIN_TAKEN regardless of letter case: of four people who ask for one login at once, one gets it and the others stay without a profile', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => without()))
     const login = newLogin()
     const answers = await Promise.all(
@@ -160,7 +160,7 @@ describe.each(Object.entries(views))('creating an account for an external %s', (
   })
 })
 
-describe.each(Object.entries(views))('changing an %s', (_, view) => {
+describe.each(Object.entries(views))('changing the account of an external %s', (_, view) => {
   // Shows: ACADEMIC-010, ACADEMIC-013, ASSIST-007, TEACHER-009, TEACHER-010, TEACHER-014
   it("a change answers 200 and stores login, role and status; a blocked person's sessions end; one audit row is written", async () => {
     const login = newLogin()
@@ -266,7 +266,7 @@ describe.each(Object.entries(views))('resetting the password of an %s', (_, view
   })
 })
 
-describe('PUT /academic/{id}/update-status', () => {
+describe('blocking and unblocking an academic (PUT /academic/{id}/update-status)', () => {
   const setStatus = (id: number, isActive: unknown) =>
     t.send(academics.updateStatus, { token, params: { id }, body: { isActive } as never })
 

@@ -98,7 +98,7 @@ describe.each(every)('access to the calls about one person: %s', (_, list, route
     expect((await send(viewer.token, whom)).status).toBe(isSignUp ? 201 : 200)
   })
 
-  it('404 for an id that does not exist and for a person of another list, and nothing is written', async () => {
+  it('a call about one person answers 404 for an id that does not exist and for a person of another list, and nothing is written', async () => {
     const wrong = [await make('teacher', { kind: 1 }), { id: 987654, groupId: 1 }]
     if (list === 'teacher') wrong.push(await make('assistant'))
     if (list === 'assistant') wrong.push(await make('teacher'))
@@ -116,7 +116,7 @@ describe.each([
   ['GET /teacher/all', teachers.list, 'users:teachers.read'],
   ['GET /assistant/all', assistants.list, 'users:assistants.read'],
   ['GET /kpi/all', teacherFigures.kpis, 'users:teachers.read'],
-] as const)('%s', (_, route: RouteDefinition, needs) => {
+] as const)('the rights and parameters of the list %s', (_, route: RouteDefinition, needs) => {
   it('a list call answers 401 without a session and 403 with every right but the needed one', async () => {
     const others = subs.flatMap((sub) => options.map((o) => `users:${sub}.${o}`)).filter((grant) => grant !== needs)
     expect((await t.send(route)).status).toBe(401)

@@ -147,7 +147,7 @@ async function isWithdrawn({ credentialStatus }: Badge, list: string, keys: JSON
   return bits[Number(credentialStatus.statusListIndex)] === '1'
 }
 
-describe('a badge', () => {
+describe('a digital badge (Open Badges 3.0)', () => {
   // Shows: OPEN-004
   it('another program verifies a badge from saved documents without calling the server; it sees a revocation and its undo in a new status list', async () => {
     const { id, code } = await issued()
@@ -264,7 +264,7 @@ describe('a badge', () => {
   })
 })
 
-describe('the keys of badges', () => {
+describe('the signing keys of badges', () => {
   it('a badge names its key by an address that serves it, and embeds the public key for offline verifiers', async () => {
     const jwt = await download((await issued()).code)
     const { kid, jwk, ...header } = decodeProtectedHeader(jwt)
@@ -325,7 +325,7 @@ describe('the documents that a badge links to', () => {
     Profile.extend({ '@context': Badge.shape['@context'] }).parse(answers[0]?.json())
   })
 
-  it('429 for a network that asks for status lists too often, and 404 for lists that do not exist', async () => {
+  it('the address of a status list answers 429 for a network that asks for status lists too often, and 404 for lists that do not exist', async () => {
     for (const list of ['1', '9999', '-1', '00', 'x', '99999999999'])
       expect((await t.app.inject(`/badges/status/${list}`)).statusCode).toBe(404)
     const remoteAddress = '10.8.0.2'

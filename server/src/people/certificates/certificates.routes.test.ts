@@ -282,7 +282,7 @@ describe('the public page of a certificate', () => {
     expect((await open(code.toLowerCase() === code ? code.toUpperCase() : code.toLowerCase())).status).toBe(404)
   })
 
-  it('429 with the seconds left after a network asked for too many unknown codes; valid certificate pages still open in that network', async () => {
+  it('the certificate page answers 429 with the seconds left after a network asked for too many unknown codes; valid certificate pages still open in that network', async () => {
     const courseId = await t.build.course()
     const { code } = (await issue({ studentId: await learner(courseId), courseId, issuedAt: day })).data.certificate
     await t.db.run(sql`

@@ -205,7 +205,7 @@ describe("a signer's phone that is not yet confirmed as that parent's", () => {
 })
 
 describe('sending contract links again', () => {
-  it(`429 after ${limits['signing-link']} links for one contract in a quarter of an hour; requests from other branches do not count`, async () => {
+  it(`sending a link again answers 429 after ${limits['signing-link']} links for one contract in a quarter of an hour; requests from other branches do not count`, async () => {
     const { id } = await waiting()
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
     const stranger = () => t.send(contracts.resend, { token: elsewhere.token, params: { id } })
@@ -216,7 +216,7 @@ describe('sending contract links again', () => {
     expect(await written(id)).toEqual(before)
   })
 
-  it(`429 after ${limits['signing-phone']} links to one phone, from any number of contracts`, async () => {
+  it(`sending a link again answers 429 after ${limits['signing-phone']} links to one phone, from any number of contracts`, async () => {
     const key = `signing-phone:998944444444`
     const { id } = await waiting()
     await t.db.run(sql`update student_contract set phone = '998944444444' where id = ${id}`)

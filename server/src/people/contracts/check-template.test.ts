@@ -76,7 +76,7 @@ describe('files that are not a DOCX', () => {
         'word/document.txt': '<w:document/>',
       }),
     ],
-  ])('%s is refused as not DOCX', async (_, bytes) => {
+  ])('%s is refused because it is no DOCX', async (_, bytes) => {
     expect(await verdict(bytes)).toEqual(onlyDocx)
   })
 
@@ -181,7 +181,7 @@ describe('contract templates that fetch or start something', () => {
           '<w:hdr><w:p><w:fldSimple w:instr=" INCLUDE&#80;ICTURE http://evil.example "/></w:p></w:hdr>',
       }),
     ],
-  ])('%s is refused with what to do', async (_, bytes) => {
+  ])('a template with %s is refused with instructions', async (_, bytes) => {
     expect(await verdict(bytes)).toEqual(outside)
   })
 
@@ -192,7 +192,7 @@ describe('contract templates that fetch or start something', () => {
     ['ms-word:ofe|u|https://evil.example/a.docx'],
     ['smb://evil/share'],
     ['hisobot.exe'],
-  ])('a link to %s is refused, as a relationship and as a field', async (target) => {
+  ])('a template with a link to %s is refused, both as a relationship and as a field', async (target) => {
     const words =
       "Hujjatdagi havola faqat sahifa (http, https), mailto: yoki tel: bo'lsin: faylga havolani olib tashlang"
     const field = (instruction: string) => inBody(`<w:p><w:r><w:instrText>${instruction}</w:instrText></w:r></w:p>`)
@@ -249,7 +249,7 @@ describe('the tags of a contract template', () => {
     ['student}', 'Xato yozilgan belgilar: student} (ochilmagan)'],
     ['{#student}', 'Xato yozilgan belgilar: {#student}'],
     ['{/student}', 'Xato yozilgan belgilar: {/student}'],
-  ])('%s is refused by name', async (text, words) => {
+  ])('a template with the tags %s is refused, and the error names the wrong tags', async (text, words) => {
     expect(await verdict(docxOf(text))).toEqual(['TEMPLATE_BROKEN', words])
   })
 

@@ -22,7 +22,10 @@ export async function tagsOf(bytes: Buffer): Promise<Tag[]> {
   return compileTemplate(await openDocx(bytes)).tags
 }
 
-/** @throws AppError TEMPLATE_BROKEN | FILE_BROKEN */
+/**
+ * Compiles a checked template and returns its tags.
+ * @throws AppError TEMPLATE_BROKEN for wrong tags | FILE_BROKEN
+ */
 export function compileTemplate({ zip }: Docx): { template: Docxtemplater; tags: Tag[] } {
   // docxtemplater allocates memory for every brace before it checks the tags: a few megabytes of braces would crash the
   // process.

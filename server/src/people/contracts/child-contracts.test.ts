@@ -36,7 +36,7 @@ const open = (url: string | null | undefined) => ({
 })
 
 // Shows: FAMILY-008
-it("the parent who signs a child's contract reads, signs and downloads it; another parent sees nothing of it", async () => {
+it("the parent who signs a child's contract reads, signs and downloads that contract; another parent sees nothing of it", async () => {
   const { childId, mother, father, list, file } = await family()
   expect(await list(father)).toEqual([])
   const [waiting] = await list(mother)

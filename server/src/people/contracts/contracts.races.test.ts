@@ -102,7 +102,7 @@ describe('simultaneous requests about contracts', () => {
   })
 })
 
-describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+describe.runIf(inject('postgresUrl'))('contract requests that wait for each other on PostgreSQL', () => {
   const half = async <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
     raceAtAuditEntry(t.database.pool, first, second)
 

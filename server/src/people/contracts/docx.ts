@@ -58,7 +58,10 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
 const isRead = (contentType: string) => /wordprocessingml.*\+xml$/i.test(contentType)
 const isText = (name: string) => /\.(xml|rels)$/i.test(name)
 
-/** @throws AppError FILE_BROKEN | FILE_TOO_LARGE before anything above the limits is unpacked */
+/**
+ * Unpacks a zip archive into its parts.
+ * @throws AppError FILE_BROKEN | FILE_TOO_LARGE before anything above the limits is unpacked
+ */
 async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
   const parts = new Map<string, Buffer>()
   try {
@@ -144,7 +147,10 @@ function elements(content: Buffer, ...names: string[]): XmlElement[] {
   return xmlElements(textOf(content), names)
 }
 
-/** @throws AppError FILE_BROKEN for anything but plain UTF-8 XML, because other encodings cannot be checked */
+/**
+ * Decodes an XML part of a document.
+ * @throws AppError FILE_BROKEN for anything but plain UTF-8 XML, because other encodings cannot be checked
+ */
 function textOf(content: Buffer): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content)

@@ -15,6 +15,6 @@ it.each([
   ['a day', '2026-yil 21-noyabr, 09.03.2015', '2026-yil 21-noyabr, 09.03.2015'],
   ['a price', "1 250 000 so'm, 1250000 so'm", "1 250 000 so'm, 1250000 so'm"],
   ["the centre's account and STIR", '20208000900123456789, STIR 301234567', '20208000900123456789, STIR 301234567'],
-])('%s', (_, text, shown) => {
+])('masking the numbers in a contract: %s', (_, text, shown) => {
   expect(maskContractFiles([text])).toEqual([shown])
 })

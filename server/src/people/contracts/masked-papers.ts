@@ -12,7 +12,7 @@ export function maskContractFiles(paragraphs: readonly string[]): string[] {
 const papers = [
   // A birth certificate: I-TN 0123456.
   /(?<![\p{L}\d])[IVXLC]{1,5}[\s-]*\p{Lu}{2}[\s№#-]*\d{6,7}(?!\d)/gu,
-  // A passport: AD 1234567.
+  // The number of a passport: AD 1234567.
   /(?<![\p{L}\d])\p{Lu}{2}[\s№#-]*\d{7}(?!\d)/gu,
   // JSHSHIR: fourteen digits, grouped in any way.
   /(?<!\d[\s-]?)\d(?:[\s-]?\d){13}(?![\s-]?\d)/g,

@@ -38,6 +38,7 @@ export async function countSending(call: Deps & { viewer: Viewer }, id: number, 
 }
 
 /**
+ * Creates a new signing link and queues its SMS.
  * @returns the link when the caller must hand it over, otherwise null
  * @throws AppError VALIDATION for a staff member's phone
  */

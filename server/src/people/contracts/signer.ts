@@ -20,7 +20,10 @@ export async function refuseStaffPhone(tx: Db, phone: string, field: string): Pr
   if (owner) refuse(field, peopleTexts.phoneOfStaff)
 }
 
-/** @throws AppError VALIDATION when the student has no phone that can receive an SMS */
+/**
+ * Returns the student's phone as a signer.
+ * @throws AppError VALIDATION when the student has no phone that can receive an SMS
+ */
 export function phoneOfStudent(phoneNumber: string | null): string {
   const { success, data } = phone.safeParse(phoneNumber)
   if (success) return data

@@ -37,7 +37,7 @@ export function signingRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, signing.sign, signContract)
 }
 
-/** `998901234567` → `•• 45-67` */
+/** Masks all but the end of a phone number: `998901234567` → `•• 45-67`. */
 function endOf(phone: string): string {
   return `•• ${phone.slice(-4, -2)}-${phone.slice(-2)}`
 }

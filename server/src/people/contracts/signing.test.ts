@@ -104,7 +104,7 @@ describe('the signing page of a contract', () => {
     expect(file.headers['content-disposition']).toMatch(/^attachment/)
   })
 
-  it("404 with the same text for an unknown link, a truncated one, an expired one and a blocked parent's", async () => {
+  it("the signing page answers 404 with the same text for an unknown link, a truncated one, an expired one and a blocked parent's", async () => {
     const [old, blocked] = [await sent(), await sent({ byAgent: true })]
     await t.db.run(
       sql`update student_contract set token_expires_at = ${t.deps.clock.now()} where id = ${old.contract.id}`,
@@ -182,7 +182,7 @@ describe('the code for signing a contract', () => {
     })
   })
 
-  it('429 for a second code within the minute, which leaves the first valid; later a new code replaces it', async () => {
+  it('requesting a code answers 429 for a second code within the minute, which leaves the first valid; later a new code replaces it', async () => {
     const one = await sent()
     const first = await one.newCode()
     t.clock.forward(59_000)
@@ -296,7 +296,7 @@ describe('signing a contract', () => {
     expect(line).toEqual({ staffId: null, roleId: null, address: one.address, signer: 'Karimova Zuhra' })
   })
 
-  it('409 for signing and for requesting a code after the contract is signed; the signature stays unchanged', async () => {
+  it('a signed contract answers 409 for signing and for requesting a code after the contract is signed; the signature stays unchanged', async () => {
     const one = await sent()
     const code = await one.newCode()
     await one.sign(code)
@@ -308,7 +308,7 @@ describe('signing a contract', () => {
     expect(await one.row()).toEqual(before)
   })
 
-  it('400 for a wrong code; after five the right one is refused too, until a new code is sent', async () => {
+  it('signing answers 400 for a wrong code; after five the right one is refused too, until a new code is sent', async () => {
     const one = await sent()
     const code = await one.newCode()
     for (let i = 0; i < 4; i++) expect(failed(await one.sign(another(code)))).toEqual([400, 'SIGN_CODE_WRONG'])

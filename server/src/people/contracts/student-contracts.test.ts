@@ -180,7 +180,7 @@ describe('making a contract', () => {
   })
 
   // Shows: CONTRACT-002
-  it('409 while a contract of the same template waits, and nothing is written; another template is allowed', async () => {
+  it('making a contract answers 409 while a contract of the same template waits, and nothing is written; another template is allowed', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
     await make(t, viewer.token, { studentId, contractId })
     const before = await everything()
@@ -245,7 +245,7 @@ describe('making a contract', () => {
     expect(await known()).toEqual({ fullName: 'Karimova Zuhra Aliyevna', phone: agent.phone })
   })
 
-  it('400 naming the template when its file can no longer be filled, and no number is used', async () => {
+  it('making a contract answers 400 naming the template when its file can no longer be filled, and no number is used', async () => {
     const [studentId, contractId] = [await t.build.student({ phoneNumber: '998901112233' }), await buildTemplate(t)]
     const row = await t.db.one<{ key: string }>(
       sql`select file_key as key from contract_template where id = ${contractId}`,
@@ -387,7 +387,7 @@ describe('the branch scope of contracts', () => {
     }
   })
 
-  it('404 for the contracts of an unknown student and the file of an unknown contract', async () => {
+  it('reading answers 404 for the contracts of an unknown student and the file of an unknown contract', async () => {
     expect((await ofStudent(987654)).status).toBe(404)
     const download = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: 987654 } })
     expect(download.status).toBe(404)

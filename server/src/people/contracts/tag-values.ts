@@ -32,7 +32,7 @@ interface Contract {
   staffId: number
   number: string
   agent: AgentInput | null
-  /** `YYYY-MM-DD` in Tashkent. */
+  /** The day of the contract, `YYYY-MM-DD` in Tashkent. */
   today: string
 }
 
@@ -113,13 +113,13 @@ const discountText = ({ name, code, percent, amount }: Paid) =>
 
 const months = 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr'.split(' ')
 
-/** `2026-11-21` → `2026-yil 21-noyabr` */
+/** Formats a day in Uzbek: `2026-11-21` → `2026-yil 21-noyabr`. */
 function longDate(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   return `${year}-yil ${date}-${months[(month as number) - 1]}`
 }
 
-/** `998901234567` → `+998 90 123-45-67`; anything else as it is. */
+/** Formats a phone number: `998901234567` → `+998 90 123-45-67`; any other text stays. */
 function phoneText(phone: string): string {
   return phone.replace(/^998(\d\d)(\d{3})(\d\d)(\d\d)$/, '+998 $1 $2-$3-$4')
 }

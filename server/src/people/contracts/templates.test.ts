@@ -25,7 +25,7 @@ const upload = (bytes = docxOf('{number} {student}')) => buildUpload(t, viewer.s
 
 describe('adding a contract template', () => {
   // Shows: CONTRACT-012, CONTRACT-014
-  it('201 with an uploaded file; the template is listed, read and downloaded byte for byte', async () => {
+  it('adding a template answers 201 with an uploaded file; the template is listed, read and downloaded byte for byte', async () => {
     const bytes = docxOf('Shartnoma {number}', '{student}')
     const sent = await t.send(uploads.contractAttachment, {
       token: viewer.token,
@@ -81,7 +81,7 @@ describe('adding a contract template', () => {
   })
 
   // Shows: CONTRACT-010
-  it('400 for an upload that is no template, 400 naming the field for a bad name, 409 for a taken name; nothing is written', async () => {
+  it('adding a template answers 400 for an upload that is no template, 400 naming the field for a bad name, 409 for a taken name; nothing is written', async () => {
     const name = newName()
     await create({ name, file: await upload() })
     const [picture, unknown, good] = [await upload(Buffer.from('PK-')), await upload(docxOf('{ism}')), await upload()]
@@ -104,7 +104,7 @@ describe('adding a contract template', () => {
 })
 
 describe('changing a contract template', () => {
-  it("200 with only a new name; the template's file stays", async () => {
+  it("changing a template answers 200 with only a new name; the template's file stays", async () => {
     const id = await buildTemplate(t)
     const before = await read(id)
     const name = newName()
@@ -162,7 +162,7 @@ describe('changing a contract template', () => {
 
 describe('reading contract templates', () => {
   // Shows: CONTRACT-014
-  it('404 for reading, downloading and the history of an unknown template', async () => {
+  it('the template calls answer 404 for reading, downloading and the history of an unknown template', async () => {
     for (const route of [contracts.read, contracts.download, contracts.history]) {
       const { status, error } = await t.send(route as typeof contracts.read, {
         token: viewer.token,

@@ -25,7 +25,7 @@ it.each([
   [500_000, { percent: null, amount: 120_000 }, 380_000],
   [500_000, { percent: null, amount: 700_000 }, 0],
   [500_000, { percent: 100, amount: null }, 0],
-])('of %i less %j there remain %i', (price, cut, left) => {
+])('a price of %i with the discount %j becomes %i', (price, cut, left) => {
   expect(reducedPrice(price, cut)).toBe(left)
 })
 
@@ -93,7 +93,7 @@ describe('promos and discounts', () => {
     ['limit', { limit: 0 }],
     ['courseIds', { courseIds: [999_999] }],
     ['officeIds', { officeIds: [999_999] }],
-  ])('400 naming %s for %j, and nothing is written', async (field, wrong) => {
+  ])('creating a promo answers 400 naming %s for %j, and nothing is written', async (field, wrong) => {
     const before = await countsOf(t.db, 'discount', 'discount_course', 'audit')
     const { status, error } = await create({ code: 'XATO', ...wrong })
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])

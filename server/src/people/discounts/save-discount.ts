@@ -81,7 +81,10 @@ export async function archiveDiscount({ db, clock, audit }: Caller, kind: Kind, 
   })
 }
 
-/** @returns true if this changed the discount */
+/**
+ * Archives a discount or restores it from the archive.
+ * @returns true if this changed the discount
+ */
 async function setArchived(
   tx: Db,
   { kind, id, isArchived, now }: { kind: Kind; id: number; isArchived: boolean; now: Date },

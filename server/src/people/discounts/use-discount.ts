@@ -61,7 +61,10 @@ export async function readPromo(db: Db, promoCode: string, place: Place, today: 
   return promo
 }
 
-/** @returns the id of the use, stored with the membership; the use of a deleted membership is released automatically */
+/**
+ * Uses the discount once.
+ * @returns the id of the use, stored with the membership; the use of a deleted membership is released automatically
+ */
 export function useDiscount(
   tx: Db,
   { viewer, clock }: Pick<Call<RouteDefinition>, 'viewer' | 'clock'>,

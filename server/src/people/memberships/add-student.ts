@@ -87,7 +87,10 @@ interface Terms {
   discount: GivableDiscount | null
 }
 
-/** @throws AppError VALIDATION for a price or discount that is not valid for this group today */
+/**
+ * Returns the price and discount of a new membership.
+ * @throws AppError VALIDATION for a price or discount that is not valid for this group today
+ */
 async function termsToGive(
   tx: Db,
   { body, today }: { body: Given & { priceId?: number | null | undefined }; today: string },
@@ -116,7 +119,10 @@ export function requireTaking({ groupIsOver, groupDays }: GroupTimes, startDate:
   requireDayWithin('startDate', startDate, groupDays)
 }
 
-/** @throws AppError NOT_FOUND | VALIDATION for a student whom the ERP no longer lists */
+/**
+ * Locks a student who is to be added to a group.
+ * @throws AppError NOT_FOUND | VALIDATION for a student whom the ERP no longer lists
+ */
 async function lockStudent(tx: Db, asker: Asker, id: number): Promise<void> {
   const student = orNotFound(
     await tx.one<{ isGone: boolean }>(sql`
@@ -137,7 +143,10 @@ export async function isPriceOf(tx: Db, courseId: number | null, priceId: number
   return price !== undefined
 }
 
-/** @returns true if the branch was new for the student */
+/**
+ * Adds the group's branch to the student.
+ * @returns true if the branch was new for the student
+ */
 export async function joinBranch(tx: Db, studentId: number, headOfficeId: number | null): Promise<boolean> {
   if (headOfficeId === null) return false
   const isThere = await tx.one(

@@ -122,7 +122,7 @@ describe("changing a student's status in a group", () => {
   })
 
   // Shows: STATUS-024
-  it('400 when address and body name different memberships or statuses, and neither is changed', async () => {
+  it('a status change answers 400 when address and body name different memberships or statuses, and neither is changed', async () => {
     const c = await studyCentre(t)
     const [one, other] = [await c.member(), await c.member()]
     const before = await written(t)

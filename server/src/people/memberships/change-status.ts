@@ -83,7 +83,10 @@ interface Given {
   startDate: string | undefined
 }
 
-/** @returns true if the status ends the membership earlier */
+/**
+ * Gives a membership another status.
+ * @returns true if the status ends the membership earlier
+ */
 async function give(
   tx: Db,
   call: Pick<Call<typeof studentGroups.changeControlAction>, 'viewer' | 'today' | 'audit'>,

@@ -10,7 +10,10 @@ export async function listControlActions(db: Db): Promise<ControlAction[]> {
   return db.many<ControlAction>(sql`select ${columns} from control_action order by id`)
 }
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Returns one status from the ERP's list of six.
+ * @throws AppError NOT_FOUND
+ */
 export async function readControlAction(db: Db, id: number): Promise<ControlAction> {
   // The id column is a small integer: a larger number is answered with 404 instead of a database error.
   const row = orNotFound(

@@ -24,7 +24,10 @@ type Query = Call<typeof studentGroups.formOptions>['query']
 
 const most = 20
 
-/** @throws AppError NOT_FOUND for a student or group that the viewer cannot reach */
+/**
+ * Returns the options of the form that adds a student to a group.
+ * @throws AppError NOT_FOUND for a student or group that the viewer cannot reach
+ */
 export async function readFormOptions(db: Db, asker: Asker, query: Query): Promise<FormOptions> {
   const { studentId, groupId, value } = query
   const options: FormOptions = {

@@ -6,7 +6,7 @@ import type { Days } from './study-dates.ts'
 
 export interface Asker {
   viewer: Viewer
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 
@@ -42,7 +42,10 @@ export interface GroupTimesInReach extends GroupTimes {
   courseId: number | null
 }
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Returns the dates of a group within the viewer's reach.
+ * @throws AppError NOT_FOUND
+ */
 export async function groupTimesInReach(db: Db, asker: Asker, groupId: number): Promise<GroupTimesInReach> {
   const group = orNotFound(
     await db.one<GroupTimesInReach>(sql`

@@ -51,7 +51,7 @@ describe('simultaneous changes of one membership', () => {
 })
 
 // PGlite has only one connection, so the calls above run one after the other there.
-describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+describe.runIf(inject('postgresUrl'))('membership requests that wait for each other on PostgreSQL', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
     (await raceAtAuditEntry(t.database.pool, first, second)).map(({ status, error }) => error?.code ?? status)
 

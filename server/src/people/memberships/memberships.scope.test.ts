@@ -33,7 +33,7 @@ const all = (status: number) => ({
 })
 
 describe('the rights of every call about a membership', () => {
-  it('200 for a user who may change students, or groups, of the branch', async () => {
+  it('every membership call answers 200 for a user who may change students, or groups, of the branch', async () => {
     const c = await studyCentre(t)
     for (const grants of [
       ['users:students.read', 'users:students.update'],
@@ -62,7 +62,7 @@ describe('the rights of every call about a membership', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('404 when the group or the student is of another branch, and nothing is written; the superadmin may change it', async () => {
+  it('every membership call answers 404 when the group or the student is of another branch, and nothing is written; the superadmin may change it', async () => {
     const [c, elsewhere] = [await studyCentre(t), await studyCentre(t)]
     const theirs = await t.build.membership({
       studentId: await elsewhere.student(),
@@ -84,7 +84,7 @@ describe('the rights of every call about a membership', () => {
       expect(await statuses(id, superadmin.token)).toEqual(all(200))
   })
 
-  it('404 for an academic who does not teach the group, even with the right to change students; nothing is written', async () => {
+  it('every membership call answers 404 for an academic who does not teach the group, even with the right to change students; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const grants = ['my_groups.read', 'users:students.read', 'users:students.update']

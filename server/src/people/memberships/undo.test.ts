@@ -12,25 +12,28 @@ type Centre = Awaited<ReturnType<typeof studyCentre>>
 const [active, , , , left] = [1, 2, 3, 4, 5] as const
 
 describe('undoing a change of a membership', () => {
-  it.each(['2026-11-21', '2026-11-10', '2027-03-01'])('a stop on %s: the study goes on as before it', async (day) => {
-    const c = await studyCentre(t)
-    const { id } = await c.member({ endedDate: '2027-04-30' })
-    await t.db.run(sql`update student_group set stop_reason = 'ERP' where id = ${id}`)
-    await c.stop(id, day, { reason: 'Xato' })
-    const { status, data } = await c.takeBack(id)
-    expect([status, data]).toEqual([200, { studentGroupId: id }])
-    expect(await stored(t, id)).toMatchObject({ end: '2027-04-30', reason: 'ERP', status: active })
-    expect((await c.history(id)).map(({ kind, date }) => [kind, date])).toEqual([
-      ['taken_back', '2027-04-30'],
-      ['stopped', day],
-    ])
-    expect(await lastAudit(t)).toMatchObject({
-      action: 'update',
-      entityId: id,
-      before: { controlActionId: active, endedDate: day },
-      after: { controlActionId: active, endedDate: '2027-04-30' },
-    })
-  })
+  it.each(['2026-11-21', '2026-11-10', '2027-03-01'])(
+    'undoing a stop on %s restores the membership as it was before',
+    async (day) => {
+      const c = await studyCentre(t)
+      const { id } = await c.member({ endedDate: '2027-04-30' })
+      await t.db.run(sql`update student_group set stop_reason = 'ERP' where id = ${id}`)
+      await c.stop(id, day, { reason: 'Xato' })
+      const { status, data } = await c.takeBack(id)
+      expect([status, data]).toEqual([200, { studentGroupId: id }])
+      expect(await stored(t, id)).toMatchObject({ end: '2027-04-30', reason: 'ERP', status: active })
+      expect((await c.history(id)).map(({ kind, date }) => [kind, date])).toEqual([
+        ['taken_back', '2027-04-30'],
+        ['stopped', day],
+      ])
+      expect(await lastAudit(t)).toMatchObject({
+        action: 'update',
+        entityId: id,
+        before: { controlActionId: active, endedDate: day },
+        after: { controlActionId: active, endedDate: '2027-04-30' },
+      })
+    },
+  )
 
   it('undoing a status that ended the membership restores the old status and end', async () => {
     const c = await studyCentre(t)
@@ -60,7 +63,7 @@ describe('undoing a change of a membership', () => {
     expect(await shown()).toEqual([null, null])
   })
 
-  it('409 when there is nothing to undo, and when the membership was continued since; nothing is written', async () => {
+  it('undoing a change of a membership answers 409 when there is nothing to undo, and when the membership was continued since; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const { id: continued } = await c.member()
@@ -78,7 +81,7 @@ describe('undoing a change of a membership', () => {
     ['a stop', (c: Centre, id: number) => c.stop(id, '2026-11-21')],
     ['a status that ended the study', (c: Centre, id: number) => c.setStatus(id, left, '2026-11-18')],
     ['a status of who had left before', (c: Centre, id: number) => c.setStatus(id, left, '2027-05-10')],
-  ])('%s over which the ERP has said another last day since: neither offered nor taken back', async (_, change) => {
+  ])('%s cannot be undone, and the undo is not offered, after the ERP sent another last day', async (_, change) => {
     const c = await studyCentre(t)
     const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
     expect((await change(c, id)).status).toBe(200)

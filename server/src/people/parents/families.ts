@@ -95,6 +95,7 @@ function reasonNotReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Sql {
 }
 
 /**
+ * SQL for the reason why no parent of the query's `student` can be reached; null if one can.
  * @param has condition that at least one notified parent must meet
  * @param otherwise SQL for a reason that takes precedence over `no_phone`
  */

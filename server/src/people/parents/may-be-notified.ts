@@ -6,8 +6,8 @@ import { goodNumber, pushAndTelegramOpen } from './open-channels.ts'
 /** Decides which parents are notified of an event. It is evaluated before queuing and again when sending. */
 
 /**
- * SQL condition on the query's `telling`, `link` (agent_student), `agent` and `student`: the agent is still an
- * unblocked parent of the child, and the link allows this kind of notification.
+ * SQL condition on the query's `telling` (notification), `link` (agent_student), `agent` and `student`: the agent is
+ * still an unblocked parent of the child, and the link allows this kind of notification.
  */
 export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
   and student.gone_at is null and case

@@ -229,7 +229,10 @@ function ticketFor({ tokenKey, clock }: Step, { phone, ...rest }: Ticket): strin
   return createSigner({ key: Buffer.from(tokenKey), algorithm: 'HS256' })(claims)
 }
 
-/** @throws AppError SIGN_IN_OVER */
+/**
+ * Verifies a ticket for the choice among parents who share a number.
+ * @throws AppError SIGN_IN_OVER when it is invalid or expired
+ */
 function readTicket(call: Call<typeof parentAccount.choose>, ticket: string): Ticket {
   const claims = claimsOf(call, ticket, 'parentTicketOf') as (Omit<Ticket, 'phone'> & { parentTicketOf: string }) | null
   if (!claims) throw new AppError('SIGN_IN_OVER')

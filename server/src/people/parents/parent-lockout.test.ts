@@ -230,7 +230,7 @@ describe('the SMS costs that attackers can cause', () => {
   })
 })
 
-describe('an unknown number', () => {
+describe('requests and guesses for an unknown number', () => {
   // Shows: SAFE-033
   it('an unknown number is refused with the same text and after the same number of requests and guesses as a known one', async () => {
     const run = async (phone: string) => {

@@ -69,7 +69,10 @@ export function agentWithinReach(viewer: Viewer, officeIds?: number[]): Sql {
   return sql`exists (${agentsReached(viewer, officeIds, sql`agent.id`)})`
 }
 
-/** The same condition for many agents, as a set computed once: a check per agent is several times slower. */
+/**
+ * SQL condition on `agent` as `agentWithinReach`, but as a set computed once for many parents: a check per parent is
+ * several times slower.
+ */
 function agentAmongReached(viewer: Viewer, officeIds?: number[]): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
   return sql`agent.id in (${agentsReached(viewer, officeIds)})`
@@ -88,8 +91,8 @@ function agentsReached(viewer: Viewer, officeIds: number[] | undefined, only?: S
 }
 
 /**
- * SQL for the rows of a list: first the page of agents, then the students of these few. Students outside the viewer's
- * branches are neither named nor counted.
+ * SQL for the rows of a list: first the page of parents, then the students of these few parents. Students outside the
+ * viewer's branches are neither named nor counted.
  * @param page condition on `agent`, and for a list order and limit
  */
 function agentRows(page: Sql, viewer: Viewer): Sql {

@@ -122,8 +122,8 @@ async function endLink(call: Call<typeof pupilParents.end>, tx: Db) {
 }
 
 /**
- * Ends the link. Access without any other child ends with it; access with other children no longer includes this one
- * (`parentStanding`).
+ * Ends the link. A parent without another child loses all access; a parent with other children keeps it without this
+ * child (`parentStanding`).
  */
 async function putEnd(
   tx: Db,

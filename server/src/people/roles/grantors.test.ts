@@ -59,7 +59,7 @@ describe('the colleagues whom a user can ask for a right', () => {
     expect((await ask()).map((one) => one.fullName)).toEqual(['Zz X', "O'ktam X", 'Aa X', 'Bb X', 'Dd X'])
   })
 
-  it('400 for a right that is not in the catalogue, in any spelling; 401 without a session', async () => {
+  it('the list of grantors answers 400 for a right that is not in the catalogue, in any spelling; 401 without a session', async () => {
     for (const grant of ['users:students.fly', 'users:nobody.read', '', "x' or 1=1 --", 'x'.repeat(101)]) {
       const { status, error } = await t.send(roles.grantors, { token: viewer.token, query: { grant } })
       expect([grant, status, Object.keys(error.fields ?? {})]).toEqual([grant, 400, ['grant']])

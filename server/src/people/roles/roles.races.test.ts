@@ -64,7 +64,7 @@ it('the Admin role is created once, although many requests ask for it at the sam
 })
 
 // PGlite has only one connection, so the calls above run one after the other there.
-describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+describe.runIf(inject('postgresUrl'))('role requests that wait for each other on PostgreSQL', () => {
   it('deleting a role waits for a call that gives the role, and is then refused with 409', async () => {
     const roleId = await t.build.role()
     const [given, removed] = await raceAtAuditEntry(

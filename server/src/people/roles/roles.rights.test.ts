@@ -22,7 +22,7 @@ const stored = (id: number) =>
 const counts = () => countsOf(t.db, 'role', 'audit')
 
 describe('a user cannot give or remove rights that they do not have', () => {
-  it('403 for a new role with a grant that the user lacks, and nothing is written', async () => {
+  it('the role calls answer 403 for a new role with a grant that the user lacks, and nothing is written', async () => {
     const { token } = await t.signedIn({ grants: [...rolesCrud, 'profile.read'] })
     const before = await counts()
     for (const grant of ['profile.update', 'staff_control.read', 'staff_control:users.create']) {
@@ -32,7 +32,7 @@ describe('a user cannot give or remove rights that they do not have', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('403 for adding a grant that the user lacks to a role, including their own', async () => {
+  it('changing a role answers 403 for adding a grant that the user lacks to a role, including their own', async () => {
     const { token, roleId } = await t.signedIn({ grants: rolesCrud })
     const put = (id: number, grants: string[]) => t.send(roles.update, { token, params: { id }, body: input(grants) })
     const empty = await t.build.role({ name: newName() })
@@ -42,7 +42,7 @@ describe('a user cannot give or remove rights that they do not have', () => {
     expect((await put(empty, ['staff_control:roles.read'])).status).toBe(200)
   })
 
-  it("403 for emptying, reducing, renaming or deleting a role with more rights than the user's, and nothing is written", async () => {
+  it("the role calls answer 403 for emptying, reducing, renaming or deleting a role with more rights than the user's, and nothing is written", async () => {
     const { token } = await t.signedIn({ grants: [...rolesCrud, 'users:staff.read'] })
     const id = await t.build.role({ name: newName(), grants: ['users:staff.read', 'users:staff.update'] })
     const before = [await stored(id), await counts()]
@@ -86,7 +86,7 @@ describe('the Admin role', () => {
     expect(data.permissions).toEqual(treeOf(new Set(allGrants)))
   })
 
-  it('409 when an ordinary role already has the name Admin', async () => {
+  it('creating the Admin role answers 409 when an ordinary role already has the name Admin', async () => {
     const fresh = await testApp()
     try {
       await buildRole(fresh.db, { name: 'ADMIN' })

@@ -48,7 +48,7 @@ describe('creating a role', () => {
   })
 
   // Shows: ROLE-022
-  it('400 naming the field for an empty, blank, too long or missing role name, an unknown type or a missing tree; nothing is written', async () => {
+  it('creating a role answers 400 naming the field for an empty, blank, too long or missing role name, an unknown type or a missing tree; nothing is written', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const before = await counts()
     for (const [body, field] of [
@@ -68,7 +68,7 @@ describe('creating a role', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('400 naming every permission that is not in the catalogue, and nothing is written', async () => {
+  it('creating a role answers 400 naming every permission that is not in the catalogue, and nothing is written', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const before = await counts()
     const permissions = [
@@ -81,7 +81,7 @@ describe('creating a role', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it("409 for a role name that is taken in any letter case, by the database's comparison: one of ten simultaneous requests succeeds", async () => {
+  it("creating a role answers 409 for a role name that is taken in any letter case, by the database's comparison: one of ten simultaneous requests succeeds", async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const name = newName()
     const answers = await Promise.all(
@@ -192,7 +192,7 @@ describe('changing a role', () => {
     expect((await t.send(roles.mine, { token: holder.token })).data.permissions).toEqual(tree(['profile.read']))
   })
 
-  it('409 for a taken name and the Admin role, 404 for an unknown or deleted one, 400 for bad input; the role stays unchanged', async () => {
+  it('changing a role answers 409 for a taken name and the Admin role, 404 for an unknown or deleted one, 400 for bad input; the role stays unchanged', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const taken = newName()
     await t.build.role({ name: taken })
@@ -212,7 +212,7 @@ describe('changing a role', () => {
     expect(await put(roleId, input())).toEqual([404, 'NOT_FOUND'])
   })
 
-  it('409 ROLE_CHANGED when another user saved after the version that was read, so that removed grants do not return', async () => {
+  it('changing a role answers 409 ROLE_CHANGED when another user saved after the version that was read, so that removed grants do not return', async () => {
     const roleId = await t.build.role({ name: newName(), grants: ['profile.read', 'staff_control:roles.read'] })
     const { token } = await t.signedIn({ grants: [...rolesCrud, 'profile.read'] })
     const put = async (body: object) =>

@@ -84,7 +84,10 @@ export async function setPassword(
   await revokeAccess(tx, { entity: 'staff', id }, 'reset', { now: clock.now() })
 }
 
-/** @throws AppError as `profileToChange` and `setStatus` */
+/**
+ * Blocks or unblocks a person of the list.
+ * @throws AppError as `profileToChange` and `setStatus`
+ */
 export async function updateStatus(
   call: Asked,
   list: PeopleList,

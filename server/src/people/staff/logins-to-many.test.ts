@@ -87,7 +87,7 @@ it('passwords go by SMS only if a gateway exists, to people with a phone; the an
   await carried.close()
 })
 
-it('404 when one person belongs to another list, and no one gets a new password', async () => {
+it('issuing passwords to several staff answers 404 when one person belongs to another list, and no one gets a new password', async () => {
   const { office, coworker } = await centre()
   const { token } = await t.signedIn({ grants: ['users:assistants.update'], headOfficeIds: [office.headOfficeId] })
   const clerk = await coworker()

@@ -101,7 +101,10 @@ export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, p
   return role
 }
 
-/** @throws AppError LAST_ADMIN when no other person could sign in as an administrator */
+/**
+ * Refuses a change that would remove the last administrator.
+ * @throws AppError LAST_ADMIN when no other person could sign in as an administrator
+ */
 export async function refuseLastAdmin(tx: Db, person: PersonRow): Promise<void> {
   const role = person.role && (await readRole(tx, person.role.id))
   if (!role?.isAdmin) return

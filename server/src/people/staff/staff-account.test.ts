@@ -77,13 +77,13 @@ describe('blocking a staff member', () => {
     }
   })
 
-  it('400 for blocking oneself, even if another administrator exists; the session continues', async () => {
+  it('the block call answers 400 for blocking oneself, even if another administrator exists; the session continues', async () => {
     const { status, error } = await setStatus(viewer.staffId, 2)
     expect([status, error.fields]).toEqual([400, { isActive: "O'zingizni bloklay olmaysiz" }])
     expect((await t.send(auth.profile, { token: viewer.token })).status).toBe(200)
   })
 
-  it('409 LAST_ADMIN for blocking the only administrator who can sign in, by themselves or another; with a second one it succeeds', async () => {
+  it('the block call answers 409 LAST_ADMIN for blocking the only administrator who can sign in, by themselves or another; with a second one it succeeds', async () => {
     const fresh = await testApp()
     try {
       const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })
@@ -159,8 +159,8 @@ describe.each([
   ['block', (id: number, token?: string) => setStatus(id, 2, token)],
   ['unblock', (id: number, token?: string) => setStatus(id, 1, token)],
   ['reset-password', (id: number, token?: string) => reset(id, token)],
-] as const)('%s is refused, and nothing is written', (_, act) => {
-  it('a password reset answers 401 without a session, 403 without the update right', async () => {
+] as const)('the action %s on a staff member is refused, and nothing is written', (_, act) => {
+  it('the action answers 401 without a session, 403 without the update right', async () => {
     const id = await coworker()
     const before = [await stored(id), await audits()]
     const { token } = await t.signedIn({
@@ -173,7 +173,7 @@ describe.each([
   })
 
   // Shows: STAFF-010
-  it('a password reset answers 404 for an unknown id and an academic, 409 without a profile or current employment', async () => {
+  it('the action answers 404 for an unknown id and an academic, 409 without a profile or current employment', async () => {
     const academic = await coworker({ kind: 2 })
     const without = await coworker({ login: null })
     const gone = await coworker({ workStatus: 2 })
@@ -188,7 +188,7 @@ describe.each([
     expect([await stored(academic), await stored(without), await stored(gone), await audits()]).toEqual(before)
   })
 
-  it('a password reset answers 403 for a person of other branches, for one with a bigger role, and for the superadmin', async () => {
+  it('the action answers 403 for a person of other branches, for one with a bigger role, and for the superadmin', async () => {
     const elsewhere = await t.build.office()
     const stranger = await coworker({ headOfficeIds: [elsewhere.headOfficeId] })
     const big = await coworker({ roleId: await t.build.role({ grants: ['profile.read', 'users:staff.delete'] }) })
@@ -208,7 +208,7 @@ describe.each([
 })
 
 // PGlite has only one connection, so the calls above run one after the other there.
-describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+describe.runIf(inject('postgresUrl'))('staff account requests that wait for each other on PostgreSQL', () => {
   it('of two administrators who block each other, the one whose request waited is refused with 409', async () => {
     const fresh = await testApp()
     try {

@@ -156,7 +156,7 @@ describe('the photo of a staff member', () => {
     expect(await lastAudit(t.db)).toMatchObject({ before: { photo: second }, after: { photo: null } })
   })
 
-  it("400 for another person's upload, a used one and none; no other field of the body is written either", async () => {
+  it("setting a photo answers 400 for another person's upload, a used one and none; no other field of the body is written either", async () => {
     const id = await coworker()
     const inUse = await upload()
     await put(await coworker(), { photo: inUse })
@@ -220,7 +220,7 @@ describe('refused changes of a staff member', () => {
   })
 
   // Shows: STAFF-009
-  it('403 NO_SHARED_OFFICE for a person of other branches or of none, and nothing is written', async () => {
+  it('changing a staff member answers 403 NO_SHARED_OFFICE for a person of other branches or of none, and nothing is written', async () => {
     for (const headOfficeIds of [[elsewhere.headOfficeId], []]) {
       const id = await coworker({ headOfficeIds })
       const before = [await stored(id), await audits()]
@@ -230,7 +230,7 @@ describe('refused changes of a staff member', () => {
     }
   })
 
-  it('403 GRANT_BEYOND_OWN for giving a bigger role to anyone, and for changing the superadmin or a person with a bigger role', async () => {
+  it('changing a staff member answers 403 GRANT_BEYOND_OWN for giving a bigger role to anyone, and for changing the superadmin or a person with a bigger role', async () => {
     const bigger = await t.build.role({ grants: ['profile.read', 'users:staff.delete'] })
     const id = await coworker()
     const big = await coworker({ roleId: bigger })
@@ -252,14 +252,14 @@ describe('refused changes of a staff member', () => {
     )
   })
 
-  it('409 LOGIN_TAKEN for a login that is taken in any letter case: one of six simultaneous requests succeeds', async () => {
+  it('changing a staff member answers 409 LOGIN_TAKEN for a login that is taken in any letter case: one of six simultaneous requests succeeds', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => coworker()))
     const answers = await Promise.all(ids.map((id, i) => put(id, { login: i % 2 ? 'bitta.login' : 'BITTA.LOGIN' })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     expect(answers.find((answer) => answer.status === 409)?.error.code).toBe('LOGIN_TAKEN')
   })
 
-  it('409 LAST_ADMIN for removing the role from the only administrator; a change that keeps the role succeeds', async () => {
+  it('changing a staff member answers 409 LAST_ADMIN for removing the role from the only administrator; a change that keeps the role succeeds', async () => {
     const fresh = await testApp()
     try {
       const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })

@@ -106,7 +106,7 @@ describe('applying an import of students', () => {
     )
   })
 
-  it("409 when the centre's data changed since the plan was shown: nothing is created, and the new plan shows the change", async () => {
+  it("applying answers 409 when the centre's data changed since the plan was shown: nothing is created, and the new plan shows the change", async () => {
     const { data } = await c.upload([person({ phone: '944444444' }), person()])
     const known = await buildStudent(c.t.db, { phoneNumber: '998944444444', headOfficeIds: [c.office.headOfficeId] })
     const before = await students()
@@ -118,7 +118,7 @@ describe('applying an import of students', () => {
     expect((await c.apply(data.id, 2)).data.status).toBe('applied')
   })
 
-  it('400 when the branch was deleted since the upload: no student is created in it, and the draft can be removed', async () => {
+  it('applying answers 400 when the branch was deleted since the upload: no student is created in it, and the draft can be removed', async () => {
     const office = await buildOffice(c.t.db)
     const { token } = await c.t.signedIn({
       grants: ['users:students.create', 'users:students.read', 'staff_control:offices.delete'],
@@ -268,7 +268,7 @@ describe('reverting an import of students', () => {
         )
       },
     ],
-  ])('409 when one of them has got %s meanwhile, and all of them stay', async (_, happen) => {
+  ])('reverting answers 409 when an imported student got %s since, and all students stay', async (_, happen) => {
     const { id, made } = await applied()
     await happen(made[1] as number)
     await refused(id)

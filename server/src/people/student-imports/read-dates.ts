@@ -5,7 +5,7 @@ import { searchFold } from '../../db/search-fold.ts'
 import { importText } from './student-imports.text.ts'
 
 export interface DateRules {
-  /** `YYYY-MM-DD` */
+  /** The current day, `YYYY-MM-DD`; it limits likely years of birth. */
   today: string
   /** Whether the day or the month comes first in `05/09/2010`; by default the day. */
   order?: DateOrder

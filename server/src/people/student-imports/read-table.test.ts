@@ -57,7 +57,7 @@ describe('reading a text table', () => {
     ['bar', 'Ism|Izoh\nAli|a, b'],
     ['semicolon, lines that end as on an old Mac', 'Ism;Izoh\rAli;a, b'],
     ['semicolon, an Excel formula that keeps a zero', 'Ism;Izoh\n="Ali";a, b'],
-  ])('parted by %s', async (_, text) => {
+  ])('a text table with this delimiter is read: %s', async (_, text) => {
     const table = await readTable(csv(text))
     expect([table.columns, table.rows]).toMatchObject([['Ism', 'Izoh'], [{ line: 2, cells: ['Ali', 'a, b'] }]])
   })
@@ -100,7 +100,7 @@ describe('reading text tables from schools', () => {
     ],
     ['mixed line ends', 'Familiya;Ism;Telefon\r\nKarimov;Ali;901234567\nSobirov;Bek;901234568\r\n'],
     ['quotes inside of a cell', 'Familiya;Ism;Telefon;Maktab\nKarimov;Ali;901234567;5 "Yulduz" maktab'],
-  ])('is parted into columns: %s', async (_, text) => {
+  ])("a school's text table is split into columns: %s", async (_, text) => {
     const { cells } = await rowsOf(text)
     expect(cells[0]?.slice(0, 3)).toEqual(['Karimov', 'Ali', '901234567'])
   })
@@ -111,7 +111,7 @@ describe('reading text tables from schools', () => {
     ['UTF-16 BE without a mark', Buffer.from('Исм;Фамилия\nАли;Валиев;901234567', 'utf16le').swap16()],
     ['UTF-8 without a mark', Buffer.from('Исм;Фамилия\nАли;Валиев')],
     ['UTF-8 with a mark in the middle', Buffer.from('Исм;\ufeffФамилия\nАли;Валиев')],
-  ])('in %s is read letter by letter', async (_, bytes) => {
+  ])('a text table in %s is read without changed characters', async (_, bytes) => {
     const { columns, cells } = await rowsOf(bytes)
     expect([columns.slice(0, 2), cells[0]?.slice(0, 2)]).toEqual([
       ['Исм', 'Фамилия'],

@@ -48,7 +48,7 @@ describe('a sheet as schools write it', () => {
     ['a student of whom only the name is known', [3, 'Jamiyev Umid'], null],
     ['a student called like a total', [3, 'Jamilova Umida', '05.09.2010', '901234567', 'a'], null],
     ['a student called Jami', [3, 'Jami Umid', '05.09.2010', '', 'e'], null],
-  ])('%s is set aside only if it is no student', async (_, row, reason) => {
+  ])('a row is set aside only if it is no student: %s', async (_, row, reason) => {
     expect(asideOf(await read([{ name: 'A', rows: [...list, row] }])).at(-1)).toEqual([4, reason])
   })
 

@@ -45,7 +45,10 @@ export async function listImports(db: Db, viewer: Viewer, { page, perPage }: { p
   return { imports, total }
 }
 
-/** @throws AppError NOT_FOUND, also outside the viewer's branches */
+/**
+ * Returns an import with its plan.
+ * @throws AppError NOT_FOUND, also outside the viewer's branches
+ */
 export async function readImport(db: Db, viewer: Viewer, id: number): Promise<ImportPlan> {
   const plan = orNotFound(
     await db.one<ImportPlan>(sql`select ${columns} from ${from} where student_import.id = ${id} and ${seenBy(viewer)}`),
@@ -69,7 +72,10 @@ export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<Im
   return head
 }
 
-/** @throws AppError NOT_FOUND | IMPORT_OVER | IMPORT_CHANGED when another request changed it first */
+/**
+ * Locks an import that is still a draft.
+ * @throws AppError NOT_FOUND | IMPORT_OVER when it is no draft | IMPORT_CHANGED when another request changed it first
+ */
 export async function lockDraft(tx: Db, viewer: Viewer, id: number, version?: number): Promise<ImportHead> {
   const head = await lockImport(tx, viewer, id)
   if (head.status !== 'draft') throw new AppError('IMPORT_OVER')

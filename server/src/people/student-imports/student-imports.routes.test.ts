@@ -114,7 +114,7 @@ describe('the plan of an import', () => {
     expect((await c.rowsOf(data.id, { perPage: 1, page: 9 })).total).toBe(2)
   })
 
-  it('400 naming the file when it is not a table, and nothing is written', async () => {
+  it('uploading an import answers 400 naming the file when it is not a table, and nothing is written', async () => {
     const before = await counts()
     const send = (file: { name: string; bytes: Buffer }) =>
       c.t.send(studentImports.create, { token: c.token, query: { officeId: c.office.id }, file })
@@ -280,7 +280,7 @@ describe('changing the plan of an import', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('409 for an old version, 404 for an unknown line and 400 for an unknown cell; nothing is written', async () => {
+  it('changing a plan answers 409 for an old version, 404 for an unknown line and 400 for an unknown cell; nothing is written', async () => {
     const { data } = await c.upload([person()])
     await c.change(data.id, 2, { version: 1, isSkipped: true })
     const before = await counts()

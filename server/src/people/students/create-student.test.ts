@@ -123,7 +123,7 @@ describe('adding a student', () => {
     t.clock.set('2026-11-21T10:00:00Z')
   })
 
-  it('409 for a login, personal number or passport of another student, regardless of letter case; nothing is written', async () => {
+  it('adding a student answers 409 for a login, personal number or passport of another student, regardless of letter case; nothing is written', async () => {
     const c = await studentCentre(t)
     const taken = { login: `Band.${digits(6)}`, personalId: digits(14), passportNumber: digits(7) }
     await create(c, { ...taken, passportSeries: 'AC' })
@@ -156,7 +156,7 @@ describe('adding a student', () => {
     expect(await read(c, data.id)).toMatchObject({ systemStatus: 1, contractStatus: 'no_contract', mobile: null })
   })
 
-  it('400 for a referring parent whose students all belong to other branches', async () => {
+  it('adding a student answers 400 for a referring parent whose students all belong to other branches', async () => {
     const c = await studentCentre(t)
     const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const referrerId = await t.build.agent({ studentIds: [foreign] })

@@ -41,7 +41,10 @@ export async function stageErasure(tx: Db, { studentId, now }: Erasure): Promise
   await tx.run(sql`select set_config('markaz.held', '', true)`)
 }
 
-/** @throws AppError LEAVER_TAKEN when another student has their login or document by now */
+/**
+ * Restores the data of a student whose erasure has begun.
+ * @throws AppError LEAVER_TAKEN when another student has their login or document by now
+ */
 export async function restoreStudent(tx: Db, studentId: number): Promise<void> {
   try {
     await tx.run(sql`select undo_held(${studentId})`)

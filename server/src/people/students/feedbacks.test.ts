@@ -47,7 +47,7 @@ describe('adding a feedback about a student', () => {
     })
   })
 
-  it("400 for a group that is not the student's and for an empty or invalid text; nothing is written", async () => {
+  it("adding a feedback answers 400 for a group that is not the student's and for an empty or invalid text; nothing is written", async () => {
     const c = await studentCentre(t)
     const studentId = await c.student()
     const foreign = await t.build.group({ headOfficeId: c.office.headOfficeId })

@@ -139,7 +139,7 @@ async function everywhere(): Promise<string> {
 }
 
 describe('exporting the personal data of a student', () => {
-  it("200 with one file of the student's texts and files, audited; 403 without the right, 404 in another branch", async () => {
+  it("the export of personal data answers 200 with one file of the student's texts and files, audited; 403 without the right, 404 in another branch", async () => {
     const { id, admin } = await studentWithEverything()
     const reader = await t.signedIn({ grants: ['users:students.read'] })
     expect((await t.send(students.exportPersonalData, { token: reader.token, params: { id } })).status).toBe(403)
@@ -223,18 +223,21 @@ describe('erasing a student', () => {
     ['STUDENT_ACTIVE', { endedDate: null }],
     ['STUDENT_ACTIVE', { endedDate: '2026-11-21' }],
     ['STUDENT_IN_ERP', { isInErp: true }],
-  ])('409 %s with %j; 400 with another name; 403 without the right: nothing is written', async (code, options) => {
-    const { id, admin } = await studentWithEverything(options)
-    const before = await rowOf(t.db, 'student', id)
-    const body = { fullName: 'yashirinov Komil Otasiz ' }
-    const refused = await t.send(students.forget, { token: admin.token, params: { id }, body })
-    expect([refused.status, refused.error.code]).toEqual([409, code])
-    const wrong = await t.send(students.forget, { token: admin.token, params: { id }, body: { fullName: 'Boshqa' } })
-    expect([wrong.status, wrong.error.fields]).toEqual([400, { fullName: "Talabaning to'liq ismini yozing" }])
-    const weak = await t.signedIn({ grants: ['users:students.update'], isSuperadmin: true })
-    expect((await t.send(students.forget, { token: weak.token, params: { id }, body })).status).toBe(403)
-    expect(await rowOf(t.db, 'student', id)).toEqual(before)
-  })
+  ])(
+    'erasing answers 409 %s with %j, 400 with another name, 403 without the right; nothing is written',
+    async (code, options) => {
+      const { id, admin } = await studentWithEverything(options)
+      const before = await rowOf(t.db, 'student', id)
+      const body = { fullName: 'yashirinov Komil Otasiz ' }
+      const refused = await t.send(students.forget, { token: admin.token, params: { id }, body })
+      expect([refused.status, refused.error.code]).toEqual([409, code])
+      const wrong = await t.send(students.forget, { token: admin.token, params: { id }, body: { fullName: 'Boshqa' } })
+      expect([wrong.status, wrong.error.fields]).toEqual([400, { fullName: "Talabaning to'liq ismini yozing" }])
+      const weak = await t.signedIn({ grants: ['users:students.update'], isSuperadmin: true })
+      expect((await t.send(students.forget, { token: weak.token, params: { id }, body })).status).toBe(403)
+      expect(await rowOf(t.db, 'student', id)).toEqual(before)
+    },
+  )
 
   it('erasing answers 200 for a student who left the ERP, and the ERP may send the student again as new', async () => {
     const { id, admin } = await studentWithEverything({ isInErp: true })

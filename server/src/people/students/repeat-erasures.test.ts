@@ -41,7 +41,7 @@ describe.each(engines())('repeating erasures after restoring an older backup: %s
   it.each([
     ['the folder of the backups', false],
     ['a file store that was not lost', true],
-  ])('is restored without the person who was erased, by the register in %s', async (_, isStoreKept) => {
+  ])('a restored centre does not contain the erased person, with the register from %s', async (_, isStoreKept) => {
     const { backups, deps } = centreWithBackups()
     const [erasedId, otherId] = [
       await t.build.student({

@@ -41,7 +41,7 @@ describe('blocking a student', () => {
   })
 
   // Shows: STUDENT-027
-  it('400 for any other system status, and nothing is written', async () => {
+  it('the block call answers 400 for any other system status, and nothing is written', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const before = await everything(t, id)
@@ -71,7 +71,7 @@ describe("changing a student's login", () => {
   })
 
   // Shows: STUDENT-036
-  it('409 for a login that is taken in any letter case, and without account; 400 for an invalid login; nothing is written', async () => {
+  it('changing the login answers 409 for a login that is taken in any letter case, and without account; 400 for an invalid login; nothing is written', async () => {
     const c = await studentCentre(t)
     const taken = freshLogin()
     await c.student({ login: taken })
@@ -192,7 +192,7 @@ describe('the SMS with new sign-in data', () => {
   })
 
   // Shows: STUDENT-017, STUDENT-038
-  it('409 for a taken login, 400 naming an invalid field; no SMS is sent, and nothing is written', async () => {
+  it('sending sign-in data answers 409 for a taken login, 400 naming an invalid field; no SMS is sent, and nothing is written', async () => {
     const c = await studentCentre(t)
     const taken = freshLogin()
     await c.student({ login: taken })

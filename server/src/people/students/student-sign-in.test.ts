@@ -65,7 +65,7 @@ describe("a student's sign-in", () => {
     }
   })
 
-  it('429 after the same number of wrong guesses as for staff, counted separately; a successful sign-in resets the count', async () => {
+  it("a student's sign-in answers 429 after the same number of wrong guesses as for staff, counted separately; a successful sign-in resets the count", async () => {
     const student = await newStudent()
     for (let n = 0; n < limits['student-guess'] - 1; n++) await signIn(student.login, 'boshqa', '10.1.0.1')
     expect((await signIn(student.login, password, '10.1.0.1')).status).toBe(200)
@@ -137,11 +137,14 @@ describe("account changes by staff that end a student's sessions immediately", (
     },
   )
 
-  it.each(['a reset password', 'a block'] as const)('%s while somebody signs in lets them in no more', async (act) => {
-    const student = await newStudent()
-    const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })
-    beforeNextQuery(t.deps.db, 'run', () => acts[act](token, student.id))
-    expect((await signIn(student.login)).error.code).toBe('SIGN_IN_OVER')
-    expect(await t.db.many(sql`select from student_session where student_id = ${student.id}`)).toEqual([])
-  })
+  it.each(['a reset password', 'a block'] as const)(
+    "%s during a student's sign-in prevents that sign-in",
+    async (act) => {
+      const student = await newStudent()
+      const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })
+      beforeNextQuery(t.deps.db, 'run', () => acts[act](token, student.id))
+      expect((await signIn(student.login)).error.code).toBe('SIGN_IN_OVER')
+      expect(await t.db.many(sql`select from student_session where student_id = ${student.id}`)).toEqual([])
+    },
+  )
 })

@@ -75,7 +75,7 @@ describe("changing a student's personal data", () => {
     })
   })
 
-  it('400 for an incomplete document, given or resulting, and for a birth date after today; nothing is written', async () => {
+  it('changing personal data answers 400 for an incomplete document, given or resulting, and for a birth date after today; nothing is written', async () => {
     const c = await studentCentre(t)
     const { data } = await create(c, { passportSeries: 'AF', passportNumber: digits(7) })
     const before = await everything(t, data.id)
@@ -146,7 +146,7 @@ describe('the photo of a student', () => {
     expect(await read(c, data.id)).toMatchObject({ acStatus: 4, photo: null })
   })
 
-  it("400 for another user's upload, a used one, one of another folder and an invalid path; nothing is written", async () => {
+  it("setting a student's photo answers 400 for another user's upload, a used one, one of another folder and an invalid path; nothing is written", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const colleague = await t.signedIn({ headOfficeIds: [c.office.headOfficeId] })

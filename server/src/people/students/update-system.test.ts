@@ -69,7 +69,7 @@ describe("changing a student's system data", () => {
     expect(await everything(t, id)).toEqual(before)
   })
 
-  it('400 naming an unknown status, category or parent, and nothing is written', async () => {
+  it('changing system data answers 400 naming an unknown status, category or parent, and nothing is written', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const before = await everything(t, id)

@@ -59,7 +59,10 @@ export async function addMessage(tx: Db, words: Words): Promise<{ id: number; is
 
 const senderColumn = ({ isParent }: Uploader) => (isParent ? sql`agent_id` : sql`staff_id`)
 
-/** @throws AppError KEY_REUSED when a different message, or another sender, used this clientId before */
+/**
+ * Returns the id of the message that was already sent with this clientId.
+ * @throws AppError KEY_REUSED when a different message, or another sender, used this clientId before
+ */
 async function sentBefore(tx: Db, { studentId, sender, input }: Words): Promise<number | undefined> {
   const row = await tx.one<{ id: number; isIt: boolean }>(sql`
     select id, coalesce(${senderColumn(sender)} = ${sender.id}, false) and text = ${input.text}

@@ -61,7 +61,10 @@ export async function readByCentre({ viewer, params, body, clock }: Call<typeof 
   return {}
 }
 
-/** @throws AppError NOT_FOUND when the message does not belong to that conversation */
+/**
+ * Requires that the message belongs to the student's conversation.
+ * @throws AppError NOT_FOUND when it does not
+ */
 export async function requireMessage(tx: Db, studentId: number, messageId: number): Promise<void> {
   orNotFound(await tx.one(sql`select id from family_message where id = ${messageId} and student_id = ${studentId}`))
 }

@@ -56,7 +56,10 @@ export async function readByParent({ parent, params, body, clock }: Call<typeof 
   return {}
 }
 
-/** @throws AppError NOT_FOUND when the student is not, or is no longer, the parent's child */
+/**
+ * Requires that the student is a child of the parent.
+ * @throws AppError NOT_FOUND when the student is not, or is no longer, the parent's child
+ */
 async function ownChild(tx: Db, parent: Parent, studentId: number): Promise<void> {
   orNotFound(
     await tx.one(sql`
@@ -64,7 +67,10 @@ async function ownChild(tx: Db, parent: Parent, studentId: number): Promise<void
   )
 }
 
-/** @param which SQL condition on `student` */
+/**
+ * Returns a parent's conversations.
+ * @param which SQL condition on `student`
+ */
 async function ownTalkRows(call: OwnCall, which: Sql): Promise<OwnTalk[]> {
   const rows = await call.db.many<TalkColumns & { unreadCount: number }>(sql`
     select ${talkColumns},

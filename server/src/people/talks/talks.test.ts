@@ -122,7 +122,7 @@ describe('a conversation between the centre and a family', () => {
   })
 
   it.each(['the centre', 'a parent'])(
-    'what %s sends twice is one message, and something else under its key is refused',
+    'a message that %s sends twice is stored once, and a different message with its key is refused',
     async (who) => {
       const f = await family()
       const write = who === 'a parent' ? f.mother.write : f.write
@@ -347,7 +347,7 @@ describe('the rights for family conversations', () => {
     expect(await countsOf(t.db, 'family_message', 'audit', 'family_reader')).toEqual(before)
   })
 
-  it('403 without the right to calls, for answering with only the read right, and without the right to personal data', async () => {
+  it('the conversation calls answer 403 without the right to calls, for answering with only the read right, and without the right to personal data', async () => {
     const f = await family()
     await f.mother.write(said('Salom'))
     const statuses = async (held: string[], seesPersonal = true) => {

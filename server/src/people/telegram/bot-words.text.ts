@@ -25,7 +25,10 @@ export const keyboardOf = ({ owner }: LiveChat): Required<Pick<Words, 'keyboard'
       : [[botQuestions.bugun, botQuestions.jadval], [botQuestions.vazifa, botQuestions.davomat], [unlinkWord]],
 })
 
-/** @param chat the link of the chat; null = not linked, and the text explains how to link it */
+/**
+ * Returns the text of an answer of the bot.
+ * @param chat the link of the chat; null = not linked, and the text explains how to link it
+ */
 export function wordsOf(said: Said, chat: LiveChat | null, children: readonly Child[]): Words {
   if (!chat || said === 'unlinked') {
     const isAStranger = said === 'menu' || said === 'linked' || said === 'ask-unlink'

@@ -108,7 +108,7 @@ const sides = {
 describe("the page of the user's own sessions", () => {
   // Shows: SAFE-032
   it.each(['staff', 'student', 'agent'] as const)(
-    'shows %s the chat and the calendar address, and ends each',
+    'the page of own sessions (%s) shows the linked chat and the calendar address, and can end each',
     async (side) => {
       const { account, calendar, make } = sides[side]
       const { token, phone, ...whom } = await linked(await make())

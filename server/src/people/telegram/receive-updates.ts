@@ -64,8 +64,9 @@ async function ask(
 }
 
 /**
- * Skips an update that fails, so that it does not block all later ones.
- * @throws the error, after the update is marked as processed
+ * Marks an update that fails as processed, so that it does not block all later ones; after a database outage it is
+ * retried instead.
+ * @throws the error of the update
  */
 async function passOver({ db, clock }: Deps, updateId: number, error: unknown): Promise<never> {
   if (!isOutage(error))

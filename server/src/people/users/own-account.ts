@@ -83,6 +83,7 @@ async function choosePassword(call: Call<typeof auth.signInPassword>) {
 type Keeping = Pick<Call<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
 
 /**
+ * Stores the password that the user has chosen.
  * @param exceptSessionId the session in which the password was changed
  * @returns false if another password was issued since then; that one stays
  */

@@ -120,17 +120,20 @@ describe("resetting a user's password", () => {
     expect(row).toEqual({ given: true })
   })
 
-  it.runIf(inject('postgresUrl'))('lets nobody in who waits for it with the old one', async () => {
-    const { token } = await manager()
-    const login = `parol.${++n}`
-    const id = await coworker({ login, passwordHash: await hashPassword('Eski-parol-1') })
-    const [done, signedIn] = await raceAtAuditEntry(
-      t.database.pool,
-      () => reset(token, id),
-      () => t.send(auth.signIn, { body: { login, password: 'Eski-parol-1' }, address: '10.7.0.3' }),
-    )
-    expect([done.status, signedIn.error.code]).toEqual([200, 'SIGN_IN_OVER'])
-  })
+  it.runIf(inject('postgresUrl'))(
+    'after a reset, a sign-in with the old password that waited for it is refused',
+    async () => {
+      const { token } = await manager()
+      const login = `parol.${++n}`
+      const id = await coworker({ login, passwordHash: await hashPassword('Eski-parol-1') })
+      const [done, signedIn] = await raceAtAuditEntry(
+        t.database.pool,
+        () => reset(token, id),
+        () => t.send(auth.signIn, { body: { login, password: 'Eski-parol-1' }, address: '10.7.0.3' }),
+      )
+      expect([done.status, signedIn.error.code]).toEqual([200, 'SIGN_IN_OVER'])
+    },
+  )
 
   it("the new password is stored nowhere in clear text: not in the audit, another table or the person's row", async () => {
     const { token } = await manager()

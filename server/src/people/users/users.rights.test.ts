@@ -43,7 +43,7 @@ const put = (token: string, id: number, body: object) =>
 const reset = (token: string, id: number) => t.send(users.resetPassword, { token, params: { id } })
 
 describe('users cannot give more rights than they have', () => {
-  it('403 for giving a bigger role to a new person, another person or oneself, and nothing is written', async () => {
+  it('the user calls answer 403 for giving a bigger role to a new person, another person or oneself, and nothing is written', async () => {
     const { token, staffId } = await manager()
     const bigger = await t.build.role({ grants: ['profile.read', 'users:staff.delete'] })
     const id = await coworker()
@@ -58,7 +58,7 @@ describe('users cannot give more rights than they have', () => {
     expect([await stored(id), await stored(staffId), await counts()]).toEqual(before)
   })
 
-  it('403 for changing a person with a bigger role or resetting their password; their session and password stay valid', async () => {
+  it('the user calls answer 403 for changing a person with a bigger role or resetting their password; their session and password stay valid', async () => {
     const { token } = await manager()
     const passwordHash = await hashPassword('Parol-12345')
     const big = await t.signedIn({
@@ -98,7 +98,7 @@ describe('users cannot give more rights than they have', () => {
 })
 
 describe('the last administrator', () => {
-  it('409 for removing the role from the only administrator who can sign in, who keeps it; with a second one it succeeds', async () => {
+  it('a change answers 409 for removing the role from the only administrator who can sign in, who keeps it; with a second one it succeeds', async () => {
     const fresh = await testApp()
     try {
       const [admin, small] = [await buildRole(fresh.db, { name: 'Admin', isAdmin: true }), await buildRole(fresh.db)]
@@ -155,7 +155,7 @@ describe('the last administrator', () => {
 })
 
 describe('branches of users', () => {
-  it('403 for changing a person of other branches or resetting their password, although the list shows them', async () => {
+  it('the user calls answer 403 for changing a person of other branches or resetting their password, although the list shows them', async () => {
     const { token } = await manager()
     const stranger = await coworker({ headOfficeIds: [elsewhere.headOfficeId] })
     const nowhere = await coworker({ headOfficeIds: [] })
@@ -168,7 +168,7 @@ describe('branches of users', () => {
     expect([await stored(stranger), await stored(nowhere), await counts()]).toEqual(before)
   })
 
-  it('403 for password, login or role of a person with a branch that the viewer lacks; other fields may be changed', async () => {
+  it('a change answers 403 for password, login or role of a person with a branch that the viewer lacks; other fields may be changed', async () => {
     const { token } = await manager()
     const both = { headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId], login: `ikki.filial.${++n}` }
     const id = await coworker(both)
@@ -201,7 +201,7 @@ describe('branches of users', () => {
     }
   })
 
-  it("400 for an officeId outside the viewer's branches, a deleted one or an unknown one, and nothing is written", async () => {
+  it("creating a user answers 400 for an officeId outside the viewer's branches, a deleted one or an unknown one, and nothing is written", async () => {
     const { token } = await manager()
     const id = await coworker()
     const deleted = await t.build.office()

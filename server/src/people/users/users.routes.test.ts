@@ -217,7 +217,7 @@ describe('changing a user', () => {
     expect(await stored(id)).toMatchObject({ row: { middle_name: null, phone_number: null } })
   })
 
-  it('404 under the wrong path word, for an unknown person and one without profile; 400 for an unknown word; 409 for a taken login; the person stays unchanged', async () => {
+  it('changing a user answers 404 under the wrong path word, for an unknown person and one without profile; 400 for an unknown word; 409 for a taken login; the person stays unchanged', async () => {
     const id = await coworker()
     const withoutProfile = await coworker({ login: null })
     const taken = `band.${++n}`

@@ -29,7 +29,10 @@ export async function readJournalFilters(db: Db, { groupId, today }: { groupId: 
   }
 }
 
-/** @param yearMonth `2026-11` */
+/**
+ * Returns the label and days of a month.
+ * @param yearMonth such as `2026-11`
+ */
 function monthOf(yearMonth: string) {
   const [year, month] = yearMonth.split('-').map(Number) as [number, number]
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate()

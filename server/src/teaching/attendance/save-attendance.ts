@@ -89,6 +89,7 @@ export async function writeAttendance(tx: Db, request: WriteRequest): Promise<At
 }
 
 /**
+ * Locks the lesson whose attendance is saved.
  * @throws AppError NOT_FOUND | LESSON_NOT_FOUND | LESSON_CANCELLED | LESSON_IN_FUTURE | NOT_A_MEMBER, naming the
  * students
  */
@@ -102,7 +103,7 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
     strangers: number[]
   }>(sql`
     select lesson.id as "lessonId", ${lessonIsHeld} as "wasHeld", lesson.cancelled_at is not null as "isCancelled",
-      -- Whether anybody listens to marks of this group: one statement less for the many where nobody does.
+      -- True if marks of this group earn points; most groups earn none and save one statement.
       exists (select from group_action where group_action.group_id = lesson.group_id) as earns, coalesce((
       select json_agg(student_id) from unnest(${studentIds}::bigint[]) as asked (student_id)
       where not exists (

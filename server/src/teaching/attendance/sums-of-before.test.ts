@@ -5,7 +5,7 @@ import { connectTo } from '../../db/open.ts'
 import { startInMemory } from '../../testing/database.ts'
 
 it.skipIf(inject('postgresUrl'))(
-  'sums of before are counted anew where one who was not in the group stands in them',
+  'a migration recomputes older sums that include a student who was not in the group',
   async () => {
     const pglite = await startInMemory()
     const { db, pool, close } = connectTo(pglite)

@@ -35,7 +35,10 @@ export const undoMarks: Undo = {
   },
 }
 
-/** @throws AppError NOTHING_TO_TAKE_BACK unless every cell still has the saved value */
+/**
+ * Returns the current versions of the saved cells.
+ * @throws AppError NOTHING_TO_TAKE_BACK unless every cell still has the saved value
+ */
 async function versionsOf(tx: Db, lessonId: number, saved: readonly Marked[]): Promise<Map<number, number>> {
   const rows = await tx.many<Marked & { version: number }>(sql`
     select student_id as "studentId", mark, reason_type as "reasonType", comment, version from attendance

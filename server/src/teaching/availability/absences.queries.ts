@@ -11,7 +11,7 @@ const lessonsWithin = (today: string): Sql => sql`
     and lesson.cancelled_at is null and lesson.marked_at is null and ${isGivenBy(sql`staff_absence.staff_id`)}`
 
 interface Wanted {
-  /** SQL condition on the query's `staff_absence`. */
+  /** SQL condition on the query's `staff_absence` that selects the absences to return. */
   which: Sql
   today: string
 }

@@ -92,7 +92,10 @@ async function save(
   })
 }
 
-/** @throws AppError VALIDATION naming the field */
+/**
+ * Requires valid days and hours of an absence.
+ * @throws AppError VALIDATION naming the field
+ */
 function requireGoodDays({ from, to, beginTime, endTime }: AbsenceInput, today: string): void {
   if (to < from) refuse('to', teachingTexts.absenceEndsFirst)
   if (to < today) refuse('to', teachingTexts.awayOver)

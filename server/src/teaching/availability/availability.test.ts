@@ -106,7 +106,7 @@ describe('an absence of a staff member', () => {
     ['hours of several days', 'to', { beginTime: '08:00', endTime: '12:00' }],
     ['hours without an end', 'endTime', { to: monday, beginTime: '08:00' }],
     ['hours that end first', 'endTime', { to: monday, beginTime: '12:00', endTime: '08:00' }],
-  ])('is not %s', async (_, field, body) => {
+  ])('an absence with %s is refused', async (_, field, body) => {
     const { ask } = await branch()
     expect((await ask(body)).error.fields).toHaveProperty(field)
   })

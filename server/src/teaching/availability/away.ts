@@ -42,7 +42,7 @@ export function awayWithin(
 }
 
 const dayText = (day: string) => day.split('-').reverse().join('.')
-/** `24.11.2026`, `24.11.2026–26.11.2026`, `24.11.2026 08:00–12:00` */
+/** Formats the days of an absence: `24.11.2026`, `24.11.2026–26.11.2026`, `24.11.2026 08:00–12:00`. */
 export const daysText = ({ from, to, beginTime, endTime }: Omit<Away, 'staff'>) =>
   beginTime
     ? `${dayText(from)} ${beginTime}–${endTime}`

@@ -86,7 +86,7 @@ describe('the address of a calendar', () => {
   })
 
   it.each(['xato', 'x'.repeat(43), `${'x'.repeat(43)}.ics`, `${'x'.repeat(44)}.ics`, '%00.ics'])(
-    'a wrong one is not found: %s',
+    'an invalid calendar address answers 404: %s',
     async (file) => {
       const answer = await read(`https://markaz.test/calendar/${file}`)
       expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'NOT_FOUND'])

@@ -4,7 +4,7 @@ import type { CalendarLesson } from './calendar-lessons.ts'
 import { calendarsText } from './calendars.text.ts'
 
 interface Content {
-  /** The owner's name. */
+  /** The owner's name, which becomes the calendar's name. */
   name: string
   lessons: readonly CalendarLesson[]
   daysOff: readonly DayOff[]
@@ -100,7 +100,7 @@ function descriptionOf({ teacher, topic, movedFrom }: CalendarLesson): string {
 
 const isThere = (text: string | null): text is string => Boolean(text)
 
-/** `2026-11-24T15:00` as `24.11.2026 15:00`. */
+/** Formats `2026-11-24T15:00` as `24.11.2026 15:00`. */
 const wordsOf = (moment: string) => moment.replace(/^(\d+)-(\d+)-(\d+)T/, '$3.$2.$1 ')
 
 /** Replaces control characters: a line break in a text would start a new property. */

@@ -140,6 +140,7 @@ export async function markLateAddition(tx: Db, chatId: number, now: Date): Promi
 }
 
 /**
+ * Records that a student started an exam.
  * @param questionFile key of the question file assigned to the student; null if all students have the same questions
  */
 export async function setStarted(

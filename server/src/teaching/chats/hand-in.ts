@@ -35,9 +35,12 @@ export interface Sent {
 export interface OwnWork {
   /** SQL condition on `chat` that selects the student's work. */
   which: Sql
-  /** @throws AppError when the message is not allowed any more, or not yet */
+  /**
+   * Decides the effect of a message.
+   * @throws AppError when the message is not allowed any more, or not yet
+   */
   effectOf(chat: LockedChat, sent: Sent): Effect
-  /** Runs in the same transaction. */
+  /** Runs after a submission, in the same transaction. */
   afterHandIn?(tx: Db, chat: LockedChat): Promise<void>
 }
 

@@ -48,7 +48,7 @@ describe('chats exist for every student who is a member on the day of the homewo
     ['2026-11-21', null, 0],
     ['2026-11-01', '2026-11-20', 1],
     ['2026-11-01', '2026-11-19', 0],
-  ])('of a membership from %s to %s there is %i about the 20th', async (startedDate, endedDate, count) => {
+  ])('a member from %s to %s has %i chats about homework of the 20th', async (startedDate, endedDate, count) => {
     await join({ startedDate, endedDate })
     await buildHomework(db, { groupId, date: '2026-11-20' })
     expect(await chats()).toHaveLength(count)

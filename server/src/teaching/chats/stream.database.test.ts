@@ -36,7 +36,7 @@ async function second(t: TestApp, url = t.database.url as string) {
   return { ...t, app }
 }
 
-describe.runIf(inject('postgresUrl'))('two processes on one PostgreSQL', () => {
+describe.runIf(inject('postgresUrl'))('event streams of two processes on one PostgreSQL', () => {
   it('streams of two server processes each receive messages written on the other, in order', async () => {
     const t = await first()
     // Other processes use the real time and the existing key.

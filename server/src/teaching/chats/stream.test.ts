@@ -191,17 +191,20 @@ describe('the end of a stream', () => {
         update role set grants = '{}', version = version + 1 where id = (select role_id from staff where id = ${id})`,
     ],
     ['loses the branch', (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
-  ])('comes at once when somebody %s, without a look around, and nobody else’s ends', async (_, change) => {
-    const s = await chatScene(t)
-    const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
-    const [reader, stays] = [await ofHomework(s, { token: person.token }), await ofHomework(s)]
-    await write(t, s, words('Ikkalasiga'))
-    await reader.take(1)
-    await t.db.transaction((tx) => tx.run(change(person.staffId)))
-    expect(await ended(reader)).toEqual(['end', null])
-    await write(t, s, words('Davom etadi'))
-    expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
-  })
+  ])(
+    "the stream of a person who %s ends immediately, without the periodic check, and no other person's ends",
+    async (_, change) => {
+      const s = await chatScene(t)
+      const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
+      const [reader, stays] = [await ofHomework(s, { token: person.token }), await ofHomework(s)]
+      await write(t, s, words('Ikkalasiga'))
+      await reader.take(1)
+      await t.db.transaction((tx) => tx.run(change(person.staffId)))
+      expect(await ended(reader)).toEqual(['end', null])
+      await write(t, s, words('Davom etadi'))
+      expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
+    },
+  )
 
   it('a stream continues while the right remains, whatever else changes about the role or the person', async () => {
     const s = await chatScene(t)

@@ -36,7 +36,10 @@ const ownChat = ({ student }: StudentCall, which: Sql) => sql`
   from chat left join homework on homework.id = chat.homework_id left join exam on exam.id = chat.exam_id
   where chat.student_id = ${student.id} and ${which} and homework.deleted_at is null and exam.deleted_at is null`
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Returns the messages of a student's chat after the given one.
+ * @throws AppError NOT_FOUND when the chat is not the student's
+ */
 export async function messagesAfter(call: StudentCall, which: Sql, after: number): Promise<ChatMessage[]> {
   const { id, hidesChecks } = orNotFound(
     await call.db.one<{ id: number; hidesChecks: boolean }>(sql`

@@ -62,7 +62,7 @@ describe('writing a message as a staff member', () => {
     expect((await write(t, s, { ...body, files: [] }, { chatId: other })).data.message.text).toBe('Bir marta')
   })
 
-  it("400 without text and files, with an invalid clientId, or with another user's upload; nothing is written", async () => {
+  it("writing a message answers 400 without text and files, with an invalid clientId, or with another user's upload; nothing is written", async () => {
     const s = await chatScene(t)
     const before = await traces(t, s.chatId)
     const foreign = await upload(t, { id: s.teacher.staffId })

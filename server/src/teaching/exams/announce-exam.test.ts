@@ -107,15 +107,18 @@ describe('announcing an exam', () => {
       {},
       'deadline',
     ],
-  ])('409 while work is %s: it says how many, and nothing is written', async (_, states, options, field) => {
-    const c = await sat(states, options)
-    expect((await c.read(c.id)).canAnnounce).toBe(false)
-    const before = await written(t)
-    const { status, error } = await c.announce(c.id)
-    expect([status, error.code]).toEqual([409, 'EXAM_NOT_READY'])
-    expect(error.fields).toEqual({ [field]: expect.stringMatching(/^1 ta /) })
-    expect(await written(t)).toEqual(before)
-  })
+  ])(
+    'announcing answers 409 with the number of works while work is %s, and nothing is written',
+    async (_, states, options, field) => {
+      const c = await sat(states, options)
+      expect((await c.read(c.id)).canAnnounce).toBe(false)
+      const before = await written(t)
+      const { status, error } = await c.announce(c.id)
+      expect([status, error.code]).toEqual([409, 'EXAM_NOT_READY'])
+      expect(error.fields).toEqual({ [field]: expect.stringMatching(/^1 ta /) })
+      expect(await written(t)).toEqual(before)
+    },
+  )
 
   it('announcing need not wait for the deadline if all are checked, nor for extra time of a checked student', async () => {
     const c = await sat([points(80), { ...points(50), deadline: '2026-12-01T10:00:00Z' }], {

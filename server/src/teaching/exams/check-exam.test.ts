@@ -35,7 +35,7 @@ describe('checking an exam', () => {
     [60, ChatStatus.Accepted, ExamResult.Passed],
     [100, ChatStatus.Accepted, ExamResult.Passed],
   ])(
-    '%i points, of work on paper too, set the state of the work %i and the result %i; a message of it and notices go out',
+    'a check with %i points, also of work on paper, sets the state %i and the result %i, adds a message and notifies',
     async (score, chatStatus, status) => {
       const { c, id, participantId } = await sat()
       const clientId = randomUUID()
@@ -125,7 +125,7 @@ describe('checking an exam', () => {
     expect(first?.checkedBy?.id).toBe(c.teacher.staffId)
   })
 
-  it('409 CHAT_CHANGED while another checker holds the work, and nothing is written; allowed after the hold ends, or for its holder', async () => {
+  it('checking answers 409 CHAT_CHANGED while another checker holds the work, and nothing is written; allowed after the hold ends, or for its holder', async () => {
     const { c, id, participantId } = await sat()
     await t.build.chat({
       examId: id,
@@ -157,7 +157,7 @@ describe('checking an exam', () => {
     expect((await c.check(id, { participantId, score: 80 })).data.participant.chatStatus).toBe(ChatStatus.Accepted)
   })
 
-  it('409 CHAT_CHANGED when the submission has a newer version than the checker saw, and nothing is written', async () => {
+  it('checking answers 409 CHAT_CHANGED when the submission has a newer version than the checker saw, and nothing is written', async () => {
     const { c, id, participantId } = await sat()
     expect((await c.check(id, { participantId, score: 80, version: 1 })).status).toBe(200)
     const before = await written(t)
@@ -216,7 +216,7 @@ describe('checking an exam', () => {
     ['a reason that there is not', { failureReasonId: 99 }, 'failureReasonId'],
     ['a reason beyond small numbers', { failureReasonId: 9_007_199_254_740_991 }, 'failureReasonId'],
     ['a key that is none', { score: 60, clientId: 'x' }, 'clientId'],
-  ])('400 for %s, and nothing is written', async (_, body, field) => {
+  ])('checking an exam with %s answers 400, and nothing is written', async (_, body, field) => {
     const { c, id, participantId } = await sat()
     const before = await written(t)
     const { status, error } = await c.check(id, { participantId, ...body })

@@ -40,7 +40,10 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
   return { exam: await readExam(call, id) }
 }
 
-/** @throws AppError NOT_FOUND; VALIDATION when the group is over, or not there on that day */
+/**
+ * Requires a group in which the exam can take place.
+ * @throws AppError NOT_FOUND; VALIDATION when the group is over, or does not include that day
+ */
 async function requireGroup(tx: Db, { viewer, today }: ExamAsker, { groupId, startDate }: ExamInput): Promise<void> {
   const group = orNotFound(
     await tx.one<{ from: string | null; to: string | null; isOver: boolean | null }>(sql`

@@ -8,7 +8,7 @@ import { orNotFound } from '../../http/or-not-found.ts'
 
 export interface ExamAsker {
   viewer: Viewer
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
 }
 
@@ -39,6 +39,7 @@ export interface KnownExam extends ExamContent {
 }
 
 /**
+ * Returns an exam within the viewer's reach.
  * @throws AppError NOT_FOUND when the exam does not exist or is deleted, or its group is beyond the reach of that grant
  */
 export async function examInReach(db: Db, asker: ExamAsker & { grant: ExamGrant }, id: number): Promise<KnownExam> {

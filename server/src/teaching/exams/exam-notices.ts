@@ -17,7 +17,7 @@ interface ExamNotice {
   now: Date
 }
 
-/** Notifies all participants. */
+/** Sends a notification to all participants of the exam. */
 export async function notifyParticipants(tx: Db, { examId, isGone = false, ...notice }: ExamNotice): Promise<void> {
   const students = await tx.many<{ id: number }>(
     sql`select student_id as id from chat where exam_id = ${examId} order by id`,
@@ -44,7 +44,7 @@ export const examChangedNotification = (exam: ExamContent) => ({
   body: whatAndWhen(exam),
 })
 
-/** `"Kasrlar": 25.11.2026, 10:00-12:00` */
+/** Formats theme and time of an exam: `"Kasrlar": 25.11.2026, 10:00-12:00`. */
 export function whatAndWhen({ theme, beginsAt, endsAt }: Pick<ExamContent, 'theme' | 'beginsAt' | 'endsAt'>): string {
   return `"${theme}": ${shownMoment(beginsAt)}-${shownMoment(endsAt).slice(-5)}`
 }

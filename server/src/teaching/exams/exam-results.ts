@@ -38,7 +38,10 @@ export async function publicResult(db: Db, code: string) {
   }
 }
 
-/** @throws AppError NOT_FOUND */
+/**
+ * Returns the announced exam with this public code.
+ * @throws AppError NOT_FOUND
+ */
 async function announcedExam(db: Db, code: string) {
   // Other texts are not codes, and PostgreSQL rejects some texts that an address can contain.
   const exam =

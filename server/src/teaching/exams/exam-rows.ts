@@ -36,7 +36,10 @@ export async function readExams(call: ExamCall, page: Sql, order: Sql = sql`exam
   }))
 }
 
-/** @throws AppError NOT_FOUND when the exam was deleted since */
+/**
+ * Returns one exam as the pages show it.
+ * @throws AppError NOT_FOUND when the exam was deleted since
+ */
 export async function readExam(call: ExamCall, id: number): Promise<Exam> {
   const [exam] = await readExams(call, sql`exam.id = ${id} and exam.deleted_at is null`)
   if (!exam) throw new AppError('NOT_FOUND')

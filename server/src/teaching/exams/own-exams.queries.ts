@@ -37,7 +37,10 @@ export const isToCome = (
 /** SQL condition that the exam is not over for the student and has begun. */
 export const isUnderWay = (now: Date): Sql => sql`(exam.begins_at <= ${now}::timestamptz and ${isToCome(now)})`
 
-/** @throws AppError NOT_FOUND when the exam is not one of the student's */
+/**
+ * Returns one of the student's exams.
+ * @throws AppError NOT_FOUND when the exam is not one of the student's
+ */
 export async function readOwnExam(call: StudentCall, examId: number): Promise<OwnExam> {
   const [exam] = await readOwn(call, sql`exam.id = ${examId}`)
   if (!exam) throw new AppError('NOT_FOUND')

@@ -96,7 +96,7 @@ describe('a student starts an exam', () => {
   })
 
   // Shows: SAFE-016, SAFE-017
-  it('talk is no submission; a supplement after the deadline is marked late, next to what arrived in time', async () => {
+  it('a plain message hands nothing in; a supplement after the deadline is marked late, next to what arrived in time', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     const asked = await say(s.ali.token, id, words('Kalkulyator mumkinmi?', [], false))
@@ -185,7 +185,7 @@ describe("a message written before the exam's end that arrives later", () => {
     ['says a moment that has not come', '21T17:10', '17:30'],
     ['says a moment before the begin', '21T19:20', '14:59'],
     ['arrives more than a day later', '22T17:01', '16:58'],
-  ])('is refused where it %s', async (_, moment, writtenAt) => {
+  ])('a late message is refused if it %s', async (_, moment, writtenAt) => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     expect((await sendAt(s, id, moment, writtenAt)).error.code).toBe('DEADLINE_OVER')
@@ -303,7 +303,7 @@ describe('an exam before its announcement', () => {
     ['on paper, then written to too late', null, [tooLate]],
     ['on paper, then written to in time and sent too late', null, [tooLate], later],
   ])(
-    'a work %s: its verdict stays as it was written, and each message is answered as if there were none',
+    'for a checked work %s the verdict stays, and each message is answered as if the work were unchecked',
     async (_, handedInAt, moments, writtenAt = undefined as string | undefined) => {
       const s = await chatScene(t)
       const students = await inEachOutcome(s, handedInAt)

@@ -26,7 +26,10 @@ export async function readParticipants(call: ExamCall, page: Sql): Promise<Parti
   }))
 }
 
-/** @throws AppError NOT_FOUND when the participant was removed since */
+/**
+ * Returns one participant.
+ * @throws AppError NOT_FOUND when the participant was removed since
+ */
 export async function readParticipant(call: ExamCall, chatId: number): Promise<Participant> {
   const [participant] = await readParticipants(call, sql`chat.id = ${chatId}`)
   if (!participant) throw new AppError('NOT_FOUND')

@@ -106,7 +106,7 @@ describe('creating an exam', () => {
     ['a theme of 201 letters', { theme: 'a'.repeat(201) }, 'theme'],
     ['no description', { description: undefined }, 'description'],
     ['eleven files', { files: Array.from({ length: 11 }, (_, n) => `staffs/homeworks/${n}.pdf`) }, 'files'],
-  ])('400 for %s, naming the field, and nothing is written', async (_, more, field) => {
+  ])('creating an exam with %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
     const c = await examCentre(t)
     const before = await written(t)
     const { status, error } = await c.create(more)
@@ -244,7 +244,7 @@ describe('updating an exam', () => {
     ['the begin', { beginTime: '10:01' }, 'beginTime'],
     ['the kind of questions', { questionMode: 1 }, 'questionMode'],
     ['the questions', { questionFiles: [] }, 'questionFiles'],
-  ])('after the begin does not change %s any more: 400 naming it, and nothing is written', async (_, more, field) => {
+  ])('after the begin changing %s answers 400 naming the field, and nothing is written', async (_, more, field) => {
     t.clock.set('2026-11-25T09:50:00+05:00')
     const c = await examCentre(t)
     const questionFiles = [await c.upload(), await c.upload()]
@@ -320,7 +320,7 @@ describe('deleting an exam', () => {
     ['handed in', { status: 1 as const }],
     ['opened the questions', { startedAt: '2026-11-20T10:01:00Z' }],
     ['was checked', { status: 2 as const, score: 10 }],
-  ])('409 when somebody %s, and nothing is written', async (_, state) => {
+  ])('deleting an exam answers 409 when a participant %s, and nothing is written', async (_, state) => {
     const c = await examCentre(t)
     const examId = await c.exam()
     await t.build.chat({ examId, studentId: c.studentIds[1], ...state })

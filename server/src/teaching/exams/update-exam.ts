@@ -64,7 +64,10 @@ const fixed = [
   ['questionFiles', 'questionFiles', teachingTexts.begunQuestions],
 ] as const
 
-/** @throws AppError VALIDATION naming the field that may no longer change */
+/**
+ * Refuses changes that are not allowed after the begin of the exam.
+ * @throws AppError VALIDATION naming the field that may no longer change
+ */
 function refuseWhatBegan(before: ExamContent, after: ExamContent): void {
   const changed = differences(before, after)
   for (const [what, field, text] of fixed) if (changed.includes(what)) refuse(field, text)

@@ -5,9 +5,9 @@ import { isDayOff } from './days-off.ts'
 import { lessonsMade } from './lessons-made.ts'
 
 interface LessonPlan {
-  /** Undefined = every group. */
+  /** The groups whose lessons are planned; undefined = every group. */
   groupIds?: number[]
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The current day, `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
   /** The last day for which lessons are planned, inclusive. */
   until: string
@@ -97,7 +97,7 @@ export async function makeLessons(db: Db, { groupIds, today, until }: LessonPlan
       where lesson.id = compared.id and compared.wanted_item is not null and ${carriesNothing}
       returning lesson.id
     ),
-    -- The first that went is the first that came.
+    -- Pairs the nth removed lesson of a week with its nth new lesson.
     gone as (
       select group_id, date_trunc('week', date) as week, stood_at,
         row_number() over (partition by group_id, date_trunc('week', date) order by date, stood_at) as nth

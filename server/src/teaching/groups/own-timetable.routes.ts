@@ -18,7 +18,10 @@ export function ownTimetableRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** @throws AppError VALIDATION naming an end that is before the start or too late */
+/**
+ * Returns the requested span of days.
+ * @throws AppError VALIDATION naming an end that is before the start or too late
+ */
 function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string) {
   const first = from ?? (to ? plusDays(to, -6) : mondayOf(today))
   const last = to ?? plusDays(first, 6)

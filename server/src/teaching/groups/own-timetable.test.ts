@@ -90,7 +90,7 @@ it.each([
   ['its schedule is gone', sql`update schedule_item set gone_at = now() where id = `],
   ['its day is no day of the schedule', sql`update schedule_item set days_of_week = '{2}' where id = `],
   ['its schedule ended before', sql`update schedule_item set end_date = '2026-11-20' where id = `],
-])('a coming lesson that stays for its homework is cancelled when %s', async (_, change) => {
+])('a future lesson that exists only because of its homework is shown as cancelled when %s', async (_, change) => {
   const ali = await pupil()
   const scheduleItemId = await t.build.scheduleItem({ groupId: ali.groupId })
   const days = ['2026-11-16', '2026-11-23'] as const

@@ -126,7 +126,7 @@ describe("changing a homework's deadline for all students", () => {
     ['of a mistyped year', '2062-11-23T10:00:00Z', "Muddat bir yildan uzoq bo'lmasin"],
     ['beyond the calendar', '9999-12-31T23:59:59-14:00', "Sana noto'g'ri"],
     ['no date', 'ertaga', "Sana noto'g'ri"],
-  ])('400 for %s, and nothing is written', async (_name, moment, text) => {
+  ])('a deadline that is invalid (%s) answers 400, and nothing is written', async (_name, moment, text) => {
     const id = await give()
     const before = await all()
     const answer = await move(id, { deadline: moment })

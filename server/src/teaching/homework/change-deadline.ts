@@ -71,7 +71,10 @@ interface Work {
   deadline: string | null
 }
 
-/** @throws AppError NOT_FOUND for a student without a chat about this homework */
+/**
+ * Changes the deadline for one student.
+ * @throws AppError NOT_FOUND for a student without a chat about this homework
+ */
 async function moveForOne(
   tx: Db,
   call: Change,

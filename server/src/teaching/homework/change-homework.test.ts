@@ -81,7 +81,7 @@ describe('updating homework', () => {
     expect(await Promise.all([first, second, own].map(isUsed))).toEqual([false, true, true])
   })
 
-  it('400 for a file of other homework, even if the viewer uploaded it; nothing changes', async () => {
+  it('updating homework answers 400 for a file of other homework, even if the viewer uploaded it; nothing changes', async () => {
     const [id, other] = [await give(), await give()]
     const file = await fileFor(c.teacher.token)
     await edit(other, { files: [file] })
@@ -94,7 +94,7 @@ describe('updating homework', () => {
   it.each([
     [{ theme: '' }, 'theme'],
     [{ description: ' ' }, 'description'],
-  ])('400 for %j', async (body, field) => {
+  ])('updating homework with %j answers 400 naming the field', async (body, field) => {
     expect(Object.keys((await edit(await give(), body)).error.fields ?? {})).toEqual([field])
   })
 })

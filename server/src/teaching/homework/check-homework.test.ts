@@ -96,25 +96,28 @@ describe('checking homework', () => {
     [2, 60],
     [3, 0],
     [2, 100],
-  ] as const)('400 naming the score for status %i with %i (A-095), and nothing is written', async (status, score) => {
-    const s = await chatScene(t)
-    await handIn(t, s.ali.token, s.homeworkId)
-    const before = await traces(t, s.chatId)
-    const answer = await check(s, { ...verdict(2, score), status })
-    expect([answer.status, answer.error.code, Object.keys(answer.error.fields ?? {})]).toEqual([
-      400,
-      'VALIDATION',
-      ['score'],
-    ])
-    expect(await traces(t, s.chatId)).toEqual(before)
-  })
+  ] as const)(
+    'a verdict with status %i and the score %i answers 400 naming the score (A-095), and nothing is written',
+    async (status, score) => {
+      const s = await chatScene(t)
+      await handIn(t, s.ali.token, s.homeworkId)
+      const before = await traces(t, s.chatId)
+      const answer = await check(s, { ...verdict(2, score), status })
+      expect([answer.status, answer.error.code, Object.keys(answer.error.fields ?? {})]).toEqual([
+        400,
+        'VALIDATION',
+        ['score'],
+      ])
+      expect(await traces(t, s.chatId)).toEqual(before)
+    },
+  )
 
   it.each([
     [60, 3],
     [100, 3],
     [59, 2],
     [0, 2],
-  ])('takes the bound %i with status %i', async (score, status) => {
+  ])('the score %i is accepted with status %i, as the limit of its range', async (score, status) => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     expect((await check(s, verdict(2, score))).data.chat).toMatchObject({ status, chatStatus: status, score })
@@ -134,7 +137,7 @@ describe('checking homework', () => {
       expect((await check(s, verdict(2, 85, more))).status).toBe(400)
   })
 
-  it('409 NOTHING_HANDED_IN while there is no submission to check, and nothing is written', async () => {
+  it('checking homework answers 409 NOTHING_HANDED_IN while there is no submission to check, and nothing is written', async () => {
     const s = await chatScene(t)
     const before = await traces(t, s.chatId)
     const { status, error } = await check(s, verdict(1))
@@ -142,7 +145,7 @@ describe('checking homework', () => {
     expect(await traces(t, s.chatId)).toEqual(before)
   })
 
-  it('409 CHAT_CHANGED when the student wrote since: the checker sees the new message first', async () => {
+  it('checking homework answers 409 CHAT_CHANGED when the student wrote since: the checker sees the new message first', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const { version } = await take(s, s.office.token)

@@ -4,9 +4,9 @@ import { sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
 
 export interface LessonTimes {
-  /** `YYYY-MM-DD`, Asia/Tashkent. */
+  /** The day of the lesson, `YYYY-MM-DD`, Asia/Tashkent. */
   date: string
-  /** ISO 8601. */
+  /** The beginning of the lesson, ISO 8601. */
   beginsAt: string
   endsAt: string
 }

@@ -120,7 +120,7 @@ describe('giving homework', () => {
     "select * from homework where theme like '%'; drop table chat; --",
     '<script>alert(1)</script><img src=x onerror=alert(1)>',
     '=1+1 {{7*7}} #{7*7} 👩‍🏫🎉 العربية',
-  ])('with text verbatim: %s', async (text) => {
+  ])('the text of homework is stored and found unchanged: %s', async (text) => {
     const { data } = await give({ theme: text, description: `${text}\n\n${text}` })
     expect([data.homework.theme, data.homework.description]).toEqual([text, `${text}\n\n${text}`])
     const found = await t.send(homework.list.own, {
@@ -142,29 +142,32 @@ describe('the lesson for which homework is given', () => {
     ['2026-11-13', '2026-11-20T23:59:59+05:00', 201],
     ['2026-11-21', '2026-11-21T15:00:00+05:00', 201],
     ['2026-12-05', '2026-11-21T15:00:00+05:00', 201],
-  ])('of %s at %s: %i, because seven days back count by Tashkent’s midnight', async (date, now, status) => {
-    const lessonId = await lessonOn(date)
-    t.clock.set(now)
-    const { headOfficeId } = c
-    const { token } = await t.signedIn({ grants: ['all_groups:all_homeworks.create'], headOfficeIds: [headOfficeId] })
-    const before = await countOf(t.db, 'homework')
-    const answer = await t.send(homework.create.all, {
-      token,
-      params: { id: c.groupId },
-      body: { lessonId, ...daily },
-    })
-    expect(answer.status).toBe(status)
-    if (status === 400) {
-      const text = "Darsga 7 kundan ko'p vaqt o'tgan: endi uy vazifasi berib bo'lmaydi"
-      expect([answer.error.code, answer.error.fields, await countOf(t.db, 'homework')]).toEqual([
-        'LESSON_TOO_OLD',
-        { lessonId: text },
-        before,
-      ])
-    }
-  })
+  ])(
+    'homework for a lesson of %s, given at %s, answers %i: seven days back are allowed, by midnight in Tashkent',
+    async (date, now, status) => {
+      const lessonId = await lessonOn(date)
+      t.clock.set(now)
+      const { headOfficeId } = c
+      const { token } = await t.signedIn({ grants: ['all_groups:all_homeworks.create'], headOfficeIds: [headOfficeId] })
+      const before = await countOf(t.db, 'homework')
+      const answer = await t.send(homework.create.all, {
+        token,
+        params: { id: c.groupId },
+        body: { lessonId, ...daily },
+      })
+      expect(answer.status).toBe(status)
+      if (status === 400) {
+        const text = "Darsga 7 kundan ko'p vaqt o'tgan: endi uy vazifasi berib bo'lmaydi"
+        expect([answer.error.code, answer.error.fields, await countOf(t.db, 'homework')]).toEqual([
+          'LESSON_TOO_OLD',
+          { lessonId: text },
+          before,
+        ])
+      }
+    },
+  )
 
-  it("404 for a lesson of the teacher's other group, of another branch, and for no lesson; nothing is written", async () => {
+  it("giving homework answers 404 for a lesson of the teacher's other group, of another branch, and for no lesson; nothing is written", async () => {
     const other = await buildClassroom(t)
     const twin = await buildClassroom(t)
     await t.db.run(sql`update study_group set head_office_id = ${c.headOfficeId} where id = ${twin.groupId}`)
@@ -199,7 +202,7 @@ describe('the deadline of new homework', () => {
       '2026-11-25T15:00:00.000Z',
       null,
     ],
-  ])('by its type: %s', async (_name, body, deadline, hours) => {
+  ])('the deadline follows from the type of homework: %s', async (_name, body, deadline, hours) => {
     const { data } = await give(body)
     expect([data.homework.deadline, data.homework.hours]).toEqual([deadline, hours])
   })
@@ -214,7 +217,7 @@ describe('the deadline of new homework', () => {
     ['now', '2026-11-21T15:00:00+05:00', "Muddat hozirgi vaqtdan keyin bo'lsin"],
     ['no date', '25.11.2026', "Sana noto'g'ri"],
     ['missing', undefined, "Maydonni to'ldiring"],
-  ])('400 for an optional one %s, and nothing is written', async (_name, deadline, text) => {
+  ])('optional homework with a deadline %s answers 400, and nothing is written', async (_name, deadline, text) => {
     const before = await countOf(t.db, 'homework')
     const answer = await give({ type: 2, deadline })
     expect([answer.status, answer.error.fields, await countOf(t.db, 'homework')]).toEqual([
@@ -246,7 +249,7 @@ describe('the files of new homework', () => {
     expect((await t.app.inject(data.homework.files[0]?.url ?? '')).body).toBe('ikki')
   })
 
-  it("400 for another person's upload, a used one, an invented path and a file of another kind; nothing is written", async () => {
+  it("giving homework answers 400 for another person's upload, a used one, an invented path and a file of another kind; nothing is written", async () => {
     const used = await fileFor(c.teacher.token)
     await give({ files: [used] })
     const foreign = await fileFor(c.admin.token)
@@ -279,7 +282,7 @@ describe('required fields of new homework', () => {
     [{ type: 4 }, 'type'],
     [{ hours: 48 }, 'hours'],
     [{ lessonId: 'x' }, 'lessonId'],
-  ])('400 for %j, naming the field', async (body, field) => {
+  ])('giving homework with %j answers 400 naming the field', async (body, field) => {
     const answer = await give(body)
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
   })

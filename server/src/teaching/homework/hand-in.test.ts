@@ -28,7 +28,7 @@ const sums = (s: Scene) =>
 
 describe('handing in homework', () => {
   // Shows: PORTAL-010
-  it('a submission for an older version is refused with 409 until the student decides; talk is accepted without a question', async () => {
+  it('a submission for an older version is refused with 409 until the student decides; a message that is no submission is accepted', async () => {
     const s = await chatScene(t)
     const seen = (await own(s)).homework.version
     const phone = { ...words('Birinchi telefondan'), isSubmission: true, seenVersion: seen }
@@ -115,7 +115,7 @@ describe('handing in homework', () => {
   })
 })
 
-describe('talk in a homework chat', () => {
+describe('messages in a homework chat that are no submission (talk)', () => {
   const rejected = { status: 2, score: 35, comment: 'Ikkinchi misol xato', version: 3 } as const
   const kept = async (s: Scene) =>
     t.db.one(
@@ -126,7 +126,7 @@ describe('talk in a homework chat', () => {
   it.each([
     ['said to be talk', false, 'Rahmat'],
     ['words of a program that does not know the question', undefined, 'Rahmat!'],
-  ])('after a rejection, %s, changes no state, score, comment or date', async (_, isSubmission, text) => {
+  ])('after a rejection, a message %s changes no state, score, comment or date', async (_, isSubmission, text) => {
     const s = await chatScene(t)
     await set(s, { ...rejected, checkedBy: s.teacher.staffId })
     const [row, counts] = [await kept(s), await sums(s)]
@@ -137,7 +137,7 @@ describe('talk in a homework chat', () => {
   })
 
   // Shows: SAFE-016
-  it('talk is accepted at any time, with a picture too: before a submission, during the check, after the deadline', async () => {
+  it('a message that is no submission is accepted at any time, also with a picture: before handing in, during the check, after the deadline', async () => {
     for (const status of [null, 1, 2, 3, 4] as const) {
       const s = await chatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
       await set(s, { status, version: 5 })
@@ -239,7 +239,7 @@ describe('the deadline for handing in homework', () => {
   })
 
   // Shows: SAFE-017
-  it('a dot in time and the answer later count as completed late: both are stored with their times, and the submission counts as in time', async () => {
+  it('a dot handed in in time and the real answer later count as completed late: both are stored with their times, the submission counts as in time', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId, words('.'))
     const handedInAt = t.deps.clock.now().toISOString()
@@ -271,7 +271,7 @@ describe('the deadline for handing in homework', () => {
 })
 
 describe('students see and write only their own homework', () => {
-  it("404 for homework of which the student is no participant, and another student's chat is never shown", async () => {
+  it("the student's homework calls answer 404 for homework of which the student is no participant, and another student's chat is never shown", async () => {
     const [s, other] = [await chatScene(t), await chatScene(t)]
     await handIn(t, s.vali.token, s.homeworkId, words('Valining ishi'))
     expect((await own(s)).messages).toEqual([])

@@ -65,7 +65,7 @@ describe('the homework list of a group', () => {
     ['_', []],
     ['topilmas', []],
     ["' or 1=1 --", []],
-  ])('searches the theme for %s', async (value, found) => {
+  ])('the homework list is searched by theme for %s', async (value, found) => {
     expect(await themes({ value })).toEqual(found)
   })
 
@@ -78,14 +78,17 @@ describe('the homework list of a group', () => {
     expect(await themes({ from: '2026-11-19', to: '2026-11-10' })).toEqual([])
   })
 
-  it.each([{ progress: 3 }, { from: '2026-02-30' }, { page: 0 }, { lessonId: 'x' }])('400 for %j', async (query) => {
-    const answer = await t.send(homework.list.own, {
-      token: c.teacher.token,
-      params: { id: c.groupId },
-      query: query as never,
-    })
-    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, Object.keys(query)])
-  })
+  it.each([{ progress: 3 }, { from: '2026-02-30' }, { page: 0 }, { lessonId: 'x' }])(
+    'the homework list answers 400 for the query %j',
+    async (query) => {
+      const answer = await t.send(homework.list.own, {
+        token: c.teacher.token,
+        params: { id: c.groupId },
+        query: query as never,
+      })
+      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, Object.keys(query)])
+    },
+  )
 })
 
 describe('the counts of a homework', () => {

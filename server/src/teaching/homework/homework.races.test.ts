@@ -92,7 +92,7 @@ describe('simultaneous changes of homework', () => {
 })
 
 // PGlite has only one connection, so the calls above run one after the other there.
-describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+describe.runIf(inject('postgresUrl'))('homework requests that wait for each other on PostgreSQL', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
     raceAtAuditEntry(t.database.pool, first, second)
 

@@ -118,19 +118,22 @@ describe.each(names)('the rights for the homework call %s', (name) => {
   })
 })
 
-describe.each(['read', 'update', 'deadline', 'infoCounts', 'incompleteStudents', 'remove'] as const)('%s', (name) => {
-  it('404 for homework of another group than in the address, and for deleted homework; nothing is written', async () => {
-    const twin = await buildClassroom(t)
-    const both = { headOfficeIds: [c.headOfficeId, twin.headOfficeId] }
-    const { token } = await t.signedIn({ grants: every('all_groups'), ...both })
-    const removed = await t.build.homework({ groupId: c.groupId })
-    await t.db.run(sql`update homework set deleted_at = now() where id = ${removed}`)
-    const before = await written()
-    const params = [{ id: twin.groupId }, { homeworkId: removed }, { homeworkId: 999_999_999 }]
-    for (const one of params) expect((await ask(name, 'all', token, one)).status).toBe(404)
-    expect(await written()).toEqual(before)
-  })
-})
+describe.each(['read', 'update', 'deadline', 'infoCounts', 'incompleteStudents', 'remove'] as const)(
+  'the reach of the homework call %s',
+  (name) => {
+    it('a homework call answers 404 for homework of another group than in the address, and for deleted homework; nothing is written', async () => {
+      const twin = await buildClassroom(t)
+      const both = { headOfficeIds: [c.headOfficeId, twin.headOfficeId] }
+      const { token } = await t.signedIn({ grants: every('all_groups'), ...both })
+      const removed = await t.build.homework({ groupId: c.groupId })
+      await t.db.run(sql`update homework set deleted_at = now() where id = ${removed}`)
+      const before = await written()
+      const params = [{ id: twin.groupId }, { homeworkId: removed }, { homeworkId: 999_999_999 }]
+      for (const one of params) expect((await ask(name, 'all', token, one)).status).toBe(404)
+      expect(await written()).toEqual(before)
+    })
+  },
+)
 
 describe('the list of students who have not handed in a homework (notSubmitted)', () => {
   it('notSubmitted answers 404 for homework of another group', async () => {

@@ -82,7 +82,10 @@ async function notSubmitted(call: Call<typeof homework.notSubmitted.all>, reach:
 
 type HomeworkCall = Call<RouteDefinition> & { params: { id: number; homeworkId: number } }
 
-/** @throws AppError NOT_FOUND unless the homework belongs to that group, and the group is within reach */
+/**
+ * Returns a homework within the reach of the call.
+ * @throws AppError NOT_FOUND unless the homework belongs to that group, and the group is within reach
+ */
 async function homeworkInReach(call: HomeworkCall, reach: Reach) {
   const { id: groupId, homeworkId } = call.params
   await groupInReach(call.db, { ...call, reach }, groupId)

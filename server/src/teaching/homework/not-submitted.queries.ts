@@ -6,7 +6,7 @@ import { deadlineOf, workStatus } from '../chats/work-status.ts'
 export interface NotSubmittedFilter {
   groupId: number
   homeworkId?: number | undefined
-  /** Days of lessons, both inclusive. */
+  /** First and last day of lessons, both inclusive. */
   from?: string | undefined
   to?: string | undefined
   /** True = only homework whose deadline is over. */

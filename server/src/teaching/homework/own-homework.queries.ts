@@ -60,7 +60,10 @@ const orderIn: Record<OwnHomeworkState, Sql> = {
   missed: sql`${deadlineOf('homework')} desc`,
 }
 
-/** @throws AppError NOT_FOUND when the homework is not one of the student's */
+/**
+ * Returns one of the student's homeworks.
+ * @throws AppError NOT_FOUND when the homework is not one of the student's
+ */
 export async function readOwnHomework(call: StudentCall, homeworkId: number): Promise<OwnHomework> {
   const [homework] = await readOwn(call, sql`homework.id = ${homeworkId}`)
   if (!homework) throw new AppError('NOT_FOUND')

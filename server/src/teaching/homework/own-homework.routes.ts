@@ -56,7 +56,10 @@ function handedInFor(homeworkId: number, now: Date): OwnWork {
   }
 }
 
-/** @throws AppError WORK_CHANGED | DEADLINE_OVER | VALIDATION */
+/**
+ * Decides the effect of a student's message about homework.
+ * @throws AppError WORK_CHANGED when the student saw an older version | DEADLINE_OVER | VALIDATION
+ */
 function effectOf({ status, version }: LockedChat, sent: Sent): Effect {
   const { hasFiles, isInTime, seenVersion } = sent
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking

@@ -2,7 +2,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { type StaffNotification, staffNotifications } from '../../people/notifications/staff-notices.ts'
 
-/** Who teaches or assists in a group on that day, as `select staff_id`. */
+/** SQL for the staff who teach or assist in a group on that day, as `select staff_id`. */
 export const staffOfGroup = (groupId: Sql, day: string): Sql => sql`
   select staff_id from group_staff
   where group_id = ${groupId} and gone_at is null and (ended_date is null or ended_date >= ${day}::date)
@@ -12,13 +12,13 @@ export const staffOfGroup = (groupId: Sql, day: string): Sql => sql`
 
 interface GroupNotice extends Omit<StaffNotification, 'staffIds' | 'body'> {
   groupId: number
-  /** What it is about; the group's name comes before it. */
+  /** The text after the group's name. */
   what: string
-  /** Who did it, and need not be told. */
+  /** Id of the staff member who made the change, and is not notified. */
   besides?: number
 }
 
-/** Tells those who teach or assist in a group. */
+/** Notifies the staff who teach or assist in a group. */
 export async function notifyGroupStaff(tx: Db, { groupId, what, besides, ...notice }: GroupNotice): Promise<void> {
   const rows = await tx.many<{ staffId: number; name: string }>(sql`
     select staff_id as "staffId", study_group.name

@@ -16,7 +16,10 @@ interface GroupsFilter {
   status?: AcademicGroup['status'] | undefined
 }
 
-/** Groups of the viewer's branches, newest first. @throws AppError NOT_FOUND for a person outside the list */
+/**
+ * Returns the person's groups in the viewer's branches, newest first.
+ * @throws AppError NOT_FOUND for a person outside the list
+ */
 export async function groupsOfAcademic(
   { db, viewer, today, clock }: { db: Db; viewer: Viewer; today: string; clock: Clock },
   list: AcademicList,

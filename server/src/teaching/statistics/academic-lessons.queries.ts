@@ -24,9 +24,9 @@ interface LessonsAsked {
 }
 
 /**
- * What the person did in one group until today, newest first: the lessons the schedule gives them; those it gives to
- * nobody, while they were a teacher of the group; all of them, while they were its assistant.
- * @throws AppError NOT_FOUND for a person outside the list, a group outside the viewer's branches, and one that was
+ * Returns the person's lessons in one group until today, newest first: lessons on the schedule in their name; lessons
+ * without a teacher, while they taught the group; all lessons, while they were its assistant.
+ * @throws AppError NOT_FOUND for a person outside the list, a group outside the viewer's branches, or a group that was
  * never this person's
  */
 export async function lessonsOfAcademic(

@@ -7,7 +7,7 @@ import { type AcademicList, academicList, assistantList, teacherList } from '../
 import { groupsOfAcademic } from './academic-groups.queries.ts'
 import { lessonsOfAcademic } from './academic-lessons.queries.ts'
 
-/** What teaching people did, on their own pages: groups and lessons. */
+/** Registers the calls for the work of teaching people (groups and lessons), shown on their own pages. */
 export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, academicWork.groups, async (call) => {
     const { groups: academicGroups, total } = await groupsOf(call, academicList)
@@ -29,7 +29,7 @@ export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** A call as far as its input goes: the lists differ in what they answer. */
+/** The input of a call. Its output type is omitted because the lists return different ones. */
 type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
 
 const groupsOf = (call: Asked<typeof academicWork.groups>, list: AcademicList) =>

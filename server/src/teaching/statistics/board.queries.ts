@@ -18,7 +18,7 @@ import {
 
 type BoardAsker = Pick<TodayViewer, 'viewer' | 'today' | 'now'>
 
-/** What the groups of the viewer's branches owe today, the first twenty of each part. */
+/** Returns the open tasks of the groups in the viewer's branches, the first twenty rows of each part. */
 export async function readBoard(db: Db, asker: BoardAsker): Promise<Board> {
   const parts = partsOf(db, { ...asker, page: sql`limit 20` })
   return {
@@ -33,14 +33,14 @@ export async function readBoard(db: Db, asker: BoardAsker): Promise<Board> {
 
 const counted = <Row extends Counted>(rows: Row[]) => ({ count: rows[0]?.total ?? 0, rows })
 
-/** One part of it, the page that is asked for. */
+/** Returns the requested page of one part of the board. */
 export const readBoardPart = (
   db: Db,
   asker: BoardAsker & { page: Sql },
   name: keyof Board,
 ): Promise<(DayRow & Counted)[]> => partsOf(db, asker)[name]()
 
-/** A part that the viewer may not read is empty. */
+/** Returns a reader for each part of the board. A part that the viewer may not read is empty. */
 function partsOf(db: Db, { viewer, today, now, page }: BoardAsker & { page: Sql }) {
   const asker: TodayViewer = { reach: 'all', viewer, today, now, page }
   const part =

@@ -14,9 +14,9 @@ interface CheckingRow {
 }
 
 /**
- * Who checks the homework of the span: what waits for each teacher of a group, what each person checked, and how long
- * it had lain there since it was last handed in. The most waiting first. A work that waits counts for every teacher of
- * its group.
+ * Returns the checking of homework in the span: the submissions that wait for each teacher, the number that each person
+ * checked, and the mean time from the last submission to the check. Sorted by the number of waiting submissions. A
+ * waiting submission counts for every teacher of its group.
  */
 export async function listChecking(db: Db, ask: DepartmentAsk, { teacherId, ...filter }: DepartmentFilter & Page) {
   const { span, today } = ask

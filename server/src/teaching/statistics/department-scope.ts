@@ -5,7 +5,7 @@ import { andWhere } from '../../db/lists.ts'
 import { taughtBy } from '../groups/groups.queries.ts'
 import type { Span } from './span.ts'
 
-/** Who of the study department asks, and about which days. */
+/** The viewer from the study department, and the days of the request. */
 export interface DepartmentAsk {
   viewer: Viewer
   today: string
@@ -28,8 +28,8 @@ export interface Page {
 }
 
 /**
- * Conditions on `study_group`: the viewer's branches, and each filter that is set inside them.
- * @param besides how many more are set elsewhere in the statement
+ * SQL condition on `study_group`: the viewer's branches, and each filter that is set.
+ * @param besides number of conditions that the statement adds elsewhere
  */
 export function groupsAsked({ viewer, today }: DepartmentAsk, filter: DepartmentFilter, besides = 0): Sql {
   const office = sql`study_group.head_office_id`

@@ -17,7 +17,7 @@ const grants = [
   'study:homework_statistics.read',
 ]
 
-/** The same numbers every time. */
+/** A random generator that gives the same numbers for the same seed. */
 function random(seed: number) {
   let state = seed
   return (below: number) => {
@@ -26,7 +26,10 @@ function random(seed: number) {
   }
 }
 
-/** Six weeks of lessons with and without homework, marks and states of every kind, extended deadlines, late members. */
+/**
+ * Creates six weeks of lessons with and without homework, all kinds of marks and states, extended deadlines and late
+ * members.
+ */
 async function term(seed: number): Promise<TeachingGroup> {
   const below = random(seed)
   const c = await teachingGroup(t)
@@ -61,7 +64,7 @@ const countsOf = (sums: HomeworkSums) => counts.map((key) => sums[key])
 const total = (rows: HomeworkSums[]) => counts.map((key) => rows.reduce((sum, row) => sum + row[key], 0))
 
 it.each([1, 2, 3, 4])(
-  'term %i has the same numbers in list, journal, statistics of the group and of the department, and in the file',
+  'random term %i has the same numbers in the list, the journal, the statistics of group and department, and the file',
   async (seed) => {
     const c = await term(seed)
     const { token } = await c.person(grants)
@@ -73,7 +76,7 @@ it.each([1, 2, 3, 4])(
     const people = (await t.send(homeworkStatistics.students, { token, query: { perPage: 100 } })).data
     const detail = (await t.send(homeworkStatistics.groupDetail, { token, params })).data
 
-    // The parts are the whole, wherever it is told.
+    // The sums of the parts must equal the totals everywhere.
     const whole = countsOf(own.homework)
     expect(whole.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10)
     for (const rows of [own.weeks, own.students, list.statistics, people.statistics, detail.lessons, detail.students])
@@ -86,7 +89,7 @@ it.each([1, 2, 3, 4])(
     expect(detail.group).toEqual(list.statistics[0])
     expect([group.homeworkKpi, group.attendanceKpi]).toEqual([percent, own.attendance.percentage])
 
-    // Student by student.
+    // Compares the figures of each student.
     for (const row of own.students) {
       const inJournal = journal.students.find(({ studentId }) => studentId === row.student.id)
       expect(inJournal?.additionalStats).toEqual({

@@ -18,7 +18,7 @@ async function sheets(c: TeachingGroup) {
 }
 
 // Shows: GROUP-041
-it('is an .xlsx named after group and day, its length known beforehand, with students, attendance and homework', async () => {
+it('the group download is an .xlsx named after group and day, with a known length, and contains students, attendance and homework', async () => {
   const c = await aGroup("O'rta guruh №1")
   const one = await c.student({ startedDate: '2026-11-01' }, 'Aliyev')
   const two = await c.student({ startedDate: '2026-11-01', endedDate: '2026-11-16' }, 'Valiyev')
@@ -89,7 +89,7 @@ it('is an .xlsx named after group and day, its length known beforehand, with stu
   ])
 })
 
-it('a late mark is told from an attended one by its colour', async () => {
+it('a late mark has a different color from an attended one in the download', async () => {
   const c = await aGroup()
   const [one, two] = [await c.student(), await c.student()]
   const lesson = await c.lesson('2026-11-16')
@@ -102,7 +102,7 @@ it('a late mark is told from an attended one by its colour', async () => {
 })
 
 it.each(['=1+1', '+998', '-5', '@SUM(A1)', '\t=1', ' =HYPERLINK("x")'])(
-  'no name or theme becomes a formula: %j',
+  'the name or theme %j does not become a formula in the download',
   async (text) => {
     const c = await aGroup()
     const one = await c.student()
@@ -115,7 +115,7 @@ it.each(['=1+1', '+998', '-5', '@SUM(A1)', '\t=1', ' =HYPERLINK("x")'])(
   },
 )
 
-it('is printed as wide as the paper, its head on each sheet', async () => {
+it('the download prints as wide as the paper, with its header on each sheet', async () => {
   const file = await readXlsx((await send(await aGroup())).bytes)
   for (const { pageSetup } of file.sheets)
     expect(pageSetup).toMatchObject({
@@ -126,12 +126,12 @@ it('is printed as wide as the paper, its head on each sheet', async () => {
     })
 })
 
-it('of a group without students and lessons holds the heads alone', async () => {
+it('the download of a group without students and lessons contains only the headers', async () => {
   const book = await sheets(await aGroup())
   expect(Object.values(book).map((rows) => rows.length)).toEqual([1, 1, 1])
 })
 
-it('serves the teacher and who holds all journals; 401, 403 and 404 for others, and then nothing is written down', async () => {
+it('the download answers 200 for the teacher and users with the right to all journals, 401, 403 or 404 for others without an audit row', async () => {
   const c = await aGroup()
   const exports = () =>
     t.db.many<{ staffId: number; permission: string }>(sql`

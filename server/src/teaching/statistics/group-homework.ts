@@ -17,7 +17,10 @@ interface Work {
   deadline: string
 }
 
-/** One group lesson by lesson, the latest first, and student by student. @throws AppError NOT_FOUND outside the viewer's branches */
+/**
+ * Returns one group's homework by lesson, latest first, and by student.
+ * @throws AppError NOT_FOUND outside the viewer's branches
+ */
 export async function readGroupHomework(db: Db, ask: DepartmentAsk, groupId: number, sort: Sorting) {
   const group = orNotFound(await readGroupStatisticsRow(db, ask, groupId))
   const { start, end } = ask.span

@@ -9,7 +9,7 @@ interface Marks {
   absent: number
 }
 
-/** Attendance of marked lessons, in order. */
+/** Returns the attendance of marked lessons by day, in chronological order. */
 export function attendanceByDay(db: Db, groupId: number, { start, end }: Span): Promise<(Marks & { date: string })[]> {
   return db.many(sql`
     select date, attended_count as attended, absent_count as absent from lesson
@@ -27,7 +27,7 @@ export async function attendanceByStudent(db: Db, groupId: number, { start, end 
   return new Map(rows.map(({ studentId, ...marks }) => [studentId, marks]))
 }
 
-/** The sums of announced exams. Scores are counted of who was not set aside. */
+/** Returns the sums of announced exams. Scores of participants who were set aside are excluded. */
 export async function examSums(db: Db, groupId: number, { start, end }: Span) {
   const sums = await db.one<{
     examsCount: number
@@ -49,18 +49,18 @@ export interface NamedStudent {
   id: number
   hId: string | null
   fullName: string
-  /** The key of the file. */
+  /** The key of the photo's file; null = no photo. */
   photo: string | null
 }
 
-/** The students in the order of names. */
+/** Returns the students, sorted by name. */
 export function studentsNamed(db: Db, ids: number[]): Promise<NamedStudent[]> {
   return db.many<NamedStudent>(sql`
     select id, h_id as "hId", full_name as "fullName", photo from student where id = any(${ids})
     order by uzbek_order(full_name) collate "C", id`)
 }
 
-/** The scores of announced exams of the group by student, of who was not set aside. */
+/** Returns the scores in announced exams of the group by student, without participants who were set aside. */
 export async function examScores(db: Db, groupId: number): Promise<Map<number, { sum: number; count: number }>> {
   const rows = await db.many<{ studentId: number; sum: number; count: number }>(sql`
     select student_id as "studentId", sum(score), count(score) from exam join chat on chat.exam_id = exam.id
@@ -68,5 +68,5 @@ export async function examScores(db: Db, groupId: number): Promise<Map<number, {
   return new Map(rows.map(({ studentId, ...scores }) => [studentId, scores]))
 }
 
-/** That a participant's score counts: they were not set aside for a reason. */
+/** SQL condition that a participant's score counts: they were not set aside. */
 const counts = sql`score is not null and failure_reason_id is null and result is distinct from ${ExamResult.FailedExam}::int`

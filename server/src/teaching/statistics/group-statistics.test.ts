@@ -11,9 +11,9 @@ const read = async ({ groupId, teacher }: TeachingGroup, query: object = {}) =>
   (await t.send(statistics.group.own, { token: teacher.token, params: { id: groupId }, query })).data
 const span = { start: '2026-11-01', end: '2026-11-30' }
 
-describe('reach', () => {
+describe('the rights for the statistics of a group', () => {
   // Shows: GROUP-039, GROUP-040
-  it('200, 401, 403 and 404 as they should be, for both variants of both calls', async () => {
+  it("group and student statistics answer 200, 401, 403 or 404 by the user's rights, in both variants", async () => {
     const c = await aGroup()
     const student = await c.student()
     const admin = await c.person(['all_groups:all_homeworks.read'])
@@ -39,7 +39,7 @@ describe('reach', () => {
     expect(await statuses(elsewhere.token)).toEqual([404, 404, 404, 404])
   })
 
-  it('404 for a student who has nothing to do with the group, 200 for one who left it or only has a chat there', async () => {
+  it('the statistics of a student answer 404 for a student unrelated to the group; 200 for one who left it or only has a chat there', async () => {
     const [c, other] = [await aGroup(), await aGroup()]
     const [stranger, left] = [await other.student(), await c.student({ endedDate: '2026-10-01' })]
     const status = async (statisticId: number) =>
@@ -56,7 +56,7 @@ describe('reach', () => {
     expect(await status(chatOnly)).toBe(200)
   })
 
-  it('400 for days out of order, too many of them, and for sort words that are none', async () => {
+  it('the statistics of a group answer 400 for days in the wrong order, too many days, and unknown sort keys', async () => {
     const c = await aGroup()
     const fields = async (query: object) => {
       const { status, error } = await t.send(statistics.group.own, {
@@ -74,9 +74,9 @@ describe('reach', () => {
   })
 })
 
-describe('a group', () => {
+describe('the statistics of a group', () => {
   // Shows: GROUP-039
-  it('has the last twelve weeks, Monday to Sunday, also the empty ones', async () => {
+  it('the statistics cover the last twelve weeks, Monday to Sunday, including empty weeks', async () => {
     const c = await aGroup()
     const answer = await read(c)
     expect([answer.start, answer.end, answer.weeks.length]).toEqual(['2026-08-31', '2026-11-22', 12])
@@ -91,7 +91,7 @@ describe('a group', () => {
     })
   })
 
-  it('begins a new week at midnight in Tashkent, five hours before it does in London', async () => {
+  it('a new week begins at midnight in Tashkent, five hours before London', async () => {
     const c = await aGroup()
     const endAt = async (moment: string) => {
       t.clock.set(moment)
@@ -104,7 +104,7 @@ describe('a group', () => {
   })
 
   // Shows: GROUP-040
-  it('puts homework and marks of a Sunday and the Monday after it into two weeks, and nothing outside the days', async () => {
+  it('homework and marks of a Sunday and the following Monday belong to two weeks, and days outside the range are excluded', async () => {
     const c = await aGroup()
     const one = await c.student()
     for (const [day, score] of [
@@ -126,7 +126,7 @@ describe('a group', () => {
     expect(attendance).toEqual({ attended: 2, absent: 1, percentage: 66.6 })
   })
 
-  it('tells how scores lie, best band first, then 0; works without a score stand in none', async () => {
+  it('the distribution counts scores by band, best first, then score 0; submissions without a score are in no band', async () => {
     const c = await aGroup()
     const scores = [100, 95, 94, 86, 85, 71, 70, 60, 59, 1, 0]
     const homework = await c.homework('2026-11-16')
@@ -142,7 +142,7 @@ describe('a group', () => {
     ])
   })
 
-  it('counts announced exams alone; who was set aside has not passed, and their score is in no average', async () => {
+  it('only announced exams count; a participant who was set aside has not passed, and their score is in no average', async () => {
     const c = await aGroup()
     const [one, two, three, four] = [await c.student(), await c.student(), await c.student(), await c.student()]
     const exam = await c.exam('2026-11-10')
@@ -162,7 +162,7 @@ describe('a group', () => {
     expect((await read(c, { start: '2026-11-11', end: '2026-11-20' })).exam.examsCount).toBe(0)
   })
 
-  it("counts a student's marks on the days in the group alone", async () => {
+  it("only the marks on a student's own days in the group count", async () => {
     const c = await aGroup()
     const left = await c.student({ endedDate: '2026-11-10' })
     await c.homework('2026-11-09')
@@ -175,7 +175,7 @@ describe('a group', () => {
   })
 
   // Shows: HOMEWORK-024
-  it('lists who has homework in the days by name, or sorted by any of the five keys, without an average last either way', async () => {
+  it('students with homework in the days are listed by name, or sorted by any of five keys; students without an average are last in both directions', async () => {
     const c = await aGroup()
     const [none, good, bad] = [await c.student(), await c.student(), await c.student()]
     await c.student({ endedDate: '2026-11-01' })
@@ -196,8 +196,8 @@ describe('a group', () => {
   })
 })
 
-describe('one student', () => {
-  it('has each homework of the days, the latest lesson first, with the deadline that counts for them', async () => {
+describe('the statistics of one student', () => {
+  it("a student's statistics list each homework of the days, latest lesson first, with the deadline that applies to the student", async () => {
     const c = await aGroup()
     const one = await c.student()
     await t.db.run(sql`update student set photo = 'students/images/a.jpg' where id = ${one}`)

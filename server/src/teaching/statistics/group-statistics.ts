@@ -15,7 +15,10 @@ interface Asked {
   now: Date
 }
 
-/** Everything is added up from the same works, so the students' sums and the weeks' are the group's. */
+/**
+ * Returns the statistics of a group. All sums come from the same submissions, so the sums over students and over weeks
+ * equal the group's.
+ */
 export async function readGroupStatistics(db: Db, { groupId, span, sort, now }: Asked): Promise<GroupStatistics> {
   const { start, end } = span
   const ofSpan = sql`homework.group_id = ${groupId} and homework.date between ${start} and ${end}`

@@ -15,7 +15,10 @@ import { statisticsText } from './statistics.text.ts'
 const late = 'D97706'
 const studentsAtMost = 10_000
 
-/** The group's students, attendance and homework from its first day on, as the journal has them; lessons until today. */
+/**
+ * Builds the workbook of the group's students, attendance and homework since its first day, as in the journal; lessons
+ * until today.
+ */
 export async function groupWorkbook(
   db: Db,
   { groupId, viewer, today, now }: { groupId: number; viewer: Viewer; today: string; now: Date },
@@ -120,7 +123,7 @@ function scoreOrWord(works: Works | undefined, homeworkId: number): number | str
   return works.scores[place] ?? statisticsText.works[works.statuses[place] as HomeworkStatus]
 }
 
-/** `2026-11-21` → `21.11` */
+/** Formats a day as a column header: `2026-11-21` → `21.11`. */
 function dayMonth(date: string): string {
   return `${date.slice(8, 10)}.${date.slice(5, 7)}`
 }

@@ -22,7 +22,7 @@ interface DescribedGroup {
 
 type GroupRow = HomeworkSums & DescribedGroup
 
-/** Groups that were under way on some day of the span, or have homework then; the newest first unless sorted. */
+/** Returns groups that were active on any day of the span, or have homework then; newest first by default. */
 export async function listGroupStatistics(
   db: Db,
   ask: DepartmentAsk,
@@ -34,8 +34,8 @@ export async function listGroupStatistics(
   const where = sql`${groupsAsked(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${andWhere(search)}
     and ((study_group.gone_at is null and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true))
       or exists (select from homework where group_id = study_group.id and deleted_at is null and ${days}))`
-  // Sums of all groups are needed only where they decide about the order, and the few with more time only where the
-  // uncompleted do.
+  // The sums of all groups are needed only when sorting by them, and extended deadlines only when sorting by
+  // uncompleted homework.
   const counts = filter.sortBy === 'uncompletedHomeworkCount' ? workCounts : checkedCounts
   const sums = filter.sortBy ? sql`cross join lateral (${counts(ask.now, sql`= study_group.id`, days)}) sums` : empty
   const page = await db.many<{ id: number; total: number }>(sql`
@@ -48,12 +48,12 @@ export async function listGroupStatistics(
       total: page[0].total,
     }
   }
-  // Behind the last page there is no row that could tell how many there are.
+  // A page past the end has no row that could contain the total.
   const count = await countOf(db, sql`from study_group where ${where}`)
   return { statistics: [], total: count }
 }
 
-/** One group of the viewer's branches, or undefined. */
+/** Returns one group of the viewer's branches, or undefined. */
 export async function readGroupStatisticsRow(
   db: Db,
   ask: DepartmentAsk,
@@ -63,7 +63,10 @@ export async function readGroupStatisticsRow(
   return (await groupStatistics(db, ask, shown, {}))[0]
 }
 
-/** @param shown what the ids of the few groups that are shown are equal to */
+/**
+ * SQL for the figures of groups.
+ * @param shown SQL that the ids of the displayed groups are compared with
+ */
 async function groupStatistics(
   db: Db,
   { today, now, span }: DepartmentAsk,

@@ -17,7 +17,7 @@ const lists = [
   homeworkStatistics.studentsNotDoing,
 ] as const
 
-/** A branch with a viewer of its statistics; its groups are filled by hand. */
+/** Creates a branch with a viewer of its statistics; the tests fill its groups. */
 async function branch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: department, headOfficeIds: [office.headOfficeId] })
@@ -34,7 +34,7 @@ async function branch() {
 }
 
 const ids = ({ statistics }: { statistics: { id: number }[] }) => statistics.map(({ id }) => id)
-/** Homework on the day with one work in each of these states. */
+/** Creates homework on the day with one chat in each of these states. */
 async function given(c: TeachingGroup, states: (1 | 2 | 3 | 4 | null)[], day = '2026-11-16', score?: number) {
   const homework = await c.homework(day)
   const students: number[] = []
@@ -46,8 +46,8 @@ async function given(c: TeachingGroup, states: (1 | 2 | 3 | 4 | null)[], day = '
   return { homework, students }
 }
 
-describe('reach', () => {
-  it('401 without a session, 403 without the grant, for every call', async () => {
+describe("the rights for the study department's statistics", () => {
+  it('every statistics call answers 401 without a session and 403 without the grant', async () => {
     const { token } = await t.signedIn({
       grants: ['all_groups:homework_statistics.read', 'study:homework_statistics.update'],
     })
@@ -62,7 +62,7 @@ describe('reach', () => {
   })
 
   // Shows: STUDY-021, STUDY-056
-  it('shows nothing of other branches, also when they are asked for by name or by filter; 404 for a group there', async () => {
+  it('groups of other branches are not shown, with any name or filter; 404 for one of these groups', async () => {
     const [here, there] = [await branch(), await branch()]
     const [own, foreign] = [await here.group(), await there.group()]
     await given(own, [3, null, 1])
@@ -91,7 +91,7 @@ describe('reach', () => {
     expect(offered.teachers.map(({ id }) => id)).toEqual([own.teacher.staffId])
   })
 
-  it('400 for sort words that are none and for days out of order, naming the field', async () => {
+  it('the statistics calls answer 400 naming the field for unknown sort keys and for days in the wrong order', async () => {
     const { token } = await branch()
     const fields = async (query: object) => {
       const { status, error } = await t.send(homeworkStatistics.groups, { token, query: query as never })
@@ -108,9 +108,9 @@ describe('reach', () => {
   })
 })
 
-describe('by groups', () => {
+describe('homework statistics by group', () => {
   // Shows: HOMEWORK-038, STUDY-053
-  it('a row has sums, people and members; without sorting the newest group stands first', async () => {
+  it('a group row has sums, staff and members; without sorting the newest group is first', async () => {
     const b = await branch()
     const [courseId, categoryId] = [await t.build.course({ name: 'Frontend' }), await t.build.category()]
     const older = await b.group()
@@ -128,7 +128,7 @@ describe('by groups', () => {
       office: { id: b.office.id, name: expect.any(String) },
       studentsCount: 6,
       homeworkCount: 2,
-      // 90, 90 and 40
+      // The mean of 90, 90 and 40.
       averageScore: 73.3,
       acceptedHomeworkCount: 2,
       rejectedHomeworkCount: 1,
@@ -141,7 +141,7 @@ describe('by groups', () => {
   })
 
   // Shows: HOMEWORK-024
-  it('sorts by each of the five keys, DESC by default, and keeps groups without an average last either way', async () => {
+  it('groups are sorted by each of the five keys, DESC by default; groups without an average are last in both directions', async () => {
     const b = await branch()
     const [none, low, high] = [await b.group(), await b.group(), await b.group()]
     await given(none, [null, null, null])
@@ -160,7 +160,7 @@ describe('by groups', () => {
     expect(await b.groups({ page: 9 })).toEqual({ statistics: [], total: 3 })
   })
 
-  it('narrows by course, category, study type, teacher, branch, name and days', async () => {
+  it('groups are filtered by course, category, study type, teacher, branch, name and days', async () => {
     const b = await branch()
     const [courseId, categoryId] = [await t.build.course(), await t.build.category()]
     const c = await b.group({ name: 'Zebra 7', courseId, categoryId, learningTypeId: 2 })
@@ -184,7 +184,7 @@ describe('by groups', () => {
     ).toMatchObject([{ homeworkCount: 1, acceptedHomeworkCount: 1 }])
   })
 
-  it('has groups that were under way in the days, and those with homework then, and no others', async () => {
+  it('groups active in the days, and groups with homework then, are listed, and no others', async () => {
     const b = await branch()
     await b.group({ startedDate: '2025-01-01', endedDate: '2026-08-30' })
     const ended = await b.group({ startedDate: '2025-01-01', endedDate: '2026-08-31' })
@@ -198,9 +198,9 @@ describe('by groups', () => {
   })
 })
 
-describe('by students', () => {
+describe('homework statistics by student', () => {
   // Shows: STUDY-054
-  it('a student stands once for each group, by name, sorted when asked; the page past the end knows the total', async () => {
+  it('a student is listed once for each group, by name or sorted; a page past the end has the total', async () => {
     const b = await branch()
     const [c, other] = [await b.group({ name: 'Bir' }), await b.group({ name: 'Ikki' })]
     const [ali, vali] = [await c.student({}, 'Aliyev'), await c.student({}, 'Valiyev')]
@@ -231,7 +231,7 @@ describe('by students', () => {
   })
 
   // Shows: STUDY-058
-  it('who does no homework: the most uncompleted first, with the phone, and nobody who has done it all', async () => {
+  it('the list of students with missing homework has the most uncompleted first, with phone, without students who did everything', async () => {
     const b = await branch()
     const c = await b.group()
     const [one, two, done] = [await c.student(), await c.student(), await c.student()]
@@ -245,15 +245,15 @@ describe('by students', () => {
       { student: { id: two, phoneNumber: '998901112233' }, uncompletedHomeworkCount: 2, homeworkPercentage: 0 },
       { student: { id: one, phoneNumber: null }, uncompletedHomeworkCount: 1 },
     ])
-    // More time was given: for now nothing is left undone.
+    // With the extended deadline, no homework of this student is overdue.
     await c.work(homeworks[1] as number, one, { deadline: '2026-11-30T10:00:00Z' })
     expect((await b.notDoing()).statistics.map(({ student }) => student.id)).toEqual([two])
   })
 })
 
-describe('by checking', () => {
+describe('homework statistics by checker', () => {
   // Shows: STUDY-055
-  it('counts what waits for a teacher, what each person checked, and the mean hours from handing in to the check', async () => {
+  it('the checker list counts the submissions waiting for a teacher, the checks of each person, and the mean hours to a check', async () => {
     const b = await branch()
     const c = await b.group()
     const helper = await t.build.staff({ lastName: 'Yordamchi' })
@@ -271,7 +271,7 @@ describe('by checking', () => {
     const { statistics, total } = await b.checking()
     expect(total).toBe(2)
     expect(statistics).toEqual([
-      // 1, 2 and 0.5 hours
+      // The mean of 1, 2 and 0.5 hours.
       {
         teacher: { id: c.teacher.staffId, fullName: expect.any(String) },
         waitingCount: 2,
@@ -290,7 +290,7 @@ describe('by checking', () => {
     expect(await b.checking({ startDate: '2026-11-17' })).toEqual({ statistics: [], total: 0 })
   })
 
-  it('a teacher of a group without a check has no mean; two teachers share what waits', async () => {
+  it('a teacher of a group without checks has no mean; waiting submissions count for both of two teachers', async () => {
     const b = await branch()
     const c = await b.group()
     const second = await t.build.staff({ kind: 2, login: null })
@@ -306,9 +306,9 @@ describe('by checking', () => {
   })
 })
 
-describe('one group', () => {
+describe('homework statistics of one group', () => {
   // Shows: STUDY-057
-  it('lesson by lesson, the latest first, and student by student, sorted when asked', async () => {
+  it("one group's homework is listed by lesson, latest first, and by student, sorted on request", async () => {
     const b = await branch()
     const c = await b.group()
     const [one, two] = [await c.student(), await c.student()]

@@ -11,7 +11,7 @@ import { orderOf, type Sorting } from './sorting.ts'
 
 type StudentRow = HomeworkSums & { student: NamedStudent & { phoneNumber: string | null }; group: Named }
 
-/** Each student once for each group they have homework in; in the order of names unless sorted. */
+/** Returns each student once for each group in which they have homework; by name by default. */
 export function listStudentStatistics(
   db: Db,
   ask: DepartmentAsk,
@@ -20,7 +20,7 @@ export function listStudentStatistics(
   return studentRows(db, ask, filter, { order: orderOf(filter, byName) })
 }
 
-/** Who has left homework undone, the most first. */
+/** Returns the students with uncompleted homework, the most first. */
 export function listStudentsNotDoing(
   db: Db,
   ask: DepartmentAsk,
@@ -32,8 +32,8 @@ export function listStudentsNotDoing(
 const byName = sql`uzbek_order(full_name) collate "C", student_id, group_id`
 
 /**
- * All chats of the span are added up before the page is cut out of them: which rows are on it follows from the sums.
- * Behind the `offset` the state of a chat is worked out once, not with every sum.
+ * Sums all chats of the span before the page is selected, because the order depends on the sums. The subquery with
+ * `offset` computes the state of each chat once instead of once per sum.
  */
 async function studentRows(
   db: Db,

@@ -26,7 +26,7 @@ interface GroupRow extends WorkCounts {
   passed: number
 }
 
-/** All groups the student has had days in, or that one: where the last day is latest first. */
+/** Returns all groups of the student, or only the given one; the group with the latest last day is first. */
 export async function journalGroups(db: Db, { studentId, now }: Whose, groupId?: number): Promise<JournalGroup[]> {
   const { first, last, holdsAnyDay } = memberDays('student_group')
   const marked = (mark: Mark) => sql`count(*) filter (where mark = ${mark}::int)`
@@ -71,12 +71,12 @@ const isAnnounced = sql`exam.announced_at is not null and exam.deleted_at is nul
 
 interface Days extends Whose {
   groupId: number
-  /** Both inclusive. */
+  /** First and last day inclusive. */
   from?: string | undefined
   to: string
 }
 
-/** The latest first. */
+/** Returns the lessons of the journal, latest first. */
 export async function journalLessons(db: Db, days: Days, paging: Paging) {
   const { studentId, groupId, now } = days
   const from = sql`from lesson where lesson.group_id = ${groupId} and ${within(sql`lesson.date`, days)} and ${onOwnDays(studentId)}`
@@ -96,7 +96,7 @@ export async function journalLessons(db: Db, days: Days, paging: Paging) {
 
 const examsAtMost = 100
 
-/** Announced exams, the latest first. */
+/** Returns announced exams, latest first. */
 export function journalExams(db: Db, days: Days): Promise<JournalExam[]> {
   return db.many<JournalExam>(sql`
     select exam.id, exam.theme, exam.begins_at as "beginsAt", chat.score, chat.result

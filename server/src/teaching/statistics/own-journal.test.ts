@@ -22,7 +22,7 @@ async function pupil() {
 }
 type Pupil = Awaited<ReturnType<typeof pupil>>
 
-/** A lesson of November 2026 with the student's mark, null = none. */
+/** Creates a lesson of November 2026 with the student's mark, null = none. */
 async function lesson(
   ali: Pupil,
   groupId: number,
@@ -51,7 +51,7 @@ async function announced(ali: Pupil, groupId: number, date: string, result: 1 | 
   return id
 }
 
-it('adds up each group by itself: attendance, homework and announced exams, with percentages', async () => {
+it('the journal sums attendance, homework and announced exams of each group separately, with percentages', async () => {
   const ali = await pupil()
   const groupId = await ali.joins()
   for (const [day, mark] of [
@@ -89,7 +89,7 @@ it('adds up each group by itself: attendance, homework and announced exams, with
   ])
 })
 
-it('holds the groups that were left, after those that were not; nothing to count is null', async () => {
+it('the journal lists groups that the student left after current ones; a percentage of nothing is null', async () => {
   const ali = await pupil()
   const left = await ali.joins({ endedDate: '2026-10-31' })
   const here = await ali.joins()
@@ -101,7 +101,7 @@ it('holds the groups that were left, after those that were not; nothing to count
   ])
 })
 
-it('tells lesson by lesson the own mark with its reason, and the homework of it, the latest first', async () => {
+it("the journal lists each lesson with the student's mark, its reason and the homework, latest first", async () => {
   const ali = await pupil()
   const groupId = await ali.joins()
   const came = await lesson(ali, groupId, 18, 1)
@@ -127,7 +127,7 @@ it('tells lesson by lesson the own mark with its reason, and the homework of it,
   expect(lessons[2]?.homeworks).toEqual([])
 })
 
-it('comes page by page, between two days, with the announced exams of these days and no other', async () => {
+it('the journal is paged and filtered by two days, with only the announced exams of these days', async () => {
   const ali = await pupil()
   const groupId = await ali.joins()
   const ids = []
@@ -145,7 +145,7 @@ it('comes page by page, between two days, with the announced exams of these days
   expect([span.lessons.map(({ id }) => id), span.exams.map(({ id }) => id)]).toEqual([ids.slice(1, 3), [second]])
 })
 
-it("knows the days of the membership alone, and no group that is another student's", async () => {
+it('the journal contains only days of the membership, and no group of another student', async () => {
   const [ali, vali] = [await pupil(), await pupil()]
   const groupId = await ali.joins({ startedDate: '2026-11-17', endedDate: '2026-11-18' })
   for (const day of [16, 17, 18, 19]) await lesson(ali, groupId, day, 1)
@@ -163,7 +163,7 @@ it.each([
   ['the last one missed', [1, 1, 2], 0],
   ['a reason or no lesson neither adds nor ends', [1, 'reasonable', 3, 'on_the_road', 1], 2],
   ['what nobody has marked yet neither adds nor ends', [1, null, 1], 2],
-] as const)('lessons in a row: %s', async (_, marks, expected) => {
+] as const)('the streak of attended lessons: %s', async (_, marks, expected) => {
   const ali = await pupil()
   const groups = [await ali.joins(), await ali.joins()] as const
   for (const [at, mark] of marks.entries()) {
@@ -183,7 +183,7 @@ it.each([
   ['one that may still be handed in neither adds nor ends', [3, 3, 'due'], 2],
   ['more time of their own keeps it', [3, 'moved'], 1],
   ['one that was deleted is none', [3, 'deleted', 3], 2],
-] as const)('homework in a row: %s', async (_, works, expected) => {
+] as const)('the streak of submitted homework: %s', async (_, works, expected) => {
   const ali = await pupil()
   const groupId = await ali.joins()
   for (const [at, work] of works.entries()) {

@@ -7,8 +7,9 @@ import { deadlineOf, workStatus } from '../chats/work-status.ts'
 import { onOwnDays } from '../groups/own-timetable.queries.ts'
 
 /**
- * How many the student came to, or handed in, in a row up to now, over all groups. What has a good reason, was not held,
- * was optional or is not due yet neither adds to it nor ends it (decision 941).
+ * Returns how many lessons in a row the student attended, and how many homeworks in a row they handed in, up to now
+ * over all groups. Excused absences, lessons not held, optional homework and open deadlines neither extend nor end a
+ * streak (decision 941).
  */
 export async function ownStreaks(db: Db, { studentId, now }: { studentId: number; now: Date }): Promise<Streaks> {
   const streaks = await db.one<Streaks>(sql`

@@ -1,14 +1,14 @@
 import type { HomeworkSortKey } from '@markaz/protocol/teaching/statistics/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** The order as the calls ask for it; DESC by default (A-257). */
+/** The requested order; DESC by default (A-257). */
 export interface Sorting {
   sortBy?: HomeworkSortKey | undefined
   orderBy?: 'ASC' | 'DESC' | undefined
 }
 
 const columns: Record<HomeworkSortKey, Sql> = {
-  // The mean as it is, not rounded: who is better by a little stands before.
+  // Sorts by the exact mean, not by the rounded one.
   averageScore: sql`"scoreSum"::numeric / nullif(accepted + rejected, 0)`,
   acceptedHomeworkCount: sql`accepted`,
   rejectedHomeworkCount: sql`rejected`,
@@ -17,15 +17,15 @@ const columns: Record<HomeworkSortKey, Sql> = {
 }
 
 /**
- * What to order rows of WorkCounts by, and by `otherwise` where they are alike or nothing was asked for. Rows without
- * an average come last either way.
+ * Returns the SQL order for rows of WorkCounts; `otherwise` is used for equal rows or without a requested order. Rows
+ * without an average are last in both directions.
  */
 export function orderOf({ sortBy, orderBy }: Sorting, otherwise: Sql): Sql {
   if (!sortBy) return otherwise
   return sql`${columns[sortBy]} ${orderBy === 'ASC' ? sql`asc` : sql`desc`} nulls last, ${otherwise}`
 }
 
-/** The same of rows in memory, which stand in their other order already. */
+/** Sorts rows in memory in the same way. The rows must already be in their secondary order. */
 export function sorted<Key extends string, T extends Record<Key, number | null>>(
   rows: T[],
   { sortBy, orderBy }: { sortBy?: Key | undefined; orderBy?: 'ASC' | 'DESC' | undefined },

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { mondayOf } from '../groups/days.ts'
 import { spanOf, weeksOf } from './span.ts'
 
-describe('the days asked about', () => {
+describe('the span of days in a request', () => {
   it.each([
     ['Monday', '2026-11-16'],
     ['Saturday', '2026-11-21'],
     ['Sunday', '2026-11-22'],
-  ])('left out on a %s are the last twelve weeks with this one', (_, today) => {
+  ])('without dates on a %s, the span is the last twelve weeks including the current one', (_, today) => {
     expect(spanOf({}, today)).toEqual({ start: '2026-08-31', end: '2026-11-22' })
   })
 
-  it('left out on one side follow from the other', () => {
+  it('if one end of the span is missing, it is computed from the other', () => {
     expect(spanOf({ start: '2026-11-18' }, '2026-11-21')).toEqual({ start: '2026-11-18', end: '2026-11-22' })
     expect(spanOf({ start: '2027-01-06' }, '2026-11-21')).toEqual({ start: '2027-01-06', end: '2027-01-10' })
     expect(spanOf({ end: '2026-06-07' }, '2026-11-21')).toEqual({ start: '2026-03-16', end: '2026-06-07' })
@@ -25,13 +25,13 @@ describe('the days asked about', () => {
     [{ start: '2026-11-02', end: '2026-11-01' }, 'end'],
     [{ start: '2024-01-01', end: '2026-11-01' }, 'start'],
     [{ start: '0001-01-01', end: '9999-12-31' }, 'start'],
-  ])('%j are refused, naming the field', (asked, field) => {
+  ])('the span %j is refused naming the field', (asked, field) => {
     expect(() => spanOf(asked, '2026-11-21')).toThrow(
       expect.objectContaining({ code: 'VALIDATION', fields: { [field]: expect.any(String) } }),
     )
   })
 
-  it('fall into whole weeks, Monday to Sunday, over the end of a year too', () => {
+  it('the span is divided into weeks from Monday to Sunday, also across the end of a year', () => {
     expect(weeksOf({ start: '2026-12-30', end: '2027-01-04' })).toEqual([
       { start: '2026-12-28', end: '2027-01-03' },
       { start: '2027-01-04', end: '2027-01-10' },

@@ -13,7 +13,8 @@ export interface Span {
 }
 
 /**
- * The days that are asked about: what is left out makes it the last twelve weeks, Monday to Sunday, this one included.
+ * Returns the requested days. Without dates they are the last twelve weeks, Monday to Sunday, including the current
+ * one.
  * @throws AppError VALIDATION for an end before its start, and for more than two years
  */
 export function spanOf(
@@ -29,7 +30,7 @@ export function spanOf(
   return { start, end }
 }
 
-/** Every week of the span, Monday to Sunday, oldest first. */
+/** Returns every week of the span, Monday to Sunday, oldest first. */
 export function weeksOf({ start, end }: Span): Span[] {
   const weeks: Span[] = []
   for (let monday = mondayOf(start); monday <= end; monday = plusDays(monday, 7))

@@ -19,7 +19,10 @@ interface StudentHomework {
   checkedAt: string | null
 }
 
-/** One student's homework in a group, the latest lesson first. @throws AppError NOT_FOUND for who has nothing to do with the group */
+/**
+ * Returns one student's homework in a group, latest lesson first.
+ * @throws AppError NOT_FOUND for a student unrelated to the group
+ */
 export async function readStudentDetail(
   db: Db,
   { groupId, studentId, span, now }: { groupId: number; studentId: number; span: Span; now: Date },

@@ -14,7 +14,7 @@ interface GroupAttendance {
   absent: number
 }
 
-/** Whether the viewer may see the student is the caller's to ask. */
+/** Returns a student's results. The caller must have checked that the viewer may see the student. */
 export async function resultsOfStudent(db: Db, studentId: number, now: Date) {
   return {
     attendance: await attendanceOf(db, studentId),
@@ -23,7 +23,7 @@ export async function resultsOfStudent(db: Db, studentId: number, now: Date) {
   }
 }
 
-/** What one looks for first when somebody calls. */
+/** Returns the preview of a student that staff need first during a phone call. */
 export async function readStudentPreview(db: Db, studentId: number, now: Date) {
   const debts = await db.many<Debt & { total: number }>(sql`
     select homework.id, homework.theme, ${group}, ${workStatus('homework', now)} as status, ${deadlineOf('homework')} as deadline,
@@ -86,7 +86,7 @@ async function homeworksOf(db: Db, studentId: number, now: Date) {
     order by homework.date desc, homework.id desc limit ${atMost}`)
 }
 
-/** Group by group, the latest first: marks on the student's own days there. */
+/** Returns the attendance by group, latest group first, with the marks on the student's own days there. */
 async function attendanceOf(db: Db, studentId: number) {
   const { first, last, holdsAnyDay } = memberDays('student_group')
   const rows = await db.many<GroupAttendance>(sql`

@@ -9,7 +9,7 @@ import { syncRosters } from '../../testing/build-teaching.ts'
 
 const t = appTest()
 
-/** A student in a group of three exams' and homework's worth, and another beside. */
+/** Creates a student with exams and homework in a group, and another student in it. */
 async function learner() {
   const c = await studentCentre(t)
   const groupId = await t.build.group({ name: 'Ingliz tili', headOfficeId: c.office.headOfficeId })
@@ -21,8 +21,8 @@ async function learner() {
 const announce = (id: number) =>
   t.db.run(sql`update exam set announced_at = now(), public_code = 'kod-' || id where id = ${id}`)
 
-describe("a student's exams", () => {
-  it('are the announced ones, latest first, with group, day, score and result; nothing of other students', async () => {
+describe('the exam results of a student', () => {
+  it("a student's exams are the announced ones, latest first, with group, day, score and result, without other students", async () => {
     const c = await learner()
     const make = async (date: string, state: object, isAnnounced = true) => {
       const examId = await t.build.exam({ groupId: c.groupId, date, theme: `Imtihon ${date}` })
@@ -51,8 +51,8 @@ describe("a student's exams", () => {
   })
 })
 
-describe("a student's homework", () => {
-  it('is all that was not deleted, latest lesson first, with status, score and the deadline that counts for the student', async () => {
+describe('the homework results of a student', () => {
+  it("a student's homework is all that is not deleted, latest lesson first, with status, score and the student's deadline", async () => {
     const c = await learner()
     const make = async (date: string, state: object) => {
       const homeworkId = await t.build.homework({ groupId: c.groupId, date, theme: `Vazifa ${date}` })
@@ -89,8 +89,8 @@ describe("a student's homework", () => {
   })
 })
 
-describe('at a glance', () => {
-  it('the last five marks, and what is due and not handed in, or returned, five of all; 404 elsewhere', async () => {
+describe('the preview of a student', () => {
+  it('the preview has the last five marks, and up to five homeworks that are due, missing or returned; 404 elsewhere', async () => {
     const c = await learner()
     for (const day of ['09', '10', '11', '12', '13', '16']) {
       const lessonId = await t.build.lesson({ groupId: c.groupId, date: `2026-11-${day}` })
@@ -123,8 +123,8 @@ describe('at a glance', () => {
   })
 })
 
-describe('of both', () => {
-  it('the latest 200 are answered', async () => {
+describe("the limits and rights of a student's results", () => {
+  it('at most the latest 200 exams and homeworks of a student are returned', async () => {
     const c = await learner()
     const lessonId = await t.build.lesson({ groupId: c.groupId, date: '2026-11-01' })
     await t.db.run(sql`
@@ -143,7 +143,7 @@ describe('of both', () => {
     expect([homeworks.length, homeworks[0]?.theme, homeworks.at(-1)?.theme]).toEqual([200, 'Vazifa 201', 'Vazifa 2'])
   })
 
-  it('404 for a student of another branch, 403 without students, and nothing of them is said', async () => {
+  it("a student's results answer 404 for another branch, 403 without the right to students, and reveal nothing", async () => {
     const c = await learner()
     await t.build.homework({ groupId: c.groupId, theme: 'Sirli mavzu' })
     const stranger = await t.signedIn({

@@ -25,7 +25,10 @@ import {
 } from './teacher-sums.ts'
 import { placeOf } from './today.queries.ts'
 
-/** @throws AppError NOT_FOUND for somebody who is no teacher of the viewer's branches */
+/**
+ * Returns a teacher's page.
+ * @throws AppError NOT_FOUND for a person who is not a teacher of the viewer's branches
+ */
 export async function readTeacher(db: Db, ask: TeacherAsk, id: number): Promise<TeacherDetail> {
   const teacher = orNotFound(
     await db.one<TeacherDetail['teacher']>(sql`
@@ -51,7 +54,7 @@ interface Placed {
   place: { staffId: number; scheduleId: number } | null
 }
 
-/** `group` and `place` of the `study_group` of the query around, which has the join `withPlace`. */
+/** SQL columns `group` and `place` of the enclosing query's `study_group`, which needs the join `withPlace`. */
 const groupAndPlace = sql`json_build_object('id', study_group.id, 'name', study_group.name) as "group",
   case when place.id is not null then json_build_object('staffId', place.staff_id, 'scheduleId', place.id) end as place`
 const withPlace = ({ viewer, today }: TeacherAsk, isPreferred?: Sql) =>
@@ -79,7 +82,10 @@ function examsOf(db: Db, ask: TeacherAsk, id: number) {
     where exam.announced_at is not null and exam.deleted_at is null order by exam.date desc, exam.id desc`)
 }
 
-/** The lessons that the teacher's figures count, with what stands on each. @throws AppError NOT_FOUND as `readTeacher` */
+/**
+ * Returns the lessons that the teacher's figures count, with the data of each.
+ * @throws AppError NOT_FOUND as `readTeacher`
+ */
 export async function listTeacherLessons(
   db: Db,
   ask: TeacherAsk,

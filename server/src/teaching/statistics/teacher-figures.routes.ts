@@ -12,7 +12,10 @@ import { kpiWorkbook } from './teacher-kpi-file.ts'
 import { listTeacherDuties, listTeacherKpis } from './teacher-kpis.queries.ts'
 import { daysAsked, type TeacherAsk } from './teacher-scope.ts'
 
-/** How teachers teach: KPIs, what they owe each lesson, and what both are counted from. */
+/**
+ * Registers the calls about teachers: KPIs, the duties of each lesson (attendance, homework, checking), and the lessons
+ * that both count.
+ */
 export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
   mountReadOnly(app, deps, teacherFigures.kpis, async (call) => {
     const { kpis, total } = await listTeacherKpis(call.db, inDays(call), { ...call.query, page: call.query })

@@ -11,7 +11,7 @@ const t = appTest()
 
 const grants = ['users:teachers.read', 'study:homework_statistics.read']
 
-/** A group and its teacher, in a branch of its own unless one is given; today is Saturday, 21 November 2026. */
+/** Creates a group and its teacher, in the given branch or a new one. Today is Saturday, 21 November 2026. */
 async function taught(headOfficeId?: number) {
   const c = await teachingGroup(t, headOfficeId === undefined ? {} : { headOfficeId })
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${c.teacher.staffId}`)
@@ -27,7 +27,10 @@ async function taught(headOfficeId?: number) {
   }
 }
 
-/** One lesson marked with work in every state, one marked "Dars bo'lmadi", one unmarked, one to come; an exam; one in October. */
+/**
+ * Creates lessons: one marked with homework in every state, one marked "Dars bo'lmadi", one unmarked, one in the
+ * future; an exam; one lesson in October.
+ */
 async function november(c: TeachingGroup) {
   const [one, two] = [await c.student(), await c.student()]
   const marked = await c.lesson('2026-11-16')
@@ -49,7 +52,7 @@ async function november(c: TeachingGroup) {
 }
 
 describe("a teacher's figures", () => {
-  it('are counted by month or period, group by group, with the twelve months behind them', async () => {
+  it("a teacher's figures are counted by month or period and by group, with the twelve months before", async () => {
     const c = await taught()
     const { exam } = await november(c)
     const own = await c.read()
@@ -79,7 +82,7 @@ describe("a teacher's figures", () => {
     expect(kpis).toMatchObject([{ attendanceKpi: both.figures.attendanceKpi, months: both.months }])
   })
 
-  it('open to the lessons they count, those with a gap alone when asked', async () => {
+  it("a teacher's figures link to the lessons that they count, or only to lessons with missing duties", async () => {
     const c = await taught()
     const { marked, off, unmarked } = await november(c)
     const { lessons, total } = await c.lessons()
@@ -94,7 +97,7 @@ describe("a teacher's figures", () => {
     expect(await c.lessons({ perPage: 2, page: 2 })).toMatchObject({ total: 3, lessons: [{ lessonId: marked }] })
   })
 
-  it('are the same as those of the group in its own statistics and in the list of groups', async () => {
+  it("a teacher's figures equal those of the group's own statistics and of the groups list", async () => {
     const c = await taught()
     await november(c)
     const reader = await c.person(['all_groups.read', 'all_groups:all_homeworks.read'])
@@ -123,7 +126,7 @@ describe("a teacher's figures", () => {
     expect(sums).toEqual({ attended: figures.attended, accepted: figures.accepted })
   })
 
-  it("are nobody's outside of the viewer's branches: 404, and groups there do not count", async () => {
+  it("a teacher outside the viewer's branches answers 404, and groups there do not count", async () => {
     const [here, there] = [await taught(), await taught()]
     await november(there)
     for (const route of [teacherFigures.read, teacherFigures.lessons])
@@ -134,9 +137,9 @@ describe("a teacher's figures", () => {
   })
 })
 
-describe('the lists', () => {
+describe('the lists of teachers', () => {
   // Shows: STUDY-059
-  it('are sorted by any figure, who has nothing to count last either way, and paged with the true total', async () => {
+  it('the lists of teachers are sorted by any figure (teachers without it last in both directions) and paged with the true total', async () => {
     const first = await taught()
     const [second, idle] = [await taught(first.headOfficeId), await taught(first.headOfficeId)]
     await november(first)
@@ -155,7 +158,7 @@ describe('the lists', () => {
     expect(
       rows.map((row) => [row.academicId, row.markedPercentage, row.givenPercentage, row.checkedPercentage]),
     ).toEqual([
-      // The figures are of four lessons with one in October, of which one was not held.
+      // The figures cover four lessons including one in October; one of them was not held.
       [a, 75, 33.3, 50],
       [b, 100, 0, null],
       [c, null, null, null],
@@ -169,7 +172,7 @@ describe('the lists', () => {
     ])
   })
 
-  it('of KPIs is downloaded as it is shown, all pages, with twelve months', async () => {
+  it('the KPI list is downloaded as displayed, all pages, with twelve months', async () => {
     const c = await taught()
     await november(c)
     const { status, bytes } = await t.send(teacherFigures.download, { token: c.token, query: {} })
@@ -190,7 +193,7 @@ describe('the lists', () => {
     ['endDate', { startDate: '2026-11-20', endDate: '2026-11-01' }],
     ['startDate', { startDate: '2020-01-01', endDate: '2026-11-01' }],
     ['month', { month: '2026-13' }],
-  ])('400 naming %s for days that cannot be', async (field, query) => {
+  ])('the KPI list answers 400 naming %s for impossible days', async (field, query) => {
     const c = await taught()
     const answer = await t.send(teacherFigures.kpis, { token: c.token, query })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])

@@ -6,7 +6,7 @@ import { type TeachingGroup, teachingGroup } from './testing/teaching-group.ts'
 
 const t = appTest()
 
-/** A group whose teacher the ERP calls so, and the person's row in the list. */
+/** Creates a group whose teacher is marked as a teacher by the ERP. */
 async function taught(options: Parameters<typeof teachingGroup>[1] = {}) {
   const c = await teachingGroup(t, options)
   await t.db.run(sql`update staff set erp_kind = 'teacher' where id = ${c.teacher.staffId}`)
@@ -18,7 +18,7 @@ async function kpi(c: TeachingGroup, query: object = {}) {
   return kpis.find(({ academicId }) => academicId === c.teacher.staffId)
 }
 
-it('homework counts by its lesson’s day, exams by theirs, of the month alone; the total is the mean of the three', async () => {
+it("homework counts by its lesson's day and exams by their own, only in the month; the total KPI is the mean of the three", async () => {
   const c = await taught()
   const [one, two] = [await c.student(), await c.student()]
   const lesson = await c.lesson('2026-11-16')
@@ -40,7 +40,7 @@ it('homework counts by its lesson’s day, exams by theirs, of the month alone; 
   })
 })
 
-it('counts the days the person taught the group, both ends inclusive, over all groups, and no homework twice', async () => {
+it('the KPIs count the days on which the person taught the group, ends inclusive, over all groups, and no homework twice', async () => {
   const c = await taught()
   const second = await teachingGroup(t, { headOfficeId: c.headOfficeId })
   await t.db.run(sql`

@@ -14,7 +14,7 @@ import { type TeacherAsk, teachersAsked } from './teacher-scope.ts'
 import { dutiesOf, dutyCounts, kpiCounts, kpiMonths, noDutyCounts, noKpiCounts, teacherKpisOf } from './teacher-sums.ts'
 
 interface Asked<Key> {
-  /** Absent = all rows. */
+  /** The requested page; undefined = all rows. */
   page?: { page: number; perPage: number } | undefined
   value?: string | undefined
   teacherId?: number | undefined
@@ -22,7 +22,7 @@ interface Asked<Key> {
   orderBy?: 'ASC' | 'DESC' | undefined
 }
 
-/** The KPIs of each teacher, by name unless sorted, with the twelve months behind them. */
+/** Returns the KPIs of each teacher with the twelve months before; by name by default. */
 export async function listTeacherKpis(
   db: Db,
   ask: TeacherAsk,
@@ -41,7 +41,7 @@ export async function listTeacherKpis(
   return { kpis: rows.map((row) => ({ ...row, months: monthsOf(row.academicId) })), total }
 }
 
-/** What each teacher did of what is owed: attendance, homework, checking. */
+/** Returns how many of the duties each teacher has done: attendance, homework, checking. */
 export async function listTeacherDuties(
   db: Db,
   ask: TeacherAsk,
@@ -60,8 +60,8 @@ export async function listTeacherDuties(
 }
 
 /**
- * A page of teachers with their figures. Figures are counted from sums of many tables, so where they decide about the
- * order they are read of everybody on the list: some hundreds of people, in one statement.
+ * Returns a page of teachers with their figures. The figures come from many tables. Only when sorting by them are they
+ * computed for every listed teacher: some hundreds, in one statement.
  */
 async function listTeachers<Key extends string, F extends Record<Key, number | null>>(
   db: Db,

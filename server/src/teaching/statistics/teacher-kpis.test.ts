@@ -6,7 +6,7 @@ import type { GroupOptions, StaffOptions } from '../../testing/build.ts'
 
 const t = appTest()
 
-/** A branch of its own with a viewer of its KPIs. */
+/** Creates a separate branch with a viewer of its KPIs. */
 async function branch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['users:teachers.read'], headOfficeIds: [office.headOfficeId] })
@@ -37,7 +37,7 @@ async function marked(groupId: number, date: string, attended: number, absent: n
 }
 
 // Shows: TEACHER-018
-it('sums the lessons of this month over all groups of the teacher, rounds down, and counts the groups', async () => {
+it("attendanceKpi sums this month's lessons over all groups of the teacher, rounded down, and the groups are counted", async () => {
   const { office, teacher, group, list } = await branch()
   const id = await teacher({ firstName: 'Nodira', lastName: 'Karimova' })
   await t.db.run(sql`update staff set photo = 'staff/profile/k.jpg' where id = ${id}`)
@@ -56,7 +56,7 @@ it('sums the lessons of this month over all groups of the teacher, rounds down, 
       photo: expect.stringContaining('/files/staff/profile/k.jpg?'),
       offices: [{ id: office.id, name: expect.any(String) }],
       groupsCount: 2,
-      // 8 of 12
+      // 8 of 12 marks are "attended".
       attendanceKpi: 66.6,
       homeworkKpi: null,
       examKpi: null,
@@ -66,7 +66,7 @@ it('sums the lessons of this month over all groups of the teacher, rounds down, 
   ])
 })
 
-it('of another month counts its lessons and its groups alone; without a mark there is nothing to count', async () => {
+it('for another month only its lessons and groups count; without a mark the KPI is null', async () => {
   const { teacher, group, list } = await branch()
   const id = await teacher()
   const groupId = await group(id, {}, { startedDate: '2026-09-15', endedDate: '2026-10-10' })
@@ -78,7 +78,7 @@ it('of another month counts its lessons and its groups alone; without a mark the
   expect(await one('2026-11')).toMatchObject({ groupsCount: 0, attendanceKpi: null })
 })
 
-it('counts the days the person taught the group, both ends inclusive, and no lesson twice', async () => {
+it('the KPIs count the days on which the person taught the group, ends inclusive, and no lesson twice', async () => {
   const { teacher, group, list } = await branch()
   const id = await teacher()
   const groupId = await group(id, { from: '2026-11-05', to: '2026-11-12' })
@@ -91,7 +91,7 @@ it('counts the days the person taught the group, both ends inclusive, and no les
   expect(row).toMatchObject({ groupsCount: 1, attendanceKpi: 50 })
 })
 
-it('counts nothing between two stays in a group', async () => {
+it('the days between two stays of a teacher in a group do not count', async () => {
   const { teacher, group, list } = await branch()
   const id = await teacher()
   const groupId = await group(id, { from: '2026-09-01', to: '2026-09-30' })
@@ -104,7 +104,7 @@ it('counts nothing between two stays in a group', async () => {
   expect((await list({ month: '2026-11' })).kpis).toMatchObject([{ groupsCount: 1, attendanceKpi: 50 }])
 })
 
-it("never counts groups of other branches, and shows the teachers who work or taught in the viewer's", async () => {
+it("groups of other branches never count; the list has teachers who work or taught in the viewer's branches", async () => {
   const [here, there] = [await branch(), await branch()]
   const id = await here.teacher({ lastName: 'Aa' })
   const guest = await here.teacher({ lastName: 'Bb', headOfficeIds: [there.office.headOfficeId] })
@@ -131,7 +131,7 @@ it("never counts groups of other branches, and shows the teachers who work or ta
   expect((await here.list({ officeIds: [there.office.id] })).kpis).toEqual([])
 })
 
-it('orders by the Uzbek alphabet, finds by name in either alphabet, and pages with the true total', async () => {
+it('teachers are sorted by the Uzbek alphabet, found by name in either alphabet, and paged with the true total', async () => {
   const { teacher, list } = await branch()
   const names = ["O'rinov", 'Шокиров', 'Zokirov', 'Aliyev']
   for (const lastName of names) await teacher({ lastName, firstName: 'Ism' })
@@ -143,7 +143,7 @@ it('orders by the Uzbek alphabet, finds by name in either alphabet, and pages wi
   expect(await list({ page: 9, perPage: 3 })).toMatchObject({ kpis: [], total: 4 })
 })
 
-it('shows the superadmin every teacher, also one without a branch', async () => {
+it('the superadmin sees every teacher, also one without a branch', async () => {
   const { teacher, list } = await branch()
   const id = await teacher({ lastName: 'Filialsizov', headOfficeIds: [] })
   const superadmin = await t.signedIn({ grants: ['users:teachers.read'], isSuperadmin: true })

@@ -6,7 +6,7 @@ import { groupStays, teacherList } from '../../people/academics/academic-lists.t
 import { groupHasStatus } from '../groups/group-status.ts'
 import { type Span, spanOf } from './span.ts'
 
-/** Who asks about teachers, and which of their groups and days count. */
+/** The viewer, and the groups and days that count for teachers' figures. */
 export interface TeacherAsk {
   viewer: Viewer
   today: string
@@ -16,7 +16,10 @@ export interface TeacherAsk {
   status?: GroupStatus | undefined
 }
 
-/** The period, or the whole month (`YYYY-MM`, by default this one). @throws AppError VALIDATION as `spanOf` */
+/**
+ * Returns the requested period, or the whole month (`YYYY-MM`, by default the current one).
+ * @throws AppError VALIDATION as `spanOf`
+ */
 export function daysAsked(
   {
     month,
@@ -31,13 +34,13 @@ export function daysAsked(
 
 const monthDays = (month: string): Span => ({ start: `${month}-01`, end: dayBefore(monthAfter(month, 1)) })
 
-/** The twelve months up to that of the day. */
+/** Returns the twelve months that end with the month of the day. */
 export function yearUpTo(day: string): Span {
   const month = day.slice(0, 7)
   return { start: `${monthAfter(month, -11)}-01`, end: monthDays(month).end }
 }
 
-/** `YYYY-MM` of each month of the span. */
+/** Returns `YYYY-MM` of each month of the span. */
 export function monthsOf({ start, end }: Span): string[] {
   const months: string[] = []
   for (let month = start.slice(0, 7); month <= end.slice(0, 7); month = monthAfter(month, 1)) months.push(month)
@@ -51,9 +54,9 @@ function monthAfter(month: string, count: number): string {
 const dayBefore = (month: string) => new Date(Date.parse(`${month}-01`) - 1).toISOString().slice(0, 10)
 
 /**
- * The days of the span on which a person was a teacher of a group of the viewer's branches: staff_id, group_id, first,
- * past (the day after the last). Stays that overlap are one, so that no lesson counts twice.
- * @param whose condition on `staff_id`
+ * SQL for the days of the span on which a person taught a group of the viewer's branches: staff_id, group_id, first,
+ * past (the day after the last). Overlapping stays are merged, so that no lesson counts twice.
+ * @param whose SQL condition on `staff_id`
  */
 export function taughtDays({ viewer, today, span, officeIds, status }: TeacherAsk, whose: Sql): Sql {
   const office = sql`study_group.head_office_id`
@@ -69,14 +72,15 @@ export function taughtDays({ viewer, today, span, officeIds, status }: TeacherAs
       and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true)`
 }
 
-/** Teachers who work in the viewer's branches, and those who taught there in these days: a condition on `staff`. */
+/** SQL condition on `staff`: teachers who work in the viewer's branches, or taught there in these days. */
 export function teachersAsked(ask: TeacherAsk): Sql {
-  // Where they taught is asked of all at once: one by one, the planner takes the list for so dear that it compiles the query first.
+  // The branches of all teachers are read at once. With one subquery per teacher the planner estimates such a high cost
+  // that it compiles the query first (JIT).
   return sql`${teacherList.people}
     and (${worksThere(ask)} or staff.id in (select staff_id from (${taughtDays(ask, sql`true`)}) taught))`
 }
 
-/** A teacher who works, worked or taught in the viewer's branches, on whatever days: a condition on `staff`. */
+/** SQL condition on `staff`: a teacher who works, worked or taught in the viewer's branches at any time. */
 export function teacherKnown(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return teacherList.people
   return sql`${teacherList.people} and (exists (

@@ -12,11 +12,11 @@ import { lessonIsHeld } from '../groups/lesson-sums.ts'
 import { notHandedIn } from '../homework/homework-sums.ts'
 import { monthsOf, type TeacherAsk, taughtDays, yearUpTo } from './teacher-scope.ts'
 
-/** Each row stands for one of these: a teacher, a teacher's group, a teacher's month. */
+/** The subject of each row: a teacher, a teacher's group, or a teacher's month. */
 type Each = 'teacher' | 'group' | 'month'
 interface Counted {
   staffId: number
-  /** The id of the group or `YYYY-MM`; of a teacher null. */
+  /** The id of the group, or `YYYY-MM`; null for a teacher. */
   key: string | null
 }
 
@@ -41,15 +41,18 @@ export const noDutyCounts = (): DutyCounts => ({ lessons: 0, marked: 0, held: 0,
 const inTaughtDays = (table: string) =>
   sql`${raw(table)}.group_id = taught.group_id and ${raw(table)}.date >= taught.first and ${raw(table)}.date < taught.past`
 
-/** A lesson that somebody else was asked to give is theirs alone, and what was given in it; the query has `taught`. */
+/**
+ * SQL condition that a lesson counts for the teacher in `taught`. A lesson given by a replacement counts only for the
+ * replacement, with its homework and exams.
+ */
 export const isOfTaught = (lessonId: Sql): Sql => sql`not exists (
   select from lesson_change join lesson changed on changed.id = lesson_change.lesson_id
   join schedule_item given on given.id = changed.schedule_item_id left join schedule_item plan on plan.id = plan_item_id
   where lesson_change.lesson_id = ${lessonId} and given.staff_id <> taught.staff_id and plan.staff_id is distinct from given.staff_id)`
 
 /**
- * What the KPIs are made of, by teacher and key, for many people at once; the same sums as `kpiSums` reads for one
- * group, from the same rows. A teacher without anything to count has a row too, a month without has none.
+ * Returns the sums for the KPIs by teacher and key, for many people at once. They equal the sums of `kpiSums` for one
+ * group. A teacher without data has a row; a month without data has none.
  */
 export function kpiCounts(db: Db, ask: TeacherAsk, staffIds: readonly number[], each: Each) {
   const moment = sql`(select ${ask.now}::timestamptz)`
@@ -83,14 +86,17 @@ export function kpiCounts(db: Db, ask: TeacherAsk, staffIds: readonly number[], 
     ) counted group by staff_id, key`)
 }
 
-/** A lesson that has begun with somebody to mark, or was marked; one that the office has cancelled is none. */
+/**
+ * SQL condition that a lesson counts: it was marked, or has begun with at least one member; cancelled lessons do not
+ * count.
+ */
 export function lessonCounts(now: Date): Sql {
   return sql`lesson.cancelled_at is null and (lesson.marked_at is not null or ((lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' <= ${now}::timestamptz and exists (
     select from student_group where student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)})))`
 }
 export const lessonHasHomework = sql`exists (select from homework where homework.lesson_id = lesson.id and homework.deleted_at is null)`
 
-/** What became of the lessons, by teacher and key. */
+/** Returns the counts of done and missing duties of the lessons, by teacher and key. */
 export function dutyCounts(db: Db, ask: TeacherAsk, staffIds: readonly number[], each: Each) {
   return db.many<Counted & DutyCounts>(sql`
     with taught as materialized (${taughtDays(ask, sql`staff_id = any(${[...staffIds]})`)})
@@ -118,7 +124,7 @@ export const figuresOf = (counts: KpiCounts & DutyCounts): TeacherFigures => ({
   ...dutiesOf(counts),
 })
 
-/** The twelve months up to the last day asked about, for each of these teachers. */
+/** Returns the KPIs of the twelve months up to the last requested day, for each of these teachers. */
 export async function kpiMonths(db: Db, ask: TeacherAsk, staffIds: readonly number[]) {
   const year = yearUpTo(ask.span.end)
   const rows = await kpiCounts(db, { ...ask, span: year }, staffIds, 'month')

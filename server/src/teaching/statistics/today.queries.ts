@@ -17,7 +17,7 @@ export interface TodayViewer {
   viewer: Viewer
   today: string
   now: Date
-  /** Which of the rows. */
+  /** SQL limit and offset of the page. */
   page: Sql
 }
 
@@ -26,7 +26,7 @@ const silentDays = 14
 const silentWorks = 2
 const waitingHours = 24
 
-/** What waits for the viewer in the groups they teach; a part without the right to do it is empty. */
+/** Returns the open tasks of the viewer in the groups that they teach. A part whose right the viewer lacks is empty. */
 export async function readToday(db: Db, asked: Omit<TodayViewer, 'reach' | 'page'>): Promise<Today> {
   const asker: TodayViewer = { ...asked, reach: 'own', page: sql`limit 50` }
   const parts = ownParts(db, asker)
@@ -42,14 +42,14 @@ export async function readToday(db: Db, asked: Omit<TodayViewer, 'reach' | 'page
   }
 }
 
-/** One part of what a teacher has, the page that is asked for. */
+/** Returns the requested page of one part of a teacher's tasks. */
 export const readOwnPart = (
   db: Db,
   asked: Omit<TodayViewer, 'reach'>,
   name: (typeof owedParts)[number],
 ): Promise<(DayRow & Counted)[]> => ownParts(db, { ...asked, reach: 'own' })[name]()
 
-/** A page of rows as the answer names them; one past the end still knows how many there are. */
+/** Returns a page of rows under the part's name. A page past the end also has the total. */
 export async function readPart(name: string, paging: Paging, read: (page: Sql) => Promise<(DayRow & Counted)[]>) {
   const rows = await read(pageOf(paging))
   const isPastTheEnd = rows.length === 0 && paging.page > 1
@@ -57,7 +57,7 @@ export async function readPart(name: string, paging: Paging, read: (page: Sql) =
   return { [name]: { count: total, rows }, total }
 }
 
-/** Whoever may do it in all groups may do it in their own. */
+/** The right to all groups also gives the right to the user's own groups. */
 const mayInOwn = (
   viewer: Viewer,
   tab: 'attendance' | 'check_homeworks' | 'exam' | 'exam_chats' | 'all_homeworks',
@@ -82,7 +82,7 @@ function ownParts(db: Db, asker: TodayViewer) {
   }
 }
 
-/** How many rows there are, all in all, of which a query shows the first. */
+/** The total number of rows, of which a query returns the first. */
 export interface Counted {
   total: number
 }
@@ -100,7 +100,7 @@ function lessonsOf(db: Db, { reach, viewer, today, page }: TodayViewer) {
     order by lesson.begin_time, lesson.id ${page}`)
 }
 
-/** Lessons under way or still to come, and not cancelled; the soonest first. */
+/** Returns lessons that are running or still to come and not cancelled, the soonest first. */
 export function lessonsAhead(db: Db, { reach, viewer, today, now, page }: TodayViewer, days = 0) {
   return db.many<NonNullable<Today['next']> & Counted>(sql`
     select ${groupAndPlace}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
@@ -119,7 +119,7 @@ export function lessonsAhead(db: Db, { reach, viewer, today, now, page }: TodayV
 const nextLesson = async (db: Db, asker: TodayViewer) =>
   (await lessonsAhead(db, { ...asker, page: sql`limit 1` }, lessonDays))[0] ?? null
 
-/** Nobody can be marked where nobody was a member. */
+/** Returns lessons without attendance. A lesson without members is omitted, because no student could be marked. */
 export function lessonsToMark(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
   return db.many<Today['lessons'][number] & Counted>(sql`
     select ${groupAndPlace}, ${lessonColumns}, count(*) over () as total
@@ -133,7 +133,7 @@ export function lessonsToMark(db: Db, { reach, viewer, today, now, page }: Today
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
-/** The one that waits longest first; a chat and a student to begin with. */
+/** Returns homework with waiting submissions, the longest wait first, each with the chat and student to start with. */
 export function homeworkToCheck(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
   const since = new Date(now.getTime() - waitingHours * 3_600_000)
   return db.many<Today['homeworks'][number] & Counted>(sql`
@@ -165,7 +165,7 @@ function examsToCheck(db: Db, { reach, viewer, today, now, page }: TodayViewer) 
     order by exam.ends_at, exam.id ${page}`)
 }
 
-/** Who still studies and has answered nothing of what was given and is due. */
+/** Returns current students who have handed in none of the homework that was given and is due. */
 export function studentsWithoutWork(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
   return db.many<Today['silent'][number] & Counted>(sql`
     select ${groupAndPlace}, student.id as "studentId", student.full_name as "fullName", silent.undone as "undoneCount",
@@ -186,7 +186,7 @@ export function studentsWithoutWork(db: Db, { reach, viewer, today, now, page }:
     order by silent.undone desc, uzbek_order(student.full_name) collate "C", student.id ${page}`)
 }
 
-/** Exams within seven days, or under way. */
+/** Returns exams that are running or begin within seven days. */
 function examsOfWeek(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
   return db.many<Today['weekExams'][number] & Counted>(sql`
     select ${groupAndPlace}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
@@ -197,7 +197,7 @@ function examsOfWeek(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
     order by exam.begins_at, exam.id ${page}`)
 }
 
-/** Groups under way that lag behind the plan they follow. */
+/** Returns active groups that are behind their study plan. */
 export function laggingGroups(db: Db, { reach, viewer, today, page }: TodayViewer) {
   return db.many<Today['lagging'][number] & Counted>(sql`
     select ${groupAndPlace}, lag.behind as "behindPlan", count(*) over () as total
@@ -212,8 +212,8 @@ export const groupAndPlace = sql`json_build_object('id', study_group.id, 'name',
   place.staff_id as "staffId", place.id as "scheduleId"`
 
 /**
- * The schedule item by which the path of a group's pages is built (A-131): the lesson's own, the viewer's, one that is
- * not over. A group where nobody is named has none, and its rows are left out: no page of it can be opened.
+ * SQL for the schedule item from which the address of a group's page is built (A-131): the lesson's own, the viewer's,
+ * or one that is not over. A group without such an item is omitted from the rows, because no page can be opened.
  */
 export function placeOf(viewer: Viewer, today: string, isPreferred: Sql = sql`false`): Sql {
   return sql`

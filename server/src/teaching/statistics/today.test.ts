@@ -12,15 +12,15 @@ const aGroup = (grants = parts) => teachingGroup(t, { grants: ['my_groups.read',
 const today = async ({ teacher }: TeachingGroup, token = teacher.token) =>
   (await t.send(statistics.today, { token })).data
 
-describe('reach', () => {
-  it('401 without a session, 403 without own groups', async () => {
+describe("the rights for today's tasks", () => {
+  it("today's tasks answer 401 without a session, 403 without the right to own groups", async () => {
     const c = await aGroup()
     const other = await c.person(['all_groups.read', ...parts])
     expect((await t.send(statistics.today)).status).toBe(401)
     expect((await t.send(statistics.today, { token: other.token })).status).toBe(403)
   })
 
-  it('shows each part only to who may do it, in own or in all groups', async () => {
+  it("each part of today's tasks is shown only with its right, in own or in all groups", async () => {
     const fill = async (c: TeachingGroup) => {
       const student = await c.student()
       const lesson = await c.lesson('2026-11-18')
@@ -37,7 +37,7 @@ describe('reach', () => {
     expect(await fill(await aGroup(['all_groups:exam_chats.update']))).toEqual([0, 0, 1])
   })
 
-  it('has nothing of groups the viewer does not teach, whatever else they may see', async () => {
+  it("today's tasks contain no groups that the viewer does not teach, whatever else they may see", async () => {
     const c = await aGroup()
     await c.student()
     await c.lesson('2026-11-18')
@@ -61,8 +61,8 @@ describe('reach', () => {
   })
 })
 
-describe('the day', () => {
-  it('has its lessons by their time, those to come and those marked as well', async () => {
+describe("today's lessons", () => {
+  it("today's lessons are listed by time, both future and already marked ones", async () => {
     const c = await aGroup()
     const student = await c.student()
     const early = await c.lesson('2026-11-21', '09:00')
@@ -79,7 +79,7 @@ describe('the day', () => {
   })
 })
 
-describe("the centre's board", () => {
+describe('the board of the centre', () => {
   const rights = ['attendance', 'check_homeworks', 'all_homeworks'].map((tab) => `all_groups:${tab}.read`)
   const board = async (c: TeachingGroup, grants = rights) => {
     const { token } = await c.person(['all_groups.read', ...grants])
@@ -90,7 +90,7 @@ describe("the centre's board", () => {
     return [lessons.count, homeworks.count, absent.count, silent.count]
   }
 
-  it('says what the groups of the branches owe and who was absent or is silent, each part to who may read it', async () => {
+  it("the board lists the open tasks of the branches' groups, and absent and silent students, each part with its right", async () => {
     const c = await aGroup()
     const [here, away] = [await c.student(), await c.student()]
     await c.mark(await c.lesson('2026-11-21', '09:00'), away, 2)
@@ -107,7 +107,7 @@ describe("the centre's board", () => {
     expect(await counts(await aGroup())).toEqual([0, 0, 0, 0])
   })
 
-  it('counts all and shows twenty; whoever has left, or was asked once only, is not silent', async () => {
+  it('the board counts all rows and shows twenty; a student who left, or had only one homework, is not silent', async () => {
     const c = await aGroup()
     await c.student({ endedDate: '2026-11-20' })
     await c.student({ startedDate: '2026-11-17' })
@@ -133,12 +133,12 @@ describe("the centre's board", () => {
 })
 
 describe('lessons without attendance', () => {
-  it('are those begun in the last 14 days, oldest first, with the path to open them; marking one takes it off', async () => {
+  it('lessons without attendance are those begun in the last 14 days, oldest first, with the address to open them; marking removes a lesson', async () => {
     const c = await aGroup()
     const student = await c.student()
     await c.lesson('2026-11-06')
     const oldest = await c.lesson('2026-11-07')
-    // Now it is 15:00: one begins this minute, one in the next.
+    // It is 15:00: one lesson begins now, the other a minute later.
     const begun = await c.lesson('2026-11-21', '15:00')
     const other = await t.build.scheduleItem({ groupId: c.groupId, staffId: c.teacher.staffId })
     await t.db.run(sql`
@@ -161,7 +161,7 @@ describe('lessons without attendance', () => {
     expect((await today(c)).lessons.map((lesson) => lesson.lessonId)).toEqual([begun])
   })
 
-  it('leave out days on which nobody was a member, and groups whose schedule names nobody', async () => {
+  it('lessons on days without members, and groups without a person on the schedule, are omitted', async () => {
     const c = await aGroup()
     await c.student({ startedDate: '2026-11-16' })
     await c.lesson('2026-11-14')
@@ -171,7 +171,7 @@ describe('lessons without attendance', () => {
     expect((await today(c)).lessons).toEqual([])
   })
 
-  it('open by the schedule of the lesson, else by the viewer’s own, else by one that is not over', async () => {
+  it("a lesson opens by its own schedule item, otherwise by the viewer's, otherwise by one that is not over", async () => {
     const c = await aGroup()
     await c.student()
     const colleague = await c.person([])
@@ -189,7 +189,7 @@ describe('lessons without attendance', () => {
   })
 
   // Shows: DAY-002
-  it('are fifty at most; the number is that of all, and they are read page by page', async () => {
+  it('at most fifty lessons without attendance are listed; the number is the total, and pages can be read', async () => {
     const c = await aGroup()
     await c.student()
     await t.db.run(sql`
@@ -212,8 +212,8 @@ describe('lessons without attendance', () => {
   })
 })
 
-describe('homework', () => {
-  it('stands there once its submissions wait over 24 hours, with their number and the oldest to begin with', async () => {
+describe('homework to check', () => {
+  it('homework is listed once its submissions wait over 24 hours, with their number and the oldest to start with', async () => {
     const c = await aGroup()
     const [one, two, three, four] = [await c.student(), await c.student(), await c.student(), await c.student()]
     const homework = await c.homework('2026-11-18', { theme: 'Kasrlar' })
@@ -240,7 +240,7 @@ describe('homework', () => {
     expect((await today(c)).homeworks).toEqual([])
   })
 
-  it('that was deleted is gone; the one that waits longest stands first', async () => {
+  it('deleted homework is not listed; the longest waiting one is first', async () => {
     const c = await aGroup()
     const one = await c.student()
     const [late, early] = [await c.homework('2026-11-16'), await c.homework('2026-11-18')]
@@ -253,8 +253,8 @@ describe('homework', () => {
   })
 })
 
-describe('exams', () => {
-  it('stand there with work to check, then to be announced, and are gone when that is done', async () => {
+describe('exams to check and announce', () => {
+  it('exams are listed with work to check, then as ready to announce, and disappear when that is done', async () => {
     const c = await aGroup()
     const [one, two] = [await c.student(), await c.student()]
     const exam = await c.exam('2026-11-21', { theme: 'Oraliq', beginTime: '13:00', endTime: '14:00' })
@@ -272,7 +272,7 @@ describe('exams', () => {
     expect((await today(c)).exams).toEqual([
       { ...place, examId: exam, theme: 'Oraliq', waitingCount: 0, canAnnounce: true },
     ])
-    // Somebody may still hand in.
+    // A student with an extended deadline may still hand in.
     await c.examWork(exam, two, { deadline: '2026-11-21T10:00:01Z' })
     expect((await today(c)).exams).toEqual([])
     await c.examWork(exam, two, { deadline: '2026-11-21T10:00:00Z' })
@@ -282,14 +282,14 @@ describe('exams', () => {
   })
 })
 
-describe('what lies ahead', () => {
-  it('is the lesson under way, then the next one of another day; a cancelled one is none', async () => {
+describe('the next lessons and exams', () => {
+  it('the next lesson is the running one, then the next one of another day; a cancelled one is skipped', async () => {
     const c = await aGroup()
     await c.student()
     const tomorrow = await c.lesson('2026-11-22', '09:00', '11:00')
     const next = async () => (await today(c)).next
     expect(await next()).toMatchObject({ lessonId: tomorrow, teacher: expect.any(String), room: null })
-    // Now it is 15:00.
+    // It is 15:00.
     const running = await c.lesson('2026-11-21', '14:30', '16:00')
     await t.db.run(sql`
       insert into lesson (group_id, schedule_item_id, date, begin_time, end_time)
@@ -303,7 +303,7 @@ describe('what lies ahead', () => {
     expect((await ahead()).count).toBe(0)
   })
 
-  it('are the exams of seven days, until they are over', async () => {
+  it('exams of the next seven days are listed until they are over', async () => {
     const c = await aGroup(['my_groups:exam.read'])
     await c.exam('2026-11-21', { theme: 'Tugagan', beginTime: '12:00', endTime: '14:00' })
     await c.exam('2026-11-21', { theme: 'Ketmoqda', beginTime: '14:00', endTime: '16:00' })
@@ -316,8 +316,8 @@ describe('what lies ahead', () => {
   })
 })
 
-describe('silent pupils', () => {
-  it('are those of the own groups too, for who may read homework', async () => {
+describe("silent students among today's tasks", () => {
+  it("silent students of the viewer's own groups are listed with the right to read homework", async () => {
     const fill = async (c: TeachingGroup) => {
       const [quiet, busy] = [await c.student(), await c.student()]
       for (const day of ['2026-11-16', '2026-11-18']) {
@@ -332,7 +332,7 @@ describe('silent pupils', () => {
     expect((await fill(await aGroup())).found).toEqual([])
   })
 
-  it('are not those who were given more time', async () => {
+  it('students with an extended deadline are not silent', async () => {
     const c = await aGroup(['my_groups:all_homeworks.read'])
     const student = await c.student()
     const deadline = '2026-11-19T10:00:00Z'
@@ -342,8 +342,8 @@ describe('silent pupils', () => {
   })
 })
 
-describe('the family of who is absent', () => {
-  it('stands with its numbers for who may read the pupils, masked without personal data; ended ties are not told', async () => {
+describe('the parents of an absent student', () => {
+  it("the parents' phone numbers are shown with the right to students, masked without the right to personal data; ended links are omitted", async () => {
     const c = await aGroup()
     const student = await c.student()
     const parent = (fullName: string, phone: string) =>
@@ -366,9 +366,9 @@ describe('the family of who is absent', () => {
   })
 })
 
-describe('the week', () => {
+describe('the figures of the week', () => {
   // Shows: DAY-001
-  it('counts from Monday to today beside the same days before, and each figure has exactly its rows', async () => {
+  it('the week counts Monday to today next to the same days a week before, and each figure links to exactly its rows', async () => {
     const rights = ['attendance.read', 'all_homeworks.read']
     const c = await aGroup(rights.map((right) => `my_groups:${right}`))
     // Today is Saturday the 21st: Sunday the 15th belongs to neither, the 14th to the week before.
@@ -411,7 +411,7 @@ describe('the week', () => {
       }
   })
 
-  it('says nothing of other branches, nor of what one may not read', async () => {
+  it('the week does not include other branches, nor figures that the viewer may not read', async () => {
     const c = await aGroup()
     await c.mark(await c.lesson('2026-11-18'), await c.student({ startedDate: '2026-11-16' }), 2)
     const elsewhere = await t.signedIn({

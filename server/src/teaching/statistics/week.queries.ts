@@ -14,7 +14,7 @@ type Figure = keyof WeekRows
 
 export const isOfWeek = (part: BoardPart | OwnPart): part is Figure => part in needs
 
-/** The tab of a group by which each may be read. */
+/** The right to a group's tab that each figure requires; null = no additional right. */
 const needs = {
   held: 'attendance',
   absences: 'attendance',
@@ -25,10 +25,13 @@ const needs = {
 
 const figures = Object.keys(needs) as Figure[]
 
-/** Homework that comes in later than this after its lesson is nobody's any more, and would be sought in all there is. */
+/**
+ * Days after the lesson within which submissions are counted. Without this limit all homework would have to be
+ * searched.
+ */
 const worksOfDays = 60
 
-/** The week from Monday to today, beside the same days a week before; all ten in one statement. */
+/** Returns the figures from Monday to today, and of the same days a week before; all ten in one statement. */
 export async function readWeek(db: Db, asker: Omit<TodayViewer, 'page'>): Promise<Week> {
   const now = thisWeek(asker.today)
   const before = { start: plusDays(now.start, -7), end: plusDays(now.end, -7) }
@@ -44,7 +47,7 @@ export async function readWeek(db: Db, asker: Omit<TodayViewer, 'page'>): Promis
   }
 }
 
-/** Exactly the rows that the figure of this week counts. */
+/** Returns exactly the rows that the figure of this week counts. */
 export async function rowsOfWeek(db: Db, asker: TodayViewer, figure: Figure): Promise<(DayRow & Counted)[]> {
   if (!mayRead(asker, figure)) return []
   const { columns, from, order } = rowsOf(asker, thisWeek(asker.today))[figure]

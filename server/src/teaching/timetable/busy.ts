@@ -8,9 +8,9 @@ import { assistantsOf, leaderOf } from './lesson-state.ts'
 
 export interface Span extends Pick<Place, 'date' | 'beginTime' | 'endTime'> {}
 
-/** What a lesson would hold in that span. */
+/** The room, people and group that a lesson would occupy in that span. */
 export interface Holding extends Span {
-  /** The lesson itself: it is not in its own way. */
+  /** Id of the lesson itself, which is not a conflict with itself. */
   lessonId: number | null
   roomId: number | null
   teacherId: number | null
@@ -18,13 +18,16 @@ export interface Holding extends Span {
   groupId: number | null
 }
 
-/** Lessons that hold their place: neither cancelled nor, by their marks, not held; one that was joined to another holds its group alone. */
+/**
+ * SQL condition that a lesson occupies its place: it is neither cancelled nor marked as not held. A lesson joined to
+ * another one occupies only its group.
+ */
 const holdsPlace = sql`lesson.cancelled_at is null and (lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 const meets = ({ date, beginTime, endTime }: Span): Sql =>
   sql`lesson.date = ${date} and lesson.begin_time < ${endTime}::time and ${beginTime}::time < lesson.end_time`
 const isGuest = sql`exists (select from lesson_change where lesson_change.lesson_id = lesson.id and joined_lesson_id is not null)`
 
-/** Who or what is somewhere else in that span already, one line for each. */
+/** Returns the rooms, people and groups that are already occupied in that span, one row for each. */
 export function busyAt(
   db: Db,
   { lessonId, roomId, teacherId, assistantIds, groupId, ...span }: Holding,
@@ -55,13 +58,13 @@ export function busyAt(
     order by array_position(array['room', 'teacher', 'assistant', 'group'], kind), begin_time, met.id`)
 }
 
-/** The teacher's approved absence, where it reaches into that span. */
+/** Returns the teacher's approved absences that overlap the span. */
 export const awayThen = (db: Db, { teacherId, date, beginTime, endTime }: Holding): Promise<Away[]> =>
   awayWithin(db, sql`${teacherId}::bigint`, { from: date, to: date, beginTime, endTime })
 
 /**
- * Who of them teaches or assists in another lesson then, as `select staff_id`. Only the groups they have to do with are
- * looked at: on one day a large centre gives tens of thousands of lessons.
+ * SQL for the staff who teach or assist in another lesson then, as `select staff_id`. Only lessons of their own groups
+ * are read, because a large centre has tens of thousands of lessons a day.
  */
 export const staffHoldings = ({ date, beginTime, endTime }: Span, lessonId: number, staffIds: Sql): Sql => sql`
   select staff_id from (
@@ -73,7 +76,7 @@ export const staffHoldings = ({ date, beginTime, endTime }: Span, lessonId: numb
       and ${meets({ date, beginTime, endTime })} and lesson.id <> ${lessonId} and ${holdsPlace}
   ) held where staff_id is not null`
 
-/** Rooms of the branch that nobody is in then; the smallest that holds so many people first. */
+/** Returns the free rooms of the branch; the smallest with enough seats first. */
 export function freeRooms(
   db: Db,
   {
@@ -95,12 +98,15 @@ export function freeRooms(
     order by coalesce(capacity < ${people}, false), capacity nulls last, natural_order(room.name) collate "C", room.id limit 10`)
 }
 
-/** Lessons are given from eight to nine in the evening; a minute of the day each, and the step between two beginnings. */
+/**
+ * Lessons take place from eight to nine in the evening. These are the minutes of the day, and the step between two
+ * start times.
+ */
 export const firstStart = 8 * 60
 export const lastEnd = 21 * 60
 export const slotMinutes = 30
 
-/** The nearest beginnings, by half hours, at which all of them are free on that day. */
+/** Returns the nearest start times, in steps of half an hour, at which all of them are free on that day. */
 export async function freeTimes(db: Db, holding: Holding): Promise<LessonCheck['freeTimes']> {
   const taken = await busyAt(db, { ...holding, beginTime: '00:00', endTime: '23:59' })
   const asked = minutesOf(holding.beginTime)
@@ -120,7 +126,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const timeOf = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Members of the group who are elsewhere then: told, not refused. */
+/** True if members of the group have another lesson then, which is a warning and no error. */
 export async function hasBusyStudents(db: Db, { groupId, ...span }: Span & { groupId: number }): Promise<boolean> {
   const busy = await db.one(sql`
     select lesson.id from student_group member

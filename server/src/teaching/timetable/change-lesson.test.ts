@@ -16,10 +16,10 @@ const datesOf = async (groupId: number) =>
     (row) => row.date,
   )
 
-describe('what really happens to a lesson', () => {
+describe('changing a lesson', () => {
   // Undoes: lesson.update
   // Shows: TIME-002
-  it('moves it to another day, time and room; the ERP leaves it there, and undo puts it back', async () => {
+  it('a lesson is moved to another day, time and room; the ERP leaves it there, and the undo puts it back', async () => {
     const here = await timetableBranch(t)
     const [roomId, otherId] = [await here.room('A-1'), await here.room('A-2')]
     const group = await here.group({ roomId })
@@ -47,7 +47,7 @@ describe('what really happens to a lesson', () => {
     expect(await group.remake()).toEqual({ added: 0, moved: 0, removed: 0 })
   })
 
-  it('is changed on and on, each step taken back to the one before; back to the plan at once', async () => {
+  it('a lesson can be changed repeatedly; each undo restores the step before, and one call restores the plan', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     await group.change({ date: tuesday })
@@ -61,7 +61,7 @@ describe('what really happens to a lesson', () => {
     expect(await group.read()).toMatchObject({ date: tuesday, beginTime: '15:00' })
   })
 
-  it('goes when it is put back to a plan that the ERP has dropped meanwhile', async () => {
+  it('a changed lesson is deleted when it is put back to a plan that the ERP has removed since', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     await group.change({ date: tuesday })
@@ -73,7 +73,7 @@ describe('what really happens to a lesson', () => {
   })
 
   // Shows: TIME-002
-  it('tells members, teachers and whoever gives it now, but not who did it', async () => {
+  it('members, former and new teachers are notified of a change, but not its author', async () => {
     const here = await timetableBranch(t)
     const group = await here.group({ name: 'Matematika 7' })
     const other = await here.teacher('Yangiev')
@@ -95,7 +95,7 @@ describe('what really happens to a lesson', () => {
 
   // Undoes: lesson.create
   // Shows: TIME-002
-  it('is added beside the plan, and taken away again while nobody has worked on it', async () => {
+  it('a lesson is added outside the plan, and the undo removes it unless it was used', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')
     const { groupId, staffId } = await here.group()
@@ -112,7 +112,7 @@ describe('what really happens to a lesson', () => {
   })
 
   // Shows: TIME-002
-  it('is given with another group: in its room, by its teacher, and nobody calls that a clash', async () => {
+  it("a lesson can be joined to another group's lesson: same room and teacher, and that is no clash", async () => {
     const here = await timetableBranch(t)
     const host = await here.group({ roomId: await here.room('Zal'), beginTime: '09:00', endTime: '11:00' })
     const guest = await here.group()
@@ -132,7 +132,7 @@ describe('what really happens to a lesson', () => {
     expect((await host.change({ date: tuesday })).status).toBe(200)
   })
 
-  it('that was given with another group is so no more once it has a place of its own, and takes that as any other', async () => {
+  it('a joined lesson that gets its own place is no longer joined, and must take a free place', async () => {
     const here = await timetableBranch(t)
     const [hall, taken] = [await here.room('Zal'), await here.room('Z-102')]
     const host = await here.group({ roomId: hall, beginTime: '09:00', endTime: '11:00' })
@@ -140,7 +140,7 @@ describe('what really happens to a lesson', () => {
     const guest = await here.group()
     expect((await guest.change({ joinedLessonId: host.lessonId })).status).toBe(200)
     expect((await guest.change({ roomId: taken })).error.code).toBe('PLACE_TAKEN')
-    // Another teacher would stand in the host's room.
+    // The joined lesson's new teacher would be in the host lesson's room.
     const other = await here.teacher()
     expect((await guest.change({ teacherId: other.staffId })).error.code).toBe('PLACE_TAKEN')
     const cancelled = await guest.change({ isCancelled: true, reason: 'kasal' })
@@ -151,7 +151,7 @@ describe('what really happens to a lesson', () => {
     expect((await host.change({ date: tuesday })).status).toBe(200)
   })
 
-  it("says what is wrong at its field, and is nobody else's", async () => {
+  it('an invalid change answers 400 naming the field, and users of other branches get 404', async () => {
     const here = await timetableBranch(t)
     const elsewhere = await timetableBranch(t)
     const [foreignRoom, archived] = [await elsewhere.room('B'), await here.room('Eski')]
@@ -191,12 +191,12 @@ describe('what really happens to a lesson', () => {
   })
 })
 
-describe('a dated change and what hangs on the lesson', () => {
+describe('effects of a changed lesson on attendance, topics and homework', () => {
   const marks = (studentIds: readonly number[]) =>
     studentIds.map((studentId) => ({ studentId, mark: 1 as const, version: 0 }))
 
   // Shows: TIME-003
-  it('the replacing teacher marks the lesson that day, and not before nor after', async () => {
+  it('the replacement teacher marks the lesson on that day only, not before or after', async () => {
     t.clock.set(`${monday}T14:00:00+05:00`)
     const here = await timetableBranch(t)
     const group = await here.group()
@@ -211,7 +211,7 @@ describe('a dated change and what hangs on the lesson', () => {
         body: { scheduleId: schedule, date: monday, attendances: marks(group.studentIds) },
       })
     expect((await save()).data.lessonId).toBe(group.lessonId)
-    // A page that was opened before the change still knows the plan's item alone.
+    // A page that was opened before the change knows only the plan's schedule item.
     expect((await save(group.scheduleId)).data.lessonId).toBe(group.lessonId)
     expect((await undo(t, here.token, changed)).error.code).toBe('LESSON_MARKED')
     t.clock.set(`${tuesday}T14:00:00+05:00`)
@@ -222,7 +222,7 @@ describe('a dated change and what hangs on the lesson', () => {
   })
 
   // Shows: TIME-003
-  it('a cancelled lesson is not marked, and counts nowhere; called off by mistake it is held again', async () => {
+  it('a cancelled lesson cannot be marked and counts in no figure; undoing the cancellation restores it', async () => {
     t.clock.set(`${monday}T15:30:00+05:00`)
     const here = await timetableBranch(t)
     const group = await here.group()
@@ -248,7 +248,7 @@ describe('a dated change and what hangs on the lesson', () => {
   })
 
   // Shows: TIME-003
-  it('topics go by what is really held: that of a cancelled lesson goes to the next, and comes back by undo', async () => {
+  it('the topic of a cancelled lesson moves to the next lesson, and an undo moves it back', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     const topicId = await t.build.topic({ authorId: group.staffId })
@@ -267,7 +267,7 @@ describe('a dated change and what hangs on the lesson', () => {
     expect(await taught()).toEqual(['2026-11-30'])
   })
 
-  it('the pupil sees it in the portal: the new day, room and teacher, from where it was moved, and that it is cancelled', async () => {
+  it('a student sees a changed lesson in the portal: new day, room and teacher, its original time, and whether it is cancelled', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     const other = await here.teacher('Saidov')
@@ -297,7 +297,7 @@ describe('a dated change and what hangs on the lesson', () => {
   })
 
   // Shows: TIME-003
-  it('is not moved behind the deadline of its homework', async () => {
+  it('a lesson cannot be moved past the deadline of its homework', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     await t.build.homework({
@@ -313,7 +313,7 @@ describe('a dated change and what hangs on the lesson', () => {
   })
 
   // Shows: TIME-003
-  it('its homework goes with it to the new day: of whoever is a member then, its deadline unchanged; and comes back by undo', async () => {
+  it('homework moves with its lesson: members of the new day take part, the deadline stays; an undo moves it back', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     const studentId = await t.build.student()
@@ -330,7 +330,7 @@ describe('a dated change and what hangs on the lesson', () => {
     expect(await work()).toEqual({ date: monday, students: 1, deadline: '24.11 20:00' })
   })
 
-  it('a moved lesson is on the sheet of its schedule under its new day, and once where the schedule has a lesson that day', async () => {
+  it("a moved lesson is on its schedule's attendance sheet under its new day, and only once if a planned lesson is on that day", async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     const { token } = await t.signedIn({
@@ -352,9 +352,9 @@ describe('a dated change and what hangs on the lesson', () => {
   })
 })
 
-describe('nothing and nobody in two places', () => {
+describe('rooms and people cannot be in two places', () => {
   // Shows: TIME-004
-  it('a room is refused at its field with who is there and what is free', async () => {
+  it('an occupied room is refused at its field, with the occupant and the free alternatives', async () => {
     const here = await timetableBranch(t)
     const [one, two] = [await here.room('A-1'), await here.room('A-2', 20)]
     await here.group({ name: 'Fizika', roomId: one })
@@ -368,7 +368,7 @@ describe('nothing and nobody in two places', () => {
   })
 
   // Shows: TIME-004
-  it('a teacher is refused where they stand in, an assistant and a group where the lesson moves', async () => {
+  it('an occupied teacher is refused for a replacement, and an occupied assistant or group for a move', async () => {
     const here = await timetableBranch(t)
     const busy = await here.group({ name: 'Band guruh' })
     const group = await here.group()
@@ -393,7 +393,7 @@ describe('nothing and nobody in two places', () => {
   })
 
   // Shows: TIME-004
-  it('of a hundred that take one room at once exactly one gets it, and the others are told who', async () => {
+  it('of a hundred simultaneous requests for one room exactly one succeeds, and the others name the occupant', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('Zal')
     const groups = []
@@ -408,7 +408,7 @@ describe('nothing and nobody in two places', () => {
       })
   }, 60_000)
 
-  it('a change is not taken back into a place that another has taken meanwhile', async () => {
+  it('a change cannot be undone if its former place is occupied by now', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')
     const first = await here.group({ roomId })
@@ -420,7 +420,7 @@ describe('nothing and nobody in two places', () => {
     expect(await first.read()).toMatchObject({ date: tuesday })
   })
 
-  it('a room that is too small and members who are elsewhere are told, not refused; the check says all of it before', async () => {
+  it('a room that is too small and members with another lesson are warnings, not errors; the check reports them before', async () => {
     const here = await timetableBranch(t)
     const small = await here.room('Kichik', 1)
     const group = await here.group({ students: 2, beginTime: '09:00', endTime: '10:00' })

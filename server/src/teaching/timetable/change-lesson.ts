@@ -26,7 +26,7 @@ import { notifyLessonChanged } from './notify-lesson-changed.ts'
 import { requireGoodState } from './require-good-state.ts'
 import { warningsOf } from './warnings.ts'
 
-/** Who changes lessons. */
+/** The user who changes lessons, with the call's context. */
 interface Changer {
   db: Db
   viewer: Viewer
@@ -36,8 +36,8 @@ interface Changer {
 }
 
 /**
- * Says what really happens to a lesson, beside the plan. It claims its place before it looks at the others: of two who
- * claim the same at once the database lets one through, and what the ERP has put there is found by the look.
+ * Changes a lesson independently of the plan. The place is claimed before conflicts are searched: of two simultaneous
+ * claims the database accepts one, and the search finds the planned lessons of the ERP.
  */
 export async function changeLesson(changer: Changer, id: number, input: LessonChangeInput) {
   const { db, viewer, today, clock, audit } = changer
@@ -53,7 +53,7 @@ export async function changeLesson(changer: Changer, id: number, input: LessonCh
     await write(tx, lesson, next, { viewerId: viewer.id, now: clock.now() })
     await refuseTaken(tx, claims)
     const warnings = next.isCancelled ? [] : await warningsOf(tx, lesson, next)
-    // Once it is gone nothing else says whose it was.
+    // Read now, because a deleted lesson no longer tells its group.
     const { groupId } = lesson
     await audit(tx, {
       action: 'update',
@@ -61,7 +61,7 @@ export async function changeLesson(changer: Changer, id: number, input: LessonCh
       entityId: id,
       before: { groupId, ...lesson.state },
       after: { groupId, ...next },
-      // The timetable shows who leads the group where the lesson names nobody.
+      // The form shows the group's leader if the lesson names no teacher.
       form: {
         before: { ...lesson.state, teacherId: lesson.state.teacherId ?? lesson.leaderId },
         after: { ...next, teacherId: next.teacherId ?? lesson.leaderId },
@@ -72,7 +72,10 @@ export async function changeLesson(changer: Changer, id: number, input: LessonCh
   })
 }
 
-/** Puts a lesson where the plan has it now: moved on by the ERP, it moves on too; dropped there, it goes. */
+/**
+ * Restores the lesson's current plan: if the ERP moved the plan, the lesson moves too; if the ERP removed it, the
+ * lesson is deleted.
+ */
 export async function backToPlan(changer: Changer, id: number): Promise<Record<string, never>> {
   const { db, viewer, today } = changer
   await db.transaction(async (tx) => {
@@ -120,7 +123,10 @@ export async function addExtraLesson(changer: Changer, { groupId, ...place }: Ex
   })
 }
 
-/** A joined lesson is where its host is; one that gets a place of its own is joined no more. */
+/**
+ * Returns the wanted state. A joined lesson has the place of its host; a lesson with its own place is not joined any
+ * more.
+ */
 async function wantedState(tx: Db, lesson: LessonRow, input: LessonChangeInput): Promise<LessonState> {
   const said = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const next: LessonState = { ...lesson.state, ...said }
@@ -141,7 +147,10 @@ const isSame = (one: LessonState, other: LessonState): boolean => keys.every((ke
 const isThen = (one: Pick<LessonState, 'date' | 'beginTime' | 'endTime'>, other: LessonState): boolean =>
   one.date === other.date && one.beginTime === other.beginTime && one.endTime === other.endTime
 
-/** What it newly takes, which is looked at; of that and of the rest, what it holds against other changes. */
+/**
+ * Returns the claims: `looked` is what the lesson newly occupies and must be free, `held` is what differs from the plan
+ * and is reserved.
+ */
 function claimsOf(lesson: LessonRow, next: LessonState): Claim {
   const { id: lessonId, state, plan, groupId, leaderId, assistantIds } = lesson
   const { date, beginTime, endTime } = next
@@ -162,7 +171,7 @@ function claimsOf(lesson: LessonRow, next: LessonState): Claim {
   }
   const nothing = { lessonId, date, beginTime, endTime, roomId: null, teacherId: null, assistantIds: [], groupId: null }
   if (next.isCancelled) return { lesson, next, looked: nothing, held: nothing }
-  // One that was cancelled, or another's guest, takes its place anew.
+  // A lesson that was cancelled or joined occupies all of its place newly.
   const looked = takes(state, state.isCancelled || state.joinedLessonId !== next.joinedLessonId)
   return { lesson, next, looked, held: takes(plan) }
 }
@@ -216,7 +225,7 @@ async function spread(tx: Db, changed: Changed): Promise<void> {
   await notifyLessonChanged(tx, changed)
 }
 
-/** Who comes second is told what the first has taken: the database alone could not say whose it is. */
+/** Runs the change and explains a conflict: the database alone could not name the lesson that occupies the place. */
 async function refusedWithReason(
   db: Db,
   work: (tx: Db, claims: Claim[]) => Promise<{ lesson: number; warnings: LessonWarnings }>,

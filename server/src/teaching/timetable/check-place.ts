@@ -6,7 +6,7 @@ import { awayThen, busyAt, freeRooms, freeTimes } from './busy.ts'
 import { groupsInScope, readLessonRow } from './lesson-state.ts'
 import { warningsOf } from './warnings.ts'
 
-/** What stood in the lesson's way there, before anybody tries. */
+/** Returns the conflicts of a place for the lesson, before the user saves. */
 export async function checkPlace({ db, viewer, params, query }: Call<typeof timetable.check>): Promise<LessonCheck> {
   const lesson = orNotFound(await readLessonRow(db, groupsInScope(viewer), params.id))
   const said = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))

@@ -11,16 +11,17 @@ import type { LessonRow, LessonState } from './lesson-state.ts'
 export interface Claim {
   lesson: LessonRow
   next: LessonState
-  /** What it takes that it had not before: whoever is there already is in its way. */
+  /** Everything that the lesson newly occupies and that must be free. */
   looked: Holding
-  /** What it holds beside the plan from now on. */
+  /** Everything outside the plan that the lesson reserves from now on. */
   held: Holding
 }
 
 /**
- * Holds it all against other changes until it is changed again (TIME-004). What is only looked at, as by a lesson that goes back to
- * the plan, is held until the end of the transaction: whoever takes it at the same moment waits, and then sees the lesson.
- * @param claims remembers it for who must be told why it was refused
+ * Reserves everything against other changes until the next change (TIME-004). Things that need only be free, as for a
+ * lesson that returns to the plan, are locked until the transaction ends: a simultaneous claim waits and then sees the
+ * lesson.
+ * @param claims collects the claim, to explain a refusal later
  */
 export async function claim(tx: Db, wanted: Claim, claims: Claim[]): Promise<void> {
   claims.push(wanted)
@@ -45,7 +46,7 @@ const subjectsOf = ({ roomId, teacherId, assistantIds, groupId }: Holding): stri
   ...(groupId ? [`group ${groupId}`] : []),
 ]
 
-/** Holds are taken in one order for all, so that two who claim the same cannot wait for each other. */
+/** Inserts the reservations in one order for all requests, so that two of them cannot deadlock. */
 async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Holding, subjects: string[]): Promise<void> {
   if (subjects.length === 0) return
   await tx.run(sql`
@@ -55,11 +56,14 @@ async function hold(tx: Db, { lessonId, date, beginTime, endTime }: Holding, sub
     from unnest(${subjects}::text[]) as subject order by subject`)
 }
 
-/** @throws AppError PLACE_TAKEN, at the field, with the other's name and what is free instead */
+/**
+ * Refuses claims of occupied places.
+ * @throws AppError PLACE_TAKEN at the field, with the name of the occupant and the free alternatives
+ */
 export async function refuseTaken(tx: Db, claims: readonly Claim[]): Promise<void> {
   for (const { lesson, next, looked } of claims) {
     const busy = await busyAt(tx, looked)
-    // Back to the plan is always open: what cannot be there is a clash.
+    // A return to the plan is always allowed; a conflict there is shown as a clash.
     const [away] = isByPlan(lesson, next) ? [] : await awayThen(tx, looked)
     if (busy.length > 0 || away) throw await taken(tx, lesson, next, busy, away)
   }
@@ -68,13 +72,16 @@ export async function refuseTaken(tx: Db, claims: readonly Claim[]): Promise<voi
 const isByPlan = ({ plan }: LessonRow, { date, beginTime, endTime, teacherId }: LessonState): boolean =>
   plan?.date === date && plan.beginTime === beginTime && plan.endTime === endTime && plan.teacherId === teacherId
 
-/** The database's error in words, after the transaction. Undefined: it is something else, or nobody is there by now. */
+/**
+ * Converts the database's error to a message, after the transaction. Undefined: another error, or the place is free
+ * again.
+ */
 export async function explainTaken(db: Db, error: unknown, claims: readonly Claim[]): Promise<AppError | undefined> {
   if ((error as { constraint?: string }).constraint !== 'lesson_hold_one_place') return
   try {
     await refuseTaken(db, claims)
   } catch (told) {
-    // Inside of a larger transaction nothing can be read any more.
+    // Within a larger transaction no more queries are possible after an error.
     if (told instanceof AppError) return told
   }
   return

@@ -13,7 +13,7 @@ import { clashCheckKind } from './notify-clashes.ts'
 const today = '2026-11-21'
 
 // Shows: TIME-005
-it('a group that the ERP moves over our change is named with the next synchronisation, and solved by going back to the plan', async () => {
+it('a group whose lesson the ERP moves over our change is reported with the next synchronization, and resolved by restoring the plan', async () => {
   const roster = demoCentre({ today, stage: 1 })
   const group = roster.classes.find((one) => one.metadata.uz.schedule.some(({ daysOfWeek }) => daysOfWeek.includes(1)))
   if (!group) throw new Error('the demo centre has no group on Mondays')

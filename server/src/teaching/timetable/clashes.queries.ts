@@ -7,20 +7,19 @@ import { isDayOff } from '../groups/days-off.ts'
 import { leaderOf } from './lesson-state.ts'
 
 interface Asked {
-  /** Both inclusive. */
+  /** First and last day inclusive. */
   from: string
   to: string
-  /** So many are wanted, in the order of time. */
+  /** Minimum number of clashes to find before the search stops, in chronological order. */
   atLeast: number
 }
 
 /**
- * What is in two places in these days, each pair once (TIME-005): the timetable of the ERP is taken as it comes, and what cannot be is
- * told here until somebody solves it. It is looked for in the first day, then in four times as many each time until there
- * are enough: so the first page of all branches does not wait for six weeks of everybody's lessons, nor for six weeks of
- * questions where all is well.
- * @param scope of the query's `study_group`
- * @returns all clashes of the days that were looked at; `isMore`: there are days behind them
+ * Returns the clashes in these days, each pair once (TIME-005). The ERP's timetable is accepted unchecked, so conflicts
+ * are listed here until resolved. The search covers the first day, then four times as many days in each step until
+ * there are enough. So the first page does not wait for six weeks of all lessons.
+ * @param scope condition on the query's `study_group`
+ * @returns all clashes of the searched days; `isMore` means that later days were not searched
  */
 export async function listClashes(
   db: Db,
@@ -37,17 +36,17 @@ export async function listClashes(
   return { clashes, isMore: first <= to }
 }
 
-/** More at once are a timetable that has not been put in order yet. */
+/** Maximum number: more clashes mean a timetable that is not usable yet. */
 const most = 500
 const givenThen = { date: sql`given.date`, beginTime: sql`given.begin_time`, endTime: sql`given.end_time` }
 const heldThen = { date: sql`held.date`, beginTime: sql`held.begin_time`, endTime: sql`held.end_time` }
 
 const meets = sql`other.date = one.date and other.id > one.id and one.begin_time < other.end_time and other.begin_time < one.end_time`
-/** Two lessons that were joined hold one room and one teacher, and only that. */
+/** SQL condition that the two lessons are not joined. Joined lessons share one room and one teacher. */
 const isAnother = sql`other.host_id <> one.host_id`
 
 function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; before: string }): Promise<Clash[]> {
-  // One day or six weeks, one branch or all: no plan fits both.
+  // No single query plan suits both one day of one branch and six weeks of all branches.
   return db.many<Clash>(sql`
     ${unprepared} with held as materialized (
       select lesson.id, lesson.group_id, study_group.head_office_id, lesson.date, lesson.begin_time, lesson.end_time,
@@ -66,7 +65,7 @@ function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; bef
       where group_id = any(array(select distinct group_id from held)) and gone_at is null
         and coalesce(started_date < ${before}, true) and coalesce(ended_date >= ${from}, true)
     ), classmate as materialized (
-      -- Few are in two groups.
+      -- Only students in several groups can have a clash, and they are few.
       select * from member where student_id in (select student_id from member group by 1 having count(*) > 1)
     ), given as materialized (
       select teacher_id as staff_id, id, date, begin_time, end_time from held where is_open and is_own and teacher_id is not null
@@ -92,7 +91,7 @@ function clashesWithin(db: Db, scope: Sql, { from, before }: { from: string; bef
       where plan.gone_at is not null or not extract(isodow from plan_date)::smallint = any(plan.days_of_week) or plan_date < plan.start_date
         or plan_date > plan.end_date or (plan.begin_time, plan.end_time) <> (plan_begin_time, plan_end_time)
       union all
-      -- The plan has moved a lesson to which another one was joined.
+      -- The plan moved a lesson after another lesson was joined to it.
       select 'plan', null, 0, held.id, host.id from held join held host on host.id = held.host_id
       where held.is_open and (held.begin_time, held.end_time, held.room_id, held.teacher_id)
         is distinct from (host.begin_time, host.end_time, host.room_id, host.teacher_id)

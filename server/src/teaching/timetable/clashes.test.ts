@@ -14,9 +14,9 @@ const week = { from: monday, to: '2026-11-28' }
 const clashesOf = async (token: string, query = week) =>
   (await t.send(timetable.clashes, { token, query: { ...query, perPage: 100 } })).data.clashes
 
-describe('clashes that the ERP brings', () => {
+describe("clashes in the ERP's timetable", () => {
   // Shows: TIME-005
-  it('a room, a teacher, an assistant and members of two groups are found, each pair once, until somebody solves them', async () => {
+  it('a room, a teacher, an assistant and members in two lessons are listed as clashes, each pair once, until resolved', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')
     const one = await here.group({ name: 'Birinchi', roomId })
@@ -49,7 +49,7 @@ describe('clashes that the ERP brings', () => {
     expect(await found()).toEqual([all[2]])
   })
 
-  it('a lesson is found that was joined to one which the plan has moved since, until it is joined anew', async () => {
+  it('a lesson joined to one that the plan moved later is a clash, until it is joined again', async () => {
     const here = await timetableBranch(t)
     const host = await here.group({
       name: 'Birinchi',
@@ -71,7 +71,7 @@ describe('clashes that the ERP brings', () => {
     expect(await clashesOf(here.token)).toEqual([])
   })
 
-  it('lessons one after the other, of another day or of another branch are none', async () => {
+  it('consecutive lessons, and lessons of another day or branch, are no clash', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')
     const one = await here.group({ roomId })
@@ -79,7 +79,7 @@ describe('clashes that the ERP brings', () => {
     expect(await clashesOf(here.token)).toEqual([])
   })
 
-  it('the plan that moves on under a change of ours leaves it, and is named', async () => {
+  it('when the plan moves a lesson that was changed here, the change stays and is listed as a clash', async () => {
     const here = await timetableBranch(t)
     const group = await here.group()
     await group.change({ date: tuesday })
@@ -93,7 +93,7 @@ describe('clashes that the ERP brings', () => {
   })
 
   // Shows: TIME-005
-  it('after a synchronisation whoever may solve them is told how many, once until they have read it', async () => {
+  it('after a synchronization, users who may resolve clashes are notified of their number, once until they read it', async () => {
     const here = await timetableBranch(t)
     const elsewhere = await timetableBranch(t)
     const roomId = await here.room('A-1')
@@ -112,7 +112,7 @@ describe('clashes that the ERP brings', () => {
   })
 
   // Shows: TIME-005
-  it('come page by page in the order of time, of other days too, each once', async () => {
+  it('clashes are paged in chronological order over all days, each once', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')
     for (const name of ['Bir', 'Ikki', 'Uch']) await here.group({ name, roomId })
@@ -130,7 +130,7 @@ describe('clashes that the ERP brings', () => {
     expect(last.data).toMatchObject({ total: 9, isMore: false, clashes: [{ lesson: { date: '2026-12-07' } }] })
   })
 
-  it('are asked of six weeks at most', async () => {
+  it('clashes can be requested for at most six weeks', async () => {
     const { token } = await timetableBranch(t)
     const send = (query: { from?: string; to?: string }) => t.send(timetable.clashes, { token, query })
     expect((await send({ from: monday, to: '2026-11-22' })).error.fields).toHaveProperty('to')
@@ -139,9 +139,9 @@ describe('clashes that the ERP brings', () => {
   })
 })
 
-describe('free slots', () => {
+describe('free slots for a new group', () => {
   // Shows: TIME-007
-  it('are rooms that hold so many, free with the teacher on enough days of each week', async () => {
+  it('free slots are rooms with enough seats that are free, with the teacher, on enough days of each week', async () => {
     const here = await timetableBranch(t)
     const [small, big] = [await here.room('Kichik', 8), await here.room('Katta', 20)]
     const { staffId } = await here.group({ roomId: big, beginTime: '09:00', endTime: '12:00' })
@@ -164,7 +164,7 @@ describe('free slots', () => {
   })
 
   // Shows: TIME-007
-  it('leave days off out, over the change of year, also one that is moved late', async () => {
+  it('free slots exclude days off, also across the turn of the year and a day off that was moved later', async () => {
     const here = await timetableBranch(t)
     const roomId = await here.room('A-1')
     const { groupId } = await here.group()
@@ -188,7 +188,7 @@ describe('free slots', () => {
     expect(await tenOClock()).toEqual(['2027-03-07', ['2027-01-01', '2027-01-05'], [2, 3, 4, 5, 6, 7]])
   })
 
-  it('are asked of own branches alone', async () => {
+  it("free slots are available only for the viewer's branches", async () => {
     const [here, elsewhere] = [await timetableBranch(t), await timetableBranch(t)]
     const query = { officeId: elsewhere.officeId, people: 1, timesAWeek: 1, minutes: 60, weeks: 1 } as never
     expect((await t.send(timetable.freeSlots, { token: here.token, query })).status).toBe(404)

@@ -15,9 +15,9 @@ import { dayAfter } from './notify-clashes.ts'
 const most = 60
 
 /**
- * Rooms that are free at one time of day, on enough days of every week of the span. It is asked of the schedules, not of
- * the lessons: they are some thousand times fewer, and stand for the whole span. One lesson in the way rules that
- * weekday and time out, but for one that is on a day off: nobody is looked for then.
+ * Returns rooms that are free at one time of day, on enough days of every week of the span. It reads schedule items,
+ * which are a thousand times fewer than lessons and cover the whole span. One conflicting lesson rules that weekday and
+ * time out, unless it falls on a day off.
  */
 export async function freeSlots({ db, viewer, query, today }: Call<typeof timetable.freeSlots>) {
   const { officeId, people, timesAWeek, minutes, weeks, teacherId = null } = query
@@ -28,7 +28,7 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
     await db.one<{ headOfficeId: number }>(sql`
       select head_office_id as "headOfficeId" from office where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`),
   )
-  // No plan fits both: with a teacher or without, twelve weeks or one.
+  // No single query plan suits requests with and without a teacher, and one or twelve weeks.
   const slots = await db.many<FreeSlot>(sql`
     ${unprepared} with place as materialized (
       select id, name, capacity, row_number() over (order by capacity nulls last, natural_order(name) collate "C", id) as nth from room
@@ -66,7 +66,7 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
       to_char(time '00:00' + start * interval '1 minute', 'HH24:MI') as "beginTime",
       to_char(time '00:00' + (start + ${minutes}::int) * interval '1 minute', 'HH24:MI') as "endTime"
     from free
-    -- Of each beginning the best room first, so that one empty room does not fill the list.
+    -- The best room of each start time comes first, so that one empty room does not fill the list.
     order by row_number() over (partition by start order by nth), start, nth limit ${most}`)
   const off = await daysOffWithin(db, sql`holiday.head_office_id = ${office.headOfficeId}`, { from, to })
   return {
@@ -77,7 +77,7 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
   }
 }
 
-/** The time of an item of ours, which is of one day. */
+/** SQL for the time of a schedule item that a changed lesson has for one day. */
 const onItsDay = {
   ...{ date: sql`start_date`, beginTime: sql`schedule_item.begin_time`, endTime: sql`schedule_item.end_time` },
 }

@@ -5,10 +5,13 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import type { Place, Planned } from '../groups/place-lesson.ts'
 
-/** All that people may say of a lesson, as it stands: what the audit keeps, and what a change back says again. */
+/**
+ * The current values of everything that users can change about a lesson. The audit stores it, and an undo sends it
+ * again.
+ */
 export type LessonState = Required<{ [K in keyof LessonChangeInput]: Exclude<LessonChangeInput[K], undefined> }>
 
-/** A lesson about to be changed. */
+/** A lesson with the data that is needed to change it. */
 export interface LessonRow {
   id: number
   groupId: number
@@ -16,23 +19,23 @@ export interface LessonRow {
   headOfficeId: number | null
   membersCount: number
   state: LessonState
-  /** Null: the plan does not know it. `teacherId` and `roomId` as the plan says now. */
+  /** The place by the plan, with its current `teacherId` and `roomId`; null = the lesson is not in the plan. */
   plan: (Place & Planned) | null
-  /** Who gives it, where the timetable names nobody: who leads the group. */
+  /** Id of the group's leader, who teaches if the timetable names no teacher. */
   leaderId: number | null
   assistantIds: number[]
   isChanged: boolean
   isMarked: boolean
-  /** Another group is given this lesson too. */
+  /** True if another group's lesson is joined to this one. */
   isHost: boolean
 }
 
-/** Who leads the group of the `lesson` in the query on its day. */
+/** SQL for the leader of the group on the day of the query's `lesson`. */
 export const leaderOf: Sql = sql`(
   select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'teacher' and gone_at is null
     and ${memberOn('group_staff', sql`lesson.date`)} order by is_primary desc, staff_id limit 1)`
 
-/** Who assists in the `lesson` in the query on its day, as `select staff_id`. */
+/** SQL for the assistants on the day of the query's `lesson`, as `select staff_id`. */
 export const assistantsOf: Sql = sql`
   select staff_id from group_staff where group_staff.group_id = lesson.group_id and role = 'assistant' and gone_at is null
     and ${memberOn('group_staff', sql`lesson.date`)}`
@@ -46,12 +49,15 @@ const withPlan = sql`
 const membersCount = sql`(
   select count(*) from student_group where student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)})`
 
-/** Locks the lesson: who changes it and who marks it come one after the other. @throws AppError NOT_FOUND */
+/**
+ * Locks the lesson, so that simultaneous changes and marks of it run one after the other.
+ * @throws AppError NOT_FOUND
+ */
 export async function lockLesson(tx: Db, scope: Sql, id: number): Promise<LessonRow> {
   return orNotFound(await lockedLesson(tx, scope, id, sql`no key update`))
 }
 
-/** Nobody moves it meanwhile. */
+/** Locks the lesson against changes, but allows other readers with the same lock. */
 export const lockLessonShared = (tx: Db, scope: Sql, id: number) => lockedLesson(tx, scope, id, sql`share`)
 
 async function lockedLesson(tx: Db, scope: Sql, id: number, how: Sql): Promise<LessonRow | undefined> {
@@ -86,7 +92,7 @@ const isElsewhere = sql`plan_item.id is not null
   and (lesson.date, lesson.begin_time, lesson.end_time, schedule_item.room_id, schedule_item.staff_id, lesson.cancelled_at is not null)
     is distinct from (plan_date, plan_begin_time, plan_end_time, plan_item.room_id, plan_item.staff_id, false)`
 
-/** The lesson as everybody sees it. */
+/** Returns the lesson as all users see it. */
 export async function readTimetableLesson(db: Db, scope: Sql, id: number): Promise<TimetableLesson> {
   return orNotFound(
     await db.one<TimetableLesson>(sql`

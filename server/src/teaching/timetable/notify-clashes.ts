@@ -9,12 +9,12 @@ import { listClashes } from './clashes.queries.ts'
 import { timetableText } from './timetable.text.ts'
 
 export const clashCheckKind = 'timetable.clashes'
-/** Two weeks, today among them. */
+/** Days after today that are searched: two weeks including today. */
 export const clashLookaheadDays = 13
 const countedAtMost = 500
 const lookAgainMs = 2_000
 
-/** The ERP has said something new about the plan of these groups: their branches are looked at as soon as it is in. */
+/** Queues a search for clashes in the branches of these groups after the ERP changed their plan. */
 export async function queueClashCheck(
   tx: Db,
   { groupIds, now }: { groupIds: readonly number[]; now: Date },
@@ -24,7 +24,10 @@ export async function queueClashCheck(
   for (const { id } of offices) await addJob(tx, { kind: clashCheckKind, key: id, runAt: now }, now)
 }
 
-/** Tells whoever may solve them how many there are; who has not read it yet is not told again. */
+/**
+ * Notifies the users who may resolve clashes of their number. A user who has not read the last notification gets no new
+ * one.
+ */
 export function handleClashJobs(queue: Queue, { db, clock }: Deps): void {
   queue.handle({
     kind: clashCheckKind,
@@ -32,7 +35,8 @@ export function handleClashJobs(queue: Queue, { db, clock }: Deps): void {
     againWithinMs: lookAgainMs,
     async run({ key }) {
       const now = clock.now()
-      // Half of a plan clashes with what has not come yet, and tables that are being filled are read by bad plans.
+      // Waits until the synchronization is complete: a partial plan clashes with lessons that have not arrived, and
+      // queries on tables that are being filled are slow.
       if (await db.one(sql`select from job where kind = ${runKind} and given_up_at is null`))
         return { againAt: new Date(now.getTime() + lookAgainMs) }
       const headOfficeId = Number(key)

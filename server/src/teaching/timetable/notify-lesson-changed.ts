@@ -19,11 +19,14 @@ interface Changed {
   isNew?: boolean
 }
 
-/** Who is concerned hears it: the members, who teaches and assists there, whoever gives it now and whoever gave it before. */
+/**
+ * Notifies everyone concerned: the group's members, its teachers and assistants, and the former and new teacher of the
+ * lesson.
+ */
 export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today, now, isNew }: Changed): Promise<void> {
   const { state, groupId } = lesson
   publishStudentChange(tx, [{ groupId, kind: ChangeKind.Timetable }])
-  // What is over is nobody's news.
+  // Changes of past lessons are not notified.
   if (state.date < today && next.date < today) return
   const title = next.isCancelled ? timetableText.cancelled : isNew ? timetableText.added : timetableText.changed
   const body = `${lesson.groupName}: ${await words(tx, state, next, isNew)}`
@@ -46,7 +49,9 @@ export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today,
   })
 }
 
-/** `24.11.2026 15:00 → 25.11.2026 16:00, Z-102, Aliyev Vali`: what was, and of what is now whatever differs. */
+/**
+ * Returns `24.11.2026 15:00 → 25.11.2026 16:00, Z-102, Aliyev Vali`: the former time, and the new values that differ.
+ */
 async function words(tx: Db, state: LessonState, next: LessonState, isNew = false): Promise<string> {
   const then = `${dayWords(state.date)} ${state.beginTime}`
   if (next.isCancelled) return `${then}. ${next.reason}`

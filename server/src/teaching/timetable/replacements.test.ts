@@ -10,7 +10,7 @@ import { timetableBranch } from './testing/timetable-branch.ts'
 
 const t = appTest()
 
-/** A lesson whose teacher is ill, and others of the branch. */
+/** Creates a lesson whose teacher is ill, and other teachers of the branch. */
 async function ill() {
   const here = await timetableBranch(t)
   const group = await here.group({ name: 'Ingliz tili 5' })
@@ -25,9 +25,9 @@ async function ill() {
   return { ...here, ...group, params, replacements, offer, offersOf, answer }
 }
 
-describe('a replacement', () => {
+describe('a replacement teacher', () => {
   // Shows: TIME-003
-  it('counts for whoever gave the lesson, and not for the one it was taken from', async () => {
+  it('a lesson counts in the figures of the replacement who gave it, not of the regular teacher', async () => {
     const lesson = await ill()
     const other = await lesson.teacher("O'rinbosar")
     await lesson.change({ teacherId: other.staffId })
@@ -44,7 +44,7 @@ describe('a replacement', () => {
     expect(await countOf(lesson.staffId)).toEqual([0, 0, 0])
   })
 
-  it('is somebody of the branch who is free: of the same course first, then who has least to teach that week', async () => {
+  it('free teachers of the branch are offered as replacements: of the same course first, then with the fewest lessons that week', async () => {
     const lesson = await ill()
     const courseId = await t.build.course()
     const english = await lesson.teacher('Ingliz')
@@ -62,7 +62,7 @@ describe('a replacement', () => {
   })
 
   // Shows: TIME-008
-  it('is asked with others; the first who agrees gives the lesson, and the office may take that back', async () => {
+  it('several teachers are asked; the first who accepts gives the lesson, and the office can undo that', async () => {
     const lesson = await ill()
     const [one, other] = [await lesson.teacher('Birinchi'), await lesson.teacher('Ikkinchi')]
     const offered = await lesson.offer(one.staffId, other.staffId)
@@ -86,7 +86,7 @@ describe('a replacement', () => {
   })
 
   // Undoes: lesson.invite
-  it('may decline, which the office hears, and be asked again; an offer is withdrawn by undo', async () => {
+  it('a teacher may decline, the office is notified and can ask again; an undo withdraws an offer', async () => {
     const lesson = await ill()
     const one = await lesson.teacher('Rad etuvchi')
     await lesson.offer(one.staffId)
@@ -103,7 +103,7 @@ describe('a replacement', () => {
     expect((await lesson.answer(one.token, 'accept')).error.code).toBe('OFFER_OVER')
   })
 
-  it('is nobody who is busy then or of another branch, and nobody answers for another', async () => {
+  it('a busy teacher or one of another branch is not offered, and a teacher cannot answer for another', async () => {
     const lesson = await ill()
     const busy = await lesson.group({ beginTime: '16:00', endTime: '18:00' })
     const stranger = await (await timetableBranch(t)).teacher()
@@ -121,7 +121,7 @@ describe('a replacement', () => {
     expect((await t.send(timetable.offer, { token, params: lesson.params, body: { staffIds: [1] } })).status).toBe(404)
   })
 
-  it('who has taken another lesson meanwhile is told so', async () => {
+  it('a teacher who has taken another lesson since is refused with that reason', async () => {
     const lesson = await ill()
     const one = await lesson.teacher()
     await lesson.offer(one.staffId)

@@ -20,15 +20,18 @@ export async function replacementsOf({ db, viewer, params }: Call<typeof timetab
   return { teachers: await listReplacements(db, lesson) }
 }
 
-/** Teachers of the branch who are free then: whose week allows it and who teach the same course first, and among them who has least to teach that week. */
+/**
+ * Returns the teachers of the branch who are free then and whose weekly hours allow it: of the same course first, then
+ * with the fewest lessons that week.
+ */
 function listReplacements(db: Db, { id, groupId, headOfficeId, state, leaderId }: LessonRow): Promise<Replacement[]> {
   const then = {
     date: sql`${state.date}::date`,
     beginTime: sql`${state.beginTime}::time`,
     endTime: sql`${state.endTime}::time`,
   }
-  // A plan made for any lesson would expect a handful of teachers in the branch. They are ranked before anybody looks
-  // who is free: of hundreds only the first of the ranking need be looked at.
+  // A generic plan would assume a handful of teachers per branch. They are ranked first, so that only the best-ranked
+  // of hundreds are checked for being free.
   return db.many<Replacement>(sql`
     ${unprepared} with teacher as materialized (
       select id, full_name from staff
@@ -60,7 +63,7 @@ function listReplacements(db: Db, { id, groupId, headOfficeId, state, leaderId }
     order by is_outside_hours, same_subject desc, hours, full_name, id limit 30`)
 }
 
-/** Asks several at once; who was asked before is asked again. */
+/** Asks several teachers at once. A teacher who was asked before is asked again. */
 export async function offerLesson({ viewer, params, body, clock, audit }: Call<typeof timetable.offer>, tx: Db) {
   const now = clock.now()
   const lesson = await lockLesson(tx, groupsInScope(viewer), params.id)
@@ -84,7 +87,7 @@ export async function offerLesson({ viewer, params, body, clock, audit }: Call<t
   return { offered }
 }
 
-/** Who has not answered yet is not asked any more. */
+/** Undoes an offer: teachers who have not answered are no longer asked. */
 export const undoOffer: Undo = {
   access: () => ({ kind: 'can', anyOf: ['all_groups.update'] }),
   async run(tx, { viewer, clock }, { entityId, after }: Change<unknown, { staffIds: number[] }>) {
@@ -106,7 +109,7 @@ export function ownOffers({ db, viewer, today }: Call<typeof lessonOffers.mine>)
     where replacement_offer.staff_id = ${viewer.id} and lesson.date >= ${today} order by lesson.date, lesson.begin_time, replacement_offer.id limit 100`)
 }
 
-/** The first who agrees gives the lesson: the lesson's lock decides who was. */
+/** Accepts an offer. The lesson's lock decides which of several teachers was first. */
 export async function acceptOffer(call: Call<typeof lessonOffers.accept>): Promise<Record<string, never>> {
   const { db, viewer, clock } = call
   const now = clock.now()
@@ -143,7 +146,10 @@ export async function declineOffer(call: Call<typeof lessonOffers.decline>, tx: 
   return {}
 }
 
-/** Locks the asker's own offer, and its lesson before the offer is read. @throws AppError NOT_FOUND */
+/**
+ * Locks the teacher's own offer; its lesson is locked before the offer is read.
+ * @throws AppError NOT_FOUND
+ */
 async function lockOffer(tx: Db, { viewer, params }: Pick<Call<typeof lessonOffers.accept>, 'viewer' | 'params'>) {
   const offer = orNotFound(
     await tx.one<{ id: number; lessonId: number }>(sql`

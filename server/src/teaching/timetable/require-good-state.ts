@@ -5,7 +5,10 @@ import type { LessonRow, LessonState } from './lesson-state.ts'
 
 const daysAhead = 365
 
-/** What makes no sense whoever is free. @throws AppError VALIDATION naming the field */
+/**
+ * Refuses states that are invalid regardless of conflicts.
+ * @throws AppError VALIDATION naming the field
+ */
 export async function requireGoodState(
   tx: Db,
   { id, headOfficeId, state }: LessonRow,
@@ -29,7 +32,8 @@ export async function requireGoodState(
         and exists (select from staff_head_office where staff_id = staff.id and head_office_id is not distinct from ${headOfficeId}::bigint)`)
     if (!teacher) refuse('teacherId', teachingTexts.noTeacher)
   }
-  // Work is never due before its lesson (A-136); whoever moves the lesson moves the deadline first, with the news of it.
+  // Homework is never due before its lesson (A-136). The user must first move the deadline, which notifies the
+  // students.
   const early = await tx.one<{ name: string }>(sql`
     select to_char(deadline at time zone 'Asia/Tashkent', 'DD.MM.YYYY HH24:MI') as name from homework
     where lesson_id = ${id} and deleted_at is null and deadline <= (${next.date}::date + ${next.beginTime}::time) at time zone 'Asia/Tashkent' limit 1`)

@@ -55,12 +55,12 @@ async function clashesOf({ db, viewer, query, today }: Call<typeof timetable.cla
   if (to > dayAfter(from, 41)) refuse('to', teachingTexts.sixWeeks)
   const scope = sql`${groupsInScope(viewer)} and ${inOffices(officeIds, sql`study_group.head_office_id`)}`
   const [first, behind] = [(page - 1) * perPage, page * perPage]
-  // One more than are shown: whether there is a next page.
+  // One more than displayed, to know whether there is a next page.
   const { clashes, isMore } = await listClashes(db, scope, { from, to, atLeast: behind + 1 })
   return { from, to, clashes: clashes.slice(first, behind), total: clashes.length, isMore }
 }
 
-/** A lesson that was added goes again, as long as nobody has worked on it. */
+/** Undoes adding a lesson, as long as it was not used. */
 export const undoExtraLesson: Undo = {
   access: () => timetable.add.access,
   async run(tx, { viewer, today, clock }, { entityId }) {

@@ -5,7 +5,7 @@ import { isDayOff } from '../groups/days-off.ts'
 import { hasBusyStudents, type Span } from './busy.ts'
 import type { LessonRow } from './lesson-state.ts'
 
-/** What may be so all the same: it is told. */
+/** Returns problems that do not prevent the change and are only shown. */
 export async function warningsOf(
   db: Db,
   lesson: Pick<LessonRow, 'groupId' | 'headOfficeId' | 'membersCount' | 'leaderId' | 'assistantIds'>,

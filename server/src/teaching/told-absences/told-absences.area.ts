@@ -12,7 +12,10 @@ import { plusDays } from '../groups/days.ts'
 import { dataOfToldAbsences } from './personal-data-of-told-absences.ts'
 import { listAnnouncedAbsences, saveAnnouncedAbsence } from './told-absences.queries.ts'
 
-/** What parents tell ahead: the teacher's sheet proposes it, and it is no mark until the teacher says so. */
+/**
+ * The area of absences that parents announce in advance. The teacher's sheet proposes them; they become a mark only
+ * when the teacher saves.
+ */
 export const toldAbsencesArea: Area = {
   routes(app, deps) {
     mountRoute(app, deps, toldAbsences.list, async ({ db, parent, params, today }) => {

@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 const columns = (parentId: number): Sql => sql`
   told_absence.id, first_day as "from", last_day as "to", reason, note, told_at as "toldAt", agent_id = ${parentId} as "isOwn"`
 
-/** Those not over, or over lately; what was taken back is not among them. */
+/** Returns announced absences that are not over, or ended recently, without withdrawn ones. */
 export function listAnnouncedAbsences(
   db: Db,
   { childId, parentId, since }: { childId: number; parentId: number; since: string },
@@ -25,7 +25,7 @@ interface Telling {
   now: Date
 }
 
-/** `isNew`: it says something else than before. */
+/** Saves an announced absence. `isNew` is true if its content differs from before. */
 export async function saveAnnouncedAbsence(
   tx: Db,
   { childId, parentId, from, to, reason, note, now }: Telling,
@@ -49,7 +49,7 @@ interface ToldDay {
   note: string | null
 }
 
-/** What was told of these days, by student; of several parents' the latest. */
+/** Returns the absences announced for these days, by student; the latest if several parents announced one. */
 export async function announcedAbsencesOf(
   db: Db,
   studentIds: readonly number[],

@@ -25,7 +25,7 @@ async function family() {
   return { headOfficeId, groupId, childId, agentId, token, tell, list }
 }
 
-it('told twice for the same days it is one; told with another reason it says that one', async () => {
+it('an absence announced twice for the same days is one; the second reason replaces the first', async () => {
   const { tell, list } = await family()
   const first = await tell()
   expect((await tell()).data).toEqual(first.data)
@@ -36,7 +36,7 @@ it('told twice for the same days it is one; told with another reason it says tha
 })
 
 // Shows: FAMILY-007
-it('the teacher’s sheet proposes it on the days it was told for, and it is no mark', async () => {
+it("an announced absence is proposed on the teacher's sheet for its days, and is not a mark", async () => {
   const { headOfficeId, groupId, childId, tell } = await family()
   const scheduleId = await t.build.scheduleItem({ groupId })
   for (const date of ['2026-11-20', '2026-11-23']) await t.build.lesson({ groupId, scheduleItemId: scheduleId, date })
@@ -49,7 +49,7 @@ it('the teacher’s sheet proposes it on the days it was told for, and it is no 
   ])
 })
 
-it('taken back it is proposed no more, stands in the history of the child, and may be told again', async () => {
+it("a withdrawn absence is no longer proposed, stays in the child's history, and can be announced again", async () => {
   const { headOfficeId, childId, token, tell, list } = await family()
   const { id } = (await tell()).data.absence
   const cancel = () => t.send(toldAbsences.cancel, { token, params: { childId, id } })
@@ -70,7 +70,7 @@ it('taken back it is proposed no more, stands in the history of the child, and m
   expect(hidden.status).toBe(404)
 })
 
-it('another parent of the child sees it, and cannot take it back', async () => {
+it('another parent of the child sees an announced absence, and cannot withdraw it', async () => {
   const { childId, tell } = await family()
   const { id } = (await tell()).data.absence
   const father = await openParentSession(t.deps, t.db, await t.build.agent({ studentIds: [childId] }))
@@ -81,7 +81,7 @@ it('another parent of the child sees it, and cannot take it back', async () => {
   expect(stored).toBeDefined()
 })
 
-it('from today and for 30 days ahead, in order', async () => {
+it('absences can be announced from today up to 30 days ahead, with the days in order', async () => {
   const { tell } = await family()
   const fieldsOf = async (body: object) => (await tell(body)).error?.fields
   expect(await fieldsOf({ from: '2026-11-20' })).toEqual({ from: "Bugundan oldingi kunni aytib bo'lmaydi" })

@@ -2,8 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
 
 /**
- * Asks the video host on behalf of a person who waits for it.
- * @throws AppError VIDEO_HOST_DOWN when the host says no, or nothing
+ * Calls the video host on behalf of a waiting user.
+ * @throws AppError VIDEO_HOST_DOWN when the host refuses or does not answer
  */
 export async function askHost<T>(ask: () => Promise<T>): Promise<T> {
   try {

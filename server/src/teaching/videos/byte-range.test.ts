@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { rangeOf } from './byte-range.ts'
 
-describe('the part of a file that a Range header asks for', () => {
+describe('the byte range that a Range header requests', () => {
   it.each<[string | undefined, number, ReturnType<typeof rangeOf>]>([
     ['bytes=0-0', 100, { from: 0, to: 0 }],
     ['bytes=10-19', 100, { from: 10, to: 19 }],
@@ -16,7 +16,7 @@ describe('the part of a file that a Range header asks for', () => {
     ['bytes=-1000', 100, { from: 0, to: 99 }],
     [`bytes=5-${'9'.repeat(400)}`, 100, { from: 5, to: 99 }],
     [`bytes=-${'9'.repeat(400)}`, 100, { from: 0, to: 99 }],
-  ])('%s of %d bytes', (header, size, range) => {
+  ])('the Range header %s of a file with %d bytes gives the right range', (header, size, range) => {
     expect(rangeOf(header, size)).toEqual(range)
   })
 
@@ -28,7 +28,7 @@ describe('the part of a file that a Range header asks for', () => {
     ['bytes=0-', 0],
     ['bytes=0-0', 0],
     ['bytes=-5', 0],
-  ])('%s of %d bytes is there for nobody', (header, size) => {
+  ])('the Range header %s of a file with %d bytes cannot be satisfied', (header, size) => {
     expect(rangeOf(header, size)).toBe('unsatisfiable')
   })
 
@@ -52,11 +52,11 @@ describe('the part of a file that a Range header asks for', () => {
     'items=0-1',
     'bytes=٣-٤',
     'bytes=0-1\nbytes=2-3',
-  ])('%j means the whole of it', (header) => {
+  ])('the Range header %j means the complete file', (header) => {
     expect(rangeOf(header, 100)).toBeNull()
   })
 
-  it('lies inside the file whatever is asked', () => {
+  it('a byte range is inside the file, or refused, for any Range header', () => {
     fc.assert(
       fc.property(fc.string(), fc.bigInt({ min: 0n }), fc.bigInt({ min: 0n }), fc.nat(), (words, from, to, size) => {
         for (const header of [words, `bytes=${words}`, `bytes=${from}-${to}`, `bytes=${from}-`, `bytes=-${to}`]) {

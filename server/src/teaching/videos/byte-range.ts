@@ -1,12 +1,12 @@
-/** First and last byte, both inclusive, inside the file. */
+/** First and last byte, both inclusive, within the file. */
 interface ByteRange {
   from: number
   to: number
 }
 
 /**
- * The part of the file that a `Range` header asks for (RFC 9110 §14). null = the whole of it: there is no header, it is
- * malformed, or it asks for several parts, which nobody who plays a video needs.
+ * Returns the part of the file that a `Range` header requests (RFC 9110 §14). null = the complete file: the header is
+ * missing or malformed, or requests several parts, which no video player needs.
  */
 export function rangeOf(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? []

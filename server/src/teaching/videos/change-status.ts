@@ -6,27 +6,29 @@ import { kindAt } from './video-kinds.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** An upload that is under way goes when no part has come for so long. */
+/** Milliseconds without a new part after which a running upload is deleted. */
 export const uploadingExpiresMs = dayMs
-/** One that stands still: paused, or failed; a failed video keeps its bytes for so long, too. */
+/** Milliseconds after which a paused or failed upload is deleted; a failed video also keeps its bytes for this time. */
 const standingExpiresMs = 7 * dayMs
-/** One whose page said that it is being closed, unless the page comes back. */
+/**
+ * Milliseconds after which an upload is deleted whose page reported that it is being closed, unless the page returns.
+ */
 export const leavingExpiresMs = 2 * minuteMs
-/** How often the host is asked whether all of an upload has arrived that its browser has fallen silent about. */
+/** Milliseconds between checks at the host whether an upload is complete whose browser no longer sends. */
 export const hostCheckEveryMs = minuteMs
 interface StatusChange {
   videoId: number
   status: VideoStatus
-  /** Stands in the history, and of an Error in the row. */
+  /** The text of the history entry; for the status Error it is also stored in the row. */
   message: string
-  /** null = the server itself. */
+  /** Id of the staff member; null = the server itself. */
   staffId: number | null
   now: Date
 }
 
 /**
- * Sets the status with all that hangs on it, and adds the history's line. The caller has decided that it may move there,
- * holding the row's lock. What else the row learns (percentage, playable) is the caller's.
+ * Sets the status with its dependent columns and adds the history entry. The caller must hold the row's lock, must have
+ * checked that the change is allowed, and updates other columns (percentage, playable) itself.
  */
 export async function changeStatus(tx: Db, { videoId, status, message, staffId, now }: StatusChange): Promise<void> {
   const after = (ms: number) => new Date(now.getTime() + ms)
@@ -41,7 +43,7 @@ export async function changeStatus(tx: Db, { videoId, status, message, staffId, 
   await addEvent(tx, { videoId, status, message, staffId, now })
 }
 
-/** All bytes are here: it is converted, with all attempts ahead. */
+/** Marks an upload as complete and queues its conversion, with all attempts left. */
 export async function queueConversion(tx: Db, change: Omit<StatusChange, 'status'>): Promise<void> {
   const { videoId, now } = change
   await changeStatus(tx, { ...change, status: VideoStatus.Waiting })

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 const make = (options: Partial<VideoOptions> = {}) => buildVideoIn(t, room, options)
-/** The row without the column that follows the name. */
+/** Returns the video's row without the search column that is computed from the name. */
 const rowOf = async (id: number) => {
   const { search: _, ...row } =
     (await t.db.one<Record<string, unknown>>(sql`select * from video where id = ${id}`)) ?? {}
@@ -24,12 +24,12 @@ const rowOf = async (id: number) => {
 const linesOf = (id: number) =>
   t.db.many(sql`select action, staff_id as by, before, after from audit where entity = 'video' and entity_id = ${id}`)
 
-describe('update', () => {
+describe('updating a video', () => {
   const edit = (id: number, body: object = {}, { token } = room.assistant) =>
     t.send(videos.update.own, { token, params: { id }, body: { origName: 'Yangi', ...body } as never })
 
   // Shows: VIDEO-040
-  it('changes the name and the lesson and nothing else, whatever else is sent', async () => {
+  it('an update changes only the name and the lesson, whatever else is sent', async () => {
     const lessonId = await t.build.lesson({ groupId: room.groupId, date: '2026-11-18' })
     const id = await make()
     const before = await rowOf(id)
@@ -54,7 +54,7 @@ describe('update', () => {
     ])
   })
 
-  it.each([undefined, null])('leaves the lesson as it is for lessonId %s', async (lessonId) => {
+  it.each([undefined, null])('an update with lessonId %s keeps the lesson', async (lessonId) => {
     const id = await make()
     expect((await edit(id, { lessonId })).data.video).toMatchObject({
       origName: 'Yangi',
@@ -67,14 +67,14 @@ describe('update', () => {
     [{ origName: ' \t ' }, 'origName'],
     [{ origName: 'a'.repeat(501) }, 'origName'],
     [{ lessonId: 'x' }, 'lessonId'],
-  ])('400 for %j, and nothing changes', async (body, field) => {
+  ])('updating a video with %j answers 400, and nothing changes', async (body, field) => {
     const id = await make()
     const before = await rowOf(id)
     expect(Object.keys((await edit(id, body)).error.fields ?? {})).toEqual([field])
     expect(await rowOf(id)).toEqual(before)
   })
 
-  it('400 on lessonId for a lesson of another group, and for any of a video of the study plan; nothing changes', async () => {
+  it('updating a video answers 400 on lessonId for a lesson of another group, and for any lesson of a study plan video; nothing changes', async () => {
     const groupId = await t.build.group({ headOfficeId: room.headOfficeId })
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
     const planner = await t.signedIn({ grants: everyOfCurriculum })
@@ -93,7 +93,7 @@ describe('update', () => {
 
   // Shows: PERM-011
   it.each(Object.values(VideoStatus))(
-    'in status %i: by whoever may update, by the author unless it is uploading, by nobody else',
+    'a video in status %i can be updated by users with the update right, by its author unless it is uploading, and by no one else',
     async (status) => {
       const id = await make({ status })
       const others = await make({ status, authorId: room.admin.staffId })
@@ -110,12 +110,12 @@ describe('update', () => {
   )
 })
 
-describe('remove', () => {
+describe('deleting a video', () => {
   const remove = (id: number, { token } = room.assistant, query: object = {}) =>
     t.send(videos.remove.own, { token, params: { id }, query })
 
   // Shows: VIDEO-038
-  it('keeps the row, shows it nowhere, and says so in the audit; its bytes are left to the worker', async () => {
+  it('deleting keeps the row, hides the video everywhere and is audited; the worker deletes its bytes later', async () => {
     const id = await make({ origName: 'Ortiqcha' })
     const answer = await remove(id)
     expect([answer.status, answer.data]).toEqual([200, {}])
@@ -136,7 +136,7 @@ describe('remove', () => {
 
   // Shows: VIDEO-028
   it.each(Object.values(VideoStatus))(
-    'in status %i: by whoever may update, by the author, by nobody else',
+    'a video in status %i can be deleted by users with the update right, by its author, and by no one else',
     async (status) => {
       const [mine, others] = [await make({ status }), await make({ status, authorId: room.admin.staffId })]
       const before = await rowOf(others)
@@ -147,7 +147,7 @@ describe('remove', () => {
     },
   )
 
-  it('leaves a conversion that is going on its job, and no other row one, nor a time', async () => {
+  it("deleting keeps the job of a running conversion, and changes no other row's job or times", async () => {
     const jobAt = '2026-11-21T10:03:00.000Z'
     const of = async (status: VideoStatus) => {
       const id = await make({ status, ...(status !== Uploading && { jobAt }) })
@@ -162,11 +162,11 @@ describe('remove', () => {
     ])
   })
 
-  describe('by a page that is being closed', () => {
+  describe('a page that is being closed', () => {
     const leave = (id: number, person = room.assistant) => remove(id, person, { isLeaving: 'true' })
 
     // Shows: UPLOAD-008
-    it('lets an upload go in two minutes, no sooner and no later', async () => {
+    it('closing the page deletes a running upload after exactly two minutes', async () => {
       const id = await make({ status: Uploading })
       expect((await leave(id)).status).toBe(200)
       t.clock.forward(60_000)
@@ -183,14 +183,17 @@ describe('remove', () => {
       ])
     })
 
-    it.each([Pause, Failed, Waiting, Processing, Done])('leaves one in status %i as it is', async (status) => {
-      const id = await make({ status })
-      const before = await rowOf(id)
-      expect((await leave(id)).status).toBe(200)
-      expect([await rowOf(id), await linesOf(id)]).toEqual([before, []])
-    })
+    it.each([Pause, Failed, Waiting, Processing, Done])(
+      'closing the page does not change a video in status %i',
+      async (status) => {
+        const id = await make({ status })
+        const before = await rowOf(id)
+        expect((await leave(id)).status).toBe(200)
+        expect([await rowOf(id), await linesOf(id)]).toEqual([before, []])
+      },
+    )
 
-    it("403 for another's upload, also with update, and nothing changes", async () => {
+    it("closing the page answers 403 for another user's upload, even with the update right, and nothing changes", async () => {
       const id = await make({ status: Uploading })
       const before = await rowOf(id)
       const answer = await leave(id, room.teacher)
@@ -198,32 +201,32 @@ describe('remove', () => {
       expect(await rowOf(id)).toEqual(before)
     })
 
-    it('400 for anything but true and false', async () => {
+    it('isLeaving answers 400 for any value except true and false', async () => {
       const answer = await remove(await make(), room.assistant, { isLeaving: 'ha' })
       expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['isLeaving']])
     })
   })
 })
 
-describe('play', () => {
+describe('playing a video', () => {
   const play = (id: number) => t.send(videos.play, { token: room.assistant.token, params: { id } })
 
-  it('answers how and where a video that is done is played', async () => {
+  it('the play call returns how and where a finished video is played', async () => {
     const { data, status } = await play(await make({ durationSeconds: 61.5 }))
     expect([status, data.kind, data.durationSeconds]).toEqual([200, 'hls', 61.5])
     expect(data.url).toMatch(/^\/media\/.+\/master\.m3u8$/)
   })
 
   // Shows: VIDEO-009
-  it.each([Uploading, Pause, Failed, Waiting, Processing])('409 in status %i', async (status) => {
+  it.each([Uploading, Pause, Failed, Waiting, Processing])('the play call answers 409 in status %i', async (status) => {
     const answer = await play(await make({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } }))
     expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_NOT_READY'])
   })
 })
 
-describe('history', () => {
+describe('the history of a video', () => {
   // Shows: VIDEO-007
-  it('is latest first, with who said it; the server itself is nobody', async () => {
+  it('the history is sorted latest first with the author of each entry, null for the server', async () => {
     const id = await make()
     const add = (status: VideoStatus, staffId: number | null, message: string) =>
       t.db.run(sql`insert into video_event (video_id, status, message, staff_id, created_at)

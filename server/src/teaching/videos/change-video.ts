@@ -10,7 +10,7 @@ import { deleteVideo } from './delete-video.ts'
 import { videoRemoved } from './topic-videos.ts'
 import { lockVideo } from './video-in-reach.ts'
 
-/** Its name, and another lesson of the same group. */
+/** Changes the name, and moves the video to another lesson of the same group. */
 export async function editVideo(call: Call<typeof videos.update.all>, reach: Reach): Promise<void> {
   const { origName } = call.body
   await call.db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function removeVideo(call: Call<typeof videos.remove.all>, reach: R
   })
 }
 
-/** The author's page calls it as it closes or is loaded anew: only its running upload goes, and not at once. */
+/** Handles a page that is closed or reloaded: only the author's running upload is deleted, after a delay. */
 export async function leaveVideo(call: Call<typeof videos.remove.all>, reach: Reach): Promise<void> {
   const expiresAt = new Date(call.clock.now().getTime() + leavingExpiresMs)
   await call.db.transaction(async (tx) => {

@@ -15,9 +15,9 @@ interface Looked {
 const atOnce = 20
 
 /**
- * Asks the hosts about uploads that have been silent for a minute. One that is whole, though its browser never said so
- * (it was closed, or lost its network, with the last part), goes on to be converted. A host elsewhere is also asked how
- * far the upload is, because its parts do not pass here.
+ * Checks at the hosts uploads that have received nothing for a minute. A complete upload is queued for conversion even
+ * if its browser did not report it (it was closed or lost its connection with the last part). External hosts are also
+ * asked for the progress, because their parts do not pass through this server.
  */
 export async function checkSilentUploads(
   { db, clock, videoHosts }: CleanDeps,
@@ -41,7 +41,7 @@ export async function checkSilentUploads(
         else if (received) await noteProgress(db, row, { offsetBytes: received.offsetBytes, now })
       } catch (err) {
         log?.error({ err, video: row.id }, 'video clean-up')
-        // What nobody could look at is not dropped unseen.
+        // An upload that could not be checked is not deleted.
         await db.run(sql`
           update video set expires_at = greatest(expires_at, ${new Date(now.getTime() + hostCheckEveryMs)}::timestamptz)
           where id = ${row.id} and status = ${VideoStatus.Uploading}`)
@@ -62,7 +62,7 @@ async function handOn(db: Db, { id, hostId }: Looked, now: Date): Promise<void> 
   })
 }
 
-/** Parts that arrive by the centre's own server are noted there, as they come. */
+/** Stores the progress at an external host. Parts that arrive at this server are recorded on arrival. */
 async function noteProgress(
   db: Db,
   { id, host, hostId, sizeBytes }: Looked,

@@ -39,7 +39,7 @@ const make = (options: Partial<VideoOptions> = {}) =>
     sizeBytes: 100,
     ...options,
   })
-/** An upload begun now, with so many of its 100 bytes here. */
+/** Creates an upload begun now, with this many of its 100 bytes received. */
 async function upload(bytes: number, options: Partial<VideoOptions> = {}) {
   const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
   if (bytes > 0) await receive(t, hostId, { bytes })
@@ -59,12 +59,12 @@ const eventsOf = (id: number) =>
     sql`select status, staff_id as by from video_event where video_id = ${id} order by id`,
   )
 
-describe('an upload nobody goes on with', () => {
+describe('abandoned uploads', () => {
   it.each([
     [Uploading, 24 * hourMs],
     [Pause, 7 * 24 * hourMs],
   ])(
-    'in status %i is deleted %i ms after its status was told, and not before; its bytes go with it',
+    'an upload in status %i is deleted with its bytes exactly %i ms after its status was reported',
     async (status, ms) => {
       const { id, hostId } = await upload(40)
       await t.db.transaction((tx) =>
@@ -81,7 +81,7 @@ describe('an upload nobody goes on with', () => {
     },
   )
 
-  it('an error stays to be read about and loses its bytes after seven days; a line of history says so, once', async () => {
+  it('a failed video stays listed, loses its bytes after seven days, and its history reports that once', async () => {
     for (const isWhole of [false, true]) {
       t.clock.set(start)
       const { id, hostId } = await upload(40, { status: Failed, isWhole, message: "Tarmoq yo'q", percentage: 40 })
@@ -105,7 +105,7 @@ describe('an upload nobody goes on with', () => {
   })
 
   // Shows: UPLOAD-008
-  it('of a page that was closed goes after two minutes', async () => {
+  it('the upload of a closed page is deleted after two minutes', async () => {
     const { id } = await upload(40, { expiresAt: '2026-11-21T10:02:00Z' })
     t.clock.forward(2 * minuteMs - 1)
     await clean()
@@ -115,15 +115,15 @@ describe('an upload nobody goes on with', () => {
     expect(await rowOf(id)).toMatchObject({ isDeleted: true })
   })
 
-  it.each([Waiting, Processing, Done])('one in status %i is never dropped', async (status) => {
+  it.each([Waiting, Processing, Done])('a video in status %i is never deleted automatically', async (status) => {
     const { id } = await make({ status, expiresAt: '2026-11-21T10:00:00Z' })
     await clean()
     expect(await rowOf(id)).toMatchObject({ status, isDeleted: false })
   })
 })
 
-describe('an upload whose browser fell silent', () => {
-  it('goes on to the worker when all of it is here, a minute after its last part', async () => {
+describe('uploads whose browser no longer sends', () => {
+  it('a complete upload is queued for conversion a minute after its last part, even if the browser does not report it', async () => {
     const [{ id }, half] = [await upload(100), await upload(99)]
     t.clock.forward(minuteMs - 1)
     await clean()
@@ -141,35 +141,35 @@ describe('an upload whose browser fell silent', () => {
     expect(await rowOf(half.id)).toMatchObject({ status: Uploading, isWhole: false })
   })
 
-  it('is handed on, not dropped, when its day is over before anybody could look', async () => {
+  it('a complete upload that expires before it could be checked is queued for conversion, not deleted', async () => {
     const { id } = await upload(100)
     t.clock.forward(3 * 24 * hourMs)
     await clean()
     expect(await rowOf(id)).toMatchObject({ status: Waiting, isDeleted: false })
   })
 
-  it('is not dropped by a process that is ending and has not looked', async () => {
+  it('a process that is shutting down and has not checked an upload does not delete it', async () => {
     const { id } = await upload(100)
     t.clock.forward(3 * 24 * hourMs)
     await clean({ signal: AbortSignal.abort() })
     expect(await rowOf(id)).toMatchObject({ status: Uploading, isDeleted: false })
   })
 
-  it('is handed on when its page was closed with the last part', async () => {
+  it('a complete upload is queued for conversion if its page was closed with the last part', async () => {
     const { id } = await upload(100, { expiresAt: '2026-11-21T10:02:30Z' })
     t.clock.forward(minuteMs)
     await clean()
     expect(await rowOf(id)).toMatchObject({ status: Waiting })
   })
 
-  it('is left alone while parts arrive', async () => {
+  it('an upload that still receives parts is not checked', async () => {
     const { id } = await upload(100, { expiresAt: '2026-11-22T10:00:30Z' })
     t.clock.forward(minuteMs)
     await clean()
     expect(await rowOf(id)).toMatchObject({ status: Uploading })
   })
 
-  it('at a host elsewhere is asked about once a minute; progress there keeps it, standing still does not', async () => {
+  it('an upload at an external host is checked once a minute; progress there keeps it, no progress does not', async () => {
     const { id } = await make({ status: Uploading, host: 'vimeo' })
     await clean()
     expect(host.asked).toBe(0)
@@ -187,7 +187,7 @@ describe('an upload whose browser fell silent', () => {
     expect(await rowOf(id)).toMatchObject({ isDeleted: true })
   })
 
-  it('at a host elsewhere that cannot be asked is not dropped unseen', async () => {
+  it('an upload at an external host that does not answer is not deleted unchecked', async () => {
     const { id } = await make({ status: Uploading, host: 'vimeo' })
     host.trouble = new Error('xost yiqildi')
     t.clock.forward(25 * hourMs)
@@ -204,7 +204,7 @@ describe('the bytes of a deleted video', () => {
   const deletedAt = '2026-11-21T09:00:00Z'
 
   // Shows: VIDEO-028
-  it('are taken away, what was played as well as what was uploaded, and only its own', async () => {
+  it("a deleted video's bytes are removed, converted and original, and no other video's", async () => {
     const [gone, kept] = [await upload(100, { status: Done, deletedAt }), await upload(100, { status: Done })]
     for (const { hostId } of [gone, kept]) await t.deps.files.put(`videos/${hostId}/master.m3u8`, Buffer.from('x'))
     await clean()
@@ -220,18 +220,18 @@ describe('the bytes of a deleted video', () => {
     expect([(await rowOf(gone.id))?.isCleared, (await rowOf(kept.id))?.isCleared]).toEqual([true, false])
   })
 
-  it('are left while somebody may still be converting it', async () => {
+  it("a deleted video's bytes are kept while its conversion may still run", async () => {
     const { id } = await make({ status: Processing, deletedAt, jobAt: '2026-11-21T10:03:00Z' })
     t.clock.forward(3 * minuteMs)
     await clean()
     expect(await rowOf(id)).toMatchObject({ isCleared: false })
-    // Its process was killed: the next finds that there is nothing to convert.
+    // The converting process was killed; the next run finds nothing to convert.
     await t.app.queue.runDue('video.convert')
     await clean()
     expect(await rowOf(id)).toMatchObject({ isCleared: true })
   })
 
-  it('stay when their host fails, are asked for again ten minutes later, and keep nothing else from being done', async () => {
+  it('bytes stay when their host fails, are retried ten minutes later, and do not block other work', async () => {
     const [bad, good] = [await make({ host: 'vimeo', deletedAt }), await make({ deletedAt })]
     const [old, failed] = [
       await make({ host: 'vimeo', originalUntil: '2026-11-21T10:00:00Z' }),
@@ -253,33 +253,33 @@ describe('the bytes of a deleted video', () => {
     expect(new Set(host.removed)).toEqual(new Set([bad.hostId, old.hostId, failed.hostId]))
   })
 
-  it('of a host that is no longer set up are left, and keep nothing else from being done', async () => {
+  it('bytes at a host that is no longer configured are kept, and do not block other work', async () => {
     const [lost, good] = [await make({ host: 'eski', deletedAt }), await make({ deletedAt })]
     await clean()
     expect([(await rowOf(lost.id))?.isCleared, (await rowOf(good.id))?.isCleared]).toEqual([false, true])
   })
 
-  it('are all taken away in one run, however many', async () => {
+  it('one run removes the bytes of all deleted videos, for any number', async () => {
     for (let i = 0; i < 45; i++) await make({ host: 'vimeo', deletedAt })
     await clean()
     expect([host.removed.length, new Set(host.removed).size]).toEqual([45, 45])
   })
 
-  it('are asked for once by two who clean at the same time', async () => {
+  it('two simultaneous clean-ups remove the bytes of a video once', async () => {
     for (let i = 0; i < 45; i++) await make({ host: 'vimeo', deletedAt })
     await Promise.all([clean(), clean(), clean()])
     expect([host.removed.length, new Set(host.removed).size]).toEqual([45, 45])
   })
 
-  it('wait for the next time when the process is ending', async () => {
+  it('the removal of bytes is postponed when the process shuts down', async () => {
     const { id } = await make({ host: 'vimeo', deletedAt })
     await clean({ signal: AbortSignal.abort() })
     expect([host.removed, (await rowOf(id))?.isCleared]).toEqual([[], false])
   })
 })
 
-describe('an original', () => {
-  it('goes when its time is over; what is played stays', async () => {
+describe('the original file of a video', () => {
+  it('the original is removed when its storage period is over; the converted video stays', async () => {
     const { id, hostId } = await upload(100, { status: Done, originalUntil: '2026-11-22T10:00:00Z' })
     await t.deps.files.put(`videos/${hostId}/master.m3u8`, Buffer.from('x'))
     t.clock.forward(24 * hourMs - 1)

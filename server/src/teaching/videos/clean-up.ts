@@ -12,11 +12,11 @@ export type CleanDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
 
 export interface CleanOptions {
   log?: { error(details: object, message: string): void } | undefined
-  /** Nothing new is begun once it is aborted. */
+  /** When aborted, no new work is started. */
   signal?: AbortSignal | undefined
 }
 
-/** One row that a host has to take something away for. */
+/** A row whose bytes a host must remove. */
 interface Claimed {
   id: number
   host: string
@@ -24,15 +24,17 @@ interface Claimed {
 }
 
 const hourMs = 3_600_000
-/** A host that fails, or a process that is killed over it, leaves the row to the next one after that. */
+/**
+ * Milliseconds for which a claimed row is reserved. After that another run retries, if the host failed or the process
+ * was killed.
+ */
 const leaseMs = 10 * 60_000
 const atOnce = 20
 
 /**
- * What nobody waits for, run over and over: uploads that are whole are handed on, forgotten ones
- * dropped, and the bytes of deleted videos, failed ones and old originals taken away from their hosts. Rows are claimed
- * by moving a time of theirs ahead, so several processes may run it at once; hosts are asked outside of transactions.
- * One that fails is asked again later, and keeps nothing else from being done.
+ * Runs the periodic clean-up: queues complete uploads, deletes abandoned ones, and removes the bytes of deleted videos,
+ * failed videos and old originals at their hosts. A run claims rows by moving their next attempt, so several processes
+ * may run it. Hosts are called outside of transactions. A failed call is retried later and does not block other rows.
  */
 export async function cleanVideos(deps: CleanDeps, options: CleanOptions = {}): Promise<void> {
   await checkSilentUploads(deps, options)
@@ -42,7 +44,7 @@ export async function cleanVideos(deps: CleanDeps, options: CleanOptions = {}): 
   await takeAwayOriginals(deps, options)
 }
 
-/** An upload that stopped for too long is deleted (A-143), once it has been looked at. */
+/** Deletes expired uploads (A-143) after they were checked. */
 async function dropExpired({ db, clock }: CleanDeps): Promise<void> {
   const now = clock.now()
   await db.run(sql`
@@ -54,7 +56,10 @@ async function dropExpired({ db, clock }: CleanDeps): Promise<void> {
       order by expires_at limit 1000 for update skip locked))`)
 }
 
-/** A failed video stays to be read about, without its bytes. While they go, its `expires_at` still says that it is over. */
+/**
+ * Removes the bytes of failed videos, which stay listed. During the removal `expires_at` still marks the video as
+ * expired.
+ */
 async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<void> {
   const { db, clock } = deps
   await each(deps, options, {
@@ -71,7 +76,7 @@ async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<v
       await host.remove(hostId)
       const now = clock.now()
       await db.transaction(async (tx) => {
-        // Unless its author has begun it anew meanwhile.
+        // Skipped if the author restarted the upload since.
         const isOver = await tx.run(sql`
           update video set expires_at = null, next_attempt_at = null, percentage = 0
           where id = ${id} and status = ${VideoStatus.Error} and expires_at <= ${now} and deleted_at is null`)
@@ -87,7 +92,7 @@ async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<v
 async function takeAwayDeleted(deps: CleanDeps, options: CleanOptions): Promise<void> {
   const { db, clock } = deps
   await each(deps, options, {
-    // Whoever still converts a deleted video may write until the job is over.
+    // A process that still converts a deleted video may write files until its job is over.
     claim: (now) =>
       db.many<Claimed>(sql`
         update video set next_attempt_at = ${new Date(now.getTime() + leaseMs)}
@@ -107,7 +112,7 @@ async function takeAwayDeleted(deps: CleanDeps, options: CleanOptions): Promise<
   })
 }
 
-/** The file as it was uploaded is kept for a while after the conversion. */
+/** Removes the original file some time after the conversion. */
 async function takeAwayOriginals(deps: CleanDeps, options: CleanOptions): Promise<void> {
   const { db } = deps
   await each(deps, options, {
@@ -137,7 +142,7 @@ async function each({ clock, videoHosts }: CleanDeps, { log, signal }: CleanOpti
   while (!signal?.aborted) {
     const rows = await work.claim(clock.now())
     for (const row of rows) {
-      // What is not begun now has its lease and is taken up after it.
+      // The remaining rows keep their claim and are retried after it.
       if (signal?.aborted) return
       const host = videoHosts.named(row.host)
       if (!host) continue

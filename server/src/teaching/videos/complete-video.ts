@@ -12,8 +12,8 @@ export interface CompleteUpload {
 }
 
 /**
- * A copy of a file that is here already, at the centre's own video host, to be converted. Made outside of the
- * transaction that adds the video; without the video it is taken away again (`deps.uploads.remove`).
+ * Copies a stored file to the centre's own video host for conversion, outside of the transaction that adds the video.
+ * If the video is not added, the caller removes the copy (`deps.uploads.remove`).
  * @throws AppError FILE_UNKNOWN | DISK_FULL
  */
 export async function copyToVideoHost(
@@ -41,7 +41,10 @@ interface NewWhole extends CompleteUpload {
   now: Date
 }
 
-/** A video whose bytes are all here: it waits for its conversion. @returns its id */
+/**
+ * Adds a video whose bytes have all arrived; it waits for its conversion.
+ * @returns its id
+ */
 export async function addCompleteVideo(tx: Db, video: NewWhole): Promise<number> {
   const { type, name, hostId, sizeBytes, staffId, now } = video
   const id = await tx.newId(sql`
@@ -54,7 +57,7 @@ export async function addCompleteVideo(tx: Db, video: NewWhole): Promise<number>
   return id
 }
 
-/** Students may play it, too, or no longer. */
+/** Allows or forbids students to play the video. */
 export async function showToStudents(tx: Db, videoId: number, isForStudents: boolean): Promise<void> {
   await tx.run(sql`update video set is_for_students = ${isForStudents} where id = ${videoId}`)
 }

@@ -10,7 +10,7 @@ import { videosText } from './videos.text.ts'
 
 type OutcomeDeps = Pick<Deps, 'db' | 'clock'>
 
-/** A video that is to be converted, or asked about. */
+/** A video that must be converted, or whose conversion at a host must be checked. */
 export interface VideoToConvert {
   id: number
   type: VideoType
@@ -19,15 +19,18 @@ export interface VideoToConvert {
   name: string
   sizeBytes: number
   wasWaiting: boolean
-  /** When Processing was last begun; null = never. */
+  /** The time when the current status Processing began; null = never. */
   begunAt: string | null
 }
 
 const minuteMs = 60_000
-/** Whatever an outside host has not done by then, it has forgotten. */
+/** Milliseconds after which a conversion at an external host is considered lost. */
 const hostPatienceMs = 24 * 60 * minuteMs
 
-/** @throws VideoGone, LeaseLost */
+/**
+ * Records that the conversion of a video has started.
+ * @throws VideoGone when it was deleted; LeaseLost when another process has taken over the job
+ */
 export async function recordStarted({ db, clock }: OutcomeDeps, { id, wasWaiting }: VideoToConvert, { isOurs }: Job) {
   await db.transaction(async (tx) => {
     if (!(await lockOpen(tx, id))) throw new VideoGone(`video ${id}`)
@@ -54,8 +57,8 @@ export async function recordDone(
 }
 
 /**
- * The host is at it: it is asked again later, and whatever went wrong before is forgotten.
- * @throws VideoHostError when it has been at it for a day
+ * Records that the host is converting: it is checked again later, and earlier errors are cleared.
+ * @throws VideoHostError when the conversion has taken a day
  */
 export function recordProcessing(
   { clock }: Pick<Deps, 'clock'>,
@@ -91,7 +94,7 @@ function wordsFor(error: unknown): string {
   return error instanceof TooManyAttempts ? videosText.cutOffOften : videosText.unexpected
 }
 
-/** Nothing is written of a video that was deleted meanwhile. */
+/** Locks the video. Nothing is written to a video that was deleted since. */
 async function lockOpen(tx: Db, id: number): Promise<boolean> {
   const lock: Sql = sql`select id from video where id = ${id} and ${isOpen} for update`
   return (await tx.one(lock)) !== undefined

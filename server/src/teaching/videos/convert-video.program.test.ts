@@ -9,7 +9,7 @@ import { buildVideo } from '../../testing/build-videos.ts'
 import { testCentre } from '../../testing/centre.ts'
 import { decoded, makeVideo, theFfmpeg } from '../../testing/make-video.ts'
 
-/** How many programs are at work in the folder of conversions. */
+/** Counts the processes that work in the conversion folder. */
 function atWork(folder: string): number {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -23,12 +23,12 @@ function atWork(folder: string): number {
 }
 
 // Shows: VIDEO-020
-it('a conversion cut off by a SIGTERM and then by a SIGKILL is taken up at the next start at once, and becomes Done once', async () => {
+it('a conversion interrupted by SIGTERM and then by SIGKILL resumes immediately at the next start, and becomes Done once', async () => {
   const { folder, start, inBetween } = testCentre()
   const { ffmpeg, ffprobe } = theFfmpeg()
   const converting = { FFMPEG_PATH: ffmpeg, FFPROBE_PATH: ffprobe }
   const source = join(folder, 'source.mp4')
-  // Long enough to be cut off twice, and quickly made.
+  // Takes long enough to be interrupted twice, but is created quickly.
   await makeVideo(source, { size: '640x360', seconds: 60, rate: 10 })
   const sizeBytes = statSync(source).size
   const { id, hostId } = await inBetween(async ({ db }) => {
@@ -52,7 +52,7 @@ it('a conversion cut off by a SIGTERM and then by a SIGKILL is taken up at the n
   const second = await start(converting)
   await isConverting()
   await second.end('SIGKILL')
-  // Nobody would read what it writes.
+  // No ffmpeg process remains without the server.
   await expect.poll(() => atWork(folder), { timeout: 5_000 }).toBe(0)
 
   const third = await start(converting)

@@ -15,7 +15,7 @@ type Options = Parameters<VideoHost['advance']>[1]
 
 let authorId: number
 const log: string[] = []
-/** What the hosts do with the next step; and the steps they were asked for, by host and id. */
+/** The fake hosts' answer to the next step; and the requested steps, by host and id. */
 let advance: (name: string, hostId: string, options: Options) => Promise<HostAnswer>
 let steps: string[]
 let removed: string[]
@@ -90,7 +90,7 @@ const history = async (id: number) =>
   ).map(({ status, message, staff }) => [status, message, staff])
 const bringOn = (queue = t.app.queue) => bringOnVideos(queue)
 
-/** The queue as another process on the same database has it. */
+/** Creates the queue of another process on the same database. */
 function secondQueue(options: ConvertOptions = {}, queueOptions: QueueOptions = {}) {
   const queue = makeQueue(t.deps, queueOptions)
   handleVideoJobs(queue, t.deps, options)
@@ -104,9 +104,9 @@ function fail(isFinal: boolean) {
   }
 }
 
-describe('a waiting video', () => {
+describe('a video that waits for its conversion', () => {
   // Shows: VIDEO-018, VIDEO-020
-  it('becomes Processing and then Done, with what its player needs, and the history tells it in the name of the server', async () => {
+  it('a waiting video becomes Processing and then Done with its playback data, and the history names the server', async () => {
     const { id, hostId } = await waiting({ percentage: 100 })
     let during: Row | undefined
     advance = async () => {
@@ -134,7 +134,7 @@ describe('a waiting video', () => {
   })
 
   // Shows: VIDEO-007
-  it('tells in its history what the host says of it: also that ffmpeg was missing', async () => {
+  it('the history contains what the host reports, for example that ffmpeg is missing', async () => {
     advance = async () => ({ ...(done as Extract<HostAnswer, { kind: 'done' }>), message: 'ffmpeg topilmadi' })
     const { id } = await waiting()
     await bringOn()
@@ -142,7 +142,7 @@ describe('a waiting video', () => {
     expect((await row(id)).message).toBeNull()
   })
 
-  it('is kept as it was uploaded for as many days as are set, and then taken away', async () => {
+  it('the original is kept for the configured number of days and then removed', async () => {
     const { id, hostId } = await waiting()
     const forTwoDays = secondQueue({ keepDays: 2 })
     await bringOn(forTwoDays)
@@ -155,7 +155,7 @@ describe('a waiting video', () => {
     expect([removed, (await row(id)).originalUntil]).toEqual([[hostId], null])
   })
 
-  it('is not kept as it was uploaded where nothing is to be kept', async () => {
+  it('the original is not kept if the setting is zero days', async () => {
     const { hostId } = await waiting()
     const forNoTime = secondQueue({ keepDays: 0 })
     await bringOn(forNoTime)
@@ -171,13 +171,13 @@ describe('a waiting video', () => {
     ['paused', { status: VideoStatus.Pause, jobAt: '2026-11-21T09:00:00Z' }],
     ['failed', { status: VideoStatus.Error, jobAt: '2026-11-21T09:00:00Z' }],
     ['done', { status: VideoStatus.Done, jobAt: '2026-11-21T09:00:00Z' }],
-  ])('that is %s is left alone', async (_name, options) => {
+  ])('a video that is %s is not converted', async (_name, options) => {
     const { hostId } = await waiting(options)
     await bringOn()
     expect(steps).not.toContain(`local ${hostId}`)
   })
 
-  it('one after the other, the oldest first', async () => {
+  it('videos are converted one after the other, the oldest first', async () => {
     const second = await waiting({ jobAt: '2026-11-21T09:59:00Z' })
     const first = await waiting({ jobAt: '2026-11-21T09:58:00Z' })
     let [now, most] = [0, 0]
@@ -192,8 +192,8 @@ describe('a waiting video', () => {
   })
 })
 
-describe('the percentage', () => {
-  it('is written only upwards, and never as done', async () => {
+describe('the percentage of a conversion', () => {
+  it('the percentage only increases, and never reaches the value for done', async () => {
     const { id } = await waiting()
     const quick = secondQueue({ tellEveryMs: 5 })
     advance = async (_name, _id, { onProgress }) => {
@@ -210,9 +210,9 @@ describe('the percentage', () => {
   })
 })
 
-describe('trouble', () => {
+describe('errors during a conversion', () => {
   // Shows: VIDEO-018
-  it('is tried again after 1, 5 and 15 minutes, which the history says; then it is an Error with the reason', async () => {
+  it('a conversion is retried after 1, 5 and 15 minutes, noted in the history; then the video fails with the reason', async () => {
     fail(false)
     const { id } = await waiting()
     const minutes: number[] = []
@@ -243,7 +243,7 @@ describe('trouble', () => {
     expect(steps).toHaveLength(4)
   })
 
-  it('that is final is an Error at once, with words a person reads', async () => {
+  it('a permanent error fails the video immediately, with a readable message', async () => {
     fail(true)
     const { id } = await waiting()
     await bringOn()
@@ -253,7 +253,7 @@ describe('trouble', () => {
     ])
   })
 
-  it('that passes is forgotten', async () => {
+  it('a temporary error is cleared when a retry succeeds', async () => {
     fail(false)
     const { id } = await waiting()
     await bringOn()
@@ -263,7 +263,7 @@ describe('trouble', () => {
     expect(await row(id)).toMatchObject({ status: VideoStatus.Done, message: null, attempts: 0 })
   })
 
-  it('of our own stands in the log and not in the history', async () => {
+  it('an internal program error is logged and not shown in the history', async () => {
     advance = async () => {
       throw new TypeError('x is not a function')
     }
@@ -274,7 +274,7 @@ describe('trouble', () => {
     expect((await row(id)).status).toBe(VideoStatus.Waiting)
   })
 
-  it('with one video does not hold up the next', async () => {
+  it('an error with one video does not delay the next one', async () => {
     const bad = await waiting({ jobAt: '2026-11-21T09:58:00Z' })
     const good = await waiting()
     advance = async (_name, hostId) => {
@@ -285,14 +285,14 @@ describe('trouble', () => {
     expect([(await row(bad.id)).status, (await row(good.id)).status]).toEqual([VideoStatus.Error, VideoStatus.Done])
   })
 
-  it('a host that is no longer set up: asked later, then an Error', async () => {
+  it('a video at a host that is no longer configured is retried later, then fails', async () => {
     const { id } = await waiting({ host: 'boshqa' })
     await bringOn()
     expect((await history(id)).at(-1)?.[1]).toContain('Bu video turgan videoxosting sozlanmagan')
     expect(await row(id)).toMatchObject({ status: VideoStatus.Waiting, next: inMinutes(1) })
   })
 
-  it('a video that kills every process which works on it is given up', async () => {
+  it('a video that crashes every process that works on it is given up', async () => {
     const { id } = await waiting({ status: VideoStatus.Processing, attempts: 6, jobAt: '2026-11-21T09:59:00Z' })
     await bringOn()
     expect([steps, await row(id)]).toMatchObject([
@@ -302,8 +302,8 @@ describe('trouble', () => {
   })
 })
 
-describe('an outside host', () => {
-  it('is asked again when it says so, however often; the history tells the beginning once', async () => {
+describe('conversion at an external host', () => {
+  it('an external host is asked again when it says so, any number of times; the history has the beginning once', async () => {
     const { id } = await waiting({ host: 'vimeo', hostId: 'v1' })
     for (let n = 0; n < 12; n++) {
       advance = async () => ({ kind: 'processing', percentage: 8 * n, askAgainMs: 15_000 })
@@ -322,7 +322,7 @@ describe('an outside host', () => {
     expect((await history(id)).map(([status]) => status)).toEqual([VideoStatus.Processing, VideoStatus.Done])
   })
 
-  it('that is not done within a day is given up; begun anew it has another day', async () => {
+  it('a conversion at a host that takes more than a day is given up; a restart has another day', async () => {
     const { id } = await waiting({ host: 'vimeo', hostId: 'v3' })
     const day = 24 * 60 * minute
     advance = async () => ({ kind: 'processing', percentage: 0, askAgainMs: 15_000 })
@@ -346,7 +346,7 @@ describe('an outside host', () => {
     }
   })
 
-  it('is asked while a conversion of our own goes on', async () => {
+  it('an external host is asked while a conversion on the own server runs', async () => {
     const own = await waiting()
     const other = await waiting({ host: 'vimeo', hostId: 'v2' })
     let finish: (answer: HostAnswer) => void = () => {}
@@ -360,8 +360,8 @@ describe('an outside host', () => {
   })
 })
 
-describe('several processes', () => {
-  it('never work on one video both, and share what waits', async () => {
+describe('several processes that convert videos', () => {
+  it('two processes never work on the same video, and share the waiting ones', async () => {
     const second = secondQueue()
     const videos = []
     for (let n = 0; n < 6; n++) videos.push(await waiting())
@@ -373,7 +373,7 @@ describe('several processes', () => {
     expect(events?.count).toBe(6)
   })
 
-  it("a killed one's video is taken up after its lease of a minute and not before, and the history says so", async () => {
+  it("a killed process's video is resumed after its lease of a minute and not before, and the history says so", async () => {
     const { id } = await waiting()
     const killed = secondQueue()
     advance = () => new Promise(() => {})
@@ -393,12 +393,12 @@ describe('several processes', () => {
     ])
   })
 
-  it('one that stood still longer than its lease is cut off, and changes nothing any more', async () => {
+  it('a process that stalled longer than its lease is stopped, and writes nothing more', async () => {
     const { id } = await waiting()
     const slow = secondQueue({ tellEveryMs: 5 }, { renewAfterMs: 20 })
     let cutOff: unknown
     advance = async (_name, _id, options) => {
-      // Another one has taken it up.
+      // Another process has taken over the job.
       await t.db.run(sql`update job set claim = gen_random_uuid() where key = ${String(id)}`)
       options.onProgress(77)
       await never(options).catch((error) => {
@@ -413,7 +413,7 @@ describe('several processes', () => {
     ])
   })
 
-  it('alone on its database a restarted one does not wait for the lease of the one before', async () => {
+  it('the only process on its database does not wait for the lease of its predecessor after a restart', async () => {
     const { id } = await waiting({ status: VideoStatus.Processing, jobAt: '2026-11-21T10:00:59Z' })
     const retried = await waiting({ jobAt: '2026-11-21T10:14:00Z' })
     const shared = secondQueue()
@@ -429,8 +429,8 @@ describe('several processes', () => {
   })
 })
 
-describe('a video deleted while it is converted', () => {
-  it('stops the conversion, and its bytes are taken away when nobody may write any more', async () => {
+describe('a video deleted during its conversion', () => {
+  it('deleting stops the conversion, and the bytes are removed when no process can write any more', async () => {
     const { id, hostId } = await waiting()
     const quick = secondQueue({ tellEveryMs: 5 })
     let cutOff: unknown
@@ -454,7 +454,7 @@ describe('a video deleted while it is converted', () => {
     expect((await history(id)).map(([status]) => status)).toEqual([VideoStatus.Processing])
   })
 
-  it('in its last moment is not made Done', async () => {
+  it('a video deleted at the very end of its conversion does not become Done', async () => {
     const { id } = await waiting()
     advance = async () => {
       await t.db.run(sql`update video set deleted_at = ${t.deps.clock.now()} where id = ${id}`)
@@ -465,8 +465,8 @@ describe('a video deleted while it is converted', () => {
   })
 })
 
-describe('the end', () => {
-  it('cuts the conversion off and gives it back: the next process takes it at once, and it is no failure', async () => {
+describe('shutdown during a conversion', () => {
+  it('a shutdown stops the conversion and releases it: the next process continues immediately, and it counts as no failure', async () => {
     const { id } = await waiting()
     const stopped = secondQueue()
     advance = (_name, _id, options) => never(options)

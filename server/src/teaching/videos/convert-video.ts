@@ -15,15 +15,15 @@ import { isOpen, recordProgress, VideoGone } from './record-progress.ts'
 import { videosText } from './videos.text.ts'
 
 export interface ConvertOptions {
-  /** How long the file is kept as it was uploaded, days. */
+  /** Days for which the original file is kept. */
   keepDays?: number
-  /** How often the percentage is written at most. */
+  /** Minimum milliseconds between two writes of the percentage. */
   tellEveryMs?: number
 }
 
 type ConvertDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
 
-/** Brings an uploaded video to where it can be played. */
+/** Returns the job handler that makes an uploaded video playable. */
 export function convertVideo(
   deps: ConvertDeps,
   { kind, atOnce, keepDays = 30, tellEveryMs = 2_000 }: ConvertOptions & { kind: string; atOnce: number },
@@ -59,7 +59,7 @@ export function convertVideo(
         from video where id = ${job.key}::bigint and ${isOpen}`)
       if (!video) return
       return bringOn(video, job).catch((error) => {
-        // Its bytes go once the job is over: see cleanVideos.
+        // cleanVideos removes its bytes when the job is over.
         if (error instanceof VideoGone) return undefined
         throw error
       })

@@ -9,7 +9,7 @@ import { buildVideoRoom, everyOfCurriculum, hostElsewhere, type VideoRoom } from
 
 const t = appTest()
 let room: VideoRoom
-/** The same server with its videos at a host elsewhere. */
+/** The same server with its videos at an external host. */
 let away: TestApp
 let awayRoom: VideoRoom
 const host = hostElsewhere()
@@ -46,9 +46,9 @@ const written = ({ db } = t) =>
     select (select count(*) from video) as videos, (select count(*) from video_upload) as uploads,
       (select count(*) from video_event) as events, (select count(*) from audit) as lines`)
 
-describe('createLink', () => {
+describe('creating a video and its upload link (createLink)', () => {
   // Shows: VIDEO-016, VIDEO-017, VIDEO-022, VIDEO-035
-  it('makes the row, its place in the own store, its upload, the first line of its history, and an audit line', async () => {
+  it('createLink creates the row, its place in the own store, its upload, the first history entry and an audit row', async () => {
     const { status, data } = await create({ origName: " O'tgan dars ", fileName: 'IMG 01.mov' })
     expect(status).toBe(201)
     expect(data).toEqual({ id: data.id, videoId: data.videoId, uploadUrl: `/tus/files/${data.videoId}` })
@@ -107,7 +107,7 @@ describe('createLink', () => {
     ])
   })
 
-  it('keeps hostile and many-lettered names letter by letter', async () => {
+  it('hostile and multilingual video names are stored unchanged', async () => {
     const origName = `<img src=x onerror=alert(1)> '; drop table video; -- =SUM(1) 🎬 ғўқ ʻ ${'я'.repeat(400)}`
     const { data } = await create({ origName, fileName: '../../etc/passwd' })
     expect(await rowOf(data.id)).toMatchObject({ orig_name: origName, file_name: '../../etc/passwd' })
@@ -115,11 +115,11 @@ describe('createLink', () => {
   })
 
   // Shows: VIDEO-032
-  it.each([1, 500])('takes a name of %i characters', async (length) => {
+  it.each([1, 500])('a video name of %i characters is accepted', async (length) => {
     expect((await create({ origName: '🎬'.repeat(length) })).status).toBe(201)
   })
 
-  it('calls the file as the video where its name is not said', async () => {
+  it('without a file name, the file is named like the video', async () => {
     expect(await rowOf((await create({ origName: 'Kasrlar' })).data.id)).toMatchObject({ file_name: 'Kasrlar' })
   })
 
@@ -135,7 +135,7 @@ describe('createLink', () => {
     [{ lessonId: undefined }, 'lessonId'],
     [{ groupId: null }, 'groupId'],
     [{ fileName: 'a'.repeat(256) }, 'fileName'],
-  ])('400 for %j, and nothing is written', async (body, field) => {
+  ])('createLink with %j answers 400, and nothing is written', async (body, field) => {
     const before = await written()
     const answer = await create(body)
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
@@ -143,7 +143,7 @@ describe('createLink', () => {
   })
 
   // Shows: VIDEO-005
-  it("400 on lessonId for a lesson of another group, though the caller's own, and for none; nothing is written", async () => {
+  it("createLink answers 400 on lessonId for a lesson of another group, even the caller's own, and for an unknown lesson; nothing is written", async () => {
     const groupId = await t.build.group({ headOfficeId: room.headOfficeId })
     const lessonId = await t.build.lesson({ groupId, date: '2026-11-20' })
     const before = await written()
@@ -159,7 +159,7 @@ describe('createLink', () => {
   })
 
   // Shows: VIDEO-008
-  it('of the study plan needs neither group nor lesson, and keeps none that is sent; its topic must be there', async () => {
+  it('a study plan video needs neither group nor lesson and ignores them; its topic must exist', async () => {
     const { token, staffId } = await t.signedIn({ grants: everyOfCurriculum })
     const curriculumId = await t.build.topic({ authorId: staffId })
     const answer = await create({ type: 'curriculum', curriculumId }, { token, staffId })
@@ -180,7 +180,7 @@ describe('createLink', () => {
   })
 
   // Shows: VIDEO-003
-  it('409 for the eleventh at once, and nothing is written; one that is paused, whole or deleted makes room', async () => {
+  it('createLink answers 409 for the eleventh simultaneous upload, and nothing is written; a paused, complete or deleted one makes room', async () => {
     const mine: number[] = []
     for (let i = 0; i < 10; i++) mine.push((await create()).data.id)
     const before = await written()
@@ -200,7 +200,7 @@ describe('createLink', () => {
     }
   })
 
-  it('one in the eleventh place may not go on uploading either', async () => {
+  it('a paused upload cannot resume while ten others are running', async () => {
     const { id } = await t.build.video({
       groupId: room.groupId,
       authorId: room.teacher.staffId,
@@ -216,10 +216,10 @@ describe('createLink', () => {
   })
 })
 
-describe('with a host elsewhere', () => {
+describe('creating a video at an external host', () => {
   beforeEach(() => Object.assign(host, { trouble: null, created: [], removed: [] }))
 
-  it('answers its address, and makes no upload of the own store', async () => {
+  it("createLink returns the external host's address, and creates no upload in the own store", async () => {
     const { status, data } = await createAway()
     expect([status, data.uploadUrl]).toEqual([201, `https://tus.example/${host.created[0]}`])
     expect(await rowOf(data.id, away)).toMatchObject({ host: 'vimeo', host_id: host.created[0] })
@@ -229,7 +229,7 @@ describe('with a host elsewhere', () => {
   it.each([
     [new VideoHostError('Hisobda joy qolmadi', { isFinal: true }), 502, 'VIDEO_HOST_DOWN'],
     [new AppError('DISK_FULL'), 507, 'DISK_FULL'],
-  ])('%s: nothing is written', async (trouble, status, code) => {
+  ])('when the external host fails with %s, nothing is written', async (trouble, status, code) => {
     const before = await written(away)
     host.trouble = trouble
     const answer = await createAway()
@@ -237,7 +237,7 @@ describe('with a host elsewhere', () => {
     expect(await written(away)).toEqual(before)
   })
 
-  it('takes the place away again when the row cannot be written', async () => {
+  it('the place at the external host is removed again if the row cannot be written', async () => {
     await away.db.run(sql`alter table video_event rename to video_event_gone`)
     const answer = await createAway()
     await away.db.run(sql`alter table video_event_gone rename to video_event`)

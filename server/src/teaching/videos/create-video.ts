@@ -21,7 +21,10 @@ import { videosText } from './videos.text.ts'
 
 type Create = Call<typeof videos.createLink.all>
 
-/** The place at the host is made before the row, outside of its transaction; without a row it is taken away again. */
+/**
+ * Creates the place at the host before the row, outside of its transaction. If the row fails, the place is removed
+ * again.
+ */
 export async function createVideo(call: Create, reach: Reach): Promise<UploadLink> {
   const { db, viewer, body } = call
   const isLesson = body.type === VideoType.Lesson
@@ -40,14 +43,16 @@ export async function createVideo(call: Create, reach: Reach): Promise<UploadLin
     const id = await db.transaction((tx) => insertVideo(tx, call, { ...made, host: host.name, place }))
     return { id, videoId: made.hostId, uploadUrl: made.uploadUrl }
   } catch (error) {
-    // What went wrong is what the person should hear of; a place that stays has no bytes, and nobody can reach it.
+    // The original error is more useful to the user than an error of the removal. A remaining place is empty and
+    // unreachable.
     await host.remove(made.hostId).catch(() => {})
     throw error
   }
 }
 
 /**
- * The person is held until the end, so that of two requests at once the second counts the first one's video.
+ * Locks the user until the transaction ends, so that of two simultaneous requests the second counts the first one's
+ * video.
  * @throws AppError VIDEO_TOO_MANY
  */
 export async function requireUploadSlot(tx: Db, staffId: number): Promise<void> {
@@ -62,8 +67,8 @@ async function requireRoom(db: Db, staffId: number): Promise<void> {
 }
 
 /**
- * Locks the lesson until the end of the transaction, so that nobody takes it away meanwhile.
- * @throws AppError VALIDATION on lessonId unless it is a lesson of that very group
+ * Locks the lesson until the transaction ends, so that it cannot be deleted.
+ * @throws AppError VALIDATION on lessonId unless it is a lesson of that group
  */
 export async function requireLesson(
   db: Db,

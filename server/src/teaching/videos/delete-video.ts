@@ -3,8 +3,8 @@ import { dropJob } from '../../jobs/add-job.ts'
 import { kindAt } from './video-kinds.ts'
 
 /**
- * The row stays; its bytes are taken away afterwards by cleanVideos, which a crash cannot make forget them. What is
- * deleted already stays so. The caller has decided that it may go, and writes the audit line.
+ * Marks the video as deleted; nothing changes if it is already. cleanVideos removes its bytes later, even after a
+ * crash. The caller must have checked the right, and writes the audit row.
  */
 export async function deleteVideo(tx: Db, id: number, now: Date): Promise<void> {
   const deleted = await tx.one<{ host: string }>(sql`

@@ -16,7 +16,7 @@ const types: Record<string, string> = {
   mp4: 'video/mp4',
   m4v: 'video/mp4',
   webm: 'video/webm',
-  // What players take it for.
+  // Players accept .mov files as this type.
   mov: 'video/mp4',
   jpg: 'image/jpeg',
 }
@@ -29,15 +29,15 @@ interface Media {
 }
 
 /**
- * `/media/<token>/<hostId>/<file>`, as playbackOf gives it: a player asks for each part of a video anew, so each is
- * refused from the moment its session is over or the viewer may no longer read the video. Whatever is wrong, the answer
- * is 404.
+ * Serves `/media/<token>/<hostId>/<file>`, the addresses of playbackOf. A player requests each part separately, so
+ * access ends as soon as the session ends or the viewer may no longer read the video. Any error in the address is
+ * answered with 404.
  */
 export function mediaRoutes(app: FastifyInstance, deps: Deps): void {
   app.route<{ Params: Media }>({
     method: 'GET',
     url: '/media/:token/:hostId/:file',
-    // Fastify's own HEAD would read the file to its end.
+    // Fastify's automatic HEAD would read the file to its end.
     exposeHeadRoute: false,
     handler: (request, reply) => sendMedia(deps, request, reply),
   })
@@ -56,7 +56,7 @@ async function sendMedia(deps: Deps, request: FastifyRequest<{ Params: Media }>,
   const sizeBytes = await deps.files.sizeOf(key)
   if (sizeBytes === null) throw new AppError('NOT_FOUND')
   fileHeaders(request, reply, deps).header('accept-ranges', 'bytes')
-  // RFC 9110: a range means something to GET only.
+  // RFC 9110: a range applies only to GET.
   const range = method === 'GET' ? rangeOf(headers.range, sizeBytes) : null
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${sizeBytes}`).send()
   const found = method === 'GET' ? await deps.files.open(key, range ?? undefined) : null
@@ -65,12 +65,12 @@ async function sendMedia(deps: Deps, request: FastifyRequest<{ Params: Media }>,
   reply
     .type(types[file.split('.').at(-1) as string] as string)
     .header('content-length', range ? range.to - range.from + 1 : sizeBytes)
-    // What a video is made of never changes; no proxy may keep it.
+    // The files of a video never change; shared proxies may not cache them.
     .header('cache-control', 'private, max-age=3600, immutable')
   return reply.send(found?.stream)
 }
 
-/** Whether the session of that token lives, and its owner may read the video at this moment. */
+/** True if the session of that token is active and its owner may currently read the video. */
 async function mayRead(deps: Deps, { token, hostId }: Media): Promise<boolean> {
   const mark = markOfToken(deps, { token, hostId })
   const reach = mark && (await reachOf(deps, mark))
@@ -81,7 +81,7 @@ async function mayRead(deps: Deps, { token, hostId }: Media): Promise<boolean> {
   return video !== undefined
 }
 
-/** The videos that the owner of that session may read: somebody's of the staff, a student's, or a parent's. */
+/** SQL condition for the videos that the session's owner may read: a staff member, a student or a parent. */
 async function reachOf(deps: Deps, mark: string): Promise<Sql | null> {
   const now = deps.clock.now()
   const viewer = await viewerOfMark(deps.db, mark, now).catch(nobody)

@@ -41,7 +41,7 @@ beforeEach(async () => {
   video = await filmed()
 })
 
-/** A video with its files, in the group unless told otherwise. */
+/** Creates a video with its files, by default in the group. */
 async function filmed(options: Partial<Parameters<typeof buildVideo>[1]> = {}) {
   const built = await t.build.video({ authorId, groupId, ...options })
   await t.deps.files.put(`videos/${built.hostId}/master.m3u8`, playlist)
@@ -53,7 +53,7 @@ async function filmed(options: Partial<Parameters<typeof buildVideo>[1]> = {}) {
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   t.app.inject({ method, url, headers })
 
-/** What the play route gives that viewer. */
+/** Returns the address that the play call gives that viewer. */
 async function address(id = video.id, token = viewer.token): Promise<string> {
   const { status, data } = await t.send(videos.play, { token, params: { id } })
   expect(status).toBe(200)
@@ -69,8 +69,8 @@ async function expectGone(url: string) {
   }
 }
 
-describe('a video’s address', () => {
-  it('plays without the bearer header: playlist, parts beside it, poster, each as what it is', async () => {
+describe('the playback address of a video', () => {
+  it('the address plays without a bearer header: playlist, its parts and poster, each with its content type', async () => {
     const { data } = await t.send(videos.play, { token: viewer.token, params: { id: video.id } })
     expect(data).toEqual({
       kind: 'hls',
@@ -103,7 +103,7 @@ describe('a video’s address', () => {
     }
   })
 
-  it('a single file and a video of the host’s own player are given as they play', async () => {
+  it("a single file and a video of the host's own player are returned in the form in which they play", async () => {
     const call = { ...t.deps, viewer: await viewerOf() }
     const file: Playable = { kind: 'file', file: 'video.mp4', mimeType: 'video/mp4', poster: null }
     expect(playbackOf(call, { hostId: 'h', playable: file, durationSeconds: null })).toEqual({
@@ -132,7 +132,7 @@ describe('a video’s address', () => {
     return viewerOfSession(t.db, session?.id as string, now)
   }
 
-  it('is the viewer’s own: another gets another, which stays the same within an hour and dies after two', async () => {
+  it('each viewer gets a different address, which stays the same for an hour and expires after two', async () => {
     const other = await t.signedIn({ grants: readAll, headOfficeIds: [headOfficeId] })
     const [mine, theirs] = [await address(), await address(video.id, other.token)]
     expect(mine).not.toBe(theirs)
@@ -150,7 +150,7 @@ describe('a video’s address', () => {
     expect((await get(await anew())).statusCode).toBe(200)
   })
 
-  it('opens no other video, to no other session, not for longer than it says', async () => {
+  it('an address works only for its video, its session and its time', async () => {
     const url = await address()
     const other = await filmed()
     const stranger = await address(
@@ -178,13 +178,13 @@ describe('a video’s address', () => {
     expect((await get(url)).statusCode).toBe(200)
   })
 
-  it('a sealed address of a file is none of a video, and the other way round', async () => {
+  it('the sealed address of a file does not work for a video, nor the reverse', async () => {
     const url = await address()
     const [session, expires, signature] = (url.split('/')[2] as string).split('.')
     expect((await get(`/files/${video.hostId}?v=${session}&e=${expires}&s=${signature}`)).statusCode).toBe(404)
   })
 
-  it('is refused at once after the logout', async () => {
+  it('an address stops working immediately after the logout', async () => {
     const url = await address()
     await t.send(auth.logout, { token: viewer.token, body: {} })
     await expectGone(url)
@@ -200,20 +200,20 @@ describe('a video’s address', () => {
     ['no longer of the branch', () => sql`delete from staff_head_office where staff_id = ${viewer.staffId}`],
     ['the video deleted', () => sql`update video set deleted_at = ${now} where id = ${video.id}`],
     ['the video no longer Done', () => sql`update video set status = 3 where id = ${video.id}`],
-  ])('is refused at once: %s', async (_name, change) => {
+  ])('an address stops working immediately: %s', async (_name, change) => {
     const url = await address()
     expect((await get(url)).statusCode).toBe(200)
     await t.db.run(change())
     await expectGone(url)
   })
 
-  it('is refused when the group has moved to another branch', async () => {
+  it('an address stops working when the group moves to another branch', async () => {
     const url = await address()
     await t.db.run(sql`update study_group set head_office_id = ${await t.build.headOffice()} where id = ${groupId}`)
     await expectGone(url)
   })
 
-  it('of a teacher is refused when he no longer teaches the group', async () => {
+  it("a teacher's address stops working when they no longer teach the group", async () => {
     const teacher = await t.signedIn({
       kind: 2,
       grants: ['my_groups:video_upload.read'],
@@ -226,7 +226,7 @@ describe('a video’s address', () => {
     await expectGone(url)
   })
 
-  it('of the study plan’s video goes by the study plan’s right', async () => {
+  it('the address of a study plan video needs the right to the study plan', async () => {
     const reader = await t.signedIn({ grants: ['study:curriculum.read'] })
     const plan = await filmed({ groupId: undefined as never })
     const url = await address(plan.id, reader.token)
@@ -237,7 +237,7 @@ describe('a video’s address', () => {
     await expectGone(url)
   })
 
-  it('serves nothing but files a video can have, and walks through no folders', async () => {
+  it('only files that a video can have are served, without access to other folders', async () => {
     const url = await address()
     await t.deps.files.put(`videos/${video.hostId}/notes.txt`, Buffer.from('sir'))
     for (const name of [
@@ -261,7 +261,7 @@ describe('a video’s address', () => {
     }
   })
 
-  it('is no secret in the log: only the pattern stands there', async () => {
+  it('the log contains only the pattern of the address, not its secret', async () => {
     const log: string[] = []
     const fresh = await testApp({}, { logLevel: 'info', logStream: { write: (line) => log.push(line) } })
     try {
@@ -274,7 +274,7 @@ describe('a video’s address', () => {
   })
 })
 
-describe('a part of a video', () => {
+describe('requests for a part of a video', () => {
   it.each([
     ['bytes=0-0', 0, 0],
     ['bytes=100-199', 100, 199],
@@ -283,7 +283,7 @@ describe('a part of a video', () => {
     ['bytes=-500', 69_500, 69_999],
     ['bytes=-1000000', 0, 69_999],
     ['bytes=60000-1000000', 60_000, 69_999],
-  ])('%s is exactly those bytes', async (range, from, to) => {
+  ])('a request with the range %s returns exactly those bytes', async (range, from, to) => {
     const answer = await get(part(await address(), '360p.mp4'), { range })
     expect(answer.statusCode).toBe(206)
     expect(answer.headers).toMatchObject({
@@ -296,7 +296,7 @@ describe('a part of a video', () => {
   })
 
   it.each(['bytes=70000-', 'bytes=-0', `bytes=${'9'.repeat(300)}-`])(
-    '416 for %s, with the size and no bytes',
+    'a request with the range %s answers 416 with the size and no bytes',
     async (range) => {
       const answer = await get(part(await address(), '360p.mp4'), { range })
       expect([answer.statusCode, answer.headers['content-range'], answer.rawPayload.length]).toEqual([
@@ -308,12 +308,15 @@ describe('a part of a video', () => {
     },
   )
 
-  it.each(['bytes=5-2', 'bytes=0-1,5-6', 'x', 'bytes=a-b'])('%s is the whole file', async (range) => {
-    const answer = await get(part(await address(), '360p.mp4'), { range })
-    expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 70_000])
-  })
+  it.each(['bytes=5-2', 'bytes=0-1,5-6', 'x', 'bytes=a-b'])(
+    'a request with the invalid range %s returns the complete file',
+    async (range) => {
+      const answer = await get(part(await address(), '360p.mp4'), { range })
+      expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 70_000])
+    },
+  )
 
-  it('HEAD says size and kind, without the bytes', async () => {
+  it('HEAD returns size and type without the bytes', async () => {
     const url = part(await address(), '360p.mp4')
     const answer = await get(url, { range: 'bytes=0-9' }, 'HEAD')
     expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, 0])
@@ -324,7 +327,7 @@ describe('a part of a video', () => {
     })
   })
 
-  it('whose player goes away half way lets go of the file', async () => {
+  it('the file is closed when the player disconnects in the middle', async () => {
     const storage = localStorage('/nonexistent', null)
     let opened: Readable | undefined
     const endless: FileStore = {
@@ -361,10 +364,10 @@ describe('a part of a video', () => {
   })
 })
 
-describe('a video is played', () => {
+describe('access to the play call', () => {
   // Shows: VIDEO-009
   it.each(Object.entries(VideoStatus).filter(([name]) => name !== 'Done'))(
-    'only when Done, not while %s',
+    'a video with the status %s cannot be played, only one that is Done',
     async (_name, status) => {
       const { id } = await filmed({ status, playable: { kind: 'hls', file: 'master.m3u8', poster: null } })
       const { error } = await t.send(videos.play, { token: viewer.token, params: { id } })
@@ -372,7 +375,7 @@ describe('a video is played', () => {
     },
   )
 
-  it('from no other branch: 404, as if it were not there', async () => {
+  it('a video of another branch answers 404, as if it did not exist', async () => {
     const stranger = await t.signedIn({ grants: readAll, headOfficeIds: [await t.build.headOffice()] })
     const { status } = await t.send(videos.play, { token: stranger.token, params: { id: video.id } })
     expect(status).toBe(404)

@@ -24,7 +24,7 @@ async function pupil(membership: { startedDate?: string; endedDate?: string; gro
   }
   return { id, token, sees, plays }
 }
-/** A recording of that day of November 2026. */
+/** Creates a recording of that day in November 2026. */
 const recordedOn = async (day: number, options: Partial<VideoOptions> = {}) => {
   const date = `2026-11-${String(day).padStart(2, '0')}`
   const lessonId = await t.build.lesson({ groupId: options.groupId ?? room.groupId, date })
@@ -32,7 +32,7 @@ const recordedOn = async (day: number, options: Partial<VideoOptions> = {}) => {
 }
 
 // Shows: SAFE-021
-it('a student sees and plays what was recorded of the lessons of the own group, the latest first, and its poster', async () => {
+it("a student sees and plays recordings of their group's lessons, the latest first, with posters", async () => {
   const ali = await pupil()
   const [first, second] = [await recordedOn(2, { origName: '1-dars' }), await recordedOn(3, { origName: '2-dars' })]
   await t.build.homework({ groupId: room.groupId, theme: 'Kasrlar', date: first.date, lessonId: first.lessonId })
@@ -52,7 +52,7 @@ it('a student sees and plays what was recorded of the lessons of the own group, 
 })
 
 // Shows: SAFE-021
-it('of the days of the membership alone: not before, not after, not to come, not of another group', async () => {
+it('a student sees only recordings of their days in the group: none before, after, in the future or of another group', async () => {
   const [before, within, after, toCome] = [
     await recordedOn(8),
     await recordedOn(10),
@@ -72,12 +72,12 @@ it('of the days of the membership alone: not before, not after, not to come, not
     'NOT_FOUND',
   ])
   expect((await vali.sees({ groupId })).total).toBe(0)
-  // A membership that never was holds no day.
+  // A membership that was removed on its first day has no days.
   await t.db.run(sql`update student_group set gone_at = now() where student_id = ${vali.id}`)
   expect([(await vali.sees()).total, await vali.plays(within.id)]).toEqual([0, 'NOT_FOUND'])
 })
 
-it('nothing that is not ready, failed or deleted', async () => {
+it('a student does not see recordings that are unfinished, failed or deleted', async () => {
   const sobir = await pupil({ startedDate: '2026-11-16', endedDate: '2026-11-17' })
   const states = [
     VideoStatus.Uploading,

@@ -8,8 +8,8 @@ import { playbackOf } from './playback.ts'
 type Watcher = Parameters<typeof playbackOf>[0] & { db: Db }
 
 /**
- * How this viewer's session plays it.
- * @param mayWatch a condition on `video`
+ * Returns how this viewer's session plays the video.
+ * @param mayWatch SQL condition on `video`
  * @throws AppError NOT_FOUND | VIDEO_NOT_READY
  */
 export async function playVideo(call: Watcher, id: number, mayWatch: Sql): Promise<Playback> {

@@ -7,7 +7,7 @@ import type { Playable } from '../../integrations/video-host/port.ts'
 
 type Asking = { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
-/** How and where this viewer's session plays a video that is Done. */
+/** Returns how and where this viewer's session plays a video with the status Done. */
 export function playbackOf(
   call: Asking,
   video: { hostId: string; playable: Playable; durationSeconds: number | null },
@@ -22,7 +22,7 @@ export function playbackOf(
   }
 }
 
-/** The address of its picture for this viewer's session; null = there is none (yet). */
+/** Returns the address of the poster for this viewer's session; null = no poster (yet). */
 export function posterOf(call: Asking, video: { hostId: string; playable: Playable | null }): string | null {
   const { playable, hostId } = video
   if (!playable?.poster) return null
@@ -32,15 +32,15 @@ export function posterOf(call: Asking, video: { hostId: string; playable: Playab
 const named = (hostId: string) => `media\n${hostId}`
 
 /**
- * `/media/<token>/<hostId>/<file>`: as an address of a file (see fileAddress), but the seal stands in the path and goes
- * for all files of the video, so that a playlist's relative addresses inherit it.
+ * Returns `/media/<token>/<hostId>/<file>`. It is sealed like the address of a file (see fileAddress), but the seal is
+ * in the path and is valid for all files of the video, so that relative addresses in a playlist inherit it.
  */
 function mediaAddress(call: Asking, hostId: string, file: string): string {
   const { mark, expires, signature } = sealAddress(call, named(hostId))
   return `${call.filesUrl}/media/${mark}.${expires}.${signature}/${hostId}/${file}`
 }
 
-/** The mark of the session such a token was given to; null = it was not given here for that video, or its time is over. */
+/** Returns the session mark of the token; null = it is invalid for that video, or expired. */
 export function markOfToken(
   deps: Keys & Pick<Deps, 'clock'>,
   { token, hostId }: { token: string; hostId: string },

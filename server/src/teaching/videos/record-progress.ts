@@ -1,17 +1,17 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** The video was deleted while it was worked on. */
+/** Thrown when the video was deleted during its conversion. */
 export class VideoGone extends Error {
   override name = 'VideoGone'
 }
 
-/** The video is Processing or Waiting, and not deleted. */
+/** SQL condition that the video is Processing or Waiting, and not deleted. */
 export const isOpen = sql`video.deleted_at is null and video.status in (1, 6)`
 
 /**
- * Writes how far a video is while it is worked on, every two seconds at most and only upwards. The signal says that the
- * video is gone, or what the given one says.
- * @param isOurs nothing is written by one whose job somebody else has taken up
+ * Writes the progress of a conversion, at most every two seconds and only upwards. The returned signal aborts when the
+ * video was deleted, or with the given signal.
+ * @param isOurs SQL condition that this process still holds the job; otherwise nothing is written
  */
 export function recordProgress(
   db: Db,
@@ -34,7 +34,7 @@ export function recordProgress(
 
   const timer = setInterval(() => {
     if (running || gone.signal.aborted || percentage <= written) return
-    // The database may be away for a moment: the next look tries again.
+    // If the database is briefly unreachable, the next write tries again.
     running = write()
       .catch(() => {})
       .finally(() => {
@@ -47,7 +47,7 @@ export function recordProgress(
     onProgress(now: number) {
       percentage = Math.max(percentage, Math.min(100, Math.floor(now)))
     },
-    /** Nothing is written afterwards. */
+    /** Stops writing the progress. */
     async end() {
       clearInterval(timer)
       await running

@@ -32,7 +32,7 @@ const make = (options: Partial<VideoOptions> = {}) =>
   })
 const tell = (id: number, status: number, { message = 'Xabar', token = room.assistant.token } = {}) =>
   t.send(videos.updateStatus.own, { token, params: { id }, body: { status: status as 6, message } })
-/** All that telling may change. */
+/** Returns everything that reporting a status may change. */
 const stateOf = (id: number) =>
   t.db.one<Record<string, unknown>>(sql`
     select status, message, percentage, is_whole as "isWhole", expires_at as "expiresAt", next_attempt_at as "nextAttemptAt",
@@ -42,14 +42,14 @@ const stateOf = (id: number) =>
       (select count(*) from audit where entity = 'video' and entity_id = video.id) as lines
     from video where id = ${id}`)
 
-/** One of which all bytes are here. */
+/** Creates a video of which all bytes have arrived. */
 async function whole(options: Partial<VideoOptions> = {}) {
   const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
   await receive(t, hostId, { bytes: 100 })
   return make({ hostId, ...options })
 }
 
-describe('telling the status', () => {
+describe('reporting the status of an upload', () => {
   // Shows: VIDEO-024, VIDEO-025, VIDEO-026, VIDEO-027, VIDEO-036
   it.each([
     [Uploading, Pause, '2026-11-28T10:00:00.000Z', null],
@@ -58,7 +58,7 @@ describe('telling the status', () => {
     [Pause, Failed, '2026-11-28T10:00:00.000Z', null],
     [Failed, Uploading, '2026-11-22T10:00:00.000Z', '2026-11-21T10:01:00.000Z'],
   ])(
-    '%i → %i is written, with its history, its audit line and the day it is dropped',
+    'the change %i → %i is stored with its history, an audit row and the expiry of the upload',
     async (from, to, expiresAt, nextAttemptAt) => {
       const { id } = await make({ status: from, message: from === Failed ? 'Tarmoq uzildi' : null, percentage: 40 })
       const { status, data } = await tell(id, to, { message: "Tarmoq yo'q" })
@@ -82,14 +82,14 @@ describe('telling the status', () => {
     },
   )
 
-  it('one that failed after all of it was here goes on uploading: what is here is looked at anew', async () => {
+  it('an upload that failed after all bytes arrived resumes as Uploading, and its bytes are checked again', async () => {
     const { id } = await whole({ status: Failed, isWhole: true })
     expect((await tell(id, Uploading)).data.video).toMatchObject({ status: Uploading, isWhole: false })
     expect((await tell(id, Waiting)).data.video).toMatchObject({ status: Waiting, isWhole: true })
   })
 
   // Shows: VIDEO-023
-  it('Waiting, when all bytes are here, hands the video to the worker at once', async () => {
+  it('the status Waiting, when all bytes have arrived, queues the conversion immediately', async () => {
     for (const from of [Uploading, Failed]) {
       const { id } = await whole({
         status: from,
@@ -112,7 +112,7 @@ describe('telling the status', () => {
   })
 
   // Shows: VIDEO-023
-  it('Waiting before all bytes are here is 409, and nothing is written', async () => {
+  it('the status Waiting before all bytes have arrived answers 409, and nothing is written', async () => {
     const { hostId } = await t.deps.videoHosts.forNew.createUpload({ name: 'Dars', sizeBytes: 100 })
     await receive(t, hostId, { bytes: 99 })
     for (const video of [await make({ hostId }), await make(), await make({ status: Failed, isWhole: true })]) {
@@ -123,7 +123,7 @@ describe('telling the status', () => {
     }
   })
 
-  it('Waiting is asked of the host the video lies at; one that fails, or is gone, is 502, and nothing is written', async () => {
+  it("for Waiting the video's own host is asked; if it fails or is not configured, 502 and nothing is written", async () => {
     const elsewhere = await make({ host: 'vimeo' })
     host.isWhole = true
     host.trouble = new VideoHostError('Xost javob bermadi', { isFinal: false })
@@ -138,13 +138,13 @@ describe('telling the status', () => {
     expect((await tell(elsewhere.id, Waiting)).status).toBe(200)
   })
 
-  it('an error whose bytes are about to go is not converted anew', async () => {
+  it('a failed video whose bytes are about to be removed cannot be converted again', async () => {
     const { id } = await whole({ status: Failed, expiresAt: '2026-11-21T10:00:00Z' })
     const answer = await tell(id, Waiting)
     expect([answer.status, answer.error.code]).toEqual([409, 'VIDEO_NOT_WHOLE'])
   })
 
-  it.each([Pause, Failed])('the same status %i again is accepted, and adds nothing', async (status) => {
+  it.each([Pause, Failed])('reporting the same status %i again is accepted without an entry', async (status) => {
     const { id } = await make()
     await tell(id, status)
     const before = await stateOf(id)
@@ -155,7 +155,7 @@ describe('telling the status', () => {
     expect(await stateOf(id)).toEqual(before)
   })
 
-  it('Waiting again is accepted and adds nothing, also when the conversion has begun or ended since', async () => {
+  it('reporting Waiting again is accepted without an entry, also after the conversion began or ended', async () => {
     for (const status of [Waiting, Processing, Done]) {
       const { id } = await make({ status, isWhole: true })
       const before = await stateOf(id)
@@ -165,7 +165,7 @@ describe('telling the status', () => {
     }
   })
 
-  it('Uploading again, by a page that was being closed and came back, takes the closing back', async () => {
+  it('a page that reported its closing and returns with the status Uploading keeps its upload', async () => {
     const { id } = await make()
     await t.send(videos.remove.own, {
       token: room.assistant.token,
@@ -183,7 +183,7 @@ describe('telling the status', () => {
       .filter((to) => from !== to && !mayMove(from, to) && !(to === Waiting && (from === Processing || from === Done)))
       .map((to) => [from, to] as const),
   )
-  it.each(refused)('%i → %i is 409, and nothing is written', async (from, to) => {
+  it.each(refused)('changing the status %i → %i answers 409, and nothing is written', async (from, to) => {
     const { id } = await make({ status: from })
     const before = await stateOf(id)
     const answer = await tell(id, to)
@@ -198,7 +198,7 @@ describe('telling the status', () => {
     [{ message: '' }, 'message'],
     [{ message: 'a'.repeat(501) }, 'message'],
     [{ message: undefined }, 'message'],
-  ])('400 for %j, and nothing is written', async (body, field) => {
+  ])('reporting a status with %j answers 400, and nothing is written', async (body, field) => {
     const { id } = await make()
     const before = await stateOf(id)
     const answer = await t.send(videos.updateStatus.own, {
@@ -211,7 +211,7 @@ describe('telling the status', () => {
   })
 
   // Shows: VIDEO-036
-  it('only the author tells of an upload: 403 to others of the group, with update or without, and nothing is written', async () => {
+  it("only the author may report an upload's status: 403 for others of the group, even with the update right; nothing is written", async () => {
     const { id } = await whole()
     const uploader = room.assistant.token
     const stranger = (await make({ authorId: room.teacher.staffId })).id
@@ -227,7 +227,7 @@ describe('telling the status', () => {
       }
   })
 
-  it('a failed one is converted anew by whoever may update, too; by nobody else', async () => {
+  it('a failed video can be converted again by its author and users with the update right, and by no one else', async () => {
     const { id } = await whole({ status: Failed, authorId: room.admin.staffId, isWhole: true })
     const before = await stateOf(id)
     expect((await tell(id, Waiting)).error.code).toBe('FORBIDDEN')

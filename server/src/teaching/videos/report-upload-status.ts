@@ -11,15 +11,16 @@ import { lockVideo, type VideoInReach, videoInReach } from './video-in-reach.ts'
 
 type Tell = Call<typeof videos.updateStatus.all>
 
-/** What the uploading browser tells of its video (S0§4); told again after a lost answer it changes nothing more. */
+/** Handles the status that the uploading browser reports for its video (S0§4). A repeated report changes nothing. */
 export async function reportUploadStatus(call: Tell, reach: Reach): Promise<void> {
   const { status } = call.body
   const before = await videoInReach(call.db, call, reach, call.params.id)
   if (!isToBeTold(before, call)) return renew(call)
-  // The host is asked outside of the transaction; that it was this host's very upload is looked at inside.
+  // The host is asked outside of the transaction. Inside, requireSame checks that the upload is still at the same
+  // place.
   if (status === VideoStatus.Waiting) await requireWhole(call, before)
   await call.db.transaction(async (tx) => {
-    // Room is held before the video's lock, as whoever creates one does it.
+    // Locks the user before the video, in the same order as creating a video.
     if (status === VideoStatus.Uploading) await requireUploadSlot(tx, call.viewer.id)
     const video = await lockVideo(tx, call, reach, call.params.id)
     if (!isToBeTold(video, call)) return
@@ -29,8 +30,8 @@ export async function reportUploadStatus(call: Tell, reach: Reach): Promise<void
 }
 
 /**
- * Whether it would change anything.
- * @throws AppError FORBIDDEN unless it is the author's to tell; VIDEO_CHANGED when it may not move there
+ * Returns true if the report changes anything.
+ * @throws AppError FORBIDDEN if only the author may report it; VIDEO_CHANGED when the status may not change that way
  */
 function isToBeTold({ status: from, isAuthor, mayUpdate }: VideoInReach, { body: { status: to } }: Tell): boolean {
   const isAnew = to === VideoStatus.Waiting && (from === VideoStatus.Error || isPast(from, to))
@@ -40,12 +41,12 @@ function isToBeTold({ status: from, isAuthor, mayUpdate }: VideoInReach, { body:
   return true
 }
 
-/** The status was told already: the conversion may even have begun, or ended, since. */
+/** True if the status was reported before; the conversion may have begun, or ended, since. */
 function isPast(from: VideoStatus, to: VideoStatus): boolean {
   return from === to || (to === VideoStatus.Waiting && (from === VideoStatus.Processing || from === VideoStatus.Done))
 }
 
-/** A page that was thought to be closed has come back. */
+/** Handles a page that reported its closing and then returned. */
 async function renew({ db, body, params, clock, viewer }: Tell): Promise<void> {
   if (body.status !== VideoStatus.Uploading) return
   const expiresAt = new Date(clock.now().getTime() + uploadingExpiresMs)
@@ -61,7 +62,10 @@ async function requireWhole({ videoHosts }: Tell, { host, hostId }: VideoInReach
   if (!received?.isWhole) throw new AppError('VIDEO_NOT_WHOLE')
 }
 
-/** Neither begun anew in another place since the host was asked, nor about to lose its bytes (see cleanVideos). */
+/**
+ * Requires that the upload was not restarted at another place since the host was asked, and that its bytes are not
+ * about to be removed (see cleanVideos).
+ */
 function requireSame({ clock }: Tell, { hostId, expiresAt }: VideoInReach, before: VideoInReach): void {
   if (hostId !== before.hostId) throw new AppError('VIDEO_CHANGED')
   if (expiresAt && Date.parse(expiresAt) <= clock.now().getTime()) throw new AppError('VIDEO_NOT_WHOLE')

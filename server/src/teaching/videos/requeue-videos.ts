@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { kindAt } from './video-kinds.ts'
 
-/** A restored centre needs it: a recording that waited for its conversion came along, its job did not. */
+/** Queues conversions after a restore: a backup contains waiting videos, but not their jobs. */
 export async function requeueVideos(tx: Db, { now }: { now: Date }): Promise<void> {
   const rows = await tx.many<{ id: number; host: string }>(sql`
     select id, host from video

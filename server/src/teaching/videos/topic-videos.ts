@@ -2,24 +2,24 @@ import type { Viewer } from '../../access/viewer.ts'
 import { announcement } from '../../announcement.ts'
 import type { Db, Sql } from '../../db/db.ts'
 
-/** What the study plan says of the videos of its topics; the conditions are on `video`. */
+/** Access to the videos of study plan topics, as SQL conditions on `video`. */
 interface Supplier {
-  /** What is open to whoever holds a right to the plan itself. */
+  /** Videos for a user with a right to the study plan itself. */
   ofPlan(viewer: Viewer): Sql
-  /** What is open to whoever reads the plan of a group in reach; null = nothing. */
+  /** Videos for a user who reads the plan of a group within reach; null = none. */
   ofGroups(viewer: Viewer, today: string): Sql | null
-  /** What is open to a student: what has been taught to him so far. */
+  /** Videos for a student: those of topics that the student was taught. */
   ofStudent(studentId: number, today: string): Sql
   /**
-   * Locks the topic until the end of the transaction. @throws AppError VALIDATION on curriculumId unless it is a topic
-   * the viewer may see
+   * Locks the topic until the transaction ends.
+   * @throws AppError VALIDATION on curriculumId unless it is a topic that the viewer may see
    */
   lock(tx: Db, viewer: Viewer, topicId: number): Promise<void>
 }
 
 let supplier: Supplier | undefined
 
-/** An area to the right keeps the plan, and supplies it (its `listens`). */
+/** The area of study plans provides these functions (in its `listens`). */
 export const topicVideos = {
   suppliedBy(next: Supplier): void {
     supplier = next
@@ -30,5 +30,5 @@ export const topicVideos = {
   },
 }
 
-/** A person deletes a video; a listener may refuse. */
+/** Announces that a user deletes a video. A listener may refuse by throwing. */
 export const videoRemoved = announcement<number>('a video is deleted')

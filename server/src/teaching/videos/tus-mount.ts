@@ -17,20 +17,20 @@ import { placeForRestart } from './tus/new-place.ts'
 import { PartStore } from './tus/part-store.ts'
 import { plainAnswer, TusRefusal } from './tus/refusal.ts'
 
-/** Nothing is read through the tus address: a finished video has an address of its own. */
+/** The tus address does not serve downloads: a finished video has its own address. */
 const methods = ['OPTIONS', 'POST', 'HEAD', 'PATCH', 'DELETE']
 const address = new RegExp(`^${tusPath}(/${uploadIdShape})?$`)
-/** A sender that has fallen silent loses its connection, but not what has arrived. */
+/** Milliseconds without data after which a connection is closed. The bytes that arrived are kept. */
 const silenceMs = 60_000
-/** The most that is read of a refused part; a part of ours has less. */
+/** Maximum bytes to read of a refused part; parts from our own page are smaller. */
 const readOffBytes = 16 * 1024 ** 2
 
-/** Resumable uploads by tus 1.0.0 at `/tus/files` (A-108). */
+/** Registers resumable uploads by tus 1.0.0 at `/tus/files` (A-108). */
 export function tusMount(app: FastifyInstance, deps: Deps): void {
   const leases = uploadLeases(deps, app.log)
   app.addHook('preClose', async () => leases.letAllGo())
   app.register(async (scope) => {
-    // Bodies stay as they come: the tus server reads them, as fast as the disk takes them.
+    // Bodies are not parsed: the tus server reads the stream as fast as the disk can write.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     for (const url of [tusPath, `${tusPath}/*`]) {
@@ -63,7 +63,9 @@ async function answerTus(deps: Deps, leases: UploadLeases, request: FastifyReque
   }
 }
 
-/** One for each request, because it holds who asks; it is little more than its options. */
+/**
+ * Creates a tus server for each request, because it contains the requester. It is cheap: little more than its options.
+ */
 function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, reply: FastifyReply): Server {
   const { viewer, method } = request
   const ownerId = viewer?.id ?? 0
@@ -85,14 +87,14 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
     datastore,
     maxSize: videoMaxBytes,
     relativeLocation: true,
-    // Our own pages only.
+    // Only our own pages may call it.
     allowedOrigins: () => false,
-    // What is still in the old connection's buffers has this long to be written before the new request goes on.
+    // Milliseconds in which buffered bytes of the old connection are written before the new request continues.
     lockDrainTimeout: 100,
     locker: {
       newLock: (id) => ({
         async lock(signal, letGo) {
-          // A new place is nobody else's yet.
+          // Another request cannot hold a place that does not exist yet.
           if (method === 'POST') return
           lease = await leases.take({ id, ownerId, method, signal: AbortSignal.any([signal, gone.signal]), letGo })
           allowsSlowBody(request.raw)
@@ -101,7 +103,7 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
       }),
     },
     namingFunction: async (_request, metadata) => {
-      // The library would write it to whatever is there already.
+      // The library would write the body to the existing place.
       if (request.headers['content-type'] === 'application/offset+octet-stream') throw new TusRefusal(400)
       return placeForRestart(deps, request, {
         videoId: metadata?.videoId,
@@ -123,7 +125,10 @@ function lengthOf({ headers }: FastifyRequest): number | null {
   return Number.isSafeInteger(length) ? length : null
 }
 
-/** A refusal that meets a browser still sending is lost with the connection, so the part is read to its end first. */
+/**
+ * Reads a refused part to its end: a browser that is still sending would not receive the refusal if the connection were
+ * closed.
+ */
 async function readOff(raw: IncomingMessage): Promise<void> {
   if (raw.complete || raw.destroyed) return
   let left = readOffBytes

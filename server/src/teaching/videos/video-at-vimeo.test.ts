@@ -66,7 +66,7 @@ async function statusOf(id: number) {
 
 describe('a video at Vimeo', () => {
   // Shows: UPLOAD-017, VIDEO-020
-  it('goes there straight from the browser, is converted there, and is shown by its player', async () => {
+  it("a video is uploaded from the browser directly to Vimeo, converted there, and shown by Vimeo's player", async () => {
     const { data: made, status } = await link()
     expect([status, made.uploadUrl]).toEqual([201, `${vimeo.url}/files/${made.videoId}`])
     await upload(made.uploadUrl)
@@ -100,12 +100,12 @@ describe('a video at Vimeo', () => {
     expect(log.join('')).not.toContain(vimeoToken)
   })
 
-  it('is not Waiting before Vimeo has all of it', async () => {
+  it('a video does not become Waiting before Vimeo has all bytes', async () => {
     const { data: made } = await link()
     expect((await tellWaiting(made.id)).error.code).toBe('VIDEO_NOT_WHOLE')
   })
 
-  it('fails with Vimeo’s reason in our words', async () => {
+  it("a video fails with Vimeo's reason in our own text", async () => {
     const { data: made } = await link()
     await upload(made.uploadUrl)
     await tellWaiting(made.id)
@@ -118,8 +118,8 @@ describe('a video at Vimeo', () => {
     ])
   })
 
-  it('goes from there, too, when it is deleted', async () => {
-    // The worker tidies up every half minute.
+  it('deleting a video also deletes it at Vimeo', async () => {
+    // The worker's clean-up runs every half minute.
     t.clock.forward(30_000)
     const { data: made } = await link()
     await upload(made.uploadUrl)
@@ -129,7 +129,7 @@ describe('a video at Vimeo', () => {
     expect(vimeo.videos.has(made.videoId)).toBe(false)
   })
 
-  it('502 while Vimeo is down, in words that tell nothing of the token, and no row', async () => {
+  it('createLink answers 502 while Vimeo is unreachable, with a text that does not reveal the token, and no row', async () => {
     const { total } = (await t.send(videos.listForStaff, { token })).data
     vimeo.next('/me/videos', { status: 401, body: { error: vimeoToken } })
     const { status, error, text } = await link()
@@ -138,7 +138,7 @@ describe('a video at Vimeo', () => {
     expect((await t.send(videos.listForStaff, { token })).data.total).toBe(total)
   })
 
-  it('lets pages reach Vimeo, which without it nobody may', async () => {
+  it('pages may connect to Vimeo only if it is configured', async () => {
     const policyOf = async (app: TestApp) => String((await app.app.inject('/')).headers['content-security-policy'])
     const policy = await policyOf(t)
     for (const part of [

@@ -16,16 +16,19 @@ export interface VideoInReach {
   hostId: string
   expiresAt: string | null
   isAuthor: boolean
-  /** The viewer holds `update` for it (A-069). */
+  /** True if the viewer has `update` for the video (A-069). */
   mayUpdate: boolean
 }
 
-/** @throws AppError NOT_FOUND unless it is there, and within reach */
+/**
+ * Returns a video within the reach of the call.
+ * @throws AppError NOT_FOUND unless the video exists within reach
+ */
 export function videoInReach(db: Db, asking: Asking, reach: Reach, id: number): Promise<VideoInReach> {
   return read(db, asking, { reach, id, lock: sql`` })
 }
 
-/** The same, locked until the transaction ends: whoever changes it waits. */
+/** Reads the video and locks it until the transaction ends; simultaneous changes wait. */
 export function lockVideo(tx: Db, asking: Asking, reach: Reach, id: number): Promise<VideoInReach> {
   return read(tx, asking, { reach, id, lock: sql`for no key update` })
 }

@@ -7,13 +7,14 @@ import { askKind, convertKind } from './video-kinds.ts'
 
 export const cleanKind = 'video.clean'
 
-/** What becomes of uploaded videos. */
+/** Registers the jobs for uploaded videos. */
 export function handleVideoJobs(
   queue: Queue,
   deps: Deps,
   options: ConvertOptions & Pick<QueueOptions, 'log'> = {},
 ): void {
-  // Conversions take the whole machine: one at a time. A question to a host elsewhere takes nothing: several, and beside it.
+  // A conversion uses the whole machine, so only one runs at a time. Requests to an external host are cheap, so several
+  // run, also during a conversion.
   queue.handle(convertVideo(deps, { ...options, kind: convertKind, atOnce: 1 }))
   queue.handle(convertVideo(deps, { ...options, kind: askKind, atOnce: 8 }))
   queue.handle({

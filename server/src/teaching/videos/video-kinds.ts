@@ -4,8 +4,8 @@ import { hasJob } from '../../jobs/add-job.ts'
 export const convertKind = 'video.convert'
 export const askKind = 'video.ask'
 
-/** The kind of the job that brings on a video of that host. */
+/** Returns the kind of the job that processes a video of that host. */
 export const kindAt = (host: string): string => (host === 'local' ? convertKind : askKind)
 
-/** Whether somebody is bringing the video on, or is to do so: its bytes are not to be taken away. */
+/** SQL condition that a job for the video runs or is queued, so that its bytes must not be removed. */
 export const hasConversionJob: Sql = hasJob([convertKind, askKind], sql`video.id::text`)

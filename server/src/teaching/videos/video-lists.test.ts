@@ -19,9 +19,9 @@ const read = async (id: number, { token } = room.admin) =>
   (await t.send(videos.read, { token, params: { id } })).data.video
 const ids = ({ data }: { data: { videos: Video[] } }) => data.videos.map((one) => one.id)
 
-describe('a video', () => {
+describe('the fields of a video', () => {
   // Shows: VIDEO-015
-  it('says of itself what the documents name', async () => {
+  it('a video has the documented fields', async () => {
     const id = await make({ origName: '1-dars', fileName: 'IMG_1.mov', sizeBytes: 2_000, percentage: 100 })
     const video = await read(id)
     expect(video).toMatchObject({
@@ -48,7 +48,7 @@ describe('a video', () => {
   })
 
   // Shows: VIDEO-021
-  it('of an upload says that it is uploading, and how far', async () => {
+  it('an uploading video has its status and progress', async () => {
     const video = await read(await make({ status: VideoStatus.Uploading, percentage: 41 }))
     expect(video).toMatchObject({
       status: 5,
@@ -60,13 +60,13 @@ describe('a video', () => {
     })
   })
 
-  it('of an error says why', async () => {
+  it('a failed video has its reason', async () => {
     const message = "Bu fayl video emas: uni qayta ko'ring"
     expect(await read(await make({ status: VideoStatus.Error, message }))).toMatchObject({ status: 3, message })
   })
 
   // Shows: VIDEO-002
-  it("names the lesson by its newest homework that is there, else by the lesson's day", async () => {
+  it("a video names its lesson by the newest homework that is not deleted, otherwise by the lesson's day", async () => {
     const { groupId, lessonId } = room
     const id = await make()
     const name = async () => (await read(id)).lesson?.name
@@ -79,7 +79,7 @@ describe('a video', () => {
     expect(ids(await list())).toEqual([id])
   })
 
-  it("of the study plan has neither group nor lesson, and is read with the study plan's right", async () => {
+  it('a study plan video has neither group nor lesson, and is read with the right to the study plan', async () => {
     const { token } = await t.signedIn({ grants: everyOfCurriculum })
     const { staffId: authorId } = room.admin
     const curriculumId = await t.build.topic({ authorId })
@@ -89,8 +89,8 @@ describe('a video', () => {
   })
 })
 
-describe('a list', () => {
-  it('is newest first, and its pages neither repeat nor leave out a video made at the same moment', async () => {
+describe('the video list of a group', () => {
+  it('the video list is sorted newest first, and its pages neither repeat nor omit videos created at the same time', async () => {
     const made: number[] = []
     for (let i = 0; i < 7; i++) made.push(await make())
     const pages = await Promise.all([1, 2, 3, 4].map((page) => list({ page, perPage: 3 })))
@@ -100,7 +100,7 @@ describe('a list', () => {
   })
 
   // Shows: VIDEO-033
-  it('holds the videos of that group only, and no deleted one', async () => {
+  it('the video list contains only videos of that group, and no deleted ones', async () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const id = await make()
     await make({ deletedAt: '2026-11-21T09:00:00Z' })
@@ -118,7 +118,7 @@ describe('a list', () => {
     ['_', []],
     ["' or 1=1 --", []],
     ['', ["Karima bilan o'qish", 'O‘qish', '100% natija']],
-  ])('finds by a piece of the name: %j', async (value, names) => {
+  ])('videos are found by a part of their name: %j', async (value, names) => {
     for (const origName of ["Karima bilan o'qish", 'O‘qish', '100% natija']) await make({ origName })
     const found = await list({ value })
     expect(found.data.videos.map((one) => one.origName).reverse()).toEqual(names)
@@ -130,7 +130,7 @@ describe('a list', () => {
     expect(everywhere.data.videos).toEqual(found.data.videos)
   })
 
-  it('filters by status and by lesson', async () => {
+  it('the video list is filtered by status and by lesson', async () => {
     const lessonId = await t.build.lesson({ groupId: room.groupId, date: '2026-11-18' })
     const [done, waiting] = [await make(), await make({ status: VideoStatus.Waiting, lessonId })]
     expect(ids(await list({ status: VideoStatus.Done }))).toEqual([done])
@@ -145,17 +145,17 @@ describe('a list', () => {
     [{ status: 9 }, 'status'],
     [{ lessonId: 'x' }, 'lessonId'],
     [{ value: 'a'.repeat(201) }, 'value'],
-  ])('400 for %j', async (query, field) => {
+  ])('the video list of a group answers 400 for %j', async (query, field) => {
     const answer = await list(query)
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
   })
 })
 
-describe('all-for-staff', () => {
+describe('the list of all videos (all-for-staff)', () => {
   const all = (query: object = {}, token = room.admin.token) => t.send(videos.listForStaff, { token, query })
 
   // Shows: VIDEO-041
-  it('is newest first over groups and study plan, and counts both', async () => {
+  it('all-for-staff is sorted newest first over groups and study plan, and counts both', async () => {
     const { token } = await t.signedIn({
       grants: ['all_groups:video_upload.read', 'study:curriculum.read'],
       headOfficeIds: [room.headOfficeId],
@@ -174,7 +174,7 @@ describe('all-for-staff', () => {
     expect(first.data.total).toBe(before + 9)
   })
 
-  it('filters by group, type, curriculum and status', async () => {
+  it('all-for-staff is filtered by group, type, curriculum and status', async () => {
     const { token } = await t.signedIn({
       grants: ['all_groups:video_upload.read', 'study:curriculum.read'],
       headOfficeIds: [room.headOfficeId],
@@ -199,18 +199,18 @@ describe('all-for-staff', () => {
     [{ groupId: 'x' }, 'groupId'],
     [{ curriculumId: -1 }, 'curriculumId'],
     [{ status: 0 }, 'status'],
-  ])('400 for %j', async (query, field) => {
+  ])('all-for-staff answers 400 for %j', async (query, field) => {
     const answer = await all(query)
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
   })
 })
 
-describe('who may edit and delete (A-069)', () => {
+describe('the rights to edit and delete a video (A-069)', () => {
   const statuses = Object.values(VideoStatus)
 
   // Shows: PERM-011
   it.each(statuses)(
-    'in status %i: whoever may update both, the author to delete and, unless it is uploading, to edit',
+    'in status %i users with the update right may do both, the author may delete and, unless it is uploading, edit',
     async (status) => {
       const id = await make({ status })
       const rights = async (person: { token: string }, route: 'read' | 'admin' | 'academic') => {
@@ -244,7 +244,7 @@ describe('who may edit and delete (A-069)', () => {
     },
   )
 
-  it('is answered for the reach that was used, and where none was for each row: who reads all may update only the own groups', async () => {
+  it("mayUpdate follows the call's reach; in all-for-staff it is decided per row: a user who reads all may update only own groups", async () => {
     const elsewhere = await t.build.group({ headOfficeId: room.headOfficeId })
     const [mine, other] = [await make(), (await t.build.video({ groupId: elsewhere, authorId: room.admin.staffId })).id]
     const person = await t.signedIn({
@@ -261,7 +261,7 @@ describe('who may edit and delete (A-069)', () => {
     expect((await t.send(videos.list.own, { token, params })).data.videos[0]?.canEdit).toBe(true)
   })
 
-  it("of the study plan's videos goes by the study plan's rights", async () => {
+  it("the rights for study plan videos follow the study plan's grants", async () => {
     const author = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.create'] })
     const keeper = await t.signedIn({ grants: ['study:curriculum.read', 'study:curriculum.update'] })
     const { id } = await t.build.video({ authorId: author.staffId })

@@ -10,23 +10,23 @@ import type { Call } from '../../http/mount.ts'
 import { taughtTo } from '../groups/taught-to.ts'
 import { topicVideos } from './topic-videos.ts'
 
-/** How far a call goes: as its address says, or, where that says nothing, as far as the viewer's grants do. */
+/** The reach of a call: by its address, or otherwise ('widest') as wide as the viewer's grants. */
 export type VideoReach = Reach | 'widest'
 
 export type Asking = Pick<Call<typeof videos.read>, 'viewer' | 'today'>
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
-/** Whether the viewer's grants let videos be created, …: lessons' in that reach, or all of a kind that belongs to no group. */
+/** True if the viewer's grants allow the option: for lessons' videos in that reach, or for a kind without a group. */
 export function holds({ grants }: Viewer, option: Option, of: Reach | Ungrouped): boolean {
   const grant: Grant = of === 'all' || of === 'own' ? `${modules[of]}:video_upload.${option}` : videoGrant(of, option)
   return grants.has(grant)
 }
 
 /**
- * The rows a viewer may know of who holds one of these options: lessons' videos of the groups in reach, those of the
- * kinds that belong to none, and to read also those of the plans that groups in reach follow. Each condition stands for itself and is on `video`, of which a row meets one at most; none =
- * nothing at all.
+ * SQL conditions on `video` for the rows that a viewer with one of these options may see: lessons' videos of groups in
+ * reach, kinds that belong to no group, and for reading also videos of plans that these groups follow. A row meets at
+ * most one of them; an empty list means no rows.
  */
 export function reaches({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql[] {
   const has = (of: Reach | Ungrouped) => options.some((option) => holds(viewer, option, of))
@@ -45,24 +45,24 @@ export function reaches({ viewer, today }: Asking, reach: VideoReach, options: r
   return reached
 }
 
-/** The same for one row, as one condition. */
+/** SQL condition that combines the conditions of `reaches`, for a check of a single row. */
 export function inReach(asking: Asking, reach: VideoReach, options: readonly Option[]): Sql {
   const conditions = reaches(asking, reach, options)
   return conditions.length === 0 ? sql`false` : sql`(${join(conditions, ' or ')})`
 }
 
-/** Recordings of lessons that the student was taught: one condition of SQL on `video`. */
+/** SQL condition on `video`: recordings of lessons that the student was taught. */
 export const recordedFor = ({ id }: Pick<Student, 'id'>, today: string): Sql => sql`(video.type = ${VideoType.Lesson}
   and exists (select from lesson where lesson.id = video.lesson_id and ${taughtTo(id, today)}))`
 
-/** The videos a student may see: one condition of SQL on `video`. */
+/** SQL condition on `video`: the videos that a student may see. */
 export const shownTo = (student: Pick<Student, 'id'>, today: string): Sql =>
   sql`(is_for_students or ${topicVideos.asked.ofStudent(student.id, today)} or ${recordedFor(student, today)})`
 
-/** The videos that parents may see: one condition of SQL on `video`. */
+/** SQL condition on `video`: the videos that parents may see. */
 export const shownToParents: Sql = sql`(video.type = ${VideoType.Parenting})`
 
-/** Whether the viewer holds one of these options for the row `video`, which is in reach; one condition of SQL. */
+/** SQL condition that the viewer has one of these options for the row `video`, which is in reach. */
 export function isHeld({ viewer, today }: Asking, reach: VideoReach, options: readonly Option[]): Sql {
   const has = (of: Reach | Ungrouped) => options.some((option) => holds(viewer, option, of))
   const ofLesson =
@@ -74,5 +74,5 @@ export function isHeld({ viewer, today }: Asking, reach: VideoReach, options: re
   return sql`(case video.type when ${VideoType.Lesson} then ${ofLesson} else video.type = any(${ungrouped.filter(has)}::text[]) end)`
 }
 
-/** Who uploads may go on with the own upload (A-069). */
+/** The options that allow an author to continue their own upload (A-069). */
 export const changeOptions = ['update', 'create'] as const

@@ -14,7 +14,7 @@ import type { Playable } from '../../integrations/video-host/port.ts'
 import { posterOf } from './playback.ts'
 import { changeOptions, isHeld, reaches, type VideoReach } from './video-reach.ts'
 
-/** Whom videos are shown to, and how far they see. */
+/** The user to whom videos are shown, and the reach. */
 type Reader = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db'> & {
   reach: VideoReach
 }
@@ -30,10 +30,10 @@ interface VideoListFilter {
   curriculumId?: number | undefined
 }
 
-/** Newest first, of those the viewer may read. */
+/** Returns the videos that the viewer may read, newest first. */
 export async function listVideos(reader: Reader, filter: VideoListFilter) {
   const wanted = sql`video.deleted_at is null and ${andWhere(conditionsOf(filter))}`
-  // One branch for each reach, none with an "or": each goes by its own index.
+  // A union of one branch per reach, without "or", so that each branch uses its own index.
   const branches = reaches(reader, reader.reach, ['read']).map(
     (reach) => sql`select video.id from video where ${wanted} and ${reach}`,
   )
@@ -44,20 +44,20 @@ export async function listVideos(reader: Reader, filter: VideoListFilter) {
   return { videos: rows, total }
 }
 
-/** One that is not deleted, and meets the condition on `video`. */
+/** Returns a video that is not deleted and matches the condition on `video`. */
 export async function readVideo(reader: Reader, id: number, reach: Sql): Promise<Video | undefined> {
   const [row] = await videoRows(reader, sql`video.id = ${id} and video.deleted_at is null and ${reach}`)
   return row
 }
 
-/** Those that are not deleted, for an area to which they belong and which has decided that the reader may see them. */
+/** Returns videos that are not deleted, for an area that owns them. The caller must have checked access. */
 export async function videosById(reader: Omit<Reader, 'reach'>, ids: readonly number[]): Promise<Map<number, Video>> {
   if (ids.length === 0) return new Map()
   const rows = await videoRows({ ...reader, reach: 'widest' }, sql`video.id = any(${ids}) and video.deleted_at is null`)
   return new Map(rows.map((video) => [video.id, video]))
 }
 
-/** Those of the condition on `video` that can be played, oldest first: for whoever only watches. */
+/** Returns playable videos that match the condition on `video`, oldest first, for users who only watch. */
 export async function shownVideos(
   call: Parameters<typeof posterOf>[0] & Pick<Reader, 'db'>,
   where: Sql,
@@ -72,7 +72,7 @@ export async function shownVideos(
 
 const mostEvents = 1_000
 
-/** Latest first. */
+/** Returns the history, latest first. */
 export async function listEvents({ db }: Pick<Reader, 'db'>, videoId: number): Promise<VideoEvent[]> {
   const rows = await db.many<Omit<VideoEvent, 'by'> & { staffId: number | null; fullName: string | null }>(sql`
     select video_event.id, status, message, video_event.created_at as "createdAt", staff_id as "staffId", full_name as "fullName"
@@ -119,7 +119,9 @@ type Row = {
     | { lessonId: null; lessonDate: null; lessonName: null; lessonCreatedAt: null }
   )
 
-/** The theme of its newest homework, else its day (decision 88); the query has `lesson`. */
+/**
+ * SQL for the theme of the lesson's newest homework, otherwise its day (decision 88); the query must contain `lesson`.
+ */
 export const lessonName = sql`coalesce((
   select theme from homework where homework.lesson_id = lesson.id and homework.deleted_at is null
   order by homework.id desc limit 1

@@ -50,9 +50,9 @@ const rowOf = (id: number) =>
     from video where id = ${id}`)
 const statuses = (answers: { status: number }[]) => answers.map((one) => one.status).sort()
 
-describe('at once', () => {
+describe('simultaneous requests about videos', () => {
   // Shows: VIDEO-003
-  it('of twenty new videos ten are taken', async () => {
+  it('of twenty simultaneous new videos ten are accepted', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, create))
     expect(statuses(answers)).toEqual([...Array(10).fill(201), ...Array(10).fill(409)])
     expect(await uploading()).toEqual({ count: 10 })
@@ -60,14 +60,14 @@ describe('at once', () => {
     for (const id of taken) expect(await t.deps.uploads.received(id)).not.toBeNull()
   })
 
-  it('of ten new videos and ten that go on, no more than ten are under way', async () => {
+  it('of ten new and ten resumed videos, no more than ten are running', async () => {
     const paused = await Promise.all(Array.from({ length: 10 }, () => make(Pause)))
     const answers = await Promise.all(paused.flatMap(({ id }) => [create(), tell(id, Uploading)]))
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
     expect(await uploading()).toEqual({ count: 10 })
   })
 
-  it('ten tellings of one status write one line of history', async () => {
+  it('ten simultaneous reports of one status write one history entry', async () => {
     for (const [status, { id }] of [
       [Pause, await make()],
       [Waiting, await whole()],
@@ -78,13 +78,13 @@ describe('at once', () => {
     }
   })
 
-  it('of ten who remove one video, one does', async () => {
+  it('of ten simultaneous requests to delete one video, one succeeds', async () => {
     const { id } = await make()
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id)))
     expect(statuses(answers)).toEqual([200, ...Array(9).fill(404)])
   })
 
-  it('a browser and three cleaners hand a whole upload on once', async () => {
+  it('a browser and three clean-ups queue a complete upload once', async () => {
     const { id } = await whole()
     t.clock.forward(60_000)
     await Promise.all([tell(id, Waiting), cleanVideos(t.deps), cleanVideos(t.deps), cleanVideos(t.deps)])
@@ -92,18 +92,18 @@ describe('at once', () => {
   })
 })
 
-// PGlite is one connection: there the calls above stand in line by nature.
-describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
+// PGlite has only one connection, so the calls above run one after the other there.
+describe.runIf(inject('postgresUrl'))('video requests that wait for each other on PostgreSQL', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
     raceAtAuditEntry(t.database.pool, first, second)
 
-  it('the tenth video that is being made is counted by the eleventh', async () => {
+  it('the eleventh video waits for the tenth that is being created, and is refused', async () => {
     for (let i = 0; i < 9; i++) await make()
     const [tenth, eleventh] = await half(create, create)
     expect([tenth.status, eleventh.status, eleventh.error.code]).toEqual([201, 409, 'VIDEO_TOO_MANY'])
   })
 
-  it('the tenth that goes on is counted by a new one, and the other way round', async () => {
+  it('a new video waits for the tenth that is being resumed and is refused, and the reverse', async () => {
     for (let i = 0; i < 9; i++) await make()
     const { id } = await make(Pause)
     const [goesOn, refused] = await half(() => tell(id, Uploading), create)
@@ -113,7 +113,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     expect([made.status, stays.status]).toEqual([201, 409])
   })
 
-  it('Pause and Error told together: the second is decided by what the first made of it', async () => {
+  it('Pause and Error reported at the same time: the second is decided by the status after the first', async () => {
     const [one, other] = [await make(), await make()]
     const [paused, failed] = await half(
       () => tell(one.id, Pause),
@@ -128,7 +128,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     expect(await rowOf(other.id)).toMatchObject({ status: Failed, events: 1 })
   })
 
-  it('a status told of a video that is being removed is 404, and nothing is written', async () => {
+  it('a status of a video that is being deleted answers 404, and nothing is written', async () => {
     const { id } = await make()
     const [removed, told] = await half(
       () => remove(id),
@@ -138,7 +138,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     expect(await rowOf(id)).toEqual({ status: Uploading, isDeleted: true, events: 0 })
   })
 
-  it('a page that comes back in the last moment keeps its upload from being dropped', async () => {
+  it('a page that returns just before its upload expires keeps it from being deleted', async () => {
     const { id } = await make(Pause, { expiresAt: '2026-11-21T10:00:00Z' })
     await whileTableLocked(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
       const told = tell(id, Uploading)
@@ -151,7 +151,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     expect(await rowOf(id)).toMatchObject({ status: Uploading, isDeleted: false })
   })
 
-  it('Waiting does not go by what was heard of a place that was given up meanwhile', async () => {
+  it('Waiting is refused if the upload moved to another place after its host was asked', async () => {
     const { id } = await whole()
     await whileTableLocked(t.database.pool, 'video_event', async ({ untilBlocked, release }) => {
       const told = tell(id, Waiting)

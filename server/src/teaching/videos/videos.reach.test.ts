@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const modules = { all: 'all_groups', own: 'my_groups' } as const
 
-/** What each call needs, and of what video; a list and a new video are of a group instead. */
+/** The grants that each call needs, and for which kind of video; lists and new videos belong to a group instead. */
 const calls = {
   list: { grants: ['read'], reaches, status: null },
   createLink: { grants: ['create'], reaches, status: null },
@@ -71,12 +71,12 @@ async function holder(reach: Reach | '', grants: readonly string[]) {
 }
 const moduleOf = (reach: Reach | '') => modules[reach || 'all']
 
-describe.each(names)('%s', (name) => {
+describe.each(names)('the rights for the video call %s', (name) => {
   const { grants, reaches } = calls[name]
   const success = name === 'createLink' ? 201 : 200
 
   // Shows: PERM-003, VIDEO-033, VIDEO-034, VIDEO-037, VIDEO-039
-  it('opens with each of its grants alone', async () => {
+  it('a video call succeeds with each of its grants alone', async () => {
     for (const reach of reaches)
       for (const option of grants) {
         const { token, staffId } = await holder(reach, [`${moduleOf(reach)}:video_upload.${option}`])
@@ -86,7 +86,7 @@ describe.each(names)('%s', (name) => {
   })
 
   // Shows: PERM-008
-  it('403 with every grant but its own, and nothing is written', async () => {
+  it('a video call answers 403 with every grant except its own, and nothing is written', async () => {
     for (const reach of reaches) {
       const refused = reach === '' ? ['all_groups', 'my_groups'] : [modules[reach]]
       const rest = [...every('all_groups'), ...every('my_groups'), 'all_groups.read', 'my_groups.read'].filter(
@@ -98,14 +98,14 @@ describe.each(names)('%s', (name) => {
     }
   })
 
-  it('401 without a session, and nothing is written', async () => {
+  it('a video call answers 401 without a session, and nothing is written', async () => {
     for (const reach of reaches) {
       const { answer, isUntouched } = await ask(name, reach, null, {})
       expect([answer.status, await isUntouched()]).toEqual([401, true])
     }
   })
 
-  it('404 for a group of another branch, also to the author, and nothing is written', async () => {
+  it('a video call answers 404 for a group of another branch, also for the author, and nothing is written', async () => {
     for (const reach of reaches) {
       const { token, staffId } = await holder(reach, [...every('all_groups'), ...every('my_groups')])
       const { answer, isUntouched } = await ask(name, reach, token, { of: other, authorId: staffId })
@@ -114,7 +114,7 @@ describe.each(names)('%s', (name) => {
   })
 
   // Shows: PERM-003
-  it('404 for a group of the own branch that the caller does not teach, or no longer, and nothing is written', async () => {
+  it('a video call answers 404 for a group that the caller does not teach, or no longer, and nothing is written', async () => {
     const reach = reaches.at(-1) as Reach | ''
     const { token, staffId } = await t.signedIn({ grants: every('my_groups'), kind: 2, ...here() })
     for (const hasTaught of [false, true]) {
@@ -127,51 +127,57 @@ describe.each(names)('%s', (name) => {
   })
 })
 
-describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as const)('%s', (name) => {
-  it('404 for a deleted video and for one that never was, and nothing is written', async () => {
-    const authorId = room.admin.staffId
-    const { id } = await t.build.video({ groupId: room.groupId, authorId, deletedAt: '2026-11-21T09:00:00Z' })
-    const before = await written()
-    for (const reach of calls[name].reaches.filter((one) => one !== 'own'))
-      for (const params of [{ id }, { id: 999_999_999 }]) {
-        const body = name in bodies ? bodies[name as keyof typeof bodies](room) : undefined
-        const { token } = room.admin
-        const answer = await t.send(routeOf(name, reach), { token, params: params as never, body: body as never })
-        expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND'])
-      }
-    expect(await written()).toEqual(before)
-  })
-
-  it("a curriculum's video goes by the study plan's grants alone", async () => {
-    const { grants } = calls[name]
-    const reach = calls[name].reaches[0]
-    const answerTo = async (own: string[]) => {
-      const { token, staffId } = await t.signedIn({ grants: own, ...here() })
-      const { id } = await t.build.video({ authorId: staffId, status: calls[name].status })
+describe.each(['update', 'updateStatus', 'remove', 'read', 'history', 'play'] as const)(
+  'a missing video in the call %s',
+  (name) => {
+    it('a video call answers 404 for a deleted and for an unknown video, and nothing is written', async () => {
+      const authorId = room.admin.staffId
+      const { id } = await t.build.video({ groupId: room.groupId, authorId, deletedAt: '2026-11-21T09:00:00Z' })
       const before = await written()
-      const body = name in bodies ? bodies[name as keyof typeof bodies](room) : undefined
-      const answer = await t.send(routeOf(name, reach), { token, params: { id } as never, body: body as never })
-      return { status: answer.status, isUntouched: JSON.stringify(await written()) === JSON.stringify(before) }
-    }
-    for (const option of grants) expect((await answerTo([`study:curriculum.${option}`])).status).toBe(200)
-    expect(await answerTo([...every('all_groups'), ...every('my_groups')])).toEqual({ status: 404, isUntouched: true })
-  })
+      for (const reach of calls[name].reaches.filter((one) => one !== 'own'))
+        for (const params of [{ id }, { id: 999_999_999 }]) {
+          const body = name in bodies ? bodies[name as keyof typeof bodies](room) : undefined
+          const { token } = room.admin
+          const answer = await t.send(routeOf(name, reach), { token, params: params as never, body: body as never })
+          expect([answer.status, answer.error.code]).toEqual([404, 'NOT_FOUND'])
+        }
+      expect(await written()).toEqual(before)
+    })
 
-  it("the study plan's grants open no lesson's video", async () => {
-    const { token, staffId } = await t.signedIn({ grants: everyOfCurriculum, ...here() })
-    const { answer, isUntouched } = await ask(name, calls[name].reaches[0], token, { authorId: staffId })
-    expect([answer.status, answer.error.code, await isUntouched()]).toEqual([404, 'NOT_FOUND', true])
-  })
-})
+    it("only the study plan's grants give access to a study plan video", async () => {
+      const { grants } = calls[name]
+      const reach = calls[name].reaches[0]
+      const answerTo = async (own: string[]) => {
+        const { token, staffId } = await t.signedIn({ grants: own, ...here() })
+        const { id } = await t.build.video({ authorId: staffId, status: calls[name].status })
+        const before = await written()
+        const body = name in bodies ? bodies[name as keyof typeof bodies](room) : undefined
+        const answer = await t.send(routeOf(name, reach), { token, params: { id } as never, body: body as never })
+        return { status: answer.status, isUntouched: JSON.stringify(await written()) === JSON.stringify(before) }
+      }
+      for (const option of grants) expect((await answerTo([`study:curriculum.${option}`])).status).toBe(200)
+      expect(await answerTo([...every('all_groups'), ...every('my_groups')])).toEqual({
+        status: 404,
+        isUntouched: true,
+      })
+    })
 
-describe('all-for-staff', () => {
+    it("the study plan's grants give no access to a lesson's video", async () => {
+      const { token, staffId } = await t.signedIn({ grants: everyOfCurriculum, ...here() })
+      const { answer, isUntouched } = await ask(name, calls[name].reaches[0], token, { authorId: staffId })
+      expect([answer.status, answer.error.code, await isUntouched()]).toEqual([404, 'NOT_FOUND', true])
+    })
+  },
+)
+
+describe('the rights for the list of all videos', () => {
   const listed = async (grants: string[], isTeaching = false) => {
     const { token } = await holder(isTeaching ? 'own' : 'all', grants)
     const answer = await t.send(videos.listForStaff, { token, query: { perPage: 1000 } })
     return { status: answer.status, ids: answer.status === 200 ? answer.data.videos.map((one) => one.id) : [] }
   }
 
-  it('shows the widest reach the viewer has, and the study plan to whom that is open', async () => {
+  it('all-for-staff shows the widest reach of the viewer, and study plan videos with the right to them', async () => {
     const authorId = room.admin.staffId
     const twin = await buildVideoRoom(t)
     await t.db.run(sql`update study_group set head_office_id = ${room.headOfficeId} where id = ${twin.groupId}`)
@@ -200,8 +206,8 @@ describe('all-for-staff', () => {
   })
 })
 
-describe('createLink', () => {
-  it('403 for the kind of video whose grant is missing, and nothing is written', async () => {
+describe('the rights for creating a video (createLink)', () => {
+  it('createLink answers 403 for the type of video whose grant is missing, and nothing is written', async () => {
     const before = await written()
     for (const [grants, type] of [
       [['study:curriculum.create'], 'lesson'],

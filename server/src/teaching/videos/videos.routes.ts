@@ -67,7 +67,7 @@ async function history(call: Call<typeof videos.history>) {
   return { history: await listEvents(call, id) }
 }
 
-/** The video as whoever may change it sees it; to read it is another grant. */
+/** Returns the changed video to a user who may change it; reading a video needs a different grant. */
 async function changed(call: One, reach: Reach) {
   return { video: await one(call, reach, changeOptions) }
 }

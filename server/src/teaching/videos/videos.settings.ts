@@ -1,6 +1,6 @@
 import { type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
 
-/** Whoever keeps the server sets them (docs/operating.md). */
+/** The administrator of the server sets them (docs/operating.md). */
 export const videosSettings: SettingGroup[] = [
   settingGroup({
     read: ({ videoKeepDays }) => videoKeepDays,

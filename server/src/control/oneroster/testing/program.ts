@@ -5,7 +5,7 @@ import type { TestApp } from '../../../testing/app.ts'
 import type { StaffOptions } from '../../../testing/build.ts'
 import type { Thing } from '../thing.ts'
 
-/** A program with a token of somebody who may do all, or what is said. */
+/** Creates a program with a token of a user with all rights, or with the given ones. */
 export async function program(
   t: TestApp,
   { grants = allGrants as readonly string[], lastDay = '2026-12-31', ...staff }: Options = {},
@@ -21,9 +21,9 @@ interface Options extends StaffOptions {
   lastDay?: string
 }
 
-/** What a token opens. */
+/** Returns functions that send requests with the token. */
 function get(t: TestApp, token: string) {
-  /** `rostering/users?limit=2`, as it comes over the wire. */
+  /** Requests a path such as `rostering/users?limit=2` and returns the raw response. */
   const ask = async (path: string) => {
     const [, service, rest] = /^(\w+)(\/.*)$/.exec(path) ?? []
     const url = services[service as keyof typeof services] + rest
@@ -32,7 +32,7 @@ function get(t: TestApp, token: string) {
   }
   return {
     ask,
-    /** The things of a list that is there. */
+    /** Returns the objects of an existing list. */
     list: async (path: string): Promise<Thing[]> => {
       const { status, body } = await ask(path)
       if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`)

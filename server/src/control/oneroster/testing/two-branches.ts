@@ -14,7 +14,7 @@ import {
 } from '../../../testing/build.ts'
 import { buildChat, buildExam, buildHomework } from '../../../testing/build-teaching.ts'
 
-/** A branch with one of everything; `ids` are the sourcedIds of all that is in it and in no other. */
+/** Creates a branch with one object of each kind; `ids` are the sourcedIds of everything that belongs only to it. */
 export async function buildBranch(db: Db) {
   const { id: officeId, headOfficeId } = await buildOffice(db)
   const headOfficeIds = [headOfficeId]

@@ -62,7 +62,10 @@ export async function chatOf(
   )
 }
 
-/** @param isSubmission for a student's message; undefined = as from a program that does not ask the user */
+/**
+ * Returns the input of a message.
+ * @param isSubmission for a student's message; undefined = as from a program that does not ask the user
+ */
 export const words = (text: string, files: string[] = [], isSubmission?: boolean) => ({
   clientId: randomUUID() as string,
   text,

@@ -5,7 +5,7 @@ import type { buildChat } from '../../../testing/build-teaching.ts'
 
 type Chat = Omit<Parameters<typeof buildChat>[1], 'homeworkId' | 'examId' | 'studentId'>
 
-/** A group in a branch of its own (or in the one given), with a teacher, and what it takes to fill it. */
+/** Creates a group with a teacher in the given branch or a new one, with functions to fill it. */
 export async function teachingGroup(t: TestApp, options: GroupOptions & { grants?: string[] } = {}) {
   const { grants = [], ...group } = options
   const headOfficeId = group.headOfficeId ?? (await t.build.office()).headOfficeId
@@ -19,7 +19,7 @@ export async function teachingGroup(t: TestApp, options: GroupOptions & { grants
     groupId,
     teacher,
     scheduleId,
-    /** Somebody else of the branch. */
+    /** Signs in another user of the branch. */
     person: (grants: string[], more: SignedInOptions = {}) =>
       t.signedIn({ grants, headOfficeIds: [headOfficeId], ...more }),
     async student(days: { startedDate?: string | null; endedDate?: string | null } = {}, lastName?: string) {
@@ -42,14 +42,14 @@ export async function teachingGroup(t: TestApp, options: GroupOptions & { grants
           select count(*) filter (where mark in (1, 4)), count(*) filter (where mark = 2) from attendance where lesson_id = lesson.id)
         where id = ${lessonId}`)
     },
-    /** Homework on a day, or for a lesson that is there. */
+    /** Creates homework on a day, or for an existing lesson. */
     homework: (on: string | number, more: { theme?: string; deadline?: string; type?: 1 | 2 | 3 } = {}) =>
       t.build.homework({ groupId, ...(typeof on === 'number' ? { lessonId: on } : { date: on }), ...more }),
     work: (homeworkId: number, studentId: number, chat: Chat = {}) => t.build.chat({ ...chat, homeworkId, studentId }),
     exam: (date: string, more: { theme?: string; beginTime?: string; endTime?: string; deadline?: string } = {}) =>
       t.build.exam({ groupId, date, ...more }),
     examWork: (examId: number, studentId: number, chat: Chat = {}) => t.build.chat({ ...chat, examId, studentId }),
-    /** The exam is then as the announcement writes it. */
+    /** Sets the exam's rows as an announcement does. */
     async announce(examId: number) {
       await t.db.run(sql`
         update chat set result = case when failure_reason_id is not null then 4 when score is null then 3 when score < 60 then 1 else 2 end where exam_id = ${examId}`)

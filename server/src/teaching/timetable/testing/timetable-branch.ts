@@ -6,7 +6,7 @@ import type { TestApp } from '../../../testing/app.ts'
 import { idOf } from '../../../testing/rows.ts'
 import { makeLessons } from '../../groups/lessons.ts'
 
-/** The Monday after the tests' Saturday. */
+/** The Monday after the Saturday on which the tests run. */
 export const monday = '2026-11-23'
 export const tuesday = '2026-11-24'
 const until = '2026-12-07'
@@ -17,7 +17,7 @@ const buildRoom = (t: TestApp, headOfficeId: number, name: string, capacity: num
     sql`insert into room (head_office_id, name, capacity) values (${headOfficeId}, ${name}, ${capacity}) returning id`,
   )
 
-/** A branch with somebody who keeps its timetable. */
+/** Creates a branch with a user who manages its timetable. */
 export async function timetableBranch(t: TestApp) {
   const { headOfficeId, id: officeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
@@ -33,7 +33,7 @@ export async function timetableBranch(t: TestApp) {
     })
   const room = (name: string, capacity?: number) => buildRoom(t, headOfficeId, name, capacity)
 
-  /** A group with its teacher, in that room each Monday. */
+  /** Creates a group with its teacher, in that room each Monday. */
   async function group({
     name = 'Ingliz tili',
     students = 1,

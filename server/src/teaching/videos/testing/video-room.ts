@@ -10,7 +10,7 @@ export const every = (module: 'all_groups' | 'my_groups') =>
   ['create', 'read', 'update', 'delete'].map((option) => `${module}:video_upload.${option}`)
 export const everyOfCurriculum = ['create', 'read', 'update', 'delete'].map((option) => `study:curriculum.${option}`)
 
-/** Brings all videos that are due as far as they go, and tidies up. */
+/** Runs all due video jobs and the clean-up. */
 export const bringOnVideos = (queue: Queue): Promise<void> => queue.runDue(convertKind, askKind, cleanKind)
 
 export interface VideoRoom {
@@ -18,15 +18,15 @@ export interface VideoRoom {
   groupId: number
   /** A lesson on 20 November 2026, a Friday. */
   lessonId: number
-  /** Somebody of the branch, with every grant of videos on all groups. */
+  /** An office user of the branch, with every video grant for all groups. */
   admin: { token: string; staffId: number }
-  /** Teaches the group, with every grant of videos on the own groups. */
+  /** A teacher of the group, with every video grant for own groups. */
   teacher: { token: string; staffId: number }
-  /** Teaches the group, too, and may upload, but not update. */
+  /** A second teacher of the group, who may upload but not update. */
   assistant: { token: string; staffId: number }
 }
 
-/** A branch with one group and those who teach it, all new. */
+/** Creates a new branch with one group and its teachers. */
 export async function buildVideoRoom(t: TestApp): Promise<VideoRoom> {
   const { headOfficeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
@@ -46,13 +46,16 @@ export async function buildVideoRoom(t: TestApp): Promise<VideoRoom> {
   }
 }
 
-/** A video of the room's lesson, the assistant's unless said otherwise. @returns its id */
+/**
+ * Creates a video of the room's lesson, by default the assistant's.
+ * @returns its id
+ */
 export async function buildVideoIn(t: TestApp, room: VideoRoom, options: Partial<VideoOptions> = {}): Promise<number> {
   const { groupId, lessonId, assistant } = room
   return (await t.build.video({ groupId, lessonId, authorId: assistant.staffId, ...options })).id
 }
 
-/** So many bytes of an upload into the centre's own store. */
+/** Writes this many bytes of an upload to the centre's own store. */
 export async function receive(
   { deps }: TestApp,
   hostId: string,
@@ -61,13 +64,13 @@ export async function receive(
   await deps.uploads.datastore.write(Readable.from([Buffer.alloc(bytes, 'v')]), hostId, from)
 }
 
-/** A host elsewhere, in the state a test gives it. */
+/** Returns a fake external host in the state that the test sets. */
 export function hostElsewhere() {
   const host = {
     name: 'vimeo' as const,
     offsetBytes: 0,
     isWhole: false,
-    /** What every call to it ends in. */
+    /** The error that every call to it throws; null = none. */
     trouble: null as Error | null,
     created: [] as string[],
     removed: [] as string[],

@@ -6,7 +6,7 @@ import { type Db, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
 import { changeStatus } from '../change-status.ts'
 
-/** The server itself ends an upload: its video becomes Error with a reason that a person can read. */
+/** Ends an upload by the server: its video gets the status Error with a readable reason. */
 export async function failUpload(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -23,7 +23,7 @@ export async function failUpload(
     const [before, after] = [{ status: video.status }, { status: VideoStatus.Error, message }]
     await auditUpload(tx, request, { action: 'update', entity: 'video', entityId: video.id, before, after })
   })
-  // A database on the same full disk may not be able to: the browser has to hear why it was refused all the same.
+  // The database may be on the same full disk and fail too. The browser must receive the refusal anyway.
   await failing.catch((err) => request.log.error({ err }, 'video'))
 }
 

@@ -3,15 +3,16 @@ import { type Db, sql } from '../../../db/db.ts'
 import { uploadingExpiresMs } from '../change-status.ts'
 
 /**
- * The moments of a lease are the database's now(): they are compared by several machines, whose clocks differ, and
- * decide nothing but which of the owner's own requests may write. A process that was killed leaves its lease for so long.
+ * Seconds of a lease. Its times use the database's now(), because the clocks of several machines differ; a lease
+ * decides only which of the owner's own requests may write. A killed process leaves its lease for this time.
  */
 const leaseSeconds = 6
 const hourMs = 3_600_000
 
 /**
- * Two of these statements stand around every part, so their commits do not wait for the disk: a database that loses power
- * forgets who holds what and the last percentage, both told anew by the next request. What has arrived is the file's.
+ * These two statements run before and after every part, so their commits do not wait for the disk. A database that
+ * loses power loses only leases and the last percentage, which the next request writes again. The received bytes are in
+ * the file.
  */
 const unflushed = sql`set_config('synchronous_commit', 'off', true)`
 
@@ -28,8 +29,8 @@ export interface PlaceRow extends Place {
 }
 
 /**
- * The row only when it is the owner's own unfinished upload; the lease when nobody else holds it, else the wish for it.
- * A page that was left and comes back (A-143) has its day again.
+ * Returns the row only if it is the owner's unfinished upload. Takes the lease if no other request holds it, otherwise
+ * records that it is wanted. A closed page that returns (A-143) has its full day again.
  */
 export async function tryTaking(
   db: Db,
@@ -55,7 +56,7 @@ export async function tryTaking(
     select *, ${unflushed} from place`)
 }
 
-/** What arrived moves the percentage and the day of dropping, unless the page was left meanwhile or a pause was told. */
+/** Stores the progress and extends the upload's expiry, unless the page was closed or a pause was reported since. */
 export async function releaseLease(
   db: Db,
   given: { id: string; lease: string; offsetBytes: number | null; sizeBytes: number; now: Date },
@@ -75,7 +76,10 @@ export async function releaseLease(
     from freed where video.id = video_id and status = ${VideoStatus.Uploading} and deleted_at is null`)
 }
 
-/** Says of each whether it is to be let go: wanted by another request, paused, failed or deleted. Those lost are missing. */
+/**
+ * Renews leases and returns for each whether it must be released: wanted by another request, paused, failed or deleted.
+ * Lost leases are missing from the result.
+ */
 export async function renewAll(
   db: Db,
   held: { lease: string; uploadId: string }[],

@@ -6,7 +6,10 @@ import { type Place, type PlaceRow, releaseLease, renewAll, tryTaking } from './
 import { TusRefusal } from './refusal.ts'
 
 const renewEveryMs = 2_000
-/** Longer than a lease: after a crash the uploading browser must not see an error. */
+/**
+ * Milliseconds to wait for a lease: longer than a lease lasts, so that the uploading browser sees no error after a
+ * crash.
+ */
 const patienceMs = 20_000
 const askAgainMs = 300
 
@@ -14,14 +17,14 @@ interface Wanted {
   id: string
   ownerId: number
   method: string
-  /** Whoever asks is gone, or has been asked to let go. */
+  /** Aborted when the requester disconnects or must release the lease. */
   signal: AbortSignal
-  /** It is called when another request wants the same upload. */
+  /** Called when another request wants the same upload. */
   letGo: () => void
 }
 
 export interface Lease extends Place {
-  /** `offsetBytes`: how much there is now; null = nothing was written. */
+  /** `offsetBytes`: the number of bytes now stored; null = nothing was written. */
   release(offsetBytes: number | null): Promise<void>
 }
 
@@ -33,8 +36,8 @@ interface Held {
 }
 
 /**
- * Who may write to an upload, one request at a time over all processes. After a cut line the old request hangs on for
- * minutes, so the new one always wins: it asks, and the holder lets go.
+ * Ensures that only one request at a time writes to an upload, over all processes. After a broken connection the old
+ * request remains open for minutes, so the new one always wins: it asks, and the holder releases the lease.
  */
 export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: FastifyBaseLogger) {
   const heldByLease = new Map<string, Held>()
@@ -42,7 +45,11 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
 
   const heldHere = (uploadId: string) => heldByLease.values().find((held) => held.uploadId === uploadId)
 
-  /** @throws TusRefusal 404 not one's own unfinished upload | 410 expired | 409 not in Uploading | 423 cannot be had */
+  /**
+   * Takes the lease of an upload, waiting until another request releases it.
+   * @throws TusRefusal 404 not the user's own unfinished upload | 410 expired | 409 not in Uploading | 423 the lease is
+   * not released
+   */
   async function take({ id, ownerId, method, signal, letGo }: Wanted): Promise<Lease> {
     const lease = crypto.randomUUID()
     const patience = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)])
@@ -91,7 +98,10 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
     return { videoId, type, sizeBytes, release }
   }
 
-  /** One statement for all that this process writes to; who is wanted, paused or deleted is told to let go. */
+  /**
+   * Renews all leases of this process in one statement. Requests whose lease is wanted, paused or deleted must release
+   * it.
+   */
   async function renew(): Promise<void> {
     if (heldByLease.size === 0) {
       clearInterval(timer)
@@ -113,7 +123,10 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
 
   return {
     take,
-    /** The process ends: what has arrived is kept, and the browser goes on elsewhere. */
+    /**
+     * Releases all leases when the process shuts down. Received bytes are kept, and the browser continues with another
+     * process.
+     */
     letAllGo(): void {
       clearInterval(timer)
       for (const held of heldByLease.values()) held.letGo()

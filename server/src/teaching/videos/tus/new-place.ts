@@ -11,16 +11,16 @@ import { auditUpload } from './fail-upload.ts'
 import { TusRefusal } from './refusal.ts'
 
 interface Asked {
-  /** `videoId` of the upload's metadata: the video's id, or what it was called at the video host. */
+  /** `videoId` of the upload's metadata: the video's id, or its earlier id at the video host. */
   videoId: string | null | undefined
   sizeBytes: number
   ownerId: number
 }
 
 /**
- * The place for a video whose browser believes that the server has forgotten the upload: the same if it is still there
- * (a HEAD that met a server just starting says nothing about the bytes), else a new, empty one for the same row.
- * @throws TusRefusal 404 no such video of the owner's own that is not whole | 400 another size | 413
+ * Returns the place for a video whose browser believes that the server lost the upload. An existing place is kept,
+ * because a HEAD during the server's start says nothing about the bytes; otherwise the row gets a new, empty place.
+ * @throws TusRefusal 404 no incomplete video of the owner | 400 another size | 413
  * @throws AppError DISK_FULL
  */
 export async function placeForRestart(
@@ -61,7 +61,7 @@ export async function placeForRestart(
   return id
 }
 
-/** A place that was left behind still tells which video it was for. */
+/** Returns the SQL condition for the video. The id of an abandoned place also identifies its video. */
 function whichVideo(videoId: string | null | undefined): Sql | null {
   if (videoId && /^[1-9]\d{0,14}$/.test(videoId)) return sql`id = ${Number(videoId)}`
   if (videoId && isUploadId(videoId))

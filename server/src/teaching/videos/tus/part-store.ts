@@ -7,16 +7,16 @@ import { TusRefusal } from './refusal.ts'
 
 interface PartStoreOptions {
   inner: DataStore
-  /** The size of the part that is sent; null = not said. */
+  /** The size of the part in bytes; null = not declared. */
   partBytes: number | null
-  /** The upload's video; asked for once its lease is held. */
+  /** Returns the upload's video; called only while its lease is held. */
   video(): { type: VideoType; sizeBytes: number }
-  /** It is awaited before the refusal is answered. */
+  /** Called and awaited before the refusal is sent. */
   onNoVideo(id: string): Promise<void>
   onDiskFull(id: string): Promise<void>
 }
 
-/** What the tus server writes one request's part to: the store, behind a look at the content. */
+/** The data store to which the tus server writes the part of one request. It checks the content before writing. */
 export class PartStore extends DataStore {
   /** The upload's offset after this request; null = nothing was written. */
   offsetBytes: number | null = null
@@ -28,7 +28,7 @@ export class PartStore extends DataStore {
     this.extensions = options.inner.extensions
   }
 
-  /** The place was made before (new-place.ts). */
+  /** The place was created before (new-place.ts). */
   override create = async (upload: Upload): Promise<Upload> => upload
 
   override getUpload = (id: string): Promise<Upload> => this.options.inner.getUpload(id)
@@ -51,8 +51,8 @@ export class PartStore extends DataStore {
   }
 
   /**
-   * The same bytes, once their beginning has been seen to be a video's. A line that is cut before enough of it is here
-   * leaves nothing behind (null), so that what lies on the disk has always been looked at.
+   * Returns the same bytes after checking that their beginning is a video's. If the connection breaks before enough
+   * bytes arrived, nothing is stored (null), so that only checked bytes are on the disk.
    * @throws TusRefusal 415
    */
   private async judged(bytes: Readable): Promise<Readable | null> {

@@ -17,7 +17,7 @@ const texts = {
 
 type RefusalStatus = keyof typeof texts
 
-/** An answer of the tus server that is no success. */
+/** An error answer of the tus server. */
 export class TusRefusal extends Error {
   override name = 'TusRefusal'
   readonly status: RefusalStatus
@@ -30,11 +30,11 @@ export class TusRefusal extends Error {
 interface PlainAnswer {
   status_code: number
   body: string
-  /** What the log gets; null = it was expected. */
+  /** The error to log; null = an expected refusal. */
   bug: unknown
 }
 
-/** Plain text in Uzbek, whatever was thrown: the library's own words would quote the cause. */
+/** Returns a plain text in Uzbek for any thrown error. The library's own text would reveal the cause. */
 export function plainAnswer(thrown: unknown): PlainAnswer {
   const error = translateDatabaseError(thrown)
   if (error instanceof TusRefusal) return { status_code: error.status, body: `${error.message}\n`, bug: null }
@@ -43,7 +43,8 @@ export function plainAnswer(thrown: unknown): PlainAnswer {
     return { status_code: status, body: `${text}\n`, bug: status >= 500 ? (error.cause ?? error) : null }
   }
   const { status_code: status } = error as { status_code?: number }
-  // How the library says that another request has taken the upload over: a client that is still there tries again.
+  // The library reports in this way that another request took over the upload. A client that is still connected
+  // retries.
   const isTakenOver = (error as { body?: string }).body?.startsWith('Request aborted')
   const known = (isTakenOver ? 423 : status) as RefusalStatus
   if (known in texts) return { status_code: known, body: `${texts[known]}\n`, bug: null }

@@ -27,7 +27,7 @@ let base: string
 beforeAll(async () => {
   base = await listening(t)
 })
-// A new author each time: nobody may have more than ten under way.
+// A new author for each test, because a user may have only ten running uploads.
 beforeEach(async () => {
   s = await uploadScene(t)
 })
@@ -41,42 +41,45 @@ const lastEvent = (id: number) =>
 const asf = Buffer.concat([Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), randomBytes(8 * kb)])
 const mxf = Buffer.concat([Buffer.from('060e2b34020501010d0102010102', 'hex'), randomBytes(8 * kb)])
 
-describe('a file that is no video', () => {
+describe('uploading a file that is not a video', () => {
   it.each([
     ['a program', Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), randomBytes(3 * mb)])],
     ['a page', Buffer.from(`<!doctype html><script>alert(1)</script>${' '.repeat(20 * kb)}`)],
     ['a short text', Buffer.from('salom')],
     ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:10,\nhttp://169.254.169.254/\nfile:///etc/passwd\n')],
-  ])('%s named .mp4 is refused with 415 in words, leaves no byte, and its video says why', async (_name, bytes) => {
-    const { id, videoId, uploadUrl } = await s.link(bytes.length)
-    const { upload, done, sent } = uploadOf({ base, uploadUrl, token: s.author.token, bytes, partBytes: 2 * mb })
-    upload.start()
-    const error = await done.then(
-      () => null,
-      (thrown) => thrown,
-    )
-    expect([statusOf(error), bodyOf(error)]).toEqual([415, 'Fayl video emas\n'])
-    expect(sent.map(({ method }) => method)).toEqual(['HEAD', 'PATCH'])
-    expect(await t.deps.uploads.received(videoId)).toBeNull()
-    const row = await videoRow(t, id)
-    expect([row.status, row.message, row.percentage]).toEqual([VideoStatus.Error, 'Fayl video emas', 0])
-    expect(await lastEvent(id)).toEqual({ status: VideoStatus.Error, message: 'Fayl video emas', staffId: null })
-    const again = await t.send(videos.updateStatus.all, {
-      token: s.author.token,
-      params: { id },
-      body: { status: VideoStatus.Waiting, message: 'Kutilmoqda' },
-    })
-    expect(again.error.code).toBe('VIDEO_NOT_WHOLE')
-  })
+  ])(
+    '%s named .mp4 is refused with 415 and a readable text, no byte is stored, and its video shows the reason',
+    async (_name, bytes) => {
+      const { id, videoId, uploadUrl } = await s.link(bytes.length)
+      const { upload, done, sent } = uploadOf({ base, uploadUrl, token: s.author.token, bytes, partBytes: 2 * mb })
+      upload.start()
+      const error = await done.then(
+        () => null,
+        (thrown) => thrown,
+      )
+      expect([statusOf(error), bodyOf(error)]).toEqual([415, 'Fayl video emas\n'])
+      expect(sent.map(({ method }) => method)).toEqual(['HEAD', 'PATCH'])
+      expect(await t.deps.uploads.received(videoId)).toBeNull()
+      const row = await videoRow(t, id)
+      expect([row.status, row.message, row.percentage]).toEqual([VideoStatus.Error, 'Fayl video emas', 0])
+      expect(await lastEvent(id)).toEqual({ status: VideoStatus.Error, message: 'Fayl video emas', staffId: null })
+      const again = await t.send(videos.updateStatus.all, {
+        token: s.author.token,
+        params: { id },
+        body: { status: VideoStatus.Waiting, message: 'Kutilmoqda' },
+      })
+      expect(again.error.code).toBe('VIDEO_NOT_WHOLE')
+    },
+  )
 
-  it('is seen in parts smaller than what is looked at, too', async () => {
+  it('a file that is not a video is refused also in parts smaller than the checked beginning', async () => {
     const bytes = Buffer.from(`GIF89a${'x'.repeat(10 * kb)}`)
     const { videoId, uploadUrl } = await s.link(bytes.length)
     expect((await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, 500))).status).toBe(415)
     expect(await t.deps.uploads.received(videoId)).toBeNull()
   })
 
-  it('cannot slip in behind a line that breaks after the first bytes', async () => {
+  it('a file that is not a video cannot pass the check by a connection that breaks after the first bytes', async () => {
     const bytes = Buffer.from(`\0\0\0\x18ftyp<script>${'x'.repeat(10 * kb)}`)
     const { id, videoId, uploadUrl } = await s.link(bytes.length)
     const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 8 })
@@ -96,7 +99,7 @@ describe('a file that is no video', () => {
   it.each([
     ['ASF', asf],
     ['MXF', mxf],
-  ])('%s is taken for a lesson, and refused for the study plan (A-105)', async (_name, bytes) => {
+  ])('%s is accepted for a lesson, and refused for the study plan (A-105)', async (_name, bytes) => {
     const lesson = await s.link(bytes.length)
     expect((await patch(base + lesson.uploadUrl, s.author.token, 0, bytes)).status).toBe(204)
     const { id, hostId } = await t.build.video({
@@ -110,9 +113,9 @@ describe('a file that is no video', () => {
   })
 })
 
-describe('a full disk', () => {
+describe('uploading to a full disk', () => {
   // Shows: VIDEO-024
-  it('ends one upload in 507 and Error with words, while another one goes on', async () => {
+  it('a full disk ends an upload with 507 and a readable Error, while another upload continues', async () => {
     const bytes = videoBytes(3 * mb)
     const full = await s.link(bytes.length)
     const { path } = await t.deps.uploads.localCopy(full.videoId)

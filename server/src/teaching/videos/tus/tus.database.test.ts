@@ -39,7 +39,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Another process on the same database and folder: another app with a pool of its own. */
+/** Starts a second app with its own pool on the same database and folder, like another process. */
 async function second(): Promise<string> {
   const database = openPostgres(t.database.url as string, 4)
   const app = await buildApp({ ...t.deps, ...localStorage(folder, null), db: database.db, pool: database.pool })
@@ -52,8 +52,8 @@ async function second(): Promise<string> {
 }
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes
 
-describe.runIf(inject('postgresUrl'))('two processes on one PostgreSQL and one folder', () => {
-  it('a PATCH that has fallen silent on one lets go when the other one is asked, and nothing of it is lost', async () => {
+describe.runIf(inject('postgresUrl'))('uploads through two processes on one PostgreSQL and one folder', () => {
+  it('a stalled PATCH on one process releases the upload when the other process gets a request, and nothing is lost', async () => {
     const there = await second()
     const s = await uploadScene(t)
     const bytes = videoBytes(mb)
@@ -63,14 +63,14 @@ describe.runIf(inject('postgresUrl'))('two processes on one PostgreSQL and one f
     const startedAt = performance.now()
     const head = await fetch(there + uploadUrl, { method: 'HEAD', headers: tusHeaders(s.author.token) })
     expect([head.status, Number(head.headers.get('upload-offset'))]).toEqual([200, 600_000])
-    // The lease would have run out later.
+    // Faster than the lease would have expired.
     expect(performance.now() - startedAt).toBeLessThan(5_000)
     silent.destroy()
     expect((await patch(there + uploadUrl, s.author.token, 600_000, bytes.subarray(600_000))).status).toBe(204)
     expect([await storedHash(t, videoId), (await videoRow(t, id)).percentage]).toEqual([hashOf(bytes), 100])
   })
 
-  it('two PATCHes at once, one on each, leave the bytes of one upload', async () => {
+  it('two simultaneous PATCH requests on two processes store the bytes of the upload once', async () => {
     const there = await second()
     const s = await uploadScene(t)
     const bytes = videoBytes(2 * mb)
@@ -83,7 +83,7 @@ describe.runIf(inject('postgresUrl'))('two processes on one PostgreSQL and one f
     expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
   })
 
-  it('the lease of a process that was killed runs out, and the upload goes on through the other one without an error', async () => {
+  it('the lease of a killed process expires, and the upload continues through the other process without an error', async () => {
     t.clock.set(new Date())
     await t.db.run(sql`insert into app_value (name, value) values ('token-key', ${Buffer.from(t.deps.tokenKey)})`)
     const program = await startProgram({
@@ -112,7 +112,7 @@ describe.runIf(inject('postgresUrl'))('two processes on one PostgreSQL and one f
     expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
   }, 60_000)
 
-  it('a process that ends hands its upload over with all that has arrived', async () => {
+  it('a process that shuts down releases its upload with all received bytes', async () => {
     const s = await uploadScene(t)
     const there = await second()
     const bytes = videoBytes(mb)

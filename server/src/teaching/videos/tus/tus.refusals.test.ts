@@ -29,7 +29,7 @@ const t = appTest({}, { logLevel: 'info', logStream: { write: (line) => lines.pu
 beforeAll(async () => {
   base = await listening(t)
 })
-// A new author each time: nobody may have more than ten under way.
+// A new author for each test, because a user may have only ten running uploads.
 beforeEach(async () => {
   s = await uploadScene(t)
 })
@@ -37,7 +37,7 @@ beforeEach(async () => {
 const kb = 1024
 const dayMs = 86_400_000
 
-/** Any request to the tus address, its path sent letter by letter. */
+/** Sends any request to the tus address, with its path unchanged. */
 async function ask(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) {
   const asking = request(base, { method, path, headers })
   asking.end(body)
@@ -54,8 +54,8 @@ const post = (token: string, size: number, headers: Record<string, string>) =>
 const moves = (id: number, status: VideoStatus) => t.db.run(sql`update video set status = ${status} where id = ${id}`)
 const bytesHere = async (hostId: string) => (await t.deps.uploads.received(hostId))?.offsetBytes ?? null
 
-describe('a body that comes drop by drop', () => {
-  it('is cut in time where no place waits for it, and not where one does', async () => {
+describe('request bodies that arrive very slowly', () => {
+  it('a slow body is cut off at the time limit if its upload does not exist, but not if it exists', async () => {
     const hurried = await testApp({}, { bodyMs: 300 })
     try {
       const scene = await uploadScene(hurried)
@@ -79,8 +79,8 @@ describe('a body that comes drop by drop', () => {
   })
 })
 
-describe('the address', () => {
-  it('OPTIONS says what is understood, to anybody; other origins are not invited', async () => {
+describe('the tus address', () => {
+  it('OPTIONS returns the supported features to every client, without permission for other origins', async () => {
     const { status, headers } = await ask('OPTIONS', tusPath, { origin: 'https://boshqa.uz' })
     expect([status, headers['tus-version'], headers['tus-extension'], headers['tus-max-size']]).toEqual([
       204,
@@ -91,7 +91,7 @@ describe('the address', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('404 for a GET, also of a whole upload with an Uzbek name, and for every other method', async () => {
+  it('the tus address answers 404 for GET, also of a complete upload with an Uzbek name, and for every other method', async () => {
     const bytes = videoBytes(kb)
     const { uploadUrl } = await s.link(bytes.length, { fileName: 'oʻquv.mp4' })
     await uploadWhole({ base, uploadUrl, token: s.author.token, bytes })
@@ -119,14 +119,14 @@ describe('the address', () => {
     `${randomUUID()}?x=1`,
     'files',
     "1' or '1'='1",
-  ])('404 for %j before anything is looked for', async (id) => {
+  ])('the upload id %j answers 404 before anything is looked up', async (id) => {
     for (const method of ['HEAD', 'PATCH', 'DELETE']) {
       const path = `${tusPath}/${encodeURI(id).replaceAll('%25', '%')}`
       expect((await ask(method, path, tusHeaders(s.author.token, withParts))).status).toBe(404)
     }
   })
 
-  it('503 until the database is ready', async () => {
+  it('the tus address answers 503 until the database is ready', async () => {
     const starting = await testApp({}, { readiness: { isReady: false } })
     try {
       for (const url of [tusPath, `${tusPath}/${randomUUID()}`]) {
@@ -137,7 +137,7 @@ describe('the address', () => {
     }
   })
 
-  it('412 without the version of tus; its answers are never kept and carry the request id, and stand in log and metrics', async () => {
+  it('the tus address answers 412 without the tus version; answers are never cached, have the request id, and appear in log and metrics', async () => {
     const { uploadUrl } = await s.link(kb)
     const { status, headers } = await ask('HEAD', uploadUrl, { authorization: `Bearer ${s.author.token}` })
     expect([status, headers['cache-control'], headers['x-content-type-options']]).toEqual([412, 'no-store', 'nosniff'])
@@ -148,8 +148,8 @@ describe('the address', () => {
   })
 })
 
-describe('who may', () => {
-  it('401 without a token, and to one who was blocked or signed out, with the next request', async () => {
+describe('the rights for uploads', () => {
+  it('the tus address answers 401 without a token, and from the next request on for a blocked or signed-out user', async () => {
     const by = await s.newAuthor()
     const bytes = videoBytes(2 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length, { by })
@@ -163,7 +163,7 @@ describe('who may', () => {
     expect(await bytesHere(videoId)).toBe(kb)
   })
 
-  it('403 without the right to create, also for one who has lost it, and nothing is written', async () => {
+  it('the tus address answers 403 without the right to create, also after it was removed, and nothing is written', async () => {
     const by = await s.newAuthor()
     const bytes = videoBytes(kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length, { by })
@@ -176,7 +176,7 @@ describe('who may', () => {
     expect(await bytesHere(videoId)).toBe(0)
   })
 
-  it("another person's upload is 404 for HEAD, PATCH, DELETE and POST, whoever asks, and stays as it is", async () => {
+  it("another user's upload answers 404 for HEAD, PATCH, DELETE and POST, for any user, and stays unchanged", async () => {
     const bytes = videoBytes(kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     const others = [await s.newAuthor(), await t.signedIn({ isSuperadmin: true, grants })]
@@ -200,7 +200,7 @@ describe('who may', () => {
     expect(leased).toBeUndefined()
   })
 
-  it('another person who asks for an upload that is being written hears 404 and does not disturb it', async () => {
+  it("another user's request for an upload that is being written answers 404 and does not interrupt it", async () => {
     const bytes = videoBytes(64 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length)
     const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
@@ -218,7 +218,7 @@ describe('who may', () => {
     ['converted', sql`status = 2, is_whole = true`],
     ['at another host', sql`host = 'vimeo'`],
     ['moved to another place', sql`host_id = ${randomUUID()}`],
-  ])('404 for one that is %s', async (_name, change) => {
+  ])('HEAD, PATCH and DELETE answer 404 for an upload whose video is %s', async (_name, change) => {
     const bytes = videoBytes(kb)
     const { id, uploadUrl } = await s.link(bytes.length)
     await t.db.run(sql`update video set ${change} where id = ${id}`)
@@ -227,8 +227,8 @@ describe('who may', () => {
   })
 })
 
-describe('a part', () => {
-  it('409 at a wrong offset, and nothing is written', async () => {
+describe('a part of an upload (PATCH)', () => {
+  it('a part at a wrong offset answers 409, and nothing is written', async () => {
     const bytes = videoBytes(4 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length)
     expect((await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))).status).toBe(204)
@@ -239,13 +239,13 @@ describe('a part', () => {
     expect(await bytesHere(videoId)).toBe(kb)
   })
 
-  it('that is refused is read to its end before the answer: a browser that still sends would not hear it', async () => {
+  it('a refused part is read to its end before the answer, because a browser that still sends would not receive it', async () => {
     const bytes = videoBytes(64 * kb)
     const { uploadUrl } = await s.link(bytes.length)
     const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb, offset: 1 })
     let status = 0
     const answered = once(sending, 'response').then(([answer]) => (status = answer.statusCode))
-    // It is answered after the refused one has let go.
+    // It is answered after the refused request has released the lease.
     expect((await ask('HEAD', uploadUrl, tusHeaders(s.author.token))).status).toBe(200)
     expect((await ask('HEAD', uploadUrl, tusHeaders(s.author.token))).status).toBe(200)
     expect(status).toBe(0)
@@ -254,7 +254,7 @@ describe('a part', () => {
     expect(status).toBe(409)
   })
 
-  it('413 when it reaches beyond the end, told or not, and the upload can go on', async () => {
+  it('PATCH answers 413 for a part beyond the declared size, with or without a length header, and the upload can continue', async () => {
     const bytes = videoBytes(8 * kb)
     const { uploadUrl, videoId } = await s.link(bytes.length)
     const tooMuch = Buffer.concat([bytes, Buffer.alloc(kb)])
@@ -270,7 +270,7 @@ describe('a part', () => {
     expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
   })
 
-  it('400 with another type or a strange offset, and nothing of it is told in the answer but words', async () => {
+  it('PATCH answers 400 for another content type or an invalid offset, with a plain text that contains none of the input', async () => {
     const { uploadUrl, videoId } = await s.link(kb)
     for (const headers of [
       { 'upload-offset': '0', 'content-type': 'application/json' },
@@ -291,7 +291,7 @@ describe('a part', () => {
   })
 
   // Shows: VIDEO-026
-  it('of a paused or failed upload is 409 and is not written; HEAD still says how far it is, and it goes on when told so', async () => {
+  it('a part of a paused or failed upload answers 409 and is not written; HEAD still returns the offset, and it can be resumed', async () => {
     const bytes = videoBytes(4 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
@@ -307,7 +307,7 @@ describe('a part', () => {
   })
 
   // Shows: VIDEO-027
-  it('that was under way when the pause was told ends by itself', async () => {
+  it('a part that is being sent ends when a pause is reported', async () => {
     const bytes = videoBytes(64 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
@@ -321,7 +321,7 @@ describe('a part', () => {
     expect([leased, (await videoRow(t, id)).status]).toEqual([undefined, VideoStatus.Pause])
   })
 
-  it('moves the percentage and the day of dropping; a page that comes back after it was left has its day again', async () => {
+  it('a part updates percentage and expiry; a closed page that returns has its full day again', async () => {
     const bytes = videoBytes(4 * kb)
     const { id, uploadUrl } = await s.link(bytes.length)
     t.clock.forward(600_000)
@@ -334,7 +334,7 @@ describe('a part', () => {
     expect((await videoRow(t, id)).expiresAt).toBe(inADay)
   })
 
-  it('whose page was left while it was sent does not call the leaving back', async () => {
+  it('a part that was being sent when its page was closed does not extend the expiry again', async () => {
     const bytes = videoBytes(64 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     const sending = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 32 * kb })
@@ -346,7 +346,7 @@ describe('a part', () => {
     expect((await videoRow(t, id)).expiresAt).toBe(soon.toISOString())
   })
 
-  it('410 when the upload has expired, and a POST begins it anew', async () => {
+  it('PATCH answers 410 when the upload has expired, and a POST restarts it', async () => {
     const bytes = videoBytes(2 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
@@ -365,7 +365,7 @@ describe('a part', () => {
 })
 
 describe('a new place by POST', () => {
-  it('is the old one as long as it is there: a POST after a HEAD that met trouble costs no byte', async () => {
+  it('POST returns the existing place if there is one: a POST after a failed HEAD loses no bytes', async () => {
     const bytes = videoBytes(2 * kb)
     const { id, uploadUrl, videoId } = await s.link(bytes.length)
     await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))
@@ -373,7 +373,7 @@ describe('a new place by POST', () => {
     expect([status, headers.location, await bytesHere(videoId)]).toEqual([201, uploadUrl, kb])
   })
 
-  it('stands in the row, the audit and the table of uploads; what it was called before names it still', async () => {
+  it('a new place is stored in the row, the audit and the upload table; the old id still identifies the video', async () => {
     const { id, videoId } = await s.link(kb)
     await t.deps.uploads.remove(videoId)
     const first = await post(s.author.token, kb, metadata(videoId))
@@ -400,26 +400,29 @@ describe('a new place by POST', () => {
     ['404 without a video', 404, { name: '' }],
     ['404 with a video that is not there', 404, { name: '999999999' }],
     ['404 with words instead of a number', 404, { name: "1' or '1'='1" }],
-  ])('%s, and nothing is made', async (_name, wanted, { size = kb, name }: { size?: number; name?: string }) => {
-    const { id, videoId } = await s.link(kb)
-    await t.deps.uploads.remove(videoId)
-    const before = await videoRow(t, id)
-    const count = () => t.db.one(sql`select count(*) from video_upload`)
-    const places = await count()
-    expect((await post(s.author.token, size, metadata(name ?? id))).status).toBe(wanted)
-    expect([await videoRow(t, id), await count()]).toEqual([before, places])
-  })
+  ])(
+    'a POST for a new place answers %s, and nothing is created',
+    async (_name, wanted, { size = kb, name }: { size?: number; name?: string }) => {
+      const { id, videoId } = await s.link(kb)
+      await t.deps.uploads.remove(videoId)
+      const before = await videoRow(t, id)
+      const count = () => t.db.one(sql`select count(*) from video_upload`)
+      const places = await count()
+      expect((await post(s.author.token, size, metadata(name ?? id))).status).toBe(wanted)
+      expect([await videoRow(t, id), await count()]).toEqual([before, places])
+    },
+  )
 
   it.each([
     ['whole', VideoStatus.Waiting],
     ['being converted', VideoStatus.Processing],
     ['done', VideoStatus.Done],
-  ])('404 for one that is %s', async (_name, status) => {
+  ])('a POST for a video that is %s answers 404', async (_name, status) => {
     const { id } = await t.build.video({ authorId: s.author.staffId, groupId: s.groupId, status, sizeBytes: kb })
     expect((await post(s.author.token, kb, metadata(id))).status).toBe(404)
   })
 
-  it('501 for a length told later and for joined parts, 400 without a length or with a body', async () => {
+  it('POST answers 501 for a deferred length and for concatenated parts, 400 without a length or with a body', async () => {
     const { id } = await s.link(kb)
     const send = (headers: Record<string, string>, body?: Buffer) =>
       ask('POST', tusPath, tusHeaders(s.author.token, { ...metadata(id), ...headers }), body)
@@ -431,7 +434,7 @@ describe('a new place by POST', () => {
   })
 })
 
-it('DELETE takes the bytes away: HEAD is 404 then, and the row stays for a new beginning', async () => {
+it('DELETE removes the bytes: then HEAD answers 404, and the row stays for a restart', async () => {
   const bytes = videoBytes(2 * kb)
   const { id, uploadUrl, videoId } = await s.link(bytes.length)
   await patch(base + uploadUrl, s.author.token, 0, bytes.subarray(0, kb))

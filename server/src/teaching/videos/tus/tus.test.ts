@@ -26,7 +26,7 @@ let base: string
 beforeAll(async () => {
   base = await listening(t)
 })
-// A new author each time: nobody may have more than ten under way.
+// A new author for each test, because a user may have only ten running uploads.
 beforeEach(async () => {
   s = await uploadScene(t)
 })
@@ -35,7 +35,7 @@ const mb = 1024 ** 2
 
 describe('an upload by tus-js-client', () => {
   // Shows: UPLOAD-016, UPLOAD-017, UPLOAD-020, VIDEO-017
-  it('arrives whole, byte by byte the same, in parts of the size that belongs to the file', async () => {
+  it('an upload arrives complete and byte for byte the same, in parts of the size for that file', async () => {
     const bytes = videoBytes(3 * mb + 17)
     const { id, videoId, uploadUrl } = await s.link(bytes.length)
     const sent = await uploadWhole({
@@ -63,7 +63,7 @@ describe('an upload by tus-js-client', () => {
   })
 
   // Shows: UPLOAD-021
-  it('stopped and begun again it goes on where it was', async () => {
+  it('an upload that is stopped and resumed continues where it was', async () => {
     const bytes = videoBytes(mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
     const common = { base, uploadUrl, token: s.author.token, bytes, partBytes: mb / 8 }
@@ -81,7 +81,7 @@ describe('an upload by tus-js-client', () => {
     expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
   })
 
-  it('over a line that breaks twelve times in the middle of parts, half of them unnoticed by the server, it arrives the same and no cut costs more than its part', async () => {
+  it('over a connection that breaks twelve times in the middle of parts, half of them unnoticed by the server, an upload arrives the same and no break costs more than its part', async () => {
     const bytes = videoBytes(6 * mb)
     const partBytes = mb
     const { videoId, uploadUrl } = await s.link(bytes.length)
@@ -99,7 +99,7 @@ describe('an upload by tus-js-client', () => {
     }
   })
 
-  it('ten at once arrive the same', async () => {
+  it('ten simultaneous uploads arrive the same', async () => {
     const files = Array.from({ length: 10 }, () => videoBytes(mb))
     const by = await s.newAuthor()
     const links = await Promise.all(files.map(({ length }) => s.link(length, { by })))
@@ -114,7 +114,7 @@ describe('an upload by tus-js-client', () => {
   })
 
   // Shows: UPLOAD-018
-  it('of a file with an Uzbek and Cyrillic name goes on after the server has lost its place, in a new one of the same video', async () => {
+  it('an upload of a file with an Uzbek and Cyrillic name continues in a new place of the same video after the server lost the first', async () => {
     const bytes = videoBytes(mb / 2)
     const { id, videoId, uploadUrl } = await s.link(bytes.length, { fileName: "Oʻquv ʼdarsi' Ўқув дарси 📹.mp4" })
     await t.deps.uploads.remove(videoId)
@@ -148,7 +148,7 @@ describe('an upload by tus-js-client', () => {
 })
 
 describe('two requests for one upload', () => {
-  it('a PATCH that has fallen silent lets go of what it has as soon as the next request asks', async () => {
+  it('a stalled PATCH stores its bytes and releases the upload as soon as the next request arrives', async () => {
     const bytes = videoBytes(mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
     const silent = await begunPatch(base + uploadUrl, s.author.token, { bytes, send: 300_000 })
@@ -161,7 +161,7 @@ describe('two requests for one upload', () => {
     expect(await storedHash(t, videoId)).toBe(hashOf(bytes))
   })
 
-  it('of two PATCHes from the same offset one at most goes on, the other one is to ask again, and nothing is written twice', async () => {
+  it('of two PATCH requests from the same offset at most one continues, the other must retry, and nothing is written twice', async () => {
     const bytes = videoBytes(mb)
     const { videoId, uploadUrl } = await s.link(bytes.length)
     const both = await Promise.all([1, 2].map(() => patch(base + uploadUrl, s.author.token, 0, bytes)))

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * A line to the server that breaks after every `bytesPerCut` bytes sent over it, `cuts` times: the browser's end at once;
- * the server's end too, or every second time never (`half-open`, as after a change of network).
+ * A proxy to the server whose connections break after every `bytesPerCut` bytes, `cuts` times. The browser's side
+ * breaks immediately; the server's side too, or every second time never (`half-open`, as after a change of network).
  */
 export async function badLine(target: string, { bytesPerCut, cuts }: { bytesPerCut: number; cuts: number }) {
   const sockets = new Set<Socket>()

@@ -11,7 +11,7 @@ import type { TestApp } from '../../../../testing/app.ts'
 
 export const grants = ['all_groups:video_upload.create', 'all_groups:video_upload.read']
 
-/** The beginning of an MP4 and then noise: a video to whoever looks at the content, and no two alike. */
+/** Returns the beginning of an MP4 followed by noise: the content check accepts it as a video, and no two are equal. */
 export function videoBytes(size: number): Buffer {
   const head = Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex')
   return Buffer.concat([head, randomBytes(size - head.length)])
@@ -24,7 +24,7 @@ interface Author {
   staffId: number
 }
 
-/** A branch with a group, a lesson, and a person who may upload to it. */
+/** Creates a branch with a group, a lesson, and a user who may upload to it. */
 export async function uploadScene(t: TestApp) {
   const headOfficeId = await t.build.headOffice()
   const groupId = await t.build.group({ headOfficeId })
@@ -36,7 +36,7 @@ export async function uploadScene(t: TestApp) {
     newAuthor,
     groupId,
     lessonId,
-    /** The upload as the browser begins it: a row, and an empty place at the video host. */
+    /** Creates an upload as the browser does: a row, and an empty place at the video host. */
     async link(size: number, { by = author as Author, fileName = 'dars.mp4' } = {}) {
       const body = { groupId, lessonId, origName: 'Dars', fileName, size, type: 'lesson' as const }
       const { data, status, text } = await t.send(videos.createLink.all, { token: by.token, body })
@@ -54,7 +54,7 @@ export async function listening(t: TestApp): Promise<string> {
 
 interface Uploading {
   base: string
-  /** The path below the base, as the link says. */
+  /** The path below the base address, from the upload link. */
   uploadUrl: string
   token: string
   bytes: Buffer
@@ -63,7 +63,7 @@ interface Uploading {
   options?: Partial<UploadOptions>
 }
 
-/** An upload with tus-js-client, as on our page. */
+/** Uploads with tus-js-client, as our page does. */
 export function uploadOf({ base, uploadUrl, token, bytes, partBytes, videoId, options }: Uploading) {
   const done = Promise.withResolvers<void>()
   const sent: { method: string; status: number; offset: number }[] = []
@@ -86,7 +86,10 @@ export function uploadOf({ base, uploadUrl, token, bytes, partBytes, videoId, op
   return { upload, done: done.promise, sent }
 }
 
-/** Uploads from beginning to end; @returns what the requests were answered */
+/**
+ * Uploads a complete file.
+ * @returns the status of each response
+ */
 export async function uploadWhole(uploading: Uploading) {
   const { upload, done, sent } = uploadOf(uploading)
   upload.start()
@@ -97,7 +100,7 @@ export async function uploadWhole(uploading: Uploading) {
 export const statusOf = (error: unknown) => (error as DetailedError).originalResponse?.getStatus()
 export const bodyOf = (error: unknown) => (error as DetailedError).originalResponse?.getBody()
 
-/** The bytes as the video host has them. */
+/** Returns the hash of the bytes that the video host stores. */
 export async function storedHash(t: TestApp, hostId: string): Promise<string> {
   const { path } = await t.deps.uploads.localCopy(hostId)
   return hashOf(await readFile(path))
@@ -123,7 +126,7 @@ export const tusHeaders = (token: string, more: Record<string, string> = {}) => 
   ...more,
 })
 
-/** One PATCH by hand. */
+/** Sends one PATCH without tus-js-client. */
 export const patch = (url: string, token: string, offset: number, bytes: Buffer) =>
   fetch(url, {
     method: 'PATCH',
@@ -134,7 +137,7 @@ export const patch = (url: string, token: string, offset: number, bytes: Buffer)
     body: new Uint8Array(bytes),
   })
 
-/** A PATCH of all the bytes that has sent the first of them, seen to be on the disk, and then falls silent. */
+/** Starts a PATCH of all bytes, sends the first of them until they are on the disk, and then stalls. */
 export async function begunPatch(
   url: string,
   token: string,
