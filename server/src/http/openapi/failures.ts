@@ -1,19 +1,19 @@
 import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { errorsOf, type RouteDefinition } from '@markaz/protocol/route'
 
-/** All that a call may be refused with: what its route names, and what follows from how it is called. */
+/** Returns all error codes of a call: those that its route names, and those that every call of its kind can return. */
 export const refusalsOf = (route: RouteDefinition): readonly ErrorCode[] => [
   ...new Set([...generalOf(route), ...ownOf(route)]),
 ]
 
 interface Refusals {
-  /** Where the call has a code of its own: all that it answers with this status. */
+  /** By status, for each status with a code that the call itself declares: all codes with that status. */
   byStatus: Map<number, ErrorCode[]>
-  /** The rest: what follows from its token, its rights, its input and the state of the server. */
+  /** The remaining codes: errors of the token, the rights, the input and the state of the server. */
   others: ErrorCode[]
 }
 
-/** OpenAPI gives one answer for a status, and `default` for every status that is not named. */
+/** Groups the errors for OpenAPI, which has one response per status and `default` for all other statuses. */
 export function refusalsByStatus(route: RouteDefinition): Refusals {
   const named = new Set(
     ownOf(route)
@@ -36,7 +36,7 @@ function generalOf({ access, params, query, body, upload }: RouteDefinition): Er
     ...when(params || query || body || upload, 'VALIDATION'),
     ...when(body || upload, 'BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE'),
     ...when(access.kind !== 'public', 'UNAUTHORIZED'),
-    // A session alone is never too little.
+    // FORBIDDEN is impossible for a call that needs only a session.
     ...when(access.kind === 'can' || access.kind === 'superadmin', 'FORBIDDEN'),
     'INTERNAL',
     'DATABASE_DOWN',
@@ -47,12 +47,12 @@ function generalOf({ access, params, query, body, upload }: RouteDefinition): Er
   ]
 }
 
-/** Those that not every call of its kind has. */
+/** Returns the codes that only this call can return. */
 export function ownOf(route: RouteDefinition): ErrorCode[] {
   const { access, upload, download } = route
   return [
     ...errorsOf(route),
-    // Each person may have few of them under way (`http/at-once.ts`).
+    // Concurrent uploads and downloads are limited per person (`http/at-once.ts`).
     ...when((upload || download) && access.kind !== 'public', 'TOO_MANY_REQUESTS'),
     ...when(upload, 'FILE_TOO_LARGE', 'DISK_FULL'),
   ]
