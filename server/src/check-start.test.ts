@@ -82,14 +82,17 @@ it('a wrong setting, a port that is taken and a database that is away each have 
 })
 
 // Shows: OPS-011
-it.runIf(inject('postgresUrl'))('of a PostgreSQL: version, whether it writes, letters, migrations, clock', async () => {
-  const url = inject('postgresUrl')
-  const { lines } = await check({ DATABASE_URL: url, DATABASE_READ_URL: url })
-  expect(lines).toEqual(
-    expect.arrayContaining([
-      starting("✓ Ma'lumotlar bazasi \\S+, PostgreSQL \\d+$"),
-      ...['✓ Yozish', '✓ Kirill harflari', '✓ Migratsiyalar: 0 ta bor', '✓ Soat'].map(starting),
-      starting("! Nusxa \\(standby\\) \\S+: bu asosiy serverning o'zi"),
-    ]),
-  )
-})
+it.runIf(inject('postgresUrl'))(
+  '--check on PostgreSQL reports its version, role (primary), locale, migrations and clock',
+  async () => {
+    const url = inject('postgresUrl')
+    const { lines } = await check({ DATABASE_URL: url, DATABASE_READ_URL: url })
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        starting("✓ Ma'lumotlar bazasi \\S+, PostgreSQL \\d+$"),
+        ...['✓ Yozish', '✓ Kirill harflari', '✓ Migratsiyalar: 0 ta bor', '✓ Soat'].map(starting),
+        starting("! Nusxa \\(standby\\) \\S+: bu asosiy serverning o'zi"),
+      ]),
+    )
+  },
+)

@@ -88,7 +88,7 @@ describe('settings', () => {
     ['MARKAZ_BACKUP_FOLDR', "bunday sozlama yo'q, MARKAZ_BACKUP_FOLDER demoqchimisiz?"],
     ['markaz_demo', "bunday sozlama yo'q, MARKAZ_DEMO demoqchimisiz?"],
     ['MARKAZ_XYZXYZXYZ', "bunday sozlama yo'q"],
-  ])('an unknown %s is refused with the nearest name, and without its value', (name, words) => {
+  ])('an unknown setting %s is refused with the nearest known name, and without its value', (name, words) => {
     expect(messageOf({ [name]: 'sirli' })).toBe(`Sozlamalarda xato:\n  ${name}: ${words}`)
   })
 
@@ -124,7 +124,7 @@ describe('settings', () => {
     [{ MARKAZ_PUBLIC_URL: 'http://localhost:5173' }, true],
     [eskiz, false],
     [{ ...eskiz, MARKAZ_SMS_URL: 'http://127.0.0.1:9000' }, true],
-  ])('the demo centre with %j: %s', (source, isDemo) => {
+  ])('the demo centre is enabled with the settings %j: %s', (source, isDemo) => {
     expect(readEnv(source).MARKAZ_DEMO).toBe(isDemo)
   })
 
@@ -202,7 +202,7 @@ describe('a bad setting is named without its value', () => {
     ['MARKAZ_VIDEO_KEEP_DAYS', 'XATO'],
     ['MARKAZ_VIDEO_KEEP_DAYS', '-1'],
     ['LOG_LEVEL', 'XATO'],
-  ])('%s=%s', (name, value) => {
+  ])('the wrong setting %s=%s is reported by name without its value', (name, value) => {
     const message = messageOf({ [name]: value })
     expect(message).toMatch(new RegExp(`^Sozlamalarda xato:\\n  ${name}: [^\\n]+$`))
     expect(message).not.toContain('XATO')
@@ -221,7 +221,7 @@ describe('a bad setting is named without its value', () => {
   })
 
   it.each<Record<string, string>>([{}, { MARKAZ_ERP_CLIENT_ID: 'SIR' }, { MARKAZ_ERP_CLIENT_SECRET: 'SIR' }])(
-    'a token address with %j alone wants both halves of the client',
+    'an ERP token address with only %j is refused until both client id and secret are set',
     (half) => {
       const message = messageOf({ MARKAZ_ERP_TOKEN_URL: 'https://erp.example/token', ...half })
       expect(message).toContain('MARKAZ_ERP_TOKEN_URL: MARKAZ_ERP_CLIENT_ID va MARKAZ_ERP_CLIENT_SECRET ham kerak')
@@ -243,7 +243,7 @@ describe('the SMS account', () => {
     [{ MARKAZ_SMS_FROM: 'sir' }, 'MARKAZ_SMS_FROM: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak'],
     [{ MARKAZ_SMS_URL: 'https://sir.uz' }, 'MARKAZ_SMS_URL: MARKAZ_SMS_EMAIL va MARKAZ_SMS_PASSWORD ham kerak'],
     [{ MARKAZ_SMS_EMAIL: 'sir@markaz.uz', MARKAZ_SMS_PASSWORD: '' }, 'MARKAZ_SMS_EMAIL: MARKAZ_SMS_PASSWORD ham kerak'],
-  ])('half set is refused with what is missing, and without the value: %j', (half, says) => {
+  ])('an incomplete SMS account is refused with the missing setting, and without a value: %j', (half, says) => {
     const message = messageOf(half)
     expect(message).toBe(`Sozlamalarda xato:\n  ${says}`)
     expect(message).not.toContain('sir')
@@ -320,6 +320,6 @@ it.each([
   ['http beside https', { MARKAZ_PORTAL_URL: 'http://portal.markaz.example' }, 'https:// bilan boshlansin'],
   ['a path', { MARKAZ_FILES_URL: 'https://fayl.markaz.example/a' }, "faqat host bo'lsin"],
   ['no address of the pages', { MARKAZ_FILES_URL: 'https://fayl.markaz.example', MARKAZ_PUBLIC_URL: '' }, 'ham kerak'],
-])('a host of its own with %s is refused', (_, given, told) => {
+])('a separate host with %s is refused', (_, given, told) => {
   expect(() => readEnv({ MARKAZ_PUBLIC_URL: 'https://markaz.example', ...given })).toThrow(told)
 })

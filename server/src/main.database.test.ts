@@ -41,7 +41,7 @@ describe('a PostgreSQL that is not there', () => {
   })
 })
 
-describe.runIf(inject('postgresUrl'))('on a PostgreSQL', () => {
+describe.runIf(inject('postgresUrl'))('the program on PostgreSQL', () => {
   const server = inject('postgresUrl')
   let url: URL
   beforeEach(async () => {

@@ -7,7 +7,7 @@ import { administer } from './testing/database.ts'
 import { type Program, startProgram } from './testing/program.ts'
 
 // It has a server of its own: one that hangs would hang all the other tests as well.
-describe.runIf(inject('postgresUrl'))('a PostgreSQL that hangs', () => {
+describe.runIf(inject('postgresUrl'))('a PostgreSQL server that hangs', () => {
   vi.setConfig({ testTimeout: 120_000 })
   const password = 'Maxfiy-parol-1'
   const folder = mkdtempSync(join(tmpdir(), 'markaz-outage-'))

@@ -64,7 +64,7 @@ describe.runIf(inject('postgresUrl') && version)('behind a PgBouncer in transact
     ['the pooler alone', {}, 'DATABASE_DIRECT_URL ga yozing'],
     ['the pooler twice', { DATABASE_DIRECT_URL: 'pooler' }, 'DATABASE_DIRECT_URL ham pooler'],
     ['another database', { DATABASE_DIRECT_URL: 'other' }, 'boshqa-boshqa bazalarga'],
-  ])('%s ends the start with one line', async (_what, given, words) => {
+  ])('a start with %s ends with one line that names the problem', async (_what, given, words) => {
     const url = await pooler('ignore_startup_parameters = options')
     const other = Object.assign(new URL(direct), { pathname: '/postgres' }).href
     const addresses: Record<string, string> = { pooler: url, other }

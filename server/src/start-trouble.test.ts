@@ -26,7 +26,7 @@ describe('trouble at the start in one Uzbek line, without a secret', () => {
     ['a wrong password of the database', fault('28P01'), /DATABASE_URL dagi login va parolni tekshiring$/],
     ['an unknown role', fault('28000'), /DATABASE_URL dagi login va parolni tekshiring$/],
     ['a role that may not', fault('42501'), /npm run migrate/],
-  ])('%s is told in its words', (_what, error, words) => {
+  ])('the start error "%s" is reported in one Uzbek line', (_what, error, words) => {
     const line = knownTrouble(error, settings)
     expect(line).toMatch(words)
     expect(line).not.toMatch(/\n|Sirli-parol|English/)

@@ -373,8 +373,8 @@ export const carries = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
 /**
- * Properties of the caller that throw when read on a route without such a caller. They are not enumerable, so spreading
- * the call does not read them.
+ * The prototype of every call: reading a caller that the route does not have throws. Getters of a prototype are not
+ * copied when a call is spread.
  */
 const nobody = ({ path }: RouteDefinition) => ({
   get viewer(): never {
