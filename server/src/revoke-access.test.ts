@@ -39,10 +39,10 @@ interface Trigger {
   cause: AccessCause
   entity: Entity
   how: string
-  /** The person asks for it in a session of theirs. */
+  /** True = the person makes the call in their own session. */
   isOwn?: true
   chatBy?: 'contact'
-  /** The cause by its real call, and what could bring the access back, undone or repeated. */
+  /** Runs the cause by its real call, and then whatever could restore the access: undo or a repetition. */
   run(who: AccessHolder): Promise<void>
 }
 
@@ -53,7 +53,7 @@ async function ok(sent: Sent) {
   if (answer.status >= 300) throw new Error(`${answer.status} ${answer.text}`)
   return answer
 }
-/** Does it, and undoes it through the audit. */
+/** Sends the call and undoes it through the audit. */
 async function undone(sent: Sent) {
   const { headers } = await ok(sent)
   const params = { requestId: String(headers['x-request-id']) }
@@ -287,17 +287,17 @@ async function forget({ studentId: id }: AccessHolder) {
 const effectOf = (cause: AccessCause, kind: AccessKindName): Effect => accessCauses[cause].effects[kind]
 const survives = (effect: Effect) => typeof effect === 'object'
 
-/** What opens something, asked one after the other. */
+/** Returns which of these kinds of access still work, checked one after the other. */
 async function openOf(who: AccessHolder, kinds: readonly (AccessKindName | 'asking')[]) {
   const open: string[] = []
   for (const kind of kinds) if (await who.opens(kind)) open.push(kind)
   return open
 }
 
-describe('access ends with its cause', () => {
+describe('access of people ends with its cause', () => {
   // Shows: SAFE-032
   it.each(triggers)(
-    '$cause of $entity, $how: what the table ends stays ended, and the rest survives',
+    '$cause of $entity, $how: the access that the table ends stays ended, and other access survives',
     async (trigger) => {
       const { cause, entity, chatBy, isOwn = false } = trigger
       const who = await s.holder(entity, chatBy ? { chatBy } : {})
