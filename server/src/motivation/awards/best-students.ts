@@ -71,7 +71,9 @@ export async function addBestStudent({ db, body, viewer, today, clock, audit }: 
   })
 }
 
-/** The group the student came into last among those of that month, else of all. */
+/**
+ * SQL: the group that the student joined last among the groups of that month, or among all groups if there was none.
+ */
 function groupIn(studentId: Sql, month: string): Sql {
   const { first, last, holdsAnyDay } = memberDays('student_group')
   return sql`(
