@@ -37,12 +37,12 @@ test.each([
 ])('an axis of %j begins at %d', (percents, from) => {
   expect(axisStart(percents)).toBe(from)
 })
-test('without a number nothing is found', () => {
+test('without any number there is no finding', () => {
   expect([changeOf('Davomat', [null]), mostOf([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([undefined, undefined])
 })
 
 describe('a chart', () => {
-  test('is named for who cannot see it, and its numbers stand beside it', async () => {
+  test('a chart has an accessible name, and its numbers are in a table next to it', async () => {
     render(
       <StackedBars
         label="Haftalar bo'yicha"
@@ -66,7 +66,7 @@ describe('a chart', () => {
       ['16.11 – 22.11', '4', '0', '—'],
     ])
   })
-  test('that cannot be drawn leaves its table, with shares rounded down', async () => {
+  test('a chart that cannot be rendered leaves its table, with shares rounded down', async () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => {})
     render(
       <DistributionBars

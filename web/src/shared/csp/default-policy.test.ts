@@ -8,7 +8,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'createElement')
 })
 
-/** The policy as a browser with Trusted Types holds it. */
+/** Installs the policy in a fake of the browser's Trusted Types API and returns it. */
 function policy() {
   let rules = {} as { createHTML(html: string, ...given: unknown[]): string; createScriptURL(address: string): string }
   vi.stubGlobal('trustedTypes', {
@@ -40,13 +40,13 @@ it.each([
   expect(asked(html)).toBe(kept)
 })
 
-it('what is pasted from a page keeps its words, lists, tables and what the editor marks its own with', () => {
+it('HTML pasted from a page retains its text, lists, tables and the attributes by which the editor recognises its own content', () => {
   const pasted =
     '<div data-pm-slice="1 1 []"><h2>Dars</h2><ul><li><b>bir</b></li></ul><table><tbody><tr><td colspan="2">x</td></tr></tbody></table><a href="https://markaz.uz">y</a></div>'
   expect(asked(pasted)).toBe(pasted)
 })
 
-it('rules of styles stay as they are', () => {
+it('CSS rules pass the Trusted Types policy unchanged', () => {
   expect(asked('.a > .b { color: red }')).toBe('.a > .b { color: red }')
 })
 
@@ -62,7 +62,7 @@ it.each([
   expect(policy().createScriptURL('/push.js')).toBe('/push.js')
 })
 
-it("style elements that scripts make carry the page's nonce, and others none", () => {
+it("style elements that scripts create carry the page's nonce, other style elements do not", () => {
   document.head.append(Object.assign(document.createElement('meta'), { name: 'styles', nonce: 'abc' }))
   giveStylesTheirNonce()
   expect([document.createElement('style').nonce, document.createElement('script').nonce]).toEqual(['abc', ''])

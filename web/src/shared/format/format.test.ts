@@ -33,14 +33,14 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
     expect(longDate(wire)).toBe(shown)
   })
   // Shows: FORMAT-017
-  test('every month by its three letters', () => {
+  test('every month is abbreviated to three letters', () => {
     const months = Array.from({ length: 12 }, (_, index) =>
       longDate(`2026-${String(index + 1).padStart(2, '0')}-10`).slice(3, 6),
     )
     expect(months.join(' ')).toBe('Yan Fev Mar Apr May Iyn Iyl Avg Sen Okt Noy Dek')
   })
   // Shows: FORMAT-011, FORMAT-014, FORMAT-016
-  test('the other forms', () => {
+  test('dates are formatted as short date, day and month, time, and day in a sentence', () => {
     expect(shortDate('2026-09-05')).toBe('05.09.2026')
     expect(dayMonth('2026-09-05')).toBe('05.09')
     expect(momentText('2026-09-05T21:30:00.000Z')).toBe('06.09.2026 02:30')
@@ -52,11 +52,11 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
     expect([spokenDay(null), spokenMoment('yoq')]).toEqual(['—', '—'])
   })
   // Shows: FORMAT-011
-  test('today turns at midnight of Tashkent', () => {
+  test('today changes at midnight in Tashkent', () => {
     expect(todayInTashkent(new Date('2026-11-21T18:59:59Z'))).toBe('2026-11-21')
     expect(todayInTashkent(new Date('2026-11-21T19:00:00Z'))).toBe('2026-11-22')
   })
-  test('weeks begin on Monday', () => {
+  test('a week begins on Monday', () => {
     expect(isoWeekday('2026-11-23')).toBe(1)
     expect(isoWeekday('2026-11-22')).toBe(7)
     expect(weekdayName(1)).toBe('Dushanba')
@@ -72,7 +72,7 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
   })
 })
 
-describe('numbers', () => {
+describe('number formats', () => {
   test.each([
     [0, '0'],
     [999, '999'],
@@ -92,7 +92,7 @@ describe('numbers', () => {
   ])('rating %s is rounded down to %s', (value, shown) => {
     expect(ratingText(value)).toBe(shown)
   })
-  test('percent: down to one decimal, and - where nothing can be counted', () => {
+  test('a percentage is rounded down to one decimal, and is - if nothing can be counted', () => {
     expect(percentText(96.49)).toBe('96,4%')
     expect(percentText(null)).toBe('—')
   })
@@ -106,14 +106,14 @@ describe('numbers', () => {
   })
 })
 
-describe('people', () => {
-  test('phone, and what is no phone stays', () => {
+describe('person formats', () => {
+  test('a phone number is formatted, and other text stays as it is', () => {
     expect(phoneText('998901234567')).toBe('+998 90 123 45 67')
     expect(phoneText('12345')).toBe('12345')
     expect(phoneText(null)).toBe('—')
   })
   // Shows: ERROR-013
-  test("nobody known is Noma'lum", () => {
+  test("an unknown person is shown as Noma'lum", () => {
     expect(personName('  ')).toBe("Noma'lum")
     expect(personName(undefined)).toBe("Noma'lum")
     expect(personName('Ali')).toBe('Ali')
@@ -128,7 +128,7 @@ describe('people', () => {
   })
 })
 
-describe('folding for search', () => {
+describe('folding of text for search', () => {
   test.each([
     ["O'ktam", 'Ўктам'],
     ['Oʻktam', 'O‘KTAM'],
@@ -139,7 +139,7 @@ describe('folding for search', () => {
   ])('%s equals %s', (a, b) => {
     expect(fold(a)).toBe(fold(b))
   })
-  test('every word, in any order', () => {
+  test('a text is found if it contains every typed word, in any order', () => {
     expect(foldedIncludes('Karimov Ali', 'али кар')).toBe(true)
     expect(foldedIncludes('Karimov Ali', 'ali vali')).toBe(false)
     expect(foldedIncludes('Karimov', '')).toBe(true)
@@ -147,7 +147,7 @@ describe('folding for search', () => {
 })
 
 // Shows: DAY-022
-test('on display there is one apostrophe, whichever was typed; what is no text passes', () => {
+test('on display every apostrophe becomes the same character; a value that is not text passes unchanged', () => {
   expect(['oʻ', 'o‘', 'o’', 'o`', "o'"].map(oneApostrophe)).toEqual(Array(5).fill("o'"))
   expect(personName(' Oʻrinov Gʻulom ')).toBe("O'rinov G'ulom")
   expect(oneApostrophe(null)).toBeNull()

@@ -29,8 +29,8 @@ const draw = (currentUrl: string | null = null) => render(<Kept currentUrl={curr
 const choose = (file: File) => user.upload(screen.getByLabelText('Rasm tanlash', { selector: 'input' }), file)
 const image = () => document.querySelector('img')?.getAttribute('src') ?? null
 
-describe('a file', () => {
-  test('is sent as the field `file` with the session, shown, and its path is kept', async () => {
+describe('photo file', () => {
+  test('a chosen photo is uploaded as the field `file` with the session, is shown, and its path becomes the form value', async () => {
     draw()
     await choose(photo)
     await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
@@ -58,12 +58,12 @@ describe('a file', () => {
     await choose(new File(['x'], name, { type }))
     await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
   })
-  test('of exactly 2 097 152 bytes goes', async () => {
+  test('a photo of exactly 2 097 152 bytes is accepted', async () => {
     draw()
     await choose(new File([new Uint8Array(2_097_152)], 'a.png', { type: 'image/png' }))
     await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
   })
-  test("the server's refusal is said here and nothing is kept", async () => {
+  test('a photo that the server refuses shows the error, and the form value does not change', async () => {
     server.refuse(uploads.studentPhoto, 'FILE_BROKEN')
     draw('/files/old.jpg')
     await choose(photo)
@@ -73,7 +73,7 @@ describe('a file', () => {
   })
 })
 
-test('removing keeps null, taking it back keeps undefined', async () => {
+test('removing a photo sets null; undoing the removal sets undefined', async () => {
   draw('/files/old.jpg')
   await user.click(screen.getByRole('button', { name: "Rasmni o'chirish" }))
   expect([kept, image()]).toEqual([null, null])
@@ -81,12 +81,12 @@ test('removing keeps null, taking it back keeps undefined', async () => {
   expect([kept, image()]).toEqual([undefined, '/files/old.jpg'])
 })
 
-describe('the camera', () => {
+describe('camera photo', () => {
   const withCamera = (getUserMedia: (wanted: MediaStreamConstraints) => Promise<MediaStream>) =>
     vi.stubGlobal('navigator', { ...navigator, onLine: true, userAgent: 'test', mediaDevices: { getUserMedia } })
 
   // Shows: STUDENT-020
-  test('front-facing; the picture is a 420 × 420 jpeg, sent like a file; the stream is stopped', async () => {
+  test('the front camera takes a 420 × 420 jpeg, which is uploaded like a file, and the stream is stopped', async () => {
     const stopped = vi.fn()
     const asked = vi.fn(async () => ({ getTracks: () => [{ stop: stopped }] }) as unknown as MediaStream)
     withCamera(asked)
@@ -123,7 +123,7 @@ describe('the camera', () => {
     await user.click(screen.getByRole('button', { name: 'Kamera' }))
     expect((await screen.findByRole('alert')).textContent).toMatch(words)
   })
-  test('closed before the camera has opened: it is let go of all the same', async () => {
+  test('a camera dialog that closes before the camera has opened still stops the camera', async () => {
     const stopped = vi.fn()
     let open = (_: MediaStream) => {}
     withCamera(() => new Promise((done) => (open = done)))

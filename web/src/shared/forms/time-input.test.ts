@@ -16,7 +16,7 @@ describe('typing a time', () => {
   ])('%s becomes %s', (keys, text) => {
     expect(typed(keys)).toBe(text)
   })
-  test('deleting goes over the colon', () => {
+  test('backspace in a time field deletes across the colon', () => {
     expect(maskTime('09', '09:')).toBe('09')
     expect(maskTime('0', '09')).toBe('0')
     expect(maskTime('', '0')).toBe('')

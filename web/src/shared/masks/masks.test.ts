@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { acceptsDateDigits, maskDate, wireDate } from './date-mask.ts'
 import { digitsOnly, maskPhone, maskSeries, phoneDigits } from './text-masks.ts'
 
-/** Types a text key by key into a mask that sees the old and the new value. */
+/** Types a text character by character into a mask that receives the old and the new value. */
 const typed = (text: string, maxYear?: number) =>
   [...text].reduce((value, key) => maskDate(value + key, value, maxYear), '')
 
@@ -38,15 +38,15 @@ describe('date mask DD.MM.YYYY', () => {
   ])('digits %s accepted: %s', (digits, accepted) => {
     expect(acceptsDateDigits(digits)).toBe(accepted)
   })
-  test('a later last year can be asked for', () => {
+  test('the date mask accepts a later maximum year', () => {
     expect(acceptsDateDigits('01122026', 2026)).toBe(true)
     expect(acceptsDateDigits('01122027', 2026)).toBe(false)
   })
   // Shows: FORMAT-005, FORMAT-022
-  test('a letter is refused and the old text stays', () => {
+  test('the date mask rejects a letter and leaves the old text', () => {
     expect(maskDate('05.0x', '05.0')).toBe('05.0')
   })
-  test('the dot does not come back while deleting', () => {
+  test('a deleted dot of a date is not inserted again', () => {
     expect(maskDate('05.', '05.1')).toBe('05')
   })
   test.each([
@@ -59,7 +59,7 @@ describe('date mask DD.MM.YYYY', () => {
   })
 })
 
-describe('phone', () => {
+describe('phone number mask', () => {
   // Shows: FORMAT-010
   test.each([
     ['+998 90 123-45-67', '998901234567', '+998 90 123 45 67'],
@@ -89,7 +89,7 @@ describe('phone', () => {
   })
 })
 
-describe('series and digits', () => {
+describe('passport masks', () => {
   // Shows: FORMAT-009
   test.each([
     ['', ''],
@@ -101,7 +101,7 @@ describe('series and digits', () => {
     expect(maskSeries(typed)).toBe(shown)
   })
   // Shows: FORMAT-007
-  test('series become two capitals, numbers lose everything else', () => {
+  test('a passport series becomes two capital letters, and a passport number retains only digits', () => {
     expect(maskSeries('a1bс')).toBe('AB')
     expect(digitsOnly('12 345-678', 7)).toBe('1234567')
   })

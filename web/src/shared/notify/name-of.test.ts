@@ -17,7 +17,7 @@ test.each([
 })
 
 // Shows: DAY-021
-test('what was done is named below, unless its words name it already', () => {
+test('a success toast names the changed object in a second line, unless the title already contains the name', () => {
   expect([
     aboutOf("Filial o'chirildi", 'Chilonzor'),
     aboutOf('"Chilonzor" filiali qo\'shildi', 'Chilonzor'),
@@ -25,7 +25,7 @@ test('what was done is named below, unless its words name it already', () => {
   ]).toEqual([{ detail: 'Chilonzor' }, {}, {}])
 })
 
-/** The type checker alone looks at this. */
+/** Only the type checker reads this function; no test calls it. */
 export function useDeletions() {
   const said = { title: () => "O'chirilsinmi?", done: () => "O'chirildi" }
   useRemove<typeof offices.remove, { id: number; name: string }>(offices.remove, said)

@@ -11,6 +11,6 @@ it.each([
   const asked = vi.fn(async (_url: string) => new Response('{}', { status }))
   vi.stubGlobal('fetch', asked)
   expect(await line.isThere()).toBe(isThere)
-  // `/healthz` says only that the process lives: four attempts against a database that is away would be spent in seconds.
+  // `/healthz` only says that the process is alive; with the database down, four attempts would be used up in seconds.
   expect(asked.mock.calls[0]?.[0]).toBe('/readyz')
 })

@@ -1,6 +1,6 @@
 /**
- * Whether the server can serve. It answers also while its database is away, and then no part of an upload gets through;
- * a proxy before one that is being started again answers 502. Replaced in tests.
+ * Checks whether the server is ready. It also answers while its database is down, but then no upload succeeds; a proxy
+ * returns 502 during a restart. Tests replace it.
  */
 export const line = {
   isThere: () =>
@@ -12,12 +12,12 @@ export const line = {
 
 const waiting = new Set<() => void>()
 
-/** Lets everybody go on who waits for the line, as soon as it is there. */
+/** Resumes all waiting transfers as soon as the server is ready. */
 export async function wakeIfThere(): Promise<void> {
   if (waiting.size > 0 && (await line.isThere())) for (const wake of waiting) wake()
 }
 
-/** Waits until the server answers again; rejects with an AbortError. `wakeIfThere` looks for the server. */
+/** Waits until the server is ready; rejects with an AbortError. `wakeIfThere` does the checks. */
 export const untilThere = (signal: AbortSignal): Promise<void> => wait(signal, (wake) => waiting.add(wake))
 
 export const pause = (ms: number, signal: AbortSignal): Promise<void> => {
