@@ -97,7 +97,7 @@ describe('download', () => {
     ["attachment; filename*=UTF-8''%D0%90.pdf", 'А.pdf'],
     ["attachment; filename*=UTF-8''%", '%'],
     [null, 'fayl'],
-  ])('the name in %s', (disposition, name) => {
+  ])('a download reads the file name from Content-Disposition %s', (disposition, name) => {
     expect(nameFrom(disposition)).toBe(name)
   })
 })

@@ -36,7 +36,7 @@ it.each([
   ['x<noscript><p title="</noscript><img src onerror=alert(1)>"></noscript>', 'x'],
   ['<form action=//evil.test><input name=a>x</form>', ''],
   ['<base href=//evil.test><font face=a><b>x</b></font>', '<b>x</b>'],
-])('text that a library takes for HTML keeps no script: %s', (html, kept) => {
+])('HTML that a library inserts is stripped of scripts: %s', (html, kept) => {
   expect(asked(html)).toBe(kept)
 })
 
@@ -57,7 +57,7 @@ it.each([
   'blob:http://localhost/1',
   'data:text/javascript,1',
   '/push.js/../x',
-])('a worker from %s is refused, and our own is not', (address) => {
+])('the policy rejects a worker from %s and allows our own', (address) => {
   expect(() => policy().createScriptURL(address)).toThrow(TypeError)
   expect(policy().createScriptURL('/push.js')).toBe('/push.js')
 })

@@ -23,7 +23,7 @@ describe('filters in the address', () => {
     ['officeIds=3'],
     ['fromByStartedDate=2026-09-01&toByStartedDate=2026-12-31'],
     ['categoryId=5&courseId=6&teacherId=7&learningTypeId=8&page=3&perPage=50'],
-  ])('%j reads and writes back the same', (search) => {
+  ])('the filter parameters %j are read and written back unchanged', (search) => {
     expect(new Set(write(read(search)).split('&'))).toEqual(new Set(search.split('&')))
   })
   test('a documented default is left out of the address, and "all" is written as an empty value', () => {
@@ -62,7 +62,7 @@ describe('the text of a filter chip', () => {
     [select, { c: 1 }, 'Kategoriya: Dasturlash'],
     [select, { c: undefined }, 'Kategoriya: Barchasi'],
     [select, { c: 9 }, 'Kategoriya: 9'],
-  ])('%j with %j', (field, values, text) => {
+  ])('the chip of filter %j with the values %j has its name and value as text', (field, values, text) => {
     expect(chipText(field as FilterField, values)).toBe(text)
   })
 })
@@ -84,7 +84,7 @@ describe('the boot script requests exactly what the page will request', () => {
     ['/groups', '?status=3&page=2&perPage=50'],
     ['/groups', '?officeIds=4&officeIds=2&categoryId=1'],
     ['/groups', '?fromByStartedDate=2026-09-01'],
-  ])('%s%s', (pathname, search) => {
+  ])('the boot script prefetches %s%s as the page requests it', (pathname, search) => {
     expect(firstRequests(first(pathname), search, () => 20)).toContain(pageAddress(pathname, search, 20))
   })
   test('the boot script does not prefetch a list with a search or an unknown parameter', () => {

@@ -29,7 +29,7 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
     ['2026-12-31T18:59:59Z', '31 Dek, 2026'],
     [null, '—'],
     ['yoq', '—'],
-  ])('%s → %s', (wire, shown) => {
+  ])('longDate(%s) is %s', (wire, shown) => {
     expect(longDate(wire)).toBe(shown)
   })
   // Shows: FORMAT-017
@@ -67,7 +67,7 @@ describe('dates in Tashkent, whatever zone the browser is in', () => {
     ['2010-11-21', 16],
     ['2010-11-22', 15],
     ['2012-02-29', 14],
-  ])('born %s is %i on 21.11.2026', (birth, years) => {
+  ])('a person born on %s is %i years old on 21.11.2026', (birth, years) => {
     expect(ageInYears(birth, '2026-11-21')).toBe(years)
   })
 })
@@ -80,7 +80,7 @@ describe('number formats', () => {
     [1234567.5, '1\u00a0234\u00a0567,5'],
     [-12000, '-12\u00a0000'],
     [null, '—'],
-  ])('%s → %s', (value, shown) => {
+  ])('numberText(%s) is %s', (value, shown) => {
     expect(numberText(value)).toBe(shown)
   })
   // Shows: FORMAT-018
@@ -89,7 +89,7 @@ describe('number formats', () => {
     [4.9, '4,9'],
     [5, '5'],
     [null, '—'],
-  ])('rating %s is rounded down to %s', (value, shown) => {
+  ])('the rating %s is rounded down to %s', (value, shown) => {
     expect(ratingText(value)).toBe(shown)
   })
   test('a percentage is rounded down to one decimal, and is - if nothing can be counted', () => {
@@ -101,7 +101,7 @@ describe('number formats', () => {
     [10, 9, '9+'],
     [99, 99, '99'],
     [100, 99, '99+'],
-  ])('badge of %i with at most %i: %s', (count, most, shown) => {
+  ])('a badge with the count %i and the maximum %i shows %s', (count, most, shown) => {
     expect(cappedCount(count, most)).toBe(shown)
   })
 })
@@ -123,7 +123,7 @@ describe('person formats', () => {
     ['ʻUmar ali hasan', 'UA'],
     ['Ергашев Темур', 'ЕТ'],
     ['', 'N'],
-  ])('%s → %s', (name, letters) => {
+  ])('the initials of %s are %s', (name, letters) => {
     expect(initials(name)).toBe(letters)
   })
 })
@@ -136,7 +136,7 @@ describe('folding of text for search', () => {
     ['Yulduz', 'Юлдуз'],
     ["San'at", 'Санъат'],
     ['Yelena', 'Елена'],
-  ])('%s equals %s', (a, b) => {
+  ])('%s and %s are equal after folding', (a, b) => {
     expect(fold(a)).toBe(fold(b))
   })
   test('a text is found if it contains every typed word, in any order', () => {

@@ -82,7 +82,7 @@ test.each([
   ['31.02.2020', "Sana noto'g'ri"],
   ['15.01.', "Sana noto'g'ri"],
   ['15.01.2020', null],
-])('%s stays as it was typed, and what is wrong with it is said: %s', async (typed, trouble) => {
+])('the typed date %s stays as it was typed, and the field shows the error: %s', async (typed, trouble) => {
   const bounds = { from: '2020-01-01', to: '2020-01-31' }
   render(
     <Form validateTrigger="onBlur">

@@ -36,7 +36,7 @@ test.each([
   ['1.000', 'Butun son kiriting'],
   ["o'n", 'Butun son kiriting'],
   [' ', 'Sonini kiriting'],
-])('%s stays as it was typed and is said to be wrong: %s', async (typed, said) => {
+])('the typed number %s stays as it was typed, and the field shows the error: %s', async (typed, said) => {
   sent.mockClear()
   const user = userEvent.setup()
   render(<Shop />)

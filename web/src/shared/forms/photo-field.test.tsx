@@ -43,7 +43,7 @@ describe('photo file', () => {
     ['rasm.gif', 'image/gif', 10, 'Faqat JPG, JPEG yoki PNG'],
     ['hujjat.pdf', 'application/pdf', 10, 'Faqat JPG, JPEG yoki PNG'],
     ['katta.png', 'image/png', 2_097_153, 'Rasm hajmi 2 MB dan oshmasin'],
-  ])('%s is refused with its reason and not sent', async (name, type, size, words) => {
+  ])('the photo file %s is rejected with a reason and not uploaded', async (name, type, size, words) => {
     draw()
     await choose(new File([new Uint8Array(size)], name, { type }))
     expect((await screen.findByRole('alert')).textContent).toBe(words)
@@ -53,7 +53,7 @@ describe('photo file', () => {
   test.each([
     ['jpeg without a type', 'Ali.jpeg', ''],
     ['png without an extension', 'Ali', 'image/png'],
-  ])('%s goes: extension or type is enough', async (_, name, type) => {
+  ])('a photo that is a %s is accepted: extension or type is enough', async (_, name, type) => {
     draw()
     await choose(new File(['x'], name, { type }))
     await waitFor(() => expect(kept).toBe('students/images/1.jpg'))
@@ -117,7 +117,7 @@ describe('camera photo', () => {
     ['NotAllowedError', /ruxsat berilmagan/],
     ['NotFoundError', /Kamera topilmadi/],
     ['NotReadableError', /boshqa dastur/],
-  ])('%s is said in words', async (name, words) => {
+  ])('the camera error %s is explained to the user', async (name, words) => {
     withCamera(() => Promise.reject(new DOMException('', name)))
     draw()
     await user.click(screen.getByRole('button', { name: 'Kamera' }))

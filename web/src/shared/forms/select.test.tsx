@@ -33,15 +33,18 @@ test.each([
   ['eight, nothing typed', options, '', ['Enter', 'Enter']],
   ['eight, none of which is meant', options, 'Qqq', ['Enter']],
   ['eight, left by Tab', options, '', ['Tab']],
-] as const)('Enter and Tab choose nothing that was not looked for: %s', async (_, listed, typed, keys) => {
-  change.mockClear()
-  const user = userEvent.setup()
-  render(<Select aria-label="Kurs" options={[...listed]} onChange={change} />)
-  await user.click(screen.getByRole('combobox'))
-  if (typed) await user.keyboard(typed)
-  for (const key of keys) press(key)
-  expect(change).not.toHaveBeenCalled()
-})
+] as const)(
+  'Enter and Tab select no option that was not searched for or highlighted: %s',
+  async (_, listed, typed, keys) => {
+    change.mockClear()
+    const user = userEvent.setup()
+    render(<Select aria-label="Kurs" options={[...listed]} onChange={change} />)
+    await user.click(screen.getByRole('combobox'))
+    if (typed) await user.keyboard(typed)
+    for (const key of keys) press(key)
+    expect(change).not.toHaveBeenCalled()
+  },
+)
 
 test('an option whose label has not loaded is not shown as a number', () => {
   render(<Select aria-label="Bosh ofis" options={[]} value={1017} />)

@@ -13,7 +13,7 @@ describe('typing a time', () => {
     ['0960', '09:0'],
     ['12a', '12:'],
     ['12345', '12:34'],
-  ])('%s becomes %s', (keys, text) => {
+  ])('typing %s in a time field shows %s', (keys, text) => {
     expect(typed(keys)).toBe(text)
   })
   test('backspace in a time field deletes across the colon', () => {

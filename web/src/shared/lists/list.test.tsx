@@ -403,6 +403,6 @@ test.each([
   [4, 31, [1, 2, 3, 4, 5, 6, null, 31]],
   [16, 31, [1, null, 14, 15, 16, 17, 18, null, 31]],
   [31, 31, [1, null, 27, 28, 29, 30, 31]],
-])('on page %i of %i these are in sight', (page, last, wanted) => {
+])('on page %i of %i the pager shows the first, the last and the neighbouring pages', (page, last, wanted) => {
   expect(pagesInSight(page, last)).toEqual(wanted)
 })

@@ -15,7 +15,7 @@ describe('date mask DD.MM.YYYY', () => {
     ['0113', '01.1'],
     ['01012110', '01.01.20'],
     ['010120109', '01.01.2010'],
-  ])('typing %s shows %s', (keys, shown) => {
+  ])('typing %s into the date mask shows %s', (keys, shown) => {
     expect(typed(keys)).toBe(shown)
   })
   // Shows: FORMAT-001, FORMAT-002, FORMAT-003, FORMAT-004, FORMAT-005
@@ -35,7 +35,7 @@ describe('date mask DD.MM.YYYY', () => {
     ['01122025', false],
     ['01121900', true],
     ['011220101', false],
-  ])('digits %s accepted: %s', (digits, accepted) => {
+  ])('the digits %s can become a date: %s', (digits, accepted) => {
     expect(acceptsDateDigits(digits)).toBe(accepted)
   })
   test('the date mask accepts a later maximum year', () => {
@@ -54,7 +54,7 @@ describe('date mask DD.MM.YYYY', () => {
     ['29.02.2023', null],
     ['31.04.2020', null],
     ['5.4.2020', null],
-  ])('%s on the wire: %s', (text, wire) => {
+  ])('the date %s is sent to the server as %s', (text, wire) => {
     expect(wireDate(text)).toBe(wire)
   })
 })
@@ -70,7 +70,7 @@ describe('phone number mask', () => {
     ['', '', ''],
     ['+', '', '+'],
     ['+99', '', '+99'],
-  ])('pasting %s', (text, wire, shown) => {
+  ])('pasting the phone number %s gives its digits and its display form', (text, wire, shown) => {
     expect(phoneDigits(text)).toBe(wire)
     expect(maskPhone(text)).toBe(shown)
   })
@@ -79,14 +79,17 @@ describe('phone number mask', () => {
     ['8 10 998 90 123 45 67', '810998901234567'],
     ['00 998 90 123 45 67', '00998901234567'],
     ['+44 20 7946 0958 000 000', '442079460958000'],
-  ])('%s is no number of here and stays as it is', (text, digits) => {
+  ])('the foreign phone number %s stays as it is', (text, digits) => {
     expect(phoneDigits(text)).toBe(digits)
     expect(maskPhone(text)).toBe(`+${digits}`)
     expect(maskPhone(`+${digits}`)).toBe(`+${digits}`)
   })
-  test.each(['901234567', '+998901234567', '998901234567'])('typing %s key by key', (keys) => {
-    expect([...keys].reduce((shown, key) => maskPhone(shown + key), '')).toBe('+998 90 123 45 67')
-  })
+  test.each(['901234567', '+998901234567', '998901234567'])(
+    'typing the phone number %s character by character shows +998 90 123 45 67',
+    (keys) => {
+      expect([...keys].reduce((shown, key) => maskPhone(shown + key), '')).toBe('+998 90 123 45 67')
+    },
+  )
 })
 
 describe('passport masks', () => {
@@ -97,7 +100,7 @@ describe('passport masks', () => {
     ['AB', 'AB'],
     ['ABC', 'AB'],
     ['Я', ''],
-  ])('%s as series so far: %s', (typed, shown) => {
+  ])('typing %s as passport series shows %s', (typed, shown) => {
     expect(maskSeries(typed)).toBe(shown)
   })
   // Shows: FORMAT-007

@@ -12,7 +12,7 @@ test.each([
   [{ name: 5 }, undefined],
   [undefined, undefined],
   [null, undefined],
-])('%j is known as %s', (thing, name) => {
+])('the name of %j is %s', (thing, name) => {
   expect(nameOf(thing)).toBe(name)
 })
 

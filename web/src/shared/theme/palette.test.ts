@@ -95,7 +95,7 @@ describe.each(schemes)('%s: text has a contrast of at least 4.5 : 1 to its backg
     ['soft', 'accent-soft'],
     ['ink', 'accent-soft'],
     ['accent', 'accent-soft'],
-  ])('antd: %s on %s', (ink, ground) => {
+  ])('antd text in the colour %s has enough contrast on %s', (ink, ground) => {
     expect(ratio(ink, ground)).toBeGreaterThanOrEqual(4.5)
   })
 })

@@ -49,7 +49,7 @@ const absent = () => {
   }
 }
 test.each(['a page', 'a small part'])(
-  '%s waits for a server that is being started again, and nothing reloads',
+  '%s waits for a server that is restarting, and the page does not reload',
   async (what) => {
     const { load, comeBack } = absent()
     const coming = what === 'a page' ? lazyPart('z', load).load() : loadWithRetry(load)

@@ -7,7 +7,7 @@ it.each([
   ['can serve', 200, true],
   ['has no database at the moment', 503, false],
   ['is being started behind its proxy', 502, false],
-])('a server that %s: %s, the line is there: %s', async (_what, status, isThere) => {
+])('a server that %s (status %s) counts as ready: %s', async (_what, status, isThere) => {
   const asked = vi.fn(async (_url: string) => new Response('{}', { status }))
   vi.stubGlobal('fetch', asked)
   expect(await line.isThere()).toBe(isThere)
