@@ -10,7 +10,7 @@ afterEach(() => {
   forgetLook()
 })
 
-test('a list that is slow to come is waited for before the server is told how it looks', () => {
+test('the display settings are sent to the server only after a slow list has appeared', () => {
   vi.useFakeTimers()
   const { unmount } = renderHook(useLook, {
     wrapper: ({ children }) => <MemoryRouter initialEntries={['/groups']}>{children}</MemoryRouter>,
