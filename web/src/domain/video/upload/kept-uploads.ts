@@ -1,13 +1,16 @@
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { UploadEntry } from './upload-list.ts'
 
-/** What stays over a reload. `told`: the status the server knows of; null while it has no link. */
+/**
+ * The stored state of an upload, which survives a reload. `told`: the last status reported to the server; null if the
+ * server does not know the upload.
+ */
 export interface KeptUpload {
   entry: UploadEntry
   told: VideoStatus | null
 }
 
-/** Every entry has a key of its own, so that two tabs never write over each other's. */
+/** Every upload has its own storage key, so that two tabs never overwrite each other's entries. */
 export const keptPrefix = (personId: number) => `upload:${personId}:`
 
 export function keep(personId: number, kept: KeptUpload): void {
@@ -18,7 +21,7 @@ export function keep(personId: number, kept: KeptUpload): void {
 
 export const forget = (personId: number, key: string) => localStorage.removeItem(keptPrefix(personId) + key)
 
-/** Oldest first: keys begin with the moment they were made. */
+/** Returns the stored uploads, oldest first, because keys begin with their creation time. */
 export function readKept(personId: number): KeptUpload[] {
   return Object.keys(localStorage)
     .filter((name) => name.startsWith(keptPrefix(personId)))
@@ -26,7 +29,7 @@ export function readKept(personId: number): KeptUpload[] {
     .flatMap((name) => parseKept(localStorage.getItem(name)) ?? [])
 }
 
-/** null for what an older release or another hand has written. */
+/** Parses a stored upload; null if it is invalid, for example written by an older release. */
 export function parseKept(text: string | null): KeptUpload | null {
   try {
     const kept = JSON.parse(text ?? 'null') as KeptUpload | null
