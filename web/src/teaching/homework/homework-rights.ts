@@ -16,7 +16,7 @@ export interface HomeworkRights {
   statistics: boolean
 }
 
-/** What the person may do with the homework of a group opened below this base. */
+/** Returns the user's rights to the homework of a group below this base path. */
 export function useHomeworkRights(base: GroupBase): HomeworkRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {
