@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { sql } from '../server/src/db/db.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { type Removed, removeDemo } from '../server/src/demo/remove-demo.ts'
-import { whoseDatabase } from '../server/src/demo/whose-database.ts'
+import { databaseOwner } from '../server/src/demo/whose-database.ts'
 import { readEnv } from '../server/src/env.ts'
 import { storageFromEnv } from '../server/src/integrations/files/storage.ts'
 import { onDatabase } from './on-database.ts'
@@ -34,7 +34,7 @@ await onDatabase(async ({ db, pool }) => {
     return 2
   }
   await migrate(pool)
-  const whose = await whoseDatabase(db)
+  const whose = await databaseOwner(db)
   if (whose === 'empty' || whose === 'centre') {
     console.log("Bu bazada namuna markaz yo'q: hech narsa o'zgarmadi.")
     return 0

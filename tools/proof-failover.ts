@@ -15,11 +15,11 @@ import { clusterPackages, startCluster } from './machines/cluster.ts'
 import { productOf } from './machines/product.ts'
 import { openRoom, until } from './machines/room.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
-import { buildClassroom, isOutage, startWork, tellOf } from './machines/work.ts'
+import { buildClassroom, failureSummary, isOutage, startWork } from './machines/work.ts'
 import { freePort } from './postgres.ts'
 import { addFamilies, countOpen, keepNoting, lookForTellings, noteDeed, people } from './telling/families.ts'
 import { signIn } from './videos/person.ts'
-import { keepCount } from './videos/promises.ts'
+import { countPromises } from './videos/promises.ts'
 
 /** How long calls may fail with the settings of deploy/. */
 const longestSeconds = 15
@@ -30,7 +30,7 @@ const late = setTimeout(() => {
   console.error('15 minutes, and not done')
   process.exit(1)
 }, 15 * 60_000)
-const promises = keepCount()
+const promises = countPromises()
 const room = openRoom({ ...clusterPackages, nginx: 'nginx-light', openssl: 'openssl' })
 process.once('exit', () => room.clear())
 const telegram = await startDemoTelegram({ people, known: people.map(({ id }) => id), lineMs: 40 })
@@ -103,7 +103,7 @@ async function prove(): Promise<void> {
     const failed = work.failures.slice(from).filter(isOutage)
     const firstAt = Math.min(...failed.map((one) => one.begunAt))
     const seconds = failed.length === 0 ? 0 : (Math.max(...failed.map((one) => one.endedAt)) - firstAt) / 1_000
-    const told = tellOf(failed)
+    const told = failureSummary(failed)
     rows.push(`| ${what} | ${seconds.toFixed(1)} s | ${told || '–'} |`)
     promises.check(
       `${what}: calls fail for ${longestSeconds} s at most`,

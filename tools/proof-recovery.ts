@@ -21,14 +21,14 @@ import { ended, openRoom, until } from './machines/room.ts'
 import { newRole } from './machines/work.ts'
 import { freePort, postgresBinaries } from './postgres.ts'
 import { type Person, signIn } from './videos/person.ts'
-import { keepCount } from './videos/promises.ts'
+import { countPromises } from './videos/promises.ts'
 
 const password = 'Sinov-2026'
 /** A minute in deploy/. */
 const archiveSeconds = 5
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const promises = keepCount()
+const promises = countPromises()
 const room = openRoom({ pgbackrest: 'pgbackrest', restic: 'restic' })
 process.once('exit', () => room.clear())
 try {

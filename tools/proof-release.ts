@@ -16,17 +16,17 @@ import { beforeNewestMigration, formerProgram } from './machines/former-program.
 import { productOf } from './machines/product.ts'
 import { openRoom, until } from './machines/room.ts'
 import { startWebProxy } from './machines/web-proxy.ts'
-import { isOutage, tellOf } from './machines/work.ts'
+import { failureSummary, isOutage } from './machines/work.ts'
 import { freePort, startPostgres } from './postgres.ts'
 import { keepNoting, people } from './telling/families.ts'
-import { keepCount } from './videos/promises.ts'
+import { countPromises } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { from: { type: 'string' } } })
 /** So long people work between two steps. */
 const workMs = 10_000
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const promises = keepCount()
+const promises = countPromises()
 const room = openRoom({ nginx: 'nginx-light', openssl: 'openssl', git: 'git' })
 process.once('exit', () => room.clear())
 const telegram = await startDemoTelegram({ people, known: people.map(({ id }) => id), lineMs: 40 })
@@ -88,8 +88,8 @@ async function prove(): Promise<void> {
     const seconds = (performance.now() - begunAt) / 1_000
     await delay(workMs)
     const failed = work.failures.slice(from).filter(isOutage)
-    rows.push(`| ${what} | ${seconds.toFixed(1)} s | ${work.callCount() - calls} | ${tellOf(failed) || '–'} |`)
-    promises.check(`${what}: no call fails`, failed.length === 0, tellOf(failed))
+    rows.push(`| ${what} | ${seconds.toFixed(1)} s | ${work.callCount() - calls} | ${failureSummary(failed) || '–'} |`)
+    promises.check(`${what}: no call fails`, failed.length === 0, failureSummary(failed))
   }
   /** One process after the other, as operating.md says. */
   const replace = async (before: typeof old, after: typeof old) => {
@@ -113,7 +113,7 @@ async function prove(): Promise<void> {
   await work.look(db, promises)
   await families.lookForTellings(db, promises, { noted: noted.numbers, telegram, sent: eskiz.sent })
   const refused = work.failures.filter((failure) => !isOutage(failure))
-  promises.check('nothing is refused', refused.length === 0, tellOf(refused))
+  promises.check('nothing is refused', refused.length === 0, failureSummary(refused))
   await database.close()
   await Promise.all([...fresh.map((each) => each.stop()), web.stop()])
 }

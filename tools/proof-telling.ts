@@ -17,7 +17,7 @@ import { account, startEskiz } from '../server/src/integrations/sms/testing/eski
 import { startPostgres } from './postgres.ts'
 import { addFamilies, countOpen, inOperation, lookForTellings, noteDeed, people } from './telling/families.ts'
 import { makeServers } from './telling/servers.ts'
-import { keepCount } from './videos/promises.ts'
+import { countPromises } from './videos/promises.ts'
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '1000' } } })
 const kills = Number(values.kills)
@@ -25,7 +25,7 @@ const kills = Number(values.kills)
 const waiting = 60
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const promises = keepCount()
+const promises = countPromises()
 const folder = mkdtempSync(join(tmpdir(), 'markaz-telling-'))
 const telegram = await startDemoTelegram({ people, known: people.map(({ id }) => id), lineMs: 40 })
 const eskiz = await startEskiz()

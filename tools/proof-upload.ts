@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startCentre } from './videos/centre.ts'
-import { keepCount } from './videos/promises.ts'
+import { countPromises } from './videos/promises.ts'
 import { proveCuts } from './videos/proof-cuts.ts'
 import { proveFullDisk } from './videos/proof-full-disk.ts'
 import { proveHostile } from './videos/proof-hostile.ts'
@@ -25,7 +25,7 @@ const { values } = parseArgs({
   },
 })
 const parts = values.only.split(',')
-const promises = keepCount()
+const promises = countPromises()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const folder = mkdtempSync(join(tmpdir(), 'markaz-proof-'))
 const sample = join(folder, 'sample.mp4')

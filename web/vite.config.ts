@@ -4,10 +4,10 @@ import { compressed } from '../tools/vite/compressed.ts'
 import { routes } from '../tools/vite/routes.ts'
 import { antdStyles } from './build/antd-styles.ts'
 import { bootScript } from './build/boot-script.ts'
-import { drawnScreens } from './build/drawn-screens.ts'
+import { prerenderedScreens } from './build/drawn-screens.ts'
 import { needsAntd } from './build/needs-antd.ts'
 import { pageSentences } from './build/page-sentences.ts'
-import { beginnings, type Start, startModules } from './build/start-modules.ts'
+import { entryFiles, type Start, startModules } from './build/start-modules.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -29,7 +29,7 @@ const area = /[\\/]protocol[\\/]src[\\/]\w+[\\/]([\w-]+)[\\/]\w+\.ts$/
 let start: Start = { signIn: new Set(), frame: new Set(), first: new Set(), screens: [] }
 const written = /[\\/](web|protocol)[\\/]src[\\/]/
 /** What begins something stays a file of its own. */
-const isBeginning = (id: string) => ['src/main.tsx', ...Object.values(beginnings)].some((file) => id.endsWith(file))
+const isBeginning = (id: string) => ['src/main.tsx', ...Object.values(entryFiles)].some((file) => id.endsWith(file))
 /** Ours among what is needed, without what the sign-in has. */
 const isOf = (needed: ReadonlySet<string>, id: string) =>
   written.test(id) &&
@@ -56,7 +56,7 @@ export default defineConfig({
       () => styles,
     ),
     compressed(),
-    drawnScreens(() => start),
+    prerenderedScreens(() => start),
   ],
   server: { proxy },
   preview: { proxy },

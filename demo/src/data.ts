@@ -8,7 +8,7 @@ import { classOf, groupsFrom } from './groups.ts'
 import type { Roster } from './oneroster.ts'
 import { type Desk, householdUsers, momentOf, staffUser } from './people.ts'
 import { randomFrom } from './random.ts'
-import { addWhatHappenedSince } from './stage-two.ts'
+import { addSecondStage } from './stage-two.ts'
 import { studentsOf } from './students.ts'
 
 interface CentreOptions {
@@ -90,7 +90,7 @@ export function demoCentre({ today, seed = 'markaz', stage, changedAt }: CentreO
 
   if (stage === 2) {
     const moment = changedAt ?? `${today}T00:00:00.000Z`
-    addWhatHappenedSince({
+    addSecondStage({
       roster,
       desk,
       moment,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { doorGate } from './door-gate.ts'
 import { doorPeople, type FaceFault } from './door-people.ts'
-import { waited } from './http.ts'
+import { delay } from './http.ts'
 
 /** What a real device does wrong, on purpose. */
 interface DoorFaults {
@@ -154,7 +154,7 @@ export async function startDemoDoor(options: DemoDoorOptions): Promise<DemoDoor>
       request.socket.resetAndDestroy()
       return
     }
-    if (faults.delayMs && !(await waited(faults.delayMs, response))) return
+    if (faults.delayMs && !(await delay(faults.delayMs, response))) return
     if (!gate.admits(request, response)) return
     asked.push(`${request.method} ${pathname}`)
     if (faults.endless) return sendEndless(response)

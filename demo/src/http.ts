@@ -17,7 +17,7 @@ export function segmentsOf(pathname: string): string[] {
 }
 
 /** X-Total-Count and Link as OneRoster wants them. */
-export function tellTotal(response: ServerResponse, page: Extract<RosterAnswer, { kind: 'page' }>, url: URL) {
+export function setTotalHeaders(response: ServerResponse, page: Extract<RosterAnswer, { kind: 'page' }>, url: URL) {
   const { total, limit, offset } = page
   const link = (rel: string, to: number) => {
     url.searchParams.set('limit', String(limit))
@@ -38,7 +38,7 @@ export function allowOnly(request: IncomingMessage, response: ServerResponse, me
 }
 
 /** False when the client went away or the server closed meanwhile. */
-export async function waited(delayMs: number, response: ServerResponse): Promise<boolean> {
+export async function delay(delayMs: number, response: ServerResponse): Promise<boolean> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   return wait(delayMs, true, { signal: gone.signal }).catch(() => false)

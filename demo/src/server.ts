@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { demoCentre } from './data.ts'
-import { allowOnly, bodyOf, segmentsOf, send, tellTotal, waited } from './http.ts'
+import { allowOnly, bodyOf, delay, segmentsOf, send, setTotalHeaders } from './http.ts'
 import { type Roster, servicePath } from './oneroster.ts'
 import { type ReadFaults, rosterService } from './roster-service.ts'
 import { ServiceFault, statusInfo } from './service-fault.ts'
@@ -80,7 +80,7 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
     }
     allowOnly(request, response, 'GET')
     options.onRequest?.({ path: pathname.slice(servicePath.length), params: searchParams })
-    if (faults.delayMs && !(await waited(faults.delayMs, response))) return
+    if (faults.delayMs && !(await delay(faults.delayMs, response))) return
 
     const found = service.answer(segmentsOf(pathname), searchParams, faults)
     if (found.kind === 'page') {
@@ -88,7 +88,7 @@ export async function startDemoErp(options: DemoErpOptions): Promise<DemoErp> {
       if (pages > (faults.failAfterPages ?? Number.POSITIVE_INFINITY)) {
         throw new ServiceFault(500, 'internal_server_error', 'Ichki xato')
       }
-      if (!faults.omitTotal) tellTotal(response, found, url)
+      if (!faults.omitTotal) setTotalHeaders(response, found, url)
     }
     // References inside the rows are relative to the host; inside JSON text a quote of a value is always escaped.
     const text = JSON.stringify(found.body).replaceAll('"href":"/', `"href":"${origin}/`)

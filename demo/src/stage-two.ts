@@ -25,7 +25,7 @@ const newTeacher: StaffPlan = { sex: 'female', schools: ['chilonzor'] }
 const newTeacherNumber = 23
 
 /** A week in the life of the centre: people and groups come, data are corrected, places end, and two rows are wrong. */
-export function addWhatHappenedSince(since: Since) {
+export function addSecondStage(since: Since) {
   const { roster, desk, moment, groups, newGroups, students, enrolled, enroll } = since
   const random = randomFrom(`${desk.seed} since`)
 

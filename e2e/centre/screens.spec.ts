@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { comeHome, signedIn } from '../support/browser.ts'
+import { restoreViewport, signedIn } from '../support/browser.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
 import { goTo, soon } from '../support/screen.ts'
 
@@ -57,7 +57,7 @@ it('at 1440 and at 1280 no list slices a cell, puts one under its buttons or has
 })
 
 it('on a phone nothing moves on the home, no screen moves sideways, and what a finger goes to is large enough for it', async () => {
-  const { page, shift } = await comeHome(product.url, 'superadmin', { isPhone: true })
+  const { page, shift } = await restoreViewport(product.url, 'superadmin', { isPhone: true })
   expect(shift).toBeLessThanOrEqual(0.05)
   const faults: string[] = []
   for (const path of screens) {

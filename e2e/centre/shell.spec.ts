@@ -2,7 +2,7 @@ import { savedViews } from '@markaz/protocol/centre/views/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { violations } from '../support/accessibility.ts'
-import { comeHome, withSession } from '../support/browser.ts'
+import { restoreViewport, withSession } from '../support/browser.ts'
 import { clientOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
 import { openFromList, soon } from '../support/screen.ts'
@@ -44,7 +44,7 @@ function watchDialogs() {
 
 /** Comes home at a desk: nothing moves there, and the menu is the permitted one. */
 async function atDesk(login: string, entries: string[]) {
-  const visitor = await comeHome(product.url, login)
+  const visitor = await restoreViewport(product.url, login)
   expect(visitor.shift).toBeLessThanOrEqual(0.05)
   expect(new URL(visitor.page.url()).pathname).toBe('/')
   expect(await entriesOf(visitor.page)).toEqual(entries)
@@ -145,7 +145,7 @@ it('a manager comes home, where nothing moves; what is typed while the palette i
 
 // Shows: DAY-001, DAY-004, LIMIT-013, SHELL-002, SHELL-011
 it('a teacher comes home on a phone, where nothing moves; up to 571 px there is no side menu but a drawer, from 572 px there is one', async () => {
-  const { page, shift } = await comeHome(product.url, 'oqituvchi', { isPhone: true })
+  const { page, shift } = await restoreViewport(product.url, 'oqituvchi', { isPhone: true })
   expect(shift).toBeLessThanOrEqual(0.05)
   await page.getByRole('button', { name: 'Menyuni ochish' }).waitFor()
   expect(await menu(page).count()).toBe(0)

@@ -9,7 +9,16 @@ import { violations } from '../support/accessibility.ts'
 import { withSession } from '../support/browser.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { type Product, sharedProduct } from '../support/product.ts'
-import { choose, chooseOperation, dialog, heldUndo, ownFaults, rowsOf, rowWith, soon } from '../support/screen.ts'
+import {
+  choose,
+  chooseOperation,
+  dialog,
+  ownFaults,
+  rowsOf,
+  rowWith,
+  soon,
+  undoButtonHovered,
+} from '../support/screen.ts'
 
 let product: Product
 let client: Client
@@ -42,7 +51,7 @@ it('a member of staff is blocked after a question and brought back from the toas
   await question.getByText('Mehmonov Bobur').waitFor()
   await question.getByRole('button', { name: 'Bloklash' }).click()
   await page.getByText('Xodim bloklandi').waitFor()
-  const undo = await heldUndo(page)
+  const undo = await undoButtonHovered(page)
   await page.getByRole('button', { name: 'Blokdan chiqarish: Mehmonov Bobur' }).waitFor()
   expect(await accountOf('mehmon')).toBe(2)
   await undo.click()

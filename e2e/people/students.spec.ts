@@ -20,12 +20,12 @@ import {
   dayFromNow,
   dayText,
   dialog,
-  heldUndo,
   ownFaults,
   paste,
   rowsOf,
   rowWith,
   soon,
+  undoButtonHovered,
 } from '../support/screen.ts'
 
 let product: Product
@@ -293,7 +293,7 @@ it('moved to another group from the list in five clicks, and back with one; on t
   const finish = dialog(page, `O'qishni tugatish: ${student.fullName}`)
   await finish.getByLabel('Sabab').fill("Ko'chib ketdi")
   await finish.getByRole('button', { name: "O'qishni tugatish" }).click()
-  const goOn = await heldUndo(page)
+  const goOn = await undoButtonHovered(page)
   await row.getByText(/da tugaydi$/).waitFor()
   await goOn.click()
   await page.getByText("O'zgarish qaytarildi").last().waitFor()

@@ -70,7 +70,7 @@ export async function signedIn(url: string, login?: string, options?: VisitOptio
  * Somebody's first visit to their home, with answers that come one after the other. `shift` is how far things moved there,
  * as the browser counts it.
  */
-export async function comeHome(url: string, login?: string, options?: VisitOptions) {
+export async function restoreViewport(url: string, login?: string, options?: VisitOptions) {
   const visitor = await withSession(url, login, options)
   const { page } = visitor
   const moves = await watchMoves(page)

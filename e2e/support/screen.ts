@@ -79,7 +79,7 @@ export async function chooseOperation(page: Page, menu: string, operation: strin
  * The button that takes the change back. Its notice stands 8 s, which a busy machine may need to show what
  * is looked at before; under the mouse it stays.
  */
-export async function heldUndo(page: Page): Promise<Locator> {
+export async function undoButtonHovered(page: Page): Promise<Locator> {
   const undo = page.getByRole('button', { name: 'Qaytarish' })
   await undo.hover()
   return undo

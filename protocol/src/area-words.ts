@@ -25,7 +25,7 @@ export type KindsOfAreas = Both<
 >
 
 /** What the areas say of one part, together. */
-export function saidByAreas<P extends Part>(part: P) {
+export function mergedWords<P extends Part>(part: P) {
   const said = Object.values<AreaWords>(areas).map((words) => words[part])
   return Object.assign({}, ...said) as Record<NamedByAreas<P>, NonNullable<AreaWords[P]>[string]>
 }

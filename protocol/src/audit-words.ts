@@ -1,4 +1,4 @@
-import { type KindsOfAreas, type NamedByAreas, saidByAreas } from './area-words.ts'
+import { type KindsOfAreas, mergedWords, type NamedByAreas } from './area-words.ts'
 
 /** Things of no area. */
 const kinds = {
@@ -65,11 +65,11 @@ export type WriteName = { [K in AuditedKind]: `${K}.${Kinds[K]['actions'][number
 
 /** What a kind of things is called, by how lines of the audit spell it. */
 export const kindWords = Object.fromEntries(
-  Object.entries({ .../* @__PURE__ */ saidByAreas('kinds'), ...kinds }).map(([kind, { word }]) => [kind, word]),
+  Object.entries({ .../* @__PURE__ */ mergedWords('kinds'), ...kinds }).map(([kind, { word }]) => [kind, word]),
 ) as Record<AuditedKind, string>
 
 /** What was done, by how lines of the audit spell it. */
-export const actionWords: Record<AuditedAction, string> = { .../* @__PURE__ */ saidByAreas('actions'), ...actions }
+export const actionWords: Record<AuditedAction, string> = { .../* @__PURE__ */ mergedWords('actions'), ...actions }
 
 /** Lines are kept for ever: one may say what nothing is called any more. */
 export const wordOfKind = (kind: string): string => (kindWords as Record<string, string>)[kind] ?? kind

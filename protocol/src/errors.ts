@@ -1,4 +1,4 @@
-import { type AreaWords, type NamedByAreas, saidByAreas } from './area-words.ts'
+import { type AreaWords, mergedWords, type NamedByAreas } from './area-words.ts'
 import type { Conflict } from './envelope.ts'
 import type { FieldText } from './field-texts.ts'
 
@@ -41,7 +41,7 @@ export type ErrorCode = keyof typeof general | NamedByAreas<'errors'>
 
 /** Every error once: its HTTP status, the words a person reads and the number of the documents (or none). */
 export const catalogue: Readonly<Record<ErrorCode, readonly [status: number, text: string, errId?: number]>> = {
-  .../* @__PURE__ */ saidByAreas('errors'),
+  .../* @__PURE__ */ mergedWords('errors'),
   ...general,
 }
 

@@ -61,13 +61,13 @@ const isOfThisTime = (value: string) => value >= '1900' && value < '2200'
 /** `YYYY-MM-DD` that exists in the calendar. */
 export const date = z.iso.date(generalTexts.date).refine(isOfThisTime, generalTexts.date)
 /** A moment that a person chose, ISO 8601 with its offset. */
-export const chosenMoment = z.iso
+export const timestampInput = z.iso
   .datetime({ offset: true, error: generalTexts.date })
   .refine(isOfThisTime, generalTexts.date)
 /** `HH:mm`, Asia/Tashkent. */
 export const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, generalTexts.time)
 /** A moment of an answer, ISO 8601 in UTC. The call book knows both by these, where a field's name does not say it. */
-export const moment = z.string()
+export const timestamp = z.string()
 /** A day of an answer, `YYYY-MM-DD`. */
 export const day = z.string()
 
@@ -121,7 +121,7 @@ export const optional = <T extends z.ZodType>(item: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), item.optional())
 
 /** A yes or no in a query; not said is no. */
-export const flag = optional(z.enum(['true', 'false'])).transform((value) => value === 'true')
+export const queryFlag = optional(z.enum(['true', 'false'])).transform((value) => value === 'true')
 
 /** Paging of every list (A-013): `page` from 1, `perPage` 1…1000, 10 by default. */
 export const paging = {
@@ -130,7 +130,7 @@ export const paging = {
 }
 
 /** More rows than these are not counted: whoever looks for one beyond them narrows the list. */
-export const mostCounted = 10_000
+export const maxCounted = 10_000
 /** What a list of a table that grows for ever says of its length; `isMore`: there are more than `total`. */
 export const counted = { total: z.number(), isMore: z.boolean() }
 
@@ -138,7 +138,7 @@ export const counted = { total: z.number(), isMore: z.boolean() }
 export const named = z.object({ id: z.number(), name: z.string() })
 export type Named = z.infer<typeof named>
 
-export const nothing = z.object({})
+export const noContent = z.object({})
 export const count = z.object({ count: z.number().int().min(0) })
 
 /** Ratings and percentages are rounded down to one decimal (A-123): 4.99 → 4.9. */

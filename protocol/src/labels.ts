@@ -1,4 +1,4 @@
-import { saidByAreas } from './area-words.ts'
+import { mergedWords } from './area-words.ts'
 
 /** Fields that several areas have. */
 const shared: Record<string, string> = {
@@ -192,4 +192,4 @@ const shared: Record<string, string> = {
 }
 
 /** What a person calls a wire field; used in error texts and as form labels where a screen has no other word. */
-export const fieldLabels: Record<string, string> = { .../* @__PURE__ */ saidByAreas('fields'), ...shared }
+export const fieldLabels: Record<string, string> = { .../* @__PURE__ */ mergedWords('fields'), ...shared }

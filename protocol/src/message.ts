@@ -5,9 +5,9 @@ import { isStorable, uploadPath } from './fields.ts'
 /** What one person writes to another, wherever they talk. */
 
 /** The most files that a homework, an exam, or a message has. */
-export const attachmentsAtMost = 10
+export const maxAttachments = 10
 /** Paths that the upload call answered, in the order they are shown; a file the row has already may stand among them. */
-export const attachments = z.array(uploadPath).max(attachmentsAtMost, generalTexts.tenFiles)
+export const attachments = z.array(uploadPath).max(maxAttachments, generalTexts.tenFiles)
 
 /** An id the sender makes, one a message: sent again after a lost answer it stays one message. */
 export const clientId = z.uuid()
@@ -22,9 +22,9 @@ export const messageWords = {
     .default(''),
   files: attachments.default([]),
 }
-export const isSomething = ({ text, files }: { text: string; files: string[] }) => text !== '' || files.length > 0
-export const orNothing = { path: ['text'], message: generalTexts.emptyMessage }
+export const hasContent = ({ text, files }: { text: string; files: string[] }) => text !== '' || files.length > 0
+export const orEmptyMessage = { path: ['text'], message: generalTexts.emptyMessage }
 
 /** Something to read or something to see. */
-export const MessageInput = z.object(messageWords).refine(isSomething, orNothing)
+export const MessageInput = z.object(messageWords).refine(hasContent, orEmptyMessage)
 export type MessageInput = z.infer<typeof MessageInput>

@@ -5,15 +5,15 @@ import { areas } from './areas.ts'
 import type { Deps } from './deps.ts'
 import { answerError } from './http/answer.ts'
 import { apiDescription } from './http/api-description.ts'
-import { bodyTime } from './http/body-time.ts'
-import { limitCrowd } from './http/crowd.ts'
+import { limitBodyTime } from './http/body-time.ts'
 import { healthRoutes, type Readiness } from './http/health.ts'
 import { isCall } from './http/is-call.ts'
 import { jsonBody } from './http/json-body.ts'
+import { limitConcurrency } from './http/limit-concurrency.ts'
 import { errorForLog } from './http/log-error.ts'
 import { metricsRoutes } from './http/metrics.ts'
 import { requireRoutes } from './http/mount.ts'
-import { tellOutages } from './http/outages.ts'
+import { logOutages } from './http/outages.ts'
 import { ownHosts } from './http/own-hosts.ts'
 import { watchPersonalReading } from './http/personal-reading.ts'
 import { safeHeaders } from './http/safe-headers.ts'
@@ -72,8 +72,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     if (!readiness.isReady && isCall(request.url)) throw new AppError('DATABASE_DOWN')
   })
   ownHosts(app, deps)
-  limitCrowd(app, deps)
-  bodyTime(app, options.bodyMs ?? 120_000)
+  limitConcurrency(app, deps)
+  limitBodyTime(app, options.bodyMs ?? 120_000)
   jsonBody(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -88,7 +88,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     )
   })
 
-  tellOutages(app, deps.watch)
+  logOutages(app, deps.watch)
   appQueue(app, deps)
   appHub(app, deps)
   safeHeaders(app)

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import type { PersonalData } from './access/personal-data.ts'
-import type { SealAnew } from './access/turn-keys.ts'
+import type { Reseal } from './access/turn-keys.ts'
 import type { SettingGroup } from './centre/settings/declared.ts'
 import type { AccessKind } from './centre/sign-in/revoke-access.ts'
 import type { Collection } from './centre/sync/collections.ts'
@@ -24,7 +24,7 @@ export interface Area extends NamedThings {
   /** The kinds of access that the area gives people, and how each is revoked. */
   access?: readonly AccessKind[]
   /** Reseals values of the area that an older key has sealed, with the current key. */
-  sealsAnew?: SealAnew
+  sealsAnew?: Reseal
   /** The settings of the area: numbers, hours and switches, with their effects and the screens that change them. */
   settings?: readonly SettingGroup[]
   /** The named constraints of the area, and the error that users get when one refuses a write. */

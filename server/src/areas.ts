@@ -10,12 +10,13 @@ import { settingsArea } from './centre/settings/settings.area.ts'
 import { declareAccess } from './centre/sign-in/revoke-access.ts'
 import { signInArea } from './centre/sign-in/sign-in.area.ts'
 import { smsArea } from './centre/sms/sms.area.ts'
-import { takeFromErp } from './centre/sync/collections.ts'
+import { declareCollections } from './centre/sync/collections.ts'
 import { syncArea } from './centre/sync/sync.area.ts'
 import { tokensArea } from './centre/tokens/tokens.area.ts'
 import { viewsArea } from './centre/views/views.area.ts'
 import { appVersionsArea } from './content/app-versions/app-versions.area.ts'
 import { authorsArea } from './content/authors/authors.area.ts'
+import { waysArea } from './content/channels/channels.area.ts'
 import { commentsArea } from './content/comments/comments.area.ts'
 import { faqArea } from './content/faq/faq.area.ts'
 import { notificationsArea } from './content/notifications/notifications.area.ts'
@@ -23,7 +24,6 @@ import { offersArea } from './content/offers/offers.area.ts'
 import { parentingVideosArea } from './content/parenting-videos/parenting-videos.area.ts'
 import { postsArea } from './content/posts/posts.area.ts'
 import { storiesArea } from './content/stories/stories.area.ts'
-import { waysArea } from './content/ways/ways.area.ts'
 import { auditsArea } from './control/audits/audits.area.ts'
 import { callsArea } from './control/calls/calls.area.ts'
 import { childrenArea } from './control/children/children.area.ts'
@@ -154,4 +154,4 @@ for (const area of areas) {
   if (area.sealsAnew) sealedBy(area.sealsAnew)
   if (area.personalData) personalData.heldBy(area.personalData)
 }
-takeFromErp(areas.flatMap(({ fromErp }) => fromErp ?? []))
+declareCollections(areas.flatMap(({ fromErp }) => fromErp ?? []))

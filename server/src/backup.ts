@@ -7,20 +7,20 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BackupTrouble } from './centre/backup/archive.ts'
+import { BackupError } from './centre/backup/archive.ts'
 import { dailyVariable } from './centre/backup/daily-backup.ts'
 import { askForCopy } from './centre/backup/database-copy.ts'
-import { notWholeCode, type Summary, type Tell } from './centre/backup/format.ts'
+import { incompleteExitCode, type Summary, type Tell } from './centre/backup/format.ts'
 import { makeBackup } from './centre/backup/make-backup.ts'
-import { noteBackup } from './centre/backup/note-backup.ts'
+import { recordBackup } from './centre/backup/note-backup.ts'
 import { checkBackup, type ReadBackup } from './centre/backup/read-backup.ts'
 import { restoreBackup } from './centre/backup/restore-backup.ts'
 import { translateDatabaseError } from './db/database-errors.ts'
-import { StartTrouble } from './db/migrate.ts'
+import { StartError } from './db/migrate.ts'
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/open.ts'
 import { systemClock } from './deps.ts'
 import { type Env, readEnv } from './env.ts'
-import { sync } from './integrations/files/disk.ts'
+import { flushToDisk } from './integrations/files/disk.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
 import { knownTrouble } from './start-trouble.ts'
 
@@ -39,7 +39,7 @@ process.umask(0o077)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 process.exitCode = await main().catch((error: unknown) => {
   const known = knownTrouble(error) ?? translateDatabaseError(error)
-  const isExpected = known instanceof BackupTrouble || known instanceof StartTrouble || known !== error
+  const isExpected = known instanceof BackupError || known instanceof StartError || known !== error
   console.error(isExpected && known instanceof Error ? known.message : known)
   return 1
 })
@@ -60,7 +60,7 @@ async function main(): Promise<number> {
   }
   // npm runs scripts in the repository's folder; the path is relative to the user's current folder.
   const { missingCount } = await command(resolve(process.env.INIT_CWD || process.cwd(), file), env)
-  return missingCount > 0 ? notWholeCode : 0
+  return missingCount > 0 ? incompleteExitCode : 0
 }
 
 async function make(file: string, env: Env): Promise<Summary> {
@@ -85,7 +85,7 @@ async function make(file: string, env: Env): Promise<Summary> {
 
 /** Records the backup in the database. A read-only role cannot; the backup is made anyway. */
 async function note({ db }: OpenDatabase): Promise<void> {
-  await noteBackup(db, systemClock.now()).catch((error: Error) =>
+  await recordBackup(db, systemClock.now()).catch((error: Error) =>
     console.error(`  Zaxira olingani auditga yozilmadi: ${error.message}`),
   )
 }
@@ -100,7 +100,7 @@ async function openRunning(env: Env): Promise<{ database: OpenDatabase; isCopy: 
     return { database, isCopy: false, close: () => database.close() }
   }
   if (!existsSync(join(env.MARKAZ_DATA, 'pglite')))
-    throw new BackupTrouble(`Bu papkada markaz yo'q: ${resolve(env.MARKAZ_DATA)} (MARKAZ_DATA)`)
+    throw new BackupError(`Bu papkada markaz yo'q: ${resolve(env.MARKAZ_DATA)} (MARKAZ_DATA)`)
   const copy = await askForCopy(env.MARKAZ_DATA, isDaily ? 'daily' : 'manual')
   const database = await openEmbedded(copy?.folder ?? env.MARKAZ_DATA)
   return {
@@ -144,7 +144,7 @@ async function intoDatabase(file: string, env: Env, url: string): Promise<ReadBa
 async function intoFolder(file: string, env: Env): Promise<ReadBackup> {
   const folder = resolve(env.MARKAZ_DATA)
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw new BackupTrouble(
+    throw new BackupError(
       `Papka bo'sh emas, ustidan tiklanmaydi: ${folder}. Uni boshqa nomga o'tkazing yoki MARKAZ_DATA ga yangi papka yozing`,
     )
   const draft = `${folder}.restoring-${process.pid}`
@@ -157,7 +157,7 @@ async function intoFolder(file: string, env: Env): Promise<ReadBackup> {
     const read = await restoreBackup(parts, file, shown())
     await database.close()
     await rename(draft, folder)
-    await sync(dirname(folder))
+    await flushToDisk(dirname(folder))
     return read
   } catch (error) {
     await database.close()

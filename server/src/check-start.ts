@@ -7,9 +7,9 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import pg from 'pg'
-import { strangePlaces } from './access/store-places.ts'
+import { storesOutsideCountry } from './access/store-places.ts'
 import { migrations } from './db/migrate.ts'
-import { identity, meetPooler } from './db/pooler.ts'
+import { detectPooler, identity } from './db/pooler.ts'
 import { type Env, placesOf, readEnv } from './env.ts'
 import { portalDist, webDist } from './http/web-dist.ts'
 import { freeBytes, reserveBytes } from './integrations/files/disk.ts'
@@ -56,7 +56,7 @@ async function folders({ MARKAZ_DATA, MARKAZ_BACKUP_FOLDER }: Env): Promise<Find
 
 /** Checks the country of the stores: face photos are biometric data, which must stay in the country by law. */
 async function places(env: Env): Promise<Finding[]> {
-  return strangePlaces(placesOf(env)).map((line) => ({ what: 'Yuz rasmlari', trouble: line, isMild: true }))
+  return storesOutsideCountry(placesOf(env)).map((line) => ({ what: 'Yuz rasmlari', trouble: line, isMild: true }))
 }
 
 async function folder(name: string, path: string): Promise<Finding> {
@@ -81,7 +81,7 @@ async function database(env: Env): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: directUrl, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
   client.on('error', () => {})
   try {
-    const pooler = await meetPooler(env, { statements: { areKept: false } })
+    const pooler = await detectPooler(env, { statements: { areKept: false } })
     await client.connect()
     const { rows } = await client.query<{
       version: number

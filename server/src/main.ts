@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readKeys } from './access/keys.ts'
-import { strangePlaces } from './access/store-places.ts'
+import { storesOutsideCountry } from './access/store-places.ts'
 import { buildApp } from './app.ts'
 import { backupMetrics, dailyBackup } from './centre/backup/daily-backup.ts'
 import { answerBackups } from './centre/backup/database-copy.ts'
-import { noteBackup } from './centre/backup/note-backup.ts'
+import { recordBackup } from './centre/backup/note-backup.ts'
 import { endRestores } from './centre/backup/restored.ts'
 import { isOutage, translateDatabaseError } from './db/database-errors.ts'
-import { ChangedMigration, migrate, StartTrouble } from './db/migrate.ts'
+import { ChangedMigration, migrate, StartError } from './db/migrate.ts'
 import { openEmbedded, openPostgres } from './db/open.ts'
 import { ownFolder } from './db/own-folder.ts'
-import { patiently } from './db/patience.ts'
-import { meetPooler } from './db/pooler.ts'
+import { detectPooler } from './db/pooler.ts'
 import { readingFrom, requireSameDatabase, standbyMetrics } from './db/standby.ts'
+import { withLongTimeout } from './db/timeouts.ts'
 import { demoLogins, demoParent, demoStudentLogin } from './demo/demo-accounts.ts'
 import { type Demo, openDemo } from './demo/open-demo.ts'
 import { mayOpenDemo } from './demo/whose-database.ts'
 import { type Deps, systemClock } from './deps.ts'
 import { type Env, placesOf, readEnv } from './env.ts'
 import { diskMetrics } from './http/machine-metrics.ts'
-import { tellOutages } from './http/outages.ts'
+import { logOutages } from './http/outages.ts'
 import { doorDevices } from './integrations/doors/door-devices.ts'
 import { erpSourceFromEnv } from './integrations/erp/erp-source.ts'
 import { storageFromEnv } from './integrations/files/storage.ts'
@@ -142,7 +142,7 @@ if (env.MARKAZ_BACKUP_FOLDER) {
   backupMetrics(app.figures, dailyBackup(app.queue, backups))
 }
 standbyMetrics(app.figures, reader)
-if (standby) tellOutages(app, standby.watch, 'the standby')
+if (standby) logOutages(app, standby.watch, 'the standby')
 diskMetrics(app.figures, {
   data: env.MARKAZ_DATA,
   ...(env.MARKAZ_BACKUP_FOLDER && { backup: env.MARKAZ_BACKUP_FOLDER }),
@@ -156,19 +156,20 @@ async function prepare(): Promise<void> {
   let first: FirstPassword | undefined
   for (let attempt = 0; !isStopping; attempt++) {
     try {
-      const pooler = await meetPooler(env, database)
+      const pooler = await detectPooler(env, database)
       if (pooler) app.log.info({ pooler }, 'the database is behind a pooler')
       if (pooler?.lacks)
         app.log.warn({ once: pooler.lacks }, 'a pooler takes no limits of time from us: give them to the role')
       if (standby) await requireSameDatabase(database.direct, standby.pool)
       await migrate(database.direct)
-      const erased = await patiently(() => repeatErasures(deps))
+      const erased = await withLongTimeout(() => repeatErasures(deps))
       if (erased > 0) app.log.warn({ people: erased }, 'erased again after a restore')
-      for (const madeAt of await patiently(() => endRestores(deps))) app.log.warn({ madeAt }, 'restored from a backup')
+      for (const madeAt of await withLongTimeout(() => endRestores(deps)))
+        app.log.warn({ madeAt }, 'restored from a backup')
       Object.assign(deps, await readKeys(database.db, deps.clock.now()))
       first ??= await ensureSuperadmin(database.db, env)
       deps.isDemo = await mayOpenDemo(database.db, env)
-      const demo = deps.isDemo ? await patiently(() => openDemo(deps, app.queue, env.MARKAZ_DEMO_PASSWORD)) : null
+      const demo = deps.isDemo ? await withLongTimeout(() => openDemo(deps, app.queue, env.MARKAZ_DEMO_PASSWORD)) : null
       if (demo) atTheEnd.push(() => demo.close())
       await app.queue.start({ isAlone })
       if (embedded)
@@ -182,7 +183,7 @@ async function prepare(): Promise<void> {
       const { code = '' } = translateDatabaseError(error) as { code?: string }
       if (!waitFor.includes(code)) {
         const known = knownTrouble(error)
-        if (error instanceof StartTrouble) explain(error)
+        if (error instanceof StartError) explain(error)
         else if (known) console.error(known)
         else app.log.fatal({ err: error }, 'start')
         await stop('SIGTERM', error instanceof ChangedMigration ? ChangedMigration.exitCode : 1)
@@ -195,7 +196,7 @@ async function prepare(): Promise<void> {
 }
 
 function noteManual(): Promise<void> {
-  return noteBackup(database.db, deps.clock.now())
+  return recordBackup(database.db, deps.clock.now())
 }
 
 /**
@@ -215,7 +216,7 @@ function watchKeys(): void {
   ).unref()
 }
 
-function explain(trouble: StartTrouble): void {
+function explain(trouble: StartError): void {
   console.error(`\n  ${trouble.message}.`)
   if (trouble instanceof ChangedMigration)
     console.error(
@@ -243,7 +244,7 @@ function greet(madeUpPassword: string | null, demo: Demo | null): void {
     console.log(`  Talabalar portali: ${url}/portal/, login ${demoStudentLogin}, paroli o'sha`)
     console.log(`  Telegram o'rinbosari: ${demo.telegramUrl}/ (bot bilan yozishuvlar)`)
     console.log(`  Ota-ona u yerda: telefon +${demoParent.phone}, kod ${demoCode}`)
-  } else for (const line of strangePlaces(deps.places)) console.log(`  Diqqat: ${line}`)
+  } else for (const line of storesOutsideCountry(deps.places)) console.log(`  Diqqat: ${line}`)
   console.log('')
   void deps.videoHosts.forNew.lacks?.().then((what) => what && console.log(`  ${what}\n`))
 }

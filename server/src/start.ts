@@ -5,7 +5,7 @@ import { adminRoleName } from '@markaz/protocol/people/roles/schemas'
 import { isHardlyMoreThan, productNames } from './centre/sign-in/password-rules.ts'
 import { hashPassword, newPassword } from './centre/sign-in/passwords.ts'
 import { type Db, sql } from './db/db.ts'
-import { StartTrouble } from './db/migrate.ts'
+import { StartError } from './db/migrate.ts'
 import type { Env } from './env.ts'
 import { ensureAdminRole } from './people/roles/roles.queries.ts'
 import { addSuperadmin } from './people/staff/write-person.ts'
@@ -26,7 +26,7 @@ export async function ensureSuperadmin(db: Db, env: Env): Promise<FirstPassword>
   if (there) return { password: null, madeUpPassword: null }
   const password = env.MARKAZ_ADMIN_PASSWORD ?? newPassword()
   if (env.MARKAZ_ADMIN_PASSWORD && isHardlyMoreThan(password, [...productNames, env.MARKAZ_SUPERADMIN]))
-    throw new StartTrouble(`MARKAZ_ADMIN_PASSWORD: ${centreTexts.passwordOfNames}`)
+    throw new StartError(`MARKAZ_ADMIN_PASSWORD: ${centreTexts.passwordOfNames}`)
   const passwordHash = await hashPassword(password)
   const isNew = await db.transaction(async (tx) => {
     const role = await ensureAdminRole(tx, adminRoleName)

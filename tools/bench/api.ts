@@ -10,7 +10,7 @@ import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../../server/src/deps.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { startPostgres } from '../postgres.ts'
-import { fill, fillAudits, fillFaceLogs, fillNotices } from './fill.ts'
+import { fill, fillAudits, fillFaceLogs, fillNotifications } from './fill.ts'
 import { load, type Shot } from './load.ts'
 import { program } from './program.ts'
 import { median } from './tables.ts'
@@ -114,7 +114,7 @@ async function measure(url: string, size: (typeof sizes)[number]): Promise<Map<s
      select 1, 'Bench', n::text, 'bench.' || n, $1, (select id from role where name = 'Bench') from generate_series(1, 50) n`,
     [await hashOf('bench-bench-1')],
   )
-  await fillNotices(database.pool, noticesOfEach)
+  await fillNotifications(database.pool, noticesOfEach)
   await fillFaceLogs(database.pool, { logs: size.students * 5, today })
   if (Object.values(auditErrands).some((name) => only.test(name)))
     await fillAudits(database.pool, { lines: size.students * 25, today })

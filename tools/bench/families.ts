@@ -5,8 +5,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { startDemoTelegram } from '../../demo/src/telegram.ts'
-import { ParentKind } from '../../protocol/src/people/notices/schemas.ts'
-import { noteTelling } from '../../server/src/content/ways/note-telling.ts'
+import { ParentKind } from '../../protocol/src/people/notifications/schemas.ts'
+import { recordParentNotification } from '../../server/src/content/channels/record-notification.ts'
 import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
@@ -114,7 +114,14 @@ async function tellEverybody(round: number): Promise<void> {
   const told = Array.from({ length: families }, (_, n) => ({ studentId: n + 1, body: "Ertaga dars bo'lmaydi." }))
   const now = new Date()
   await db.transaction((tx) =>
-    noteTelling(tx, { kind: ParentKind.Centre, cause: `bench-${round}`, title: 'Xabar', told, groupId: null, now }),
+    recordParentNotification(tx, {
+      kind: ParentKind.Centre,
+      cause: `bench-${round}`,
+      title: 'Xabar',
+      told,
+      groupId: null,
+      now,
+    }),
   )
 }
 

@@ -238,7 +238,7 @@ export async function fillFaceLogs(pool: pg.Pool, { logs, today }: { logs: numbe
 }
 
 /** So many notifications, each to everybody of the staff who is there by now; nine of ten are read. */
-export async function fillNotices(pool: pg.Pool, count: number): Promise<void> {
+export async function fillNotifications(pool: pg.Pool, count: number): Promise<void> {
   await pool.query(
     `insert into notification (kind, title, body, created_at)
      select 1 + n % 18, 'Bildirishnoma ' || n, repeat('Salom, {ism}! Bugun {sana}. ', 20), now() - n * interval '1 hour' from generate_series($1::int, 1, -1) n`,

@@ -6,7 +6,7 @@
 import { NotificationType, Priority, RoleKind, SentTab } from '@markaz/protocol/content/notifications/schemas'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { sendKind, sendOut } from '../../server/src/content/notifications/fan-out.ts'
-import type { Whom } from '../../server/src/content/notifications/receivers.ts'
+import type { ReceiverChoice } from '../../server/src/content/notifications/receivers.ts'
 import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
@@ -89,7 +89,7 @@ async function prepare(): Promise<void> {
 
 /** Sends a notice as the call does it. */
 async function send(courseIds: number[]): Promise<number> {
-  const whom: Whom = {
+  const whom: ReceiverChoice = {
     type: NotificationType.Public,
     audience: [],
     isForStudents: true,

@@ -12,7 +12,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { program } from './program.ts'
-import { type Line, slowLine } from './slow-line.ts'
+import { type Line, slowConnection } from './slow-line.ts'
 import { median } from './tables.ts'
 
 const rounds = Number(process.argv[2] ?? 7)
@@ -41,10 +41,10 @@ const product = await program(
 const browser = await openBrowser()
 try {
   for (const [name, line, wanted] of lines) {
-    const way = await slowLine(product.base, line)
+    const way = await slowConnection(product.base, line)
     const { session, page } = await signedIn(browser, way.url)
     const plain = await servePlain(page)
-    const plainWay = await slowLine(plain.url, line)
+    const plainWay = await slowConnection(plain.url, line)
     const [cold, again, theirs]: Visit[][] = [[], [], []]
     for (let round = 0; round < rounds; round++) {
       const context = await browser.newContext({ ...phone, storageState: session })

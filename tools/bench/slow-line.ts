@@ -11,7 +11,7 @@ export interface Line {
  * A way to a server as over that line: a connection and each question cost their time, and answers share the width. What
  * grows with a connection's age (slow start) is left out.
  */
-export async function slowLine(target: string, line: Line): Promise<{ url: string; close(): void }> {
+export async function slowConnection(target: string, line: Line): Promise<{ url: string; close(): void }> {
   const { hostname, port } = new URL(target)
   const bytesPerMs = line.kbit / 8
   let freeAt = 0

@@ -9,10 +9,10 @@ import { sql } from '../../server/src/db/db.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openPostgres } from '../../server/src/db/open.ts'
 import { systemClock, tashkentDay } from '../../server/src/deps.ts'
-import { StaffKind } from '../../server/src/people/notices/staff-notices.ts'
+import { StaffKind } from '../../server/src/people/notifications/staff-notices.ts'
 import { ensureSuperadmin } from '../../server/src/start.ts'
 import { plusDays } from '../../server/src/teaching/groups/days.ts'
-import { lookForClashes } from '../../server/src/teaching/timetable/tell-clashes.ts'
+import { queueClashCheck } from '../../server/src/teaching/timetable/notify-clashes.ts'
 import { startPostgres } from '../postgres.ts'
 import { openBrowser, signIn } from './browser.ts'
 import { fillTimetable } from './fill.ts'
@@ -147,7 +147,7 @@ async function clashes(base: string): Promise<void> {
   const all = await db.many<{ id: number }>(sql`select id from study_group`)
   const from = performance.now()
   const now = systemClock.now()
-  await db.transaction((tx) => lookForClashes(tx, { groupIds: all.map(({ id }) => id), now }))
+  await db.transaction((tx) => queueClashCheck(tx, { groupIds: all.map(({ id }) => id), now }))
   const told = async () =>
     (
       await db.one<{ count: number }>(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { videosAtOnce } from '@markaz/protocol/teaching/videos/schemas'
+import { maxConcurrentUploads } from '@markaz/protocol/teaching/videos/schemas'
 import { column } from './tables.ts'
 import { type Peer, sendParts } from './upload-peers.ts'
 
@@ -12,14 +12,14 @@ const wantedFlat = 1.15
 /** How much more memory a process holds with ten uploads at once than before the first one. Linux only. */
 export async function measureMemory(peers: readonly Peer[], bytes: Buffer): Promise<void> {
   if (process.platform !== 'linux') return console.log('\nresident memory: only measured on Linux')
-  console.log(`\nresident memory at ${videosAtOnce} uploads at once, parts of 8 MB`)
+  console.log(`\nresident memory at ${maxConcurrentUploads} uploads at once, parts of 8 MB`)
   console.log('           idle MB   peak, small files   peak, 4 × as large   ratio   wanted')
   for (const peer of peers) {
     await sendAtOnce(peer, bytes.subarray(0, partBytes), 1)
     await delay(2_000)
     const idle = residentMb(peer.pid)
-    const small = await sendAtOnce(peer, bytes.subarray(0, bytes.length / 4), videosAtOnce)
-    const large = await sendAtOnce(peer, bytes, videosAtOnce)
+    const small = await sendAtOnce(peer, bytes.subarray(0, bytes.length / 4), maxConcurrentUploads)
+    const large = await sendAtOnce(peer, bytes, maxConcurrentUploads)
     const isShort = peer.name === 'product' && large / small > wantedFlat
     console.log(
       `${peer.name.padEnd(8)} ${column(idle, 9, 0)} ${column(small, 12, 0)} (+${(small - idle).toFixed(0)}) ` +

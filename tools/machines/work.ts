@@ -67,7 +67,7 @@ interface Failure {
 export const isOutage = ({ status }: Failure): boolean => status === 0 || status >= 500
 
 /** `2 × 503 DATABASE_DOWN, 1 × no answer ECONNRESET` */
-export function tellOf(failures: readonly Failure[]): string {
+export function failureSummary(failures: readonly Failure[]): string {
   const counts = new Map<string, number>()
   for (const { status, code } of failures) {
     const name = `${status || 'no answer'} ${code}`

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { DemoTelegram } from '../../demo/src/telegram.ts'
-import { ParentKind } from '../../protocol/src/people/notices/schemas.ts'
-import { noteTelling } from '../../server/src/content/ways/note-telling.ts'
+import { ParentKind } from '../../protocol/src/people/notifications/schemas.ts'
+import { recordParentNotification } from '../../server/src/content/channels/record-notification.ts'
 import { type Db, sql } from '../../server/src/db/db.ts'
 import type { Promises } from '../videos/promises.ts'
 
@@ -41,7 +41,7 @@ export async function noteDeed(db: Db, first: number): Promise<void> {
   }))
   const now = new Date()
   const notice = { kind: ParentKind.Absence, cause: `sinov:${first}`, title: 'Xabar', told, groupId: null, now }
-  await db.transaction((tx) => noteTelling(tx, notice))
+  await db.transaction((tx) => recordParentNotification(tx, notice))
 }
 
 /** Operations that families are told of, twenty every two seconds; what was not acknowledged need not be there. */

@@ -4,7 +4,7 @@ export interface Promises {
   broken(): number
 }
 
-export function keepCount(): Promises {
+export function countPromises(): Promises {
   let broken = 0
   return {
     check(text, isKept, detail = '') {

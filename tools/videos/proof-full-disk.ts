@@ -7,7 +7,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Centre, startCentre, storedUpload } from './centre.ts'
 import { newVideo, ownLessons, type Place, Refused, readVideo, signIn } from './person.ts'
 import type { Promises } from './promises.ts'
-import { sendAll, tellEnd } from './proof-hostile.ts'
+import { reportEnd, sendAll } from './proof-hostile.ts'
 import { growVideo, sha256Of } from './sample.ts'
 import { tusUpload } from './tus-upload.ts'
 
@@ -73,7 +73,7 @@ async function fill(
   }
   const failure = await sendAll(centre, link, file, takeRoom)
   promises.check('an upload that no longer fits fails by a clear answer', failure !== null, failure ?? 'it was taken')
-  await tellEnd(centre, link.id, failure)
+  await reportEnd(centre, link.id, failure)
   const failed = await readVideo(centre.teacher, link.id)
   promises.check('and ends in Error', failed.status === VideoStatus.Error, `${failed.message}`)
   console.log(`        free then: ${(free() / mb).toFixed(0)} MB`)

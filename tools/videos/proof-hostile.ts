@@ -26,7 +26,7 @@ export async function proveHostile(centre: Centre, promises: Promises): Promise<
     const bytes = make()
     const file = { name: 'dars.mp4', size: bytes.length, source: bytes }
     const link = await newVideo(centre.teacher, 'own', place, file)
-    await tellEnd(centre, link.id, await sendAll(centre, link, file))
+    await reportEnd(centre, link.id, await sendAll(centre, link, file))
     const video = await videoReaches(centre.teacher, link.id, [VideoStatus.Error, VideoStatus.Done], 180_000)
     promises.check(
       `${what} ends in Error with a clear message`,
@@ -68,7 +68,7 @@ export async function sendAll(
 }
 
 /** What the browser tells at the end of an upload; a refusal to wait is left to the row. */
-export async function tellEnd(centre: Centre, id: number, failure: string | null): Promise<void> {
+export async function reportEnd(centre: Centre, id: number, failure: string | null): Promise<void> {
   const video = await readVideo(centre.teacher, id)
   if (video.status !== VideoStatus.Uploading) return
   const body =

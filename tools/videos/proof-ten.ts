@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
-import { videosAtOnce } from '@markaz/protocol/teaching/videos/schemas'
+import { maxConcurrentUploads } from '@markaz/protocol/teaching/videos/schemas'
 import { type Centre, storedUpload } from './centre.ts'
 import { newVideo, ownLessons, type Place, Refused } from './person.ts'
 import type { Promises } from './promises.ts'
@@ -18,9 +18,9 @@ export async function proveTen(
   promises: Promises,
   { folder, sample }: { folder: string; sample: string },
 ): Promise<void> {
-  const places = await ownLessons(centre.teacher, videosAtOnce)
+  const places = await ownLessons(centre.teacher, maxConcurrentUploads)
   const sent: { id: number; videoId: string; uploadUrl: string; path: string; wanted: string }[] = []
-  for (let n = 0; n < videosAtOnce; n++) {
+  for (let n = 0; n < maxConcurrentUploads; n++) {
     const path = join(folder, `ten-${n}.mp4`)
     const wanted = await growVideo(path, sample, sizeBytes)
     const place = places[n % places.length] as Place
@@ -48,9 +48,9 @@ export async function proveTen(
   const stored = sent.map(({ videoId }) => storedUpload(centre.data, videoId, sizeBytes))
   const found = await Promise.all(stored.map((path) => path && sha256Of(path)))
   promises.check(
-    `${videosAtOnce} uploads at once are stored byte for byte`,
+    `${maxConcurrentUploads} uploads at once are stored byte for byte`,
     sent.every(({ wanted }, n) => found[n] === wanted),
-    `${sent.filter(({ wanted }, n) => found[n] === wanted).length} of ${videosAtOnce}, ${seconds.toFixed(1)} s`,
+    `${sent.filter(({ wanted }, n) => found[n] === wanted).length} of ${maxConcurrentUploads}, ${seconds.toFixed(1)} s`,
   )
   for (const { id } of sent) await centre.teacher.ask(videos.remove.own, { params: { id: String(id) } })
   const left = () => stored.filter((path) => path && existsSync(path)).length

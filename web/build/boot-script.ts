@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build, type Plugin, type Rollup } from 'vite'
 import type { StartList } from '../src/boot.ts'
-import { beginnings, type Start } from './start-modules.ts'
+import { entryFiles, type Start } from './start-modules.ts'
 
 /**
  * Inlines src/boot.ts first in the head (a separate file would cost a round trip before anything else) and lists the
@@ -66,7 +66,7 @@ function startList(bundle: Rollup.OutputBundle, { screens, signIn }: Start, styl
     const names = found.flatMap(({ fileName }) => [...withImports(bundle, fileName)])
     return [...new Set(names)].filter((name) => !already.has(name)).map((name) => `/${name}`)
   }
-  const ofSignIn = chunksOf(beginnings.signIn)
+  const ofSignIn = chunksOf(entryFiles.signIn)
   for (const name of [...already, ...ofSignIn.map((path) => path.slice(1))]) {
     const file = bundle[name]
     const modules = file?.type === 'chunk' ? file.moduleIds : []
@@ -76,12 +76,12 @@ function startList(bundle: Rollup.OutputBundle, { screens, signIn }: Start, styl
   return {
     styles,
     signIn: ofSignIn,
-    app: chunksOf(beginnings.app),
-    frame: chunksOf(beginnings.app, beginnings.shell),
+    app: chunksOf(entryFiles.app),
+    frame: chunksOf(entryFiles.app, entryFiles.shell),
     screens: Object.fromEntries(
       screens.map(({ path, module, list }) => [
         path,
-        { list, chunks: chunksOf(beginnings.app, beginnings.shell, module) },
+        { list, chunks: chunksOf(entryFiles.app, entryFiles.shell, module) },
       ]),
     ),
   }

@@ -3,10 +3,10 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 import { routes } from '../../tools/vite/routes.ts'
 import { pageSentences } from './page-sentences.ts'
-import { beginnings, type Start } from './start-modules.ts'
+import { entryFiles, type Start } from './start-modules.ts'
 
 /** The script with which the server draws the first screens (src/app/drawn/draw.tsx): dist-drawn/draw.js, one file. */
-export function drawnScreens(start: () => Start): Plugin {
+export function prerenderedScreens(start: () => Start): Plugin {
   let root = ''
   return {
     name: 'markaz-drawn-screens',
@@ -15,7 +15,7 @@ export function drawnScreens(start: () => Start): Plugin {
       root = config.root
     },
     async writeBundle() {
-      const drawn = [beginnings.shell, ...start().screens.map(({ module }) => module)]
+      const drawn = [entryFiles.shell, ...start().screens.map(({ module }) => module)]
       await build({
         root,
         configFile: false,

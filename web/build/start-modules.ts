@@ -25,7 +25,7 @@ export interface Start {
 }
 
 /** What begins, by the file that begins it. */
-export const beginnings = { signIn: 'src/app/start-sign-in.tsx', app: 'src/app/start.tsx', shell: 'src/app/Shell.tsx' }
+export const entryFiles = { signIn: 'src/app/start-sign-in.tsx', app: 'src/app/start.tsx', shell: 'src/app/Shell.tsx' }
 
 /**
  * Tells what the first screens (`first` in `*.pages.tsx`) and the sign-in need at once, found by a build that groups
@@ -52,8 +52,8 @@ async function startOf(root: string): Promise<Start & { strays: string[] }> {
   const screens: FirstScreen[] = []
   const chunks = await chunksOf(root, screens)
   const homes = screens.filter(({ isHome }) => isHome).map(({ module }) => module)
-  const signIn = needed(chunks, [beginnings.signIn])
-  const frame = needed(chunks, [beginnings.app, beginnings.shell, ...homes])
+  const signIn = needed(chunks, [entryFiles.signIn])
+  const frame = needed(chunks, [entryFiles.app, entryFiles.shell, ...homes])
   const first = needed(
     chunks,
     screens.map(({ module }) => module),

@@ -2,9 +2,9 @@ import { studentAccount } from '@markaz/protocol/people/students/student-account
 import { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { useEffect, useState } from 'react'
 import { SignIn } from '../people/sign-in/SignIn.tsx'
+import { queryClient } from '../shared/api/cached-calls.ts'
 import { call } from '../shared/api/call.ts'
-import { queryClient } from '../shared/api/kept.ts'
-import { keepFor, onSessionOver, studentId } from '../shared/api/session.ts'
+import { onSessionOver, setCacheOwner, studentId } from '../shared/api/session.ts'
 import { MeContext } from '../shared/me.ts'
 import { leaveOtherAccounts } from '../shared/store/account.ts'
 import {
@@ -12,21 +12,21 @@ import {
   deviceKey,
   dropSession,
   isParents,
-  keepSession,
   readSession,
   type Session,
+  storeSession,
 } from '../shared/store/device.ts'
 import { initData, isParentsTelegram, lastInTelegram } from '../shared/telegram.ts'
-import { later } from '../shared/ui/later.tsx'
+import { lazyScreen } from '../shared/ui/later.tsx'
 import { Waiting } from '../shared/ui/parts.tsx'
 import { isView, viewPass } from '../shared/view/view.ts'
 import { Frame } from './Frame.tsx'
 import { Portal } from './Portal.tsx'
 import { renewPush } from './renew-push.ts'
-import { tellInstalled } from './tell-installed.ts'
+import { reportInstalled } from './report-installed.ts'
 import { Viewing, ViewOver } from './Viewing.tsx'
 
-const ParentPortal = later(
+const ParentPortal = lazyScreen(
   () => import('./ParentScreens.tsx'),
   (coming) => <Frame>{coming.error && <Waiting {...coming} />}</Frame>,
 )
@@ -46,7 +46,7 @@ export function App() {
   useEffect(() => {
     if (!session) return
     renewPush(session)
-    return tellInstalled(session)
+    return reportInstalled(session)
   }, [session])
   if (session === undefined) return <Frame />
   if (session === null && isView) return <ViewOver />
@@ -69,10 +69,10 @@ export function App() {
 /** @throws ApiError when the pass is over; then there is no session either */
 async function startView(accessToken: string): Promise<void> {
   const nobody = { id: 0, fullName: '', login: '' }
-  await keepSession({ student: nobody, accessToken, refreshToken: '' })
+  await storeSession({ student: nobody, accessToken, refreshToken: '' })
   try {
     const { id, fullName, login } = await call(studentAccount.me)
-    await keepSession({ student: { id, fullName, login }, accessToken, refreshToken: '' })
+    await storeSession({ student: { id, fullName, login }, accessToken, refreshToken: '' })
   } catch (error) {
     await dropSession()
     throw error
@@ -90,7 +90,7 @@ async function startInTelegram(initData: string): Promise<void> {
     const { accessToken, refreshToken } = entered
     deviceKey.keep(entered.deviceKey)
     const student = 'parent' in entered ? asParents(entered.parent) : entered.student
-    await keepSession({ student, accessToken, refreshToken })
+    await storeSession({ student, accessToken, refreshToken })
     lastInTelegram.keep()
   } catch {
     if (!lastInTelegram.isTheSame()) await dropSession()
@@ -100,7 +100,7 @@ async function startInTelegram(initData: string): Promise<void> {
 /** Nothing of whoever was here before is in memory or on the phone. */
 function enter(session: Session | null): Session | null {
   queryClient.clear()
-  keepFor(session?.student.id ?? 0)
+  setCacheOwner(session?.student.id ?? 0)
   // A view stands beside whoever is signed in here, and follows nobody.
   if (session && !isView) void leaveOtherAccounts(session.student.id)
   return session

@@ -2,8 +2,8 @@ import { Redirect, Route, Switch } from 'wouter'
 import { CourseScreen } from '../content/courses/CourseScreen.tsx'
 import { CoursesScreen } from '../content/courses/CoursesScreen.tsx'
 import { FaqScreen } from '../content/faq/FaqScreen.tsx'
-import { NoticeScreen } from '../content/notifications/NoticeScreen.tsx'
-import { NoticesScreen } from '../content/notifications/NoticesScreen.tsx'
+import { NotificationScreen } from '../content/notifications/NotificationScreen.tsx'
+import { NotificationsScreen } from '../content/notifications/NotificationsScreen.tsx'
 import { OfferScreen } from '../content/offers/OfferScreen.tsx'
 import { PostScreen } from '../content/posts/PostScreen.tsx'
 import { PostsScreen } from '../content/posts/PostsScreen.tsx'
@@ -15,10 +15,10 @@ export default function ContentScreens() {
   return (
     <Switch>
       <Route path="/notices">
-        <NoticesScreen />
+        <NotificationsScreen />
       </Route>
-      <Route path="/notices/open/:id">{({ id }) => <NoticeScreen key={id} id={Number(id)} opensThing />}</Route>
-      <Route path="/notices/:id">{({ id }) => <NoticeScreen key={id} id={Number(id)} />}</Route>
+      <Route path="/notices/open/:id">{({ id }) => <NotificationScreen key={id} id={Number(id)} opensThing />}</Route>
+      <Route path="/notices/:id">{({ id }) => <NotificationScreen key={id} id={Number(id)} />}</Route>
       <Route path="/posts">
         <PostsScreen />
       </Route>

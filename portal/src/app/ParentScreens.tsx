@@ -2,11 +2,11 @@ import { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/ow
 import { children } from '@markaz/protocol/control/children/routes'
 import { useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { ChannelsScreen } from '../content/channels/ChannelsScreen.tsx'
+import { ParentNotificationsScreen } from '../content/channels/ParentNotificationsScreen.tsx'
 import { ParentVideosScreen } from '../content/parenting-videos/ParentVideosScreen.tsx'
 import { PostScreen } from '../content/posts/PostScreen.tsx'
 import { PostsScreen } from '../content/posts/PostsScreen.tsx'
-import { ToldScreen } from '../content/ways/ToldScreen.tsx'
-import { WaysScreen } from '../content/ways/WaysScreen.tsx'
 import { ChildrenScreen } from '../control/children/ChildrenScreen.tsx'
 import { ChildScreen } from '../control/children/ChildScreen.tsx'
 import { childrenText as text } from '../control/children/children.text.ts'
@@ -21,7 +21,7 @@ import { PapersScreen } from '../people/papers/PapersScreen.tsx'
 import { SecurityScreen } from '../people/security/SecurityScreen.tsx'
 import { TalkScreen } from '../people/talks/TalkScreen.tsx'
 import { TalksScreen } from '../people/talks/TalksScreen.tsx'
-import { forgetOtherChildren, useKept } from '../shared/api/kept.ts'
+import { forgetOtherChildren, useCachedCall } from '../shared/api/cached-calls.ts'
 import { useBadge } from '../shared/badge.ts'
 import { useParentStream } from '../shared/live/use-student-stream.ts'
 import { ChildContext, useMe } from '../shared/me.ts'
@@ -33,19 +33,19 @@ import { HomeworkListScreen } from '../teaching/homework/HomeworkListScreen.tsx'
 import { GroupJournalScreen, JournalScreen } from '../teaching/journal/JournalScreens.tsx'
 import { LessonsScreen } from '../teaching/lessons/LessonsScreen.tsx'
 import { VideoScreen } from '../teaching/videos/VideoScreen.tsx'
-import { type Place, Places, useLeaving } from './Places.tsx'
-import { onNoticePressed } from './worker.ts'
+import { type Place, Places, useReportLeaving } from './Places.tsx'
+import { onNotificationPressed } from './worker.ts'
 import '../content/content.css'
 import '../motivation/motivation.css'
 
 /** What a signed-in parent has: all children at a glance, and of each what the pupil sees of their own. */
 export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
-  const { data } = useKept(children.list)
+  const { data } = useCachedCall(children.list)
   useParentStream()
   useSending(useMe().id)
-  useLeaving(onLeft)
+  useReportLeaving(onLeft)
   const [, go] = useLocation()
-  useEffect(() => onNoticePressed(go), [go])
+  useEffect(() => onNotificationPressed(go), [go])
   const unread = useUnread()
   useBadge(unread?.all)
   useEffect(() => {
@@ -75,9 +75,9 @@ export default function ParentPortal({ onLeft }: { onLeft: () => void }) {
         </Route>
         <Route path="/talks" component={TalksScreen} />
         <Route path="/talks/:id">{({ id }) => <TalkScreen key={id} id={Number(id)} />}</Route>
-        <Route path="/told" component={ToldScreen} />
+        <Route path="/told" component={ParentNotificationsScreen} />
         <Route path="/calendar" component={CalendarScreen} />
-        <Route path="/ways" component={WaysScreen} />
+        <Route path="/ways" component={ChannelsScreen} />
         <Route path="/videos" component={ParentVideosScreen} />
         <Route path="/videos/:id">
           {({ id }) => <VideoScreen key={id} id={Number(id)} play={ownParentingVideos.play} />}
@@ -116,7 +116,7 @@ const places: readonly Place[] = [
 
 /** The screens of one child; of one who is theirs no more, none. */
 function OfChild({ id }: { id: number }) {
-  const { data, error, again } = useKept(children.list)
+  const { data, error, again } = useCachedCall(children.list)
   const child = data?.children.find((one) => one.id === id)
   if (data && !child) return <Redirect to="~/" />
   if (!child)
@@ -153,7 +153,7 @@ function OfChild({ id }: { id: number }) {
 
 /** What is the same for all of them, asked for in the first one's name. */
 function OfAny({ children: shown }: { children: React.ReactNode }) {
-  const { data, error, again } = useKept(children.list)
+  const { data, error, again } = useCachedCall(children.list)
   const first = data?.children[0]
   if (first) return <ChildContext value={first.id}>{shown}</ChildContext>
   return (
@@ -164,7 +164,7 @@ function OfAny({ children: shown }: { children: React.ReactNode }) {
 }
 
 function Timetable() {
-  const { data, error, again } = useKept(children.list)
+  const { data, error, again } = useCachedCall(children.list)
   const [chosen, choose] = useState<number | null>(null)
   const known = data?.children ?? []
   const child = known.find(({ id }) => id === chosen) ?? known[0]

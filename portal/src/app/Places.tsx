@@ -45,7 +45,7 @@ const Waits = ({ count, counted }: { count: number; counted: string }) =>
   )
 
 /** What the sign-out tells, wherever it stands. */
-export function useLeaving(onLeft: () => void): void {
+export function useReportLeaving(onLeft: () => void): void {
   useEffect(() => {
     const leave = () => onLeft()
     addEventListener('portal-left', leave)

@@ -4,14 +4,14 @@ import { TodayScreen } from '../control/today/TodayScreen.tsx'
 import { useStudentStream } from '../shared/live/use-student-stream.ts'
 import { useMe } from '../shared/me.ts'
 import { useOutbox, useSending } from '../shared/outbox/use-outbox.ts'
-import { later } from '../shared/ui/later.tsx'
+import { lazyScreen } from '../shared/ui/later.tsx'
 import { Waiting } from '../shared/ui/parts.tsx'
 import { appText as text } from './app.text.ts'
-import { type Place, Places, useLeaving } from './Places.tsx'
-import { onNoticePressed } from './worker.ts'
+import { type Place, Places, useReportLeaving } from './Places.tsx'
+import { onNotificationPressed } from './worker.ts'
 
 const part = (load: () => Promise<{ default: ComponentType }>) =>
-  later(load, (coming) => (
+  lazyScreen(load, (coming) => (
     <main className="screen">
       <Waiting {...coming} />
     </main>
@@ -36,8 +36,8 @@ export function Portal({ onLeft }: { onLeft: () => void }) {
   const [, go] = useLocation()
   useSending(me.id)
   useStudentStream()
-  useEffect(() => onNoticePressed(go), [go])
-  useLeaving(onLeft)
+  useEffect(() => onNotificationPressed(go), [go])
+  useReportLeaving(onLeft)
   return (
     <>
       <Switch>

@@ -4,10 +4,10 @@ import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { changed, queryClient } from '../shared/api/kept.ts'
-import { keepFor } from '../shared/api/session.ts'
+import { queryClient, refetchPaths } from '../shared/api/cached-calls.ts'
+import { setCacheOwner } from '../shared/api/session.ts'
 import { turnPushOn } from '../shared/push.ts'
-import { dropSession, keepSession } from '../shared/store/device.ts'
+import { dropSession, storeSession } from '../shared/store/device.ts'
 import { App } from './App.tsx'
 
 afterEach(async () => {
@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 const signIn = (id: number, fullName: string) =>
-  keepSession({ student: { id, fullName, login: '' }, accessToken: `of ${id}`, refreshToken: '' })
+  storeSession({ student: { id, fullName, login: '' }, accessToken: `of ${id}`, refreshToken: '' })
 
 test('whoever is followed by another in a neighbour window is followed in this one, too', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
@@ -31,7 +31,7 @@ test('whoever is followed by another in a neighbour window is followed in this o
   )
   const name = await screen.findByText('Ali')
   await signIn(2, 'Vali')
-  void changed('/')
+  void refetchPaths('/')
   await screen.findByText('Vali')
   // Every screen is drawn from the start: none holds what the first has begun.
   expect(name.isConnected).toBe(false)
@@ -76,7 +76,7 @@ test('on a phone that several use, who has asked for push is told again after th
       </QueryClientProvider>,
     )
   }
-  keepFor(1)
+  setCacheOwner(1)
   await signIn(1, 'Ali')
   await turnPushOn(ownNotifications)
   told.length = 0

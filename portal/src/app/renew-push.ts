@@ -10,7 +10,7 @@ export function renewPush(session: Session): void {
   const { id } = session.student
   if (isView || !hasAskedForPush(id)) return
   const calls = isParents(session)
-    ? import('@markaz/protocol/content/ways/routes').then(({ ownWays }) => ownWays)
+    ? import('@markaz/protocol/content/channels/routes').then(({ ownWays }) => ownWays)
     : import('@markaz/protocol/content/notifications/routes').then(({ ownNotifications }) => ownNotifications)
   void Promise.all([import('../shared/push.ts'), calls])
     .then(([push, own]) => push.renewPush(own, id))

@@ -12,7 +12,7 @@ export function startWorker(): void {
 }
 
 /** Calls back with the path that a pressed notice leads to. */
-export function onNoticePressed(go: (path: string) => void): () => void {
+export function onNotificationPressed(go: (path: string) => void): () => void {
   const hear = ({ data }: MessageEvent<{ open?: string }>) => {
     if (data?.open?.startsWith('/portal/')) go(data.open.slice('/portal'.length))
   }

@@ -5,7 +5,7 @@ const asked = () => new Set((localStorage.getItem(storageKey) ?? '').split(' ').
 
 export const hasAskedForPush = (id: number): boolean => asked().has(String(id))
 
-export function noteAskedForPush(id: number, isAsked: boolean): void {
+export function recordAskedForPush(id: number, isAsked: boolean): void {
   const all = asked()
   if (isAsked) all.add(String(id))
   else all.delete(String(id))

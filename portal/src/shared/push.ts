@@ -1,8 +1,8 @@
+import type { ownWays } from '@markaz/protocol/content/channels/routes'
 import type { ownNotifications } from '@markaz/protocol/content/notifications/routes'
-import type { ownWays } from '@markaz/protocol/content/ways/routes'
 import { call } from './api/call.ts'
 import { studentId } from './api/session.ts'
-import { hasAskedForPush, noteAskedForPush } from './push-asked.ts'
+import { hasAskedForPush, recordAskedForPush } from './push-asked.ts'
 
 /** Of whoever is signed in. `unable`: this browser cannot, on an iPhone until the portal is installed. `denied`: only its settings undo it. */
 export type PushState = 'unable' | 'off' | 'on' | 'denied'
@@ -43,12 +43,12 @@ export async function turnPushOn(calls: PushCalls, as = studentId): Promise<Push
     await subscribed.unsubscribe()
     throw error
   }
-  noteAskedForPush(as, true)
+  recordAskedForPush(as, true)
   return 'on'
 }
 
 export async function turnPushOff(calls: PushCalls): Promise<PushState> {
-  noteAskedForPush(studentId, false)
+  recordAskedForPush(studentId, false)
   await dropSubscription()
   await call(calls.forgetDevice)
   return pushState()

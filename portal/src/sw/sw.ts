@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { isMetered } from '../shared/line.ts'
+import { isMetered } from '../shared/connection.ts'
 import { sendOutbox } from '../shared/outbox/outbox.ts'
 import { viewBase } from '../shared/view/view.ts'
 

@@ -28,7 +28,7 @@ export async function insertAccessToken(
  * Counts a call, and once a minute records the time and address of the token's use.
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
-export async function noteTokenUse(db: Db, id: number, { address, now }: { address: string; now: Date }) {
+export async function recordTokenUse(db: Db, id: number, { address, now }: { address: string; now: Date }) {
   await countOneMore(db, `token:${id}`, rateLimit, now)
   const lately = new Date(now.getTime() - 60_000)
   await db.run(sql`

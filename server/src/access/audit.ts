@@ -6,7 +6,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
  * One audit row: an action on a kind of row, as the areas declare them in `words.ts`. The action `take_back` is
  * possible for every kind.
  */
-export type AuditLine = (AuditedWrite | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
+export type AuditEntry = (AuditedWrite | { entity: AuditedKind; action: 'take_back' }) & AuditDetail
 
 type Fields<T> = T extends object ? keyof T : never
 type Unspelt<T> = Extract<Fields<T>, `${string}_${string}`>
@@ -15,7 +15,7 @@ type Unspelt<T> = Extract<Fields<T>, `${string}_${string}`>
  * Accepts only rows with fields named as in calls. With database column names, the comparison with a call's fields
  * would report every field as changed.
  */
-export type Told<L extends AuditLine> = [Unspelt<L['before'] | L['after']>] extends [never] ? L : never
+export type Told<L extends AuditEntry> = [Unspelt<L['before'] | L['after']>] extends [never] ? L : never
 
 interface AuditDetail {
   entityId?: number | null
@@ -42,7 +42,7 @@ export interface Actor {
 }
 
 /** Writes an audit row in the transaction of its write. Passwords, tokens and keys are never stored. */
-export async function writeAudit(tx: Db, actor: Actor, line: AuditLine): Promise<void> {
+export async function writeAudit(tx: Db, actor: Actor, line: AuditEntry): Promise<void> {
   await tx.run(auditInsert(actor, line))
 }
 
@@ -50,7 +50,7 @@ export async function writeAudit(tx: Db, actor: Actor, line: AuditLine): Promise
  * Returns the audit insert for a write that is one statement itself: `with written as (… returning id)
  * ${auditInsert(…)} from written` records only what was written.
  */
-export function auditInsert(actor: Actor, line: AuditLine): Sql {
+export function auditInsert(actor: Actor, line: AuditEntry): Sql {
   return sql`
     insert into audit (staff_id, student_id, agent_id, access_token_id, role_id, permission_name, address, user_agent, request_id, action, entity,
       entity_id, comment, before, after)
@@ -68,7 +68,7 @@ export function auditName(route: Pick<RouteDefinition, 'access' | 'audit'>): str
 export const asStored = ({
   before,
   after,
-}: Pick<AuditLine, 'before' | 'after'>): { before?: Stored; after?: Stored } => ({
+}: Pick<AuditEntry, 'before' | 'after'>): { before?: Stored; after?: Stored } => ({
   ...(before && { before: JSON.parse(json(before) as string) }),
   ...(after && { after: JSON.parse(json(after) as string) }),
 })

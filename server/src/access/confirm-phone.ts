@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, raw, sql } from '../db/db.ts'
-import { found } from '../http/found.ts'
+import { orNotFound } from '../http/or-not-found.ts'
 import { isTypist } from './trusted-phone.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -19,18 +19,18 @@ interface Listed {
  * @param id id of the phone row; its person is locked and in the viewer's scope
  * @throws AppError NOT_FOUND for a number that is already confirmed | SECOND_PERSON_NEEDED
  */
-export async function confirmPhoneOf(
+export async function confirmPhone(
   tx: Db,
   table: 'agent_phone' | 'student_phone',
   { id, viewer, now }: { id: number; viewer: Viewer; now: Date },
 ): Promise<Listed & { isAsked: boolean }> {
   const from = raw(table)
-  const listed = found(
+  const listed = orNotFound(
     await tx.one<Listed>(sql`
       select phone, typed_by as "typedBy", source, confirmed_at is not null as "isConfirmed", ${isTypist(viewer.id, sql`typed_by`)} as "isTypist"
       from ${from} where id = ${id} for update`),
   )
-  found(listed.isConfirmed ? undefined : listed)
+  orNotFound(listed.isConfirmed ? undefined : listed)
   if (listed.isTypist) throw new AppError('SECOND_PERSON_NEEDED')
   const isAsked = listed.typedBy.length === 0 && listed.source !== 'erp'
   await tx.run(

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../db/db.ts'
-import { goesOn } from './rate-limit.ts'
+import { isWindowOpen } from './rate-limit.ts'
 
 /**
  * A limit with a growing wait: the first `free` attempts need no wait; each further wait is twice as long as the one
@@ -25,9 +25,9 @@ const waitSeconds = ({ free, firstSeconds, longestSeconds }: GrowingWait, turns:
  * @returns the seconds to wait before the next attempt
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
-export async function takeTurn(db: Db, key: string, wait: GrowingWait, now: Date): Promise<number> {
+export async function countAttemptOrWait(db: Db, key: string, wait: GrowingWait, now: Date): Promise<number> {
   const { free, firstSeconds, longestSeconds } = wait
-  const isCurrent = goesOn(sql`${new Date(now.getTime() - forgetMs)}::timestamptz`, now)
+  const isCurrent = isWindowOpen(sql`${new Date(now.getTime() - forgetMs)}::timestamptz`, now)
   const seconds = sql`case when known.failures < ${free}::int then 0
     else least(${firstSeconds}::float8 * power(2, least(known.failures - ${free}::int, 30)), ${longestSeconds}::float8) end`
   const taken = await db.one<{ turns: number }>(sql`
@@ -47,7 +47,7 @@ export async function takeTurn(db: Db, key: string, wait: GrowingWait, now: Date
 }
 
 /** Removes an attempt from the count, when it turned out to be the owner's. */
-export async function giveTurnBack(db: Db, key: string): Promise<void> {
+export async function uncountAttempt(db: Db, key: string): Promise<void> {
   await db.run(sql`update sign_in_attempt set failures = greatest(failures - 1, 0) where key = ${key}`)
 }
 

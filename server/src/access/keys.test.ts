@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fileAddress, isGenuine } from '../centre/files/file-address.ts'
 import { hashPassword } from '../centre/sign-in/passwords.ts'
-import { sealFactorsAnew } from '../centre/sign-in/second-factor.ts'
+import { resealFactors } from '../centre/sign-in/second-factor.ts'
 import { sql } from '../db/db.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { testDatabase } from '../testing/database.ts'
@@ -88,7 +88,7 @@ describe("the installation's key", () => {
     expect((await show('ticket' in step ? step.ticket : '')).status).toBe(200)
 
     // The daily job reseals permanent secrets with the new key, so the old key can be deleted.
-    await sealFactorsAnew(t.deps)
+    await resealFactors(t.deps)
     t.clock.forward(31 * dayMs)
     await forgetKeys(t.db, now())
     await readAgain()

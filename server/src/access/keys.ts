@@ -15,7 +15,7 @@ export const allKeys = ({ tokenKey, otherKeys }: Pick<Keys, 'tokenKey' | 'otherK
 export const openingKeys = (keys: Keys): Uint8Array[] => [...allKeys(keys), ...(keys.retiredKeys ?? [])]
 
 /** Returns whether values may exist that were sealed with an older key. */
-export const areOlderKeysKept = (keys: Keys): boolean => openingKeys(keys).length > 1
+export const hasOlderKeys = (keys: Keys): boolean => openingKeys(keys).length > 1
 
 /** Longer than any signature is valid. Values that stay sealed for longer are resealed within this time. */
 const oldKeyDays = 30

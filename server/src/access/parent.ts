@@ -1,14 +1,14 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { hasMark } from './session-mark.ts'
-import { type Student, studentStanding } from './student.ts'
+import { type Student, studentVersion } from './student.ts'
 
 /** A signed-in parent. */
 export interface Parent {
   id: number
   sessionId: string
   fullName: string
-  /** The parent's `parentStanding`; signed file addresses are valid only as long as it does not change. */
+  /** The parent's `parentVersion`; signed file addresses are valid only as long as it does not change. */
   standing: string
   isParent: true
 }
@@ -35,7 +35,7 @@ export function parentOfMark(db: Db, mark: string, now: Date): Promise<Parent> {
 
 async function parentWhere(db: Db, which: Sql, now: Date): Promise<Parent> {
   const parent = await db.one<Omit<Parent, 'isParent'>>(sql`
-    select agent.id, parent_session.id as "sessionId", agent.full_name as "fullName", ${parentStanding(now)} as standing
+    select agent.id, parent_session.id as "sessionId", agent.full_name as "fullName", ${parentVersion(now)} as standing
     from parent_session join agent on agent.id = parent_session.agent_id
     where ${which} and ${isLiveParentSession(now)}`)
   if (!parent) throw new AppError('UNAUTHORIZED')
@@ -69,8 +69,8 @@ export const isLiveParentSession = (now: Date): Sql => sql`(
   parent_session.ended_at is null and parent_session.expires_at > ${now} and ${isWelcomeParent})`
 
 /** SQL: a value for the query's `agent` that changes with each child and with each change of a child's groups. */
-export const parentStanding = (now: Date): Sql => sql`(
-  select coalesce(string_agg(concat_ws(':', student.id, ${studentStanding(now)}), ' ' order by student.id), '')
+export const parentVersion = (now: Date): Sql => sql`(
+  select coalesce(string_agg(concat_ws(':', student.id, ${studentVersion(now)}), ' ' order by student.id), '')
   from agent_student join student on student.id = agent_student.student_id
   where agent_student.agent_id = agent.id and ${isLiveLink})`
 

@@ -8,7 +8,7 @@ export const maySeePersonal = ({ grants }: Onlooker): boolean => grants.has(sees
 export const maySeeStaffPhones = ({ grants }: Onlooker): boolean => seesStaffPhones.some((grant) => grants.has(grant))
 
 /** Returns a function that masks answers of this schema for a viewer; null = the viewer may see everything. */
-export function maskersOf(schema: z.ZodType): (viewer: Onlooker) => Masker | null {
+export function maskersFor(schema: z.ZodType): (viewer: Onlooker) => Masker | null {
   const all = maskerOf(schema)
   if (!all) return () => null
   const allButStaff = maskerOf(schema, (kind) => kind !== 'staffPhone')
@@ -20,6 +20,6 @@ export function maskersOf(schema: z.ZodType): (viewer: Onlooker) => Masker | nul
 
 /** Returns a function that masks rows of this schema for the viewer. */
 export function shownTo<T>(viewer: Viewer, schema: z.ZodType<T>): (row: T) => T {
-  const mask = maskersOf(schema)(viewer)
+  const mask = maskersFor(schema)(viewer)
   return mask ? (row) => mask(row, viewer.id) as T : (row) => row
 }

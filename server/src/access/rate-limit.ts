@@ -15,7 +15,12 @@ export const perMinute = {
  * Counts an action, in its transaction: a refused or rolled-back action is not counted.
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
-export async function keepRateLimit(tx: Db, kind: keyof typeof perMinute, personId: number, now: Date): Promise<void> {
+export async function countTowardsRateLimit(
+  tx: Db,
+  kind: keyof typeof perMinute,
+  personId: number,
+  now: Date,
+): Promise<void> {
   await countOneMore(tx, `${kind}:${personId}`, { most: perMinute[kind], minutes: 1 }, now)
 }
 
@@ -25,7 +30,12 @@ export async function keepRateLimit(tx: Db, kind: keyof typeof perMinute, person
  * @param person for example `staff 12`
  * @throws AppError TOO_MANY_REQUESTS with the seconds left
  */
-export async function keepRateLimitOf(db: Db, route: RouteDefinition, person: string, now: Date): Promise<void> {
+export async function countCallTowardsRateLimit(
+  db: Db,
+  route: RouteDefinition,
+  person: string,
+  now: Date,
+): Promise<void> {
   if (route.rateLimit) await countOneMore(db, `${apiPath(route)}:${person}`, route.rateLimit, now)
 }
 
@@ -33,7 +43,7 @@ export async function keepRateLimitOf(db: Db, route: RouteDefinition, person: st
  * SQL: the query's count (`known`) was started after that time. A count from the future was started under a wrong clock
  * and does not continue, because it would hold until that time.
  */
-export const goesOn = (after: Sql, now: Date): Sql => sql`(
+export const isWindowOpen = (after: Sql, now: Date): Sql => sql`(
   known.window_started_at > ${after} and known.window_started_at <= ${new Date(now.getTime() + 60_000)}::timestamptz)`
 
 /**
@@ -51,7 +61,7 @@ export async function countOneMore(
   by: 0 | 1 = 1,
 ): Promise<number> {
   const windowMs = minutes * 60_000
-  const isOver = sql`not ${goesOn(sql`${new Date(now.getTime() - windowMs)}::timestamptz`, now)}`
+  const isOver = sql`not ${isWindowOpen(sql`${new Date(now.getTime() - windowMs)}::timestamptz`, now)}`
   const row = await tx.one<{ count: number; startedAt: string }>(sql`
     insert into sign_in_attempt as known (key, failures, window_started_at) values (${key}, ${by}, ${now})
     on conflict (key) do update set

@@ -1,5 +1,5 @@
 import { type Db, empty, type Sql, sql } from '../db/db.ts'
-import { areOlderKeysKept, type Keys, openingKeys } from './keys.ts'
+import { hasOlderKeys, type Keys, openingKeys } from './keys.ts'
 import { seal, unseal } from './sealed.ts'
 
 type SealDeps = Keys & { db: Db }
@@ -15,8 +15,8 @@ export async function sealedValue(deps: SealDeps, name: string, make: () => stri
 }
 
 /** Reseals a value with the current key, so that old keys can be deleted. */
-export async function sealValueAnew(deps: SealDeps, name: string): Promise<void> {
-  if (areOlderKeysKept(deps)) await changeSealedValue(deps, name, (text) => text)
+export async function resealValue(deps: SealDeps, name: string): Promise<void> {
+  if (hasOlderKeys(deps)) await changeSealedValue(deps, name, (text) => text)
 }
 
 /** Replaces a value by a new one computed from it; does nothing if there is none. */
@@ -33,7 +33,7 @@ const storedValue = async ({ db }: { db: Db }, name: string, lock: Sql = empty) 
   (await db.one<{ value: Buffer }>(sql`select value from app_value where name = ${name} ${lock}`))?.value
 
 /** Reseals a text with the current key; null = no known key can unseal it. */
-export function sealedAnew(keys: Keys, purpose: string, sealed: Uint8Array): Buffer | null {
+export function resealed(keys: Keys, purpose: string, sealed: Uint8Array): Buffer | null {
   try {
     return seal(keys.tokenKey, purpose, unseal(openingKeys(keys), purpose, sealed))
   } catch {

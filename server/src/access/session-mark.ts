@@ -5,7 +5,7 @@ import { type Sql, sql } from '../db/db.ts'
  * Returns a hash that identifies a session in addresses, which end up in logs and histories. The session can be found
  * by it, but the session's id cannot be derived from it.
  */
-export function markOf(sessionId: string): string {
+export function sessionMarkOf(sessionId: string): string {
   return createHash('sha256')
     .update(Buffer.from(sessionId.replaceAll('-', ''), 'hex'))
     .digest('base64url')

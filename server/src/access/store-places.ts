@@ -3,18 +3,18 @@ import type { Deps, StorePlace } from '../deps.ts'
 /** The country whose law requires biometric data to stay in it. */
 const home = 'UZ'
 
-export const isAtHome = ({ country }: StorePlace): boolean => country === home
+export const isStoredInCountry = ({ country }: StorePlace): boolean => country === home
 
 /** Describes the place for users: `O'zbekistondagi server`. */
 export function placeText(place: StorePlace): string {
-  if (isAtHome(place)) return "O'zbekistondagi serverda"
+  if (isStoredInCountry(place)) return "O'zbekistondagi serverda"
   return place.country ? `${place.country} davlatidagi serverda` : "serverda; qaysi davlatdaligi e'lon qilinmagan"
 }
 
 /** Returns one line for each store of face photos that is not declared to be in the country; empty = all are. */
-export function strangePlaces({ files, backups }: Deps['places']): string[] {
+export function storesOutsideCountry({ files, backups }: Deps['places']): string[] {
   const line = (what: string, place: StorePlace, setting: string) =>
-    isAtHome(place)
+    isStoredInCountry(place)
       ? []
       : [
           `${what} (${place.at}) O'zbekistonda ekani e'lon qilinmagan. Qonun yuz rasmlarini mamlakatdagi serverda saqlashni talab qiladi: ${setting}=UZ deb yozing yoki joyini almashtiring`,

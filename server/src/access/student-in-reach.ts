@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { found } from '../http/found.ts'
+import { orNotFound } from '../http/or-not-found.ts'
 import { type Scope, type Viewer, withinScope } from './viewer.ts'
 
 /** SQL: the query's `student` belongs to one of the viewer's branches (A-078) and was not erased. */
@@ -12,5 +12,5 @@ export function studentInScope(viewer: Scope): Sql {
 
 /** @throws AppError NOT_FOUND when the student does not exist or belongs to other branches */
 export async function studentInReach(db: Db, viewer: Viewer, id: number): Promise<void> {
-  found(await db.one(sql`select id from student where id = ${id} and ${studentInScope(viewer)}`))
+  orNotFound(await db.one(sql`select id from student where id = ${id} and ${studentInScope(viewer)}`))
 }

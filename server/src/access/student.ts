@@ -10,7 +10,7 @@ export interface Student {
   id: number
   sessionId: string
   fullName: string
-  /** The student's `studentStanding`; signed file addresses are valid only as long as it does not change. */
+  /** The student's `studentVersion`; signed file addresses are valid only as long as it does not change. */
   standing: string
   /**
    * True = a staff member views the portal as the student; actions that only the student may do are refused
@@ -36,7 +36,7 @@ export function studentOfMark(db: Db, mark: string, now: Date): Promise<Student>
 async function studentWhere(db: Db, which: Sql, now: Date): Promise<Student> {
   const row = await db.one<Omit<Student, 'isStudent'>>(sql`
     select student.id, student_session.id as "sessionId", student.full_name as "fullName",
-      ${studentStanding(now)} as standing, viewed_in is not null as "isView"
+      ${studentVersion(now)} as standing, viewed_in is not null as "isView"
     from student_session join student on student.id = student_session.student_id
     where ${which} and ${isLiveStudentSession(now)}`)
   if (!row) throw new AppError('UNAUTHORIZED')
@@ -55,6 +55,6 @@ export const isLiveStudentSession = (now: Date): Sql => sql`(
       and ${stillMay(sql`session.staff_id`, viewsPortals, reachesStudent(sql`student.id`))})))`
 
 /** SQL: a value for the query's `student` that changes with the student's groups. */
-export const studentStanding = (now: Date): Sql => sql`array(select group_id from student_group
+export const studentVersion = (now: Date): Sql => sql`array(select group_id from student_group
   where student_id = student.id and gone_at is null and (ended_date is null or ended_date >= ${dayInTashkent(now)}::date)
   order by 1)::text`

@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { foldLogin } from './fold-login.ts'
-import { networkOf, siteOf } from './network.ts'
-import { goesOn } from './rate-limit.ts'
+import { networkKeyOf, siteKeyOf } from './network.ts'
+import { isWindowOpen } from './rate-limit.ts'
 
 /**
  * Limits of attempts per window of 15 minutes; after that the client must wait for the window to end. `guess`: on one
@@ -65,10 +65,10 @@ export function attemptKeys(
   { login, address, device }: { login: string; address: string; device: string | null },
   of: '' | 'student-',
 ): Record<From, ThrottleKey[]> {
-  const network = networkOf(address)
+  const network = networkKeyOf(address)
   const account = foldLogin(login)
   const ofAccount: ThrottleKey[] = account ? [`${of}guess:${account} ${network}`, `${of}account:${account}`] : []
-  const site = siteOf(address)
+  const site = siteKeyOf(address)
   const ofSite: ThrottleKey[] = site === network ? [] : [`${of}site:${site}`]
   const stranger: ThrottleKey[] = [...ofAccount, `${of}address:${network}`, ...ofSite]
   return { stranger, there: [...stranger, `${of}reserve:${network}`], device: [`${of}device:${account} ${device}`] }
@@ -92,9 +92,9 @@ export interface Count {
  * looks up the account in one statement.
  * @param keys an array
  */
-export function counting(keys: Sql, now: Date): Sql {
+export function countAttempts(keys: Sql, now: Date): Sql {
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-  const isCurrent = goesOn(
+  const isCurrent = isWindowOpen(
     sql`case when known.key ~ ${brakeKey} then ${minutesAgo(brakeMinutes)} else ${minutesAgo(windowMinutes)} end::timestamptz`,
     now,
   )
@@ -113,8 +113,10 @@ export function counting(keys: Sql, now: Date): Sql {
  * @throws AppError TOO_MANY_REQUESTS with the seconds left, when a count that applies to this origin is full
  */
 export async function takeAttempt(db: Db, keys: ThrottleKey[], now: Date, from: From = 'stranger'): Promise<void> {
-  const counts = await db.many<Count & object>(sql`with ${counting(sql`${keys}::text[]`, now)} select * from counted`)
-  const brake = brakeOf(counts, from, now)
+  const counts = await db.many<Count & object>(
+    sql`with ${countAttempts(sql`${keys}::text[]`, now)} select * from counted`,
+  )
+  const brake = waitAfterAttempts(counts, from, now)
   if (brake.isHeld) throw brake.told
 }
 
@@ -129,7 +131,7 @@ type Brake = { told: null; isHeld: false } | { told: AppError; isHeld: boolean }
  * Decides whether the account's limit applies. Guesses from elsewhere, or on other accounts, do not block a network
  * from which the account was opened before.
  */
-export function brakeOf(counts: readonly Count[], from: From, now: Date): Brake {
+export function waitAfterAttempts(counts: readonly Count[], from: From, now: Date): Brake {
   const full = counts.filter(({ key, failures }) => failures > limits[kindOf(key)])
   const isReserveFull = full.some(({ key }) => isReserve(key))
   const isExcused = (key: string) => from === 'there' && (isBrake(key) || (isAddress(key) && !isReserveFull))
@@ -150,7 +152,7 @@ function tooMany({ key, windowStartedAt }: { key: string; windowStartedAt: strin
  * After a correct password, clears the counts of this account from this origin and removes the attempt from the shared
  * counts. Must run outside any transaction, because the shared rows would stay locked until its commit.
  */
-export async function giveBack(db: Db, keys: ThrottleKey[]): Promise<void> {
+export async function clearAttempts(db: Db, keys: ThrottleKey[]): Promise<void> {
   await db.run(sql`
     with ${withoutWaiting}, counted as (select key from quick, sign_in_attempt where key = any((select ${keys}::text[])::text[]) order by key for update of sign_in_attempt)
     update sign_in_attempt set failures = case when key ~ '^(student-)?(guess|device):|^confirm:' then 0 else greatest(failures - 1, 0) end

@@ -2,10 +2,10 @@ import type { Db } from '../db/db.ts'
 import { areRetiredForLong, dropRetiredKeys, type Keys, readKeys, retireKeys } from './keys.ts'
 
 type SealDeps = Keys & { db: Db }
-export type SealAnew = (deps: SealDeps) => Promise<void>
+export type Reseal = (deps: SealDeps) => Promise<void>
 
-const declared = new Set<SealAnew>()
-export const sealedBy = (sealAnew: SealAnew): void => void declared.add(sealAnew)
+const declared = new Set<Reseal>()
+export const sealedBy = (sealAnew: Reseal): void => void declared.add(sealAnew)
 
 /**
  * Introduces a new key of the installation, invalidates all signatures of older keys and reseals their values.

@@ -25,7 +25,7 @@ export interface Viewer {
   passwordAt: Date
   /** The token with which a program makes the call; null = the person makes it. */
   accessTokenId: number | null
-  /** The viewer's `staffStanding`; signed file addresses are valid only as long as it does not change. */
+  /** The viewer's `staffVersion`; signed file addresses are valid only as long as it does not change. */
   standing: string
 }
 
@@ -77,7 +77,7 @@ export function viewerOfToken(db: Db, token: string, now: Date): Promise<Viewer>
 async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
   const row = await db.one<ViewerRow>(sql`
     select staff.id, session.id as "sessionId", session.password_at as "passwordAt", staff.kind, staff.is_superadmin as "isSuperadmin", role.id as "roleId", role.version as "roleVersion",
-      role.is_admin as "isAdmin", session.access_token_id as "accessTokenId", access_token.grants as "tokenGrants", ${staffStanding(now)} as standing,
+      role.is_admin as "isAdmin", session.access_token_id as "accessTokenId", access_token.grants as "tokenGrants", ${staffVersion(now)} as standing,
       array(select head_office_id from staff_head_office where staff_id = staff.id) as "headOfficeIds"
     from session
     join staff on staff.id = session.staff_id
@@ -96,7 +96,7 @@ async function viewerWhere(db: Db, which: Sql, now: Date): Promise<Viewer> {
 /**
  * SQL: a value for the query's `staff` and `role` that changes with the role, its grants, the branches or the groups.
  */
-export const staffStanding = (now: Date): Sql => sql`concat_ws('.', role.id, role.version,
+export const staffVersion = (now: Date): Sql => sql`concat_ws('.', role.id, role.version,
   array(select head_office_id from staff_head_office where staff_id = staff.id order by 1),
   array(select group_id from group_staff where staff_id = staff.id and gone_at is null
       and (ended_date is null or ended_date >= ${dayInTashkent(now)}::date)

@@ -1,8 +1,9 @@
 import { calls } from '@markaz/protocol/catalogue'
 import { maskOf, maskText, type PersonalKind, personalFieldsOf } from '@markaz/protocol/personal'
+import { answerOf } from '@markaz/protocol/route-schemas'
 
 /** The fields that the answers of all calls mark as personal data. */
-const inAnswers = personalFieldsOf(calls.map(({ route }) => route.answer))
+const inAnswers = personalFieldsOf(calls.map(({ route }) => answerOf(route)))
 
 const namesOf = (kinds: readonly PersonalKind[]): string[] =>
   [...inAnswers].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name)
@@ -12,8 +13,8 @@ export const phoneFields: readonly string[] = namesOf(['phone', 'staffPhone'])
 export const documentFields: readonly string[] = namesOf(['document'])
 
 /**
- * Fields that are personal in every audit row. Of the text fields that answers mark, only `link` is included: `note`
- * and `text` are personal in some rows only, and there only the numbers in them are masked.
+ * Fields that are personal in every audit row. Of the text fields that answers mark, only `link` is included:
+ * `addHistory` and `text` are personal in some rows only, and there only the numbers in them are masked.
  */
 const inEveryEntry = new Map<string, PersonalKind>([
   ...phoneFields.map((name) => [name, 'phone'] as const),

@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
 import { raw, type Sql } from 'sql-template-tag'
 import { isLost, mayHaveArrived } from './database-errors.ts'
-import { briefMs, commitMs, graceMs, patienceNow, settingsOf } from './patience.ts'
+import { commitMs, currentTimeout, graceMs, settingsOf, shortTimeoutMs } from './timeouts.ts'
 import type { Watch } from './watch.ts'
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
@@ -128,7 +128,7 @@ export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin
         throw error
       }
     }
-  const patience = () => (statementMs === null ? undefined : patienceNow())
+  const patience = () => (statementMs === null ? undefined : currentTimeout())
   const connect = () =>
     pool.connect().catch((error) => {
       watch.failed(error)
@@ -148,7 +148,7 @@ export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin
       })
     const ask = within(long?.statementMs ?? statementMs ?? 0)
     try {
-      await within(briefMs)({ text: [begin, atBegin, long && settingsOf(long)].filter(Boolean).join('; ') })
+      await within(shortTimeoutMs)({ text: [begin, atBegin, long && settingsOf(long)].filter(Boolean).join('; ') })
       const join: Db['transaction'] = (inner) => inner(tx)
       const tx: Db = over(ask, statements, {
         transaction: join,
@@ -168,7 +168,7 @@ export function databaseOf(pool: Pool, { watch, statementMs, statements, atBegin
       return result
     } catch (error) {
       // If the connection is lost, PostgreSQL rolls the transaction back.
-      if (!broken) await within(briefMs)({ text: 'rollback' }).catch((cause: Error) => (broken ??= cause))
+      if (!broken) await within(shortTimeoutMs)({ text: 'rollback' }).catch((cause: Error) => (broken ??= cause))
       throw error
     } finally {
       client.release(broken)

@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
 import { appTest } from '../testing/app.ts'
-import { asking, filteredCalls, someValues, type Value } from '../testing/filtered-calls.ts'
+import { callAsSuperuser, filteredCalls, someValues, type Value } from '../testing/filtered-calls.ts'
 import { sql } from './db.ts'
 
 /** Query parameters that are not filters: page, order, columns. */
@@ -101,7 +101,7 @@ const keyOf = ({ text, values }: Statement) => `${text} ${JSON.stringify(values)
 
 /** Runs each call without a filter and with each filter separately, and collects the statements. */
 async function statementsOfFilters() {
-  const ask = await asking(t)
+  const ask = await callAsSuperuser(t)
   const { pool } = t.database
   const query = pool.query.bind(pool) as (statement: Statement) => unknown
   let sent: Statement[] = []

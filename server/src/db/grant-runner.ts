@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { StartTrouble } from './migrate.ts'
+import { StartError } from './migrate.ts'
 
 /**
  * Grants a PostgreSQL role the use of tables that another role owns. The role cannot create or alter tables, and can
@@ -13,8 +13,8 @@ export async function grantRunner(pool: pg.Pool, name: string): Promise<void> {
     [name],
   )
   const [found] = rows
-  if (!found) throw new StartTrouble(`Bazada bunday rol yo'q: ${name}`)
-  if (found.isMore) throw new StartTrouble(`${name} jadvallar egasi yoki superuser: huquqlarini cheklab bo'lmaydi`)
+  if (!found) throw new StartError(`Bazada bunday rol yo'q: ${name}`)
+  if (found.isMore) throw new StartError(`${name} jadvallar egasi yoki superuser: huquqlarini cheklab bo'lmaydi`)
   const { role } = found
   const { rows: parts } = await pool.query<{ name: string }>(
     'select oid::regclass::text as name from pg_class where relispartition and relkind = $1',

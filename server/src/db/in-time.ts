@@ -15,7 +15,7 @@ export async function inTime<T>(question: Promise<T>): Promise<T | undefined> {
 }
 
 /** Shares one pending question between concurrent callers. */
-export function askedOnce<T>(question: () => Promise<T>): () => Promise<T | undefined> {
+export function memoizedWhilePending<T>(question: () => Promise<T>): () => Promise<T | undefined> {
   let asking: Promise<T | undefined> | undefined
   return () => {
     asking ??= inTime(question()).finally(() => {

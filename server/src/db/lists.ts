@@ -1,4 +1,4 @@
-import { mostCounted } from '@markaz/protocol/fields'
+import { maxCounted } from '@markaz/protocol/fields'
 import { type Db, join, raw, type Sql, sql, unprepared } from './db.ts'
 
 /** A page of a list; `page` starts at 1. */
@@ -38,8 +38,8 @@ export interface Counted {
 
 /** Counts a table that grows for ever, but only up to the number of rows that users can page through. */
 export async function countUpTo(db: Db, from: Sql): Promise<Counted> {
-  const count = await countOf(db, sql`from (select ${from} limit ${raw(String(mostCounted + 1))}) counted`)
-  return { total: Math.min(count, mostCounted), isMore: count > mostCounted }
+  const count = await countOf(db, sql`from (select ${from} limit ${raw(String(maxCounted + 1))}) counted`)
+  return { total: Math.min(count, maxCounted), isMore: count > maxCounted }
 }
 
 /**
@@ -47,7 +47,7 @@ export async function countUpTo(db: Db, from: Sql): Promise<Counted> {
  * eleven statement texts, which are prepared. Combinations make about a thousand texts, which are not prepared.
  * @param besides number of filters that are set elsewhere in the statement
  */
-export function chosen(conditions: readonly Sql[], besides = 0): Sql {
+export function andWhere(conditions: readonly Sql[], besides = 0): Sql {
   const all = conditions.length > 0 ? join(conditions, ' and ') : sql`true`
   return conditions.length + besides > 1 ? sql`${unprepared} ${all}` : all
 }

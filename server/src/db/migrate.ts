@@ -7,7 +7,7 @@ import { version } from '../version.ts'
 import { concurrentStatements, isConcurrent, isOlder, neededBy } from './migration-text.ts'
 
 /** An expected error at the start: its message says what to do, and no stack is printed. */
-export class StartTrouble extends Error {
+export class StartError extends Error {
   override name = 'StartTrouble'
 }
 
@@ -15,7 +15,7 @@ export class StartTrouble extends Error {
  * Thrown when the text of an applied migration has changed. `npm run dev` then offers to start with an empty data
  * folder.
  */
-export class ChangedMigration extends StartTrouble {
+export class ChangedMigration extends StartError {
   override name = 'ChangedMigration'
   static readonly exitCode = 3
 }
@@ -74,11 +74,11 @@ export async function migrate(
     const { rows: versions } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,
     )
-    if ((versions[0]?.version ?? 0) < 150_000) throw new StartTrouble('PostgreSQL 15 yoki undan yangisi kerak')
+    if ((versions[0]?.version ?? 0) < 150_000) throw new StartError('PostgreSQL 15 yoki undan yangisi kerak')
     // A database with the locale C lower-cases only ASCII letters, so a search for a Cyrillic name would find nothing.
     const { rows: locale } = await client.query<{ folds: boolean }>(`select lower('Ш') = 'ш' as folds`)
     if (!locale[0]?.folds)
-      throw new StartTrouble(
+      throw new StartError(
         "Ma'lumotlar bazasi UTF-8 lokali bilan yaratilsin (masalan C.UTF-8): hozirgisi kirill harflarini tanimaydi",
       )
     await alone(client)
@@ -100,7 +100,7 @@ export async function migrate(
       const mine = known.find((migration) => migration.name === name)
       if (!mine) {
         if (needs !== null && !isOlder(version, needs) && name > (known.at(-1)?.name ?? '')) continue
-        throw new StartTrouble(
+        throw new StartError(
           `Ma'lumotlar dasturning boshqa versiyasiniki: ${name} migratsiyasi bu versiyada yo'q. O'sha versiyaga qayting yoki MARKAZ_DATA ga boshqa papkani yozing (DATABASE_URL bo'lsa, unga boshqa bazani). Namunaviy markazning papkasini o'chirsangiz ham bo'ladi`,
         )
       }
@@ -173,12 +173,12 @@ const timeIsOver = '57014'
 function refusedStatement(name: string, error: unknown): unknown {
   const { code = '', message, hint } = error as { code?: string; message?: string; hint?: string }
   if (code === timeIsOver)
-    return new StartTrouble(
+    return new StartError(
       `${name} migratsiyasi vaqtida tugamadi va hech narsani o'zgartirmadi. Ish kam paytda: npm run migrate -- --minutes 120`,
       { cause: error },
     )
   if (!/^(0A|2|42|P0)/.test(code)) return error
-  return new StartTrouble(`${name} migratsiyasi bajarilmadi: ${[message, hint].filter(Boolean).join('. ')} (${code})`, {
+  return new StartError(`${name} migratsiyasi bajarilmadi: ${[message, hint].filter(Boolean).join('. ')} (${code})`, {
     cause: error,
   })
 }

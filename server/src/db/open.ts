@@ -10,7 +10,7 @@ import pg from 'pg'
 import { diskFull } from '../integrations/files/disk.ts'
 import { type Db, databaseOf, type Statements } from './db.ts'
 import { closeAll, ownFolder } from './own-folder.ts'
-import { limitsOf, settingsOf } from './patience.ts'
+import { limitsOf, settingsOf } from './timeouts.ts'
 import { Watch } from './watch.ts'
 import { hasRoom, watchPool } from './watch-pool.ts'
 

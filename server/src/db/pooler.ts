@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StartTrouble } from './migrate.ts'
+import { StartError } from './migrate.ts'
 import type { OpenDatabase } from './open.ts'
 
 const waitMs = 5_000
@@ -17,7 +17,7 @@ interface Pooler {
  * @returns null when there is no pooler
  * @throws StartTrouble for setups that cannot work: a pooler without a direct address, or two different databases
  */
-export async function meetPooler(
+export async function detectPooler(
   { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }: { DATABASE_URL?: string; DATABASE_DIRECT_URL?: string },
   { statements }: Pick<OpenDatabase, 'statements'>,
 ): Promise<Pooler | null> {
@@ -25,18 +25,18 @@ export async function meetPooler(
   const through = await looked(url, directUrl !== undefined)
   if (!directUrl) {
     if (through.isPooled)
-      throw new StartTrouble(
+      throw new StartError(
         "DATABASE_URL pooler (PgBouncer) ga olib boradi: xabarlar, migratsiya va zaxira u orqali ishlamaydi. PostgreSQLning o'z manzilini DATABASE_DIRECT_URL ga yozing",
       )
     return null
   }
   const direct = await looked(directUrl, true)
   if (direct.isPooled)
-    throw new StartTrouble(
+    throw new StartError(
       "DATABASE_DIRECT_URL ham pooler (PgBouncer) ga olib boradi: PostgreSQLning o'z manzili bo'lsin",
     )
   if (direct.database !== through.database)
-    throw new StartTrouble('DATABASE_URL va DATABASE_DIRECT_URL boshqa-boshqa bazalarga olib boradi')
+    throw new StartError('DATABASE_URL va DATABASE_DIRECT_URL boshqa-boshqa bazalarga olib boradi')
   statements.areKept = !through.isPooled || through.keepsStatements
   return through.isPooled ? { keepsStatements: through.keepsStatements, lacks: through.lacks } : null
 }
@@ -68,7 +68,7 @@ async function looked(connectionString: string, isCompared: boolean) {
   } catch (error) {
     // PgBouncer reports these errors with its own texts, not with PostgreSQL's codes.
     if (/no such (database|user)|auth failed/i.test((error as Error).message))
-      throw new StartTrouble(
+      throw new StartError(
         `Pooler (${new URL(connectionString).host}) bazani yoki loginni tanimadi: ${(error as Error).message}`,
       )
     throw error

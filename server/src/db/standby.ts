@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { isLost } from './database-errors.ts'
 import { type Db, sql } from './db.ts'
 import { inTime } from './in-time.ts'
-import { StartTrouble } from './migrate.ts'
+import { StartError } from './migrate.ts'
 import type { OpenDatabase } from './open.ts'
 import { identity } from './pooler.ts'
 
@@ -96,7 +96,7 @@ export async function requireSameDatabase(primary: pg.Pool, standby: pg.Pool): P
   const ask = async (pool: pg.Pool) => (await pool.query<{ id: string }>(`select ${identity} as id`)).rows[0]?.id
   const theirs = await inTime(ask(standby))
   if (theirs && theirs !== (await ask(primary)))
-    throw new StartTrouble('DATABASE_READ_URL boshqa bazaga olib boradi: DATABASE_URL dagi bazaning nusxasi kerak')
+    throw new StartError('DATABASE_READ_URL boshqa bazaga olib boradi: DATABASE_URL dagi bazaning nusxasi kerak')
 }
 
 /**

@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
 import { appTest } from '../testing/app.ts'
-import { type Ask, asking, filteredCalls, someValues, type Value } from '../testing/filtered-calls.ts'
+import { type Ask, callAsSuperuser, filteredCalls, someValues, type Value } from '../testing/filtered-calls.ts'
 import { sql } from './db.ts'
 
 const t = appTest()
 let ask: Ask
 beforeAll(async () => {
-  ask = await asking(t)
+  ask = await callAsSuperuser(t)
 })
 
 /** Search texts with few or many words, long enough for an index or not. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { isLost } from './database-errors.ts'
-import { type Look, Watch } from './watch.ts'
+import { type DatabaseCheck, Watch } from './watch.ts'
 
 /**
  * A connection that is in use for longer than this may be waiting for a database that hangs, so the database is
@@ -73,7 +73,7 @@ async function stuckCommits(client: pg.Client): Promise<number[]> {
 }
 
 /** A server that refuses for its own reason (wrong password, too many connections) does answer. */
-function silenceOf(error: unknown): Look {
+function silenceOf(error: unknown): DatabaseCheck {
   const { code } = error as { code?: string }
   const answers = code !== undefined && (!isLost(error) || code === '53300')
   return { silence: answers ? null : error, stuck: [] }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Look, Watch } from './watch.ts'
+import { type DatabaseCheck, Watch } from './watch.ts'
 
 const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
 const full = Object.assign(new Error('could not extend file'), { code: '53100' })
-let found: Look
+let found: DatabaseCheck
 let hasRoom: boolean
 let told: string[]
 let cuts: (readonly number[] | undefined)[]

@@ -5,17 +5,17 @@ import { hasNoRoom, isLost } from './database-errors.ts'
  * A reason why the database does not work. `silent`: it does not answer. `commit`: it reads, but commits wait for a
  * standby that does not answer. `disk`: it reads, but its disk is full.
  */
-export type Trouble = 'silent' | 'commit' | 'disk'
+export type DatabaseProblem = 'silent' | 'commit' | 'disk'
 
 interface Events {
-  begun: [trouble: Trouble, error: unknown]
-  over: [trouble: Trouble, seconds: number]
+  begun: [trouble: DatabaseProblem, error: unknown]
+  over: [trouble: DatabaseProblem, seconds: number]
   /** A connection broke, but the database answers. */
   broke: [error: unknown]
 }
 
 /** The result of a check of the database; `stuck` = process ids of connections whose commit waits for a standby. */
-export interface Look {
+export interface DatabaseCheck {
   /** The error that shows that the database does not answer; null = it answers. */
   silence: unknown
   stuck: readonly number[]
@@ -23,7 +23,7 @@ export interface Look {
 
 interface WatchParts {
   /** Checks the database on a separate connection, within a few seconds. */
-  look(): Promise<Look>
+  look(): Promise<DatabaseCheck>
   /** Returns whether there is room to write again. */
   hasRoom(): Promise<boolean>
   /** Closes connections of the pool at once: all, or those of the given PostgreSQL processes. */
@@ -38,7 +38,7 @@ const roomAgainMs = 5_000
  * or a broken connection, and then every second until the outage is over.
  */
 export class Watch extends EventEmitter<Events> {
-  private readonly since = new Map<Trouble, number>()
+  private readonly since = new Map<DatabaseProblem, number>()
   private readonly parts: WatchParts
   private looking: Promise<void> | undefined
   private timers = new Set<NodeJS.Timeout>()
@@ -52,11 +52,11 @@ export class Watch extends EventEmitter<Events> {
   }
 
   /** The most severe current problem, or null. */
-  get trouble(): Trouble | null {
+  get trouble(): DatabaseProblem | null {
     return (['silent', 'commit', 'disk'] as const).find((one) => this.since.has(one)) ?? null
   }
 
-  has(trouble: Trouble): boolean {
+  has(trouble: DatabaseProblem): boolean {
     return this.since.has(trouble)
   }
 
@@ -111,13 +111,13 @@ export class Watch extends EventEmitter<Events> {
     again()
   }
 
-  private begin(trouble: Trouble, error: unknown): void {
+  private begin(trouble: DatabaseProblem, error: unknown): void {
     if (this.since.has(trouble)) return
     this.since.set(trouble, performance.now())
     this.emit('begun', trouble, error)
   }
 
-  private end(trouble: Trouble): void {
+  private end(trouble: DatabaseProblem): void {
     const since = this.since.get(trouble)
     if (since === undefined) return
     this.since.delete(trouble)

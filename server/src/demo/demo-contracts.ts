@@ -5,7 +5,7 @@ import { type Db, sql } from '../db/db.ts'
 import { type Deps, dayInTashkent } from '../deps.ts'
 import { contractFileName, nextNumber } from '../people/contracts/contract-number.ts'
 import { docxType } from '../people/contracts/docx.ts'
-import { keptDocx } from '../people/contracts/docx-sandbox.ts'
+import { storedDocxSandbox } from '../people/contracts/docx-sandbox.ts'
 import type { TagValues } from '../people/contracts/fill-template.ts'
 import { linkText, newLink } from '../people/contracts/signing-link.ts'
 import { refreshContractStatus } from '../people/contracts/student-contracts.queries.ts'
@@ -104,7 +104,7 @@ async function makeContract(
   const day = dayInTashkent(madeAt)
   const number = await nextNumber(tx, day)
   const values: TagValues = await tagValues(tx, { studentId: student.id, staffId, number, agent, today: day })
-  const bytes = await keptDocx('fill', templates[type].bytes, values)
+  const bytes = await storedDocxSandbox('fill', templates[type].bytes, values)
   const fileKey = await keep(tx, deps, {
     name: contractFileName(number),
     bytes,

@@ -28,7 +28,7 @@ export const demoDiscounts: readonly DemoDiscount[] = [
 ]
 
 /** Makes promo codes and discounts as after half a year: active, future, used up, expired and archived. */
-export async function giveDiscounts(tx: Db, { today, staff }: { today: string; staff: DemoStaff }): Promise<void> {
+export async function addDemoDiscounts(tx: Db, { today, staff }: { today: string; staff: DemoStaff }): Promise<void> {
   for (const {
     name,
     code = null,

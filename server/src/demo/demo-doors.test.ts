@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
+import { makeLessonsAhead } from '../teaching/groups/lessons.ts'
 import { appTest } from '../testing/app.ts'
 import { countOf } from '../testing/rows.ts'
 import { openDemoDoors, startDemoDoors } from './demo-doors.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await t.db.run(
     sql`insert into student_group (student_id, group_id, started_date) select id, ${groupId}, '2026-09-01' from student`,
   )
-  await keepLessonsAhead(t.db, { today })
+  await makeLessonsAhead(t.db, { today })
   await markPastLessons(t.db, today)
 })
 

@@ -142,7 +142,7 @@ const teamNames = [
 ]
 
 /** Makes events announced two weeks before, with participants, teams, places and rewards. */
-export async function giveDemoEvents(
+export async function addDemoEvents(
   tx: Db,
   deps: Pick<Deps, 'files' | 'clock'>,
   { today, staffId }: { today: string; staffId: number },

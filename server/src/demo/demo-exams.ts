@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ExamResult, QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { keepExamRosters } from '../teaching/exams/roster.ts'
+import { syncExamRosters } from '../teaching/exams/roster.ts'
 import type { TeachingOptions } from './demo-teaching.ts'
 import { type Line, pick, roll, saveLines, saveWork, startOf, type Work } from './demo-work.ts'
 import { pdfOf, putFile } from './teaching-files.ts'
@@ -23,11 +23,11 @@ interface Place {
  * Makes two announced exams, about eight and four weeks ago. Some groups also have an exam to be checked and an
  * upcoming one; the busy group's upcoming exam has questions to be assigned.
  */
-export async function giveDemoExams(tx: Db, deps: Deps, options: TeachingOptions): Promise<void> {
+export async function addDemoExams(tx: Db, deps: Deps, options: TeachingOptions): Promise<void> {
   const places = await placesOf(tx, options)
   const exams: (Place & { id: number })[] = []
   for (const place of places) exams.push({ ...place, id: await giveExam(tx, deps, place, options) })
-  await keepExamRosters(
+  await syncExamRosters(
     tx,
     exams.map((exam) => exam.groupId),
   )

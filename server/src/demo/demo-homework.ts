@@ -1,6 +1,6 @@
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { keepHomeworkRosters } from '../teaching/homework/roster.ts'
+import { syncHomeworkRosters } from '../teaching/homework/roster.ts'
 import { sumUpHomework } from '../teaching/homework/sum-up.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
 import type { TeachingOptions } from './demo-teaching.ts'
@@ -31,13 +31,13 @@ interface Lesson {
   teacherId: number
 }
 
-export async function giveDemoHomework(tx: Db, deps: Deps, options: TeachingOptions): Promise<void> {
+export async function addDemoHomework(tx: Db, deps: Deps, options: TeachingOptions): Promise<void> {
   const lessons = await lessonsWithTeacher(tx, options.today)
   const given = lessons.filter(
     (lesson) => lesson.groupId === options.busyGroupId || roll(`${lesson.id} has homework`) < 72,
   )
   const ids = await giveHomework(tx, given)
-  await keepHomeworkRosters(
+  await syncHomeworkRosters(
     tx,
     given.map((lesson) => lesson.groupId),
   )

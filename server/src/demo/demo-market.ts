@@ -4,7 +4,7 @@ import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { postPoints } from '../motivation/points/post-points.ts'
 import { demoStudentLogin } from './demo-accounts.ts'
-import { giveDemoEvents } from './demo-events.ts'
+import { addDemoEvents } from './demo-events.ts'
 import { putPicture } from './demo-pictures.ts'
 import { openOnce } from './open-once.ts'
 import { uuidOf } from './teaching-files.ts'
@@ -17,7 +17,7 @@ export async function openDemoMarket(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-market', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const staffId = superadmin?.id ?? 0
-    await giveDemoEvents(tx, deps, { today, staffId })
+    await addDemoEvents(tx, deps, { today, staffId })
     await fillShop(tx, deps, { today, staffId })
     await buyThings(tx, { today, staffId })
   })

@@ -1,7 +1,7 @@
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import { keepFile } from '../centre/files/keep-file.ts'
-import { takeUpload } from '../centre/files/take-upload.ts'
+import { storeFile } from '../centre/files/keep-file.ts'
+import { claimUpload } from '../centre/files/take-upload.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { demoLogins, demoStudentLogin } from './demo-accounts.ts'
@@ -197,8 +197,8 @@ async function addStories(tx: Db, opened: Opened): Promise<void> {
     mimeType: 'video/mp4',
     bytes: bytes.mp4,
   }
-  const path = await keepFile({ ...deps, db: tx, viewer }, file)
-  const attachment = await takeUpload(tx, { path, folder: file.folder, viewer })
+  const path = await storeFile({ ...deps, db: tx, viewer }, file)
+  const attachment = await claimUpload(tx, { path, folder: file.folder, viewer })
   const id = await tx.newId(sql`
     insert into story (title, attachment, video_id, is_active, created_by, created_at)
     values (${title}, ${attachment}, ${videoId}, true, ${staffId}, ${at}) returning id`)

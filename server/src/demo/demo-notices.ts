@@ -64,7 +64,7 @@ export const messages: readonly DemoMessage[] = [
 /**
  * Adds notifications sent by staff: templates, sent ones that some receivers have read, and one scheduled for tomorrow.
  */
-export async function openDemoNotices(deps: Deps, queue: Queue, today: string): Promise<void> {
+export async function openDemoNotifications(deps: Deps, queue: Queue, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-notices', today }, async (tx) => {
     const superadmin = await tx.one<{ id: number }>(sql`select id from staff where is_superadmin limit 1`)
     const now = deps.clock.now()

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { issueCertificates } from './demo-certificates.ts'
 import { makeContracts } from './demo-contracts.ts'
-import { giveDiscounts } from './demo-discounts.ts'
+import { addDemoDiscounts } from './demo-discounts.ts'
 import { openOnce } from './open-once.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function openDemoPeople(deps: Deps, today: string): Promise<void> {
     await giveDocuments(tx, today)
     await givePrices(tx)
     const staff = await staffOfDemo(tx)
-    await giveDiscounts(tx, { today, staff })
+    await addDemoDiscounts(tx, { today, staff })
     const random = randomFrom('people')
     await makeContracts(tx, deps, { today, random, staff })
     await issueCertificates(tx, { today, staff })

@@ -1,7 +1,7 @@
 import { hashOf } from '@markaz/demo/random'
 import sharp from 'sharp'
-import { keepFile } from '../centre/files/keep-file.ts'
-import { takeUpload } from '../centre/files/take-upload.ts'
+import { storeFile } from '../centre/files/keep-file.ts'
+import { claimUpload } from '../centre/files/take-upload.ts'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 
@@ -22,7 +22,7 @@ export async function putPicture(
   const bytes = await sharp(Buffer.from(picture)).png({ palette: true }).toBuffer()
   const viewer = { id: staffId }
   const file = { folder, extension: 'png', name: `${name}.png`, mimeType: 'image/png', bytes }
-  return takeUpload(tx, { path: await keepFile({ ...deps, db: tx, viewer }, file), folder, viewer })
+  return claimUpload(tx, { path: await storeFile({ ...deps, db: tx, viewer }, file), folder, viewer })
 }
 
 /** Draws a person in front of a camera, in colours that depend on the person: a JPEG. */

@@ -1,9 +1,9 @@
-import { bandsOf, usualXp } from '@markaz/protocol/motivation/actions/schemas'
+import { bandsOf, defaultXp } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { examWorth, homeworkWorth, lessonWorth } from '../motivation/actions/worth.ts'
+import { examReward, homeworkReward, lessonReward } from '../motivation/actions/worth.ts'
 import { type PointEntry, postPoints } from '../motivation/points/post-points.ts'
 import { openOnce } from './open-once.ts'
 
@@ -31,7 +31,7 @@ export const actions: readonly DemoAction[] = [
     name: 'Darsga vaqtida kelish',
     kind: Method.ParticipateLesson,
     category: 'lessons',
-    bands: [mark(Mark.Attended, usualXp.onTime, 2), mark(Mark.Late, usualXp.late, 0)],
+    bands: [mark(Mark.Attended, defaultXp.onTime, 2), mark(Mark.Late, defaultXp.late, 0)],
   },
   {
     name: 'Uy vazifasini bajarish',
@@ -45,7 +45,7 @@ export const actions: readonly DemoAction[] = [
       band(1, 59, 50, 0),
     ],
   },
-  { name: 'Imtihonda qatnashish', kind: Method.ParticipateExam, category: 'works', xp: usualXp.exam, coin: 2 },
+  { name: 'Imtihonda qatnashish', kind: Method.ParticipateExam, category: 'works', xp: defaultXp.exam, coin: 2 },
   {
     name: "Imtihondan o'tish",
     kind: Method.PassExam,
@@ -75,7 +75,7 @@ export async function openDemoPoints({ db, clock }: Deps, today: string): Promis
       works: await category(tx, 'works', 'Vazifa va imtihonlar'),
     }
     for (const action of actions) await connectEverywhere(tx, action, categories[action.category], today)
-    for (const worth of [lessonWorth, homeworkWorth, examWorth]) await earnAll(tx, worth, clock.now())
+    for (const worth of [lessonReward, homeworkReward, examReward]) await earnAll(tx, worth, clock.now())
     await chooseBest(tx, today)
   })
 }

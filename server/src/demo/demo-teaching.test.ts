@@ -2,7 +2,7 @@ import { portal } from '@markaz/protocol/control/portal/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attachmentKind } from '../centre/files/attachment-kind.ts'
 import { sql } from '../db/db.ts'
-import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
+import { makeLessonsAhead } from '../teaching/groups/lessons.ts'
 import { sumUpHomework } from '../teaching/homework/sum-up.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { openStudentSession } from '../testing/portal-session.ts'
@@ -32,7 +32,7 @@ async function centre(): Promise<TestApp & { busyGroupId: number }> {
     insert into student_group (student_id, group_id, started_date) select id, (${groups}::bigint[])[1 + id % 3], '2026-09-01' from student`)
   await t.db.run(sql`
     update student set login = 'talaba', password_hash = 'x' where id = (select min(student_id) from student_group where group_id = ${busyGroupId})`)
-  await keepLessonsAhead(t.db, { today })
+  await makeLessonsAhead(t.db, { today })
   await openDemoTeaching(t.deps, today)
   return { ...t, busyGroupId }
 }

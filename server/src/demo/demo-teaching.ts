@@ -1,8 +1,8 @@
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { demoLogins, demoStudentLogin } from './demo-accounts.ts'
-import { giveDemoExams } from './demo-exams.ts'
-import { giveDemoHomework } from './demo-homework.ts'
+import { addDemoExams } from './demo-exams.ts'
+import { addDemoHomework } from './demo-homework.ts'
 import { openOnce } from './open-once.ts'
 
 export interface TeachingOptions {
@@ -19,8 +19,8 @@ export interface TeachingOptions {
 export async function openDemoTeaching(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-teaching', today }, async (tx) => {
     const options = { today, busyGroupId: await busyGroup(tx) }
-    await giveDemoHomework(tx, deps, options)
-    await giveDemoExams(tx, deps, options)
+    await addDemoHomework(tx, deps, options)
+    await addDemoExams(tx, deps, options)
     await tellDemoStudent(tx)
   })
 }

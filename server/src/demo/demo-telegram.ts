@@ -3,7 +3,7 @@ import { isWelcomeParent } from '../access/parent.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { telegramBot } from '../integrations/telegram/bot.ts'
-import { asks } from '../people/telegram/bot-answers.ts'
+import { botQuestions } from '../people/telegram/bot-answers.ts'
 import { linkChat } from '../people/telegram/link-chat.ts'
 import { telegramChatOf } from '../people/telegram/telegram-chats.queries.ts'
 import { demoLogins, demoParent, demoStudentLogin } from './demo-accounts.ts'
@@ -17,7 +17,7 @@ export async function openDemoTelegram(deps: Deps, today: string): Promise<{ url
   const telegram = await startDemoTelegram({ people, known, now: () => deps.clock.now().getTime() })
   deps.telegram = telegramBot({ token: telegram.token, url: telegram.url, linkUrl: telegram.url })
   // Earlier messages were lost with the previous process, so these people ask again.
-  for (const id of known) telegram.type(id, asks.bugun)
+  for (const id of known) telegram.type(id, botQuestions.bugun)
   return telegram
 }
 

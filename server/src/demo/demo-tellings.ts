@@ -1,15 +1,15 @@
-import { ParentKind } from '@markaz/protocol/people/notices/schemas'
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { parentNotices } from '../people/notices/parent-notices.ts'
+import { parentNotifications } from '../people/notifications/parent-notices.ts'
 import { openOnce } from './open-once.ts'
 
 /**
  * Makes notifications of the latest absence of each child whose parent has linked Telegram; they are sent after the
  * start.
  */
-export async function openDemoTellings(deps: Deps, today: string): Promise<void> {
+export async function openDemoParentNotifications(deps: Deps, today: string): Promise<void> {
   await openOnce(deps, { name: 'demo-tellings', today }, async (tx) => {
     const absences = await tx.many<{ studentId: number; groupId: number; lessonId: number; body: string }>(sql`
       select distinct on (attendance.student_id) attendance.student_id as "studentId", lesson.group_id as "groupId", lesson.id as "lessonId",
@@ -20,7 +20,7 @@ export async function openDemoTellings(deps: Deps, today: string): Promise<void>
       where chat.ended_at is null order by attendance.student_id, lesson.date desc, lesson.id`)
     for (const { studentId, groupId, lessonId, body } of absences) {
       const about = { kind: ParentKind.Absence, cause: `lesson:${lessonId}`, title: 'Darsga kelmadi', groupId }
-      await parentNotices.tell(tx, { ...about, told: [{ studentId, body }], now: deps.clock.now() })
+      await parentNotifications.tell(tx, { ...about, told: [{ studentId, body }], now: deps.clock.now() })
       await tx.run(sql`
         insert into absence_told (lesson_id, student_id, is_absent) values (${lessonId}, ${studentId}, true) on conflict do nothing`)
     }

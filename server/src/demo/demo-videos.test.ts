@@ -2,7 +2,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
-import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
+import { makeLessonsAhead } from '../teaching/groups/lessons.ts'
 import { bringOnVideos } from '../teaching/videos/testing/video-room.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { openDemoVideos } from './demo-videos.ts'
@@ -28,7 +28,7 @@ async function centre() {
   const busyGroupId = await groupOf(teacher.staffId, 'group-001')
   await groupOf(teacher.staffId, 'group-002', '2026-11-20')
   const otherGroupId = await groupOf(colleague.staffId, 'group-003')
-  await keepLessonsAhead(t.db, { today })
+  await makeLessonsAhead(t.db, { today })
   await openDemoVideos(t.deps, today)
   return { ...t, teacher, colleague, busyGroupId, otherGroupId }
 }

@@ -5,9 +5,9 @@ import { runKind, startRun } from '../centre/sync/run-sync.ts'
 import { type Db, sql } from '../db/db.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
 import { erpSourceFromEnv } from '../integrations/erp/erp-source.ts'
-import { freeAll } from '../jobs/job-rows.ts'
+import { releaseAll } from '../jobs/job-rows.ts'
 import type { Queue } from '../jobs/queue.ts'
-import { keepLessonsAhead } from '../teaching/groups/lessons.ts'
+import { makeLessonsAhead } from '../teaching/groups/lessons.ts'
 import { demoPassword, openDemoAccounts } from './demo-accounts.ts'
 import { openDemoAvailability } from './demo-availability.ts'
 import { openDemoCalls } from './demo-calls.ts'
@@ -17,7 +17,7 @@ import { openDemoFamilies } from './demo-families.ts'
 import { openDemoMarket } from './demo-market.ts'
 import { markPastLessons } from './demo-marks.ts'
 import { openDemoMedia } from './demo-media.ts'
-import { openDemoNotices } from './demo-notices.ts'
+import { openDemoNotifications } from './demo-notices.ts'
 import { openDemoPeople } from './demo-people.ts'
 import { openDemoPoints } from './demo-points.ts'
 import { openDemoReports } from './demo-reports.ts'
@@ -27,10 +27,10 @@ import { openDemoStudy } from './demo-study.ts'
 import { openDemoTalks } from './demo-talks.ts'
 import { openDemoTeaching } from './demo-teaching.ts'
 import { openDemoTelegram } from './demo-telegram.ts'
-import { openDemoTellings } from './demo-tellings.ts'
+import { openDemoParentNotifications } from './demo-tellings.ts'
 import { openDemoVideos } from './demo-videos.ts'
 import { openDemoWebhooks } from './demo-webhooks.ts'
-import { markAsDemo } from './whose-database.ts'
+import { markDatabaseAsDemo } from './whose-database.ts'
 
 export interface Demo {
   /** The password of the demo accounts. They hold no real data, so it is printed at each start. */
@@ -50,7 +50,7 @@ export async function openDemo(deps: Deps, queue: Queue, password?: string): Pro
   const opened = await openedOn(deps.db)
   const today = tashkentDay(deps.clock)
   // The mark is written first, so that an interrupted opening is recognized as a demo.
-  await markAsDemo(deps.db, today)
+  await markDatabaseAsDemo(deps.db, today)
   // The ERP's day stays the opening day; otherwise groups and lessons would change with each start.
   const erp = await startDemoErp({ today: opened ?? today, stage: opened ? 2 : 1 })
   deps.erp = erpSourceFromEnv({
@@ -70,13 +70,13 @@ export async function openDemo(deps: Deps, queue: Queue, password?: string): Pro
   }
   try {
     // An interrupted opening is repeated from the start; every step gives the same result again.
-    if (deps.isAlone) await freeAll(deps.db, [], deps.clock.now())
+    if (deps.isAlone) await releaseAll(deps.db, [], deps.clock.now())
     await queue.runDue(runKind)
     await synchronise('teachers')
     await openBranches(deps.db)
     for (const type of ['student', 'groups', 'group-students'] as const) await synchronise(type)
     await describeRooms(deps.db)
-    await keepLessonsAhead(deps.db, { today })
+    await makeLessonsAhead(deps.db, { today })
     await openDemoAccounts(deps.db, { password: secret, today })
     await markPastLessons(deps.db, today)
     await openDemoPeople(deps, today)
@@ -95,7 +95,7 @@ export async function openDemo(deps: Deps, queue: Queue, password?: string): Pro
     await openDemoMedia(deps, today)
     await openDemoDoors(deps, today)
     await openDemoWebhooks(deps, today)
-    await openDemoNotices(deps, queue, today)
+    await openDemoNotifications(deps, queue, today)
     await deps.db.run(
       sql`insert into app_value (name, value) values ('demo-day', ${Buffer.from(today)}) on conflict do nothing`,
     )
@@ -111,7 +111,7 @@ export async function openDemo(deps: Deps, queue: Queue, password?: string): Pro
 async function startAround(deps: Deps, erp: { close(): Promise<void> }, today: string) {
   const doors = await startDemoDoors(deps)
   const telegram = await openDemoTelegram(deps, today)
-  await openDemoTellings(deps, today)
+  await openDemoParentNotifications(deps, today)
   return { telegramUrl: telegram.url, close: () => closeAll(erp, doors, telegram) }
 }
 

@@ -4,7 +4,7 @@ import { buildGroup, buildHeadOffice, buildMembership, buildRole, buildStaff, bu
 import { testDatabase } from '../testing/database.ts'
 import { demoLogins } from './demo-accounts.ts'
 import { type Removed, removeDemo } from './remove-demo.ts'
-import { markAsDemo, whoseDatabase } from './whose-database.ts'
+import { databaseOwner, markDatabaseAsDemo } from './whose-database.ts'
 
 // Tests run several hundred statements each, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -64,7 +64,7 @@ const everything = async () =>
 
 /** Adds a demo: at least one row of each kind that matters here. */
 async function letDemoIn() {
-  await markAsDemo(db, '2026-11-21')
+  await markDatabaseAsDemo(db, '2026-11-21')
   await db.run(sql`insert into app_value (name, value) values ('demo-day', '2026-11-21'), ('demo-password', 'x')`)
   const run = await db.newId(sql`
     insert into sync_run (type, status, started_at, finished_at)
@@ -111,7 +111,7 @@ describe('removing the demo from a database that also contains a real centre', (
       student: 1,
       sync_run: 1,
     })
-    expect([closed, await whoseDatabase(db)]).toEqual([[], 'centre'])
+    expect([closed, await databaseOwner(db)]).toEqual([[], 'centre'])
     expect(await db.many(sql`select name from app_value where name like 'demo%'`)).toEqual([])
     expect(await db.one(sql`select action, entity, comment from audit`)).toEqual({
       action: 'delete',
@@ -169,7 +169,7 @@ describe('removing the demo from a database that also contains a real centre', (
     await letDemoIn()
     const before = await everything()
     expect(await removeDemo(db, async () => false)).toBeNull()
-    expect([await everything(), await whoseDatabase(db)]).toEqual([before, 'mixed'])
+    expect([await everything(), await databaseOwner(db)]).toEqual([before, 'mixed'])
   })
 
   it('after the removal the triggers of ledger and audit are active again', async () => {

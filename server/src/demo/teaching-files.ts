@@ -2,8 +2,8 @@ import { hashOf, randomFrom } from '@markaz/demo/random'
 import sharp from 'sharp'
 import { attachmentFolder } from '../centre/files/attachments.ts'
 import { typeOf } from '../centre/files/file-routes.ts'
-import { keepFile, type Uploader } from '../centre/files/keep-file.ts'
-import { takeUpload } from '../centre/files/take-upload.ts'
+import { storeFile, type Uploader } from '../centre/files/keep-file.ts'
+import { claimUpload } from '../centre/files/take-upload.ts'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
 import { extensionOf } from '../integrations/files/shown-name.ts'
@@ -56,8 +56,8 @@ export async function putFile(
 ): Promise<string> {
   const extension = extensionOf(name)
   const file = { folder: attachmentFolder(owner), extension, name, mimeType: typeOf(extension), bytes }
-  return takeUpload(tx, {
-    path: await keepFile({ ...deps, db: tx, viewer: owner }, file),
+  return claimUpload(tx, {
+    path: await storeFile({ ...deps, db: tx, viewer: owner }, file),
     folder: file.folder,
     viewer: owner,
   })

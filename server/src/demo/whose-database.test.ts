@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { passwordMatches } from '../centre/sign-in/passwords.ts'
 import { type Db, sql } from '../db/db.ts'
-import { StartTrouble } from '../db/migrate.ts'
+import { StartError } from '../db/migrate.ts'
 import { readEnv } from '../env.ts'
 import { buildHeadOffice, buildStaff } from '../testing/build.ts'
 import { testDatabase } from '../testing/database.ts'
 import { demoLogins, demoPassword } from './demo-accounts.ts'
-import { markAsDemo, mayOpenDemo, refuseDemo, whoseDatabase } from './whose-database.ts'
+import { databaseOwner, markDatabaseAsDemo, mayOpenDemo, refuseDemo } from './whose-database.ts'
 
 let db: Db
 let close: () => Promise<void>
@@ -34,7 +34,7 @@ const oldDemo = async () => {
 describe('the start of the demo centre', () => {
   // Shows: SAFE-023
   it('the demo opens in an unused embedded database, and in an unused PostgreSQL only on request', async () => {
-    expect([await whoseDatabase(db), await may(), await may({ MARKAZ_DEMO: '0' }), await may(onPostgres)]).toEqual([
+    expect([await databaseOwner(db), await may(), await may({ MARKAZ_DEMO: '0' }), await may(onPostgres)]).toEqual([
       'empty',
       true,
       false,
@@ -46,7 +46,7 @@ describe('the start of the demo centre', () => {
   // Shows: SAFE-023
   it('the demo never opens in a database with a real centre, and requesting it ends the start', async () => {
     await buildHeadOffice(db)
-    expect([await whoseDatabase(db), await may()]).toEqual(['centre', false])
+    expect([await databaseOwner(db), await may()]).toEqual(['centre', false])
     await expect(may({ MARKAZ_DEMO: '1' })).rejects.toThrow(/^MARKAZ_DEMO=1: bu bazada haqiqiy markaz ishlagan/)
     await refuseDemo(db)
   })
@@ -54,18 +54,18 @@ describe('the start of the demo centre', () => {
   it('a database in which a user has only signed in counts as a real centre', async () => {
     await db.run(sql`
       insert into audit (action, entity, permission_name) values ('login', 'staff', 'auth')`)
-    expect([await whoseDatabase(db), await may()]).toEqual(['centre', false])
+    expect([await databaseOwner(db), await may()]).toEqual(['centre', false])
   })
 
   it('the demo continues in its own database, also in one of a version without the mark', async () => {
     await oldDemo()
-    expect([await whoseDatabase(db), await may()]).toEqual(['demo', true])
+    expect([await databaseOwner(db), await may()]).toEqual(['demo', true])
   })
 
   it('an interrupted opening is recognized by its mark', async () => {
-    await markAsDemo(db, today)
+    await markDatabaseAsDemo(db, today)
     await demoRows()
-    expect([await whoseDatabase(db), await may()]).toEqual(['demo', true])
+    expect([await databaseOwner(db), await may()]).toEqual(['demo', true])
   })
 
   // Shows: SAFE-023
@@ -78,9 +78,9 @@ describe('the start of the demo centre', () => {
   ])(
     'settings of a real centre on a demo database are refused, and the error names the solution: %j',
     async (settings, name) => {
-      await markAsDemo(db, today)
+      await markDatabaseAsDemo(db, today)
       const refusal = await may(settings).catch((error: unknown) => error)
-      expect(refusal).toBeInstanceOf(StartTrouble)
+      expect(refusal).toBeInstanceOf(StartError)
       expect((refusal as Error).message).toMatch(
         new RegExp(`^Bu namuna markazning bazasi, ${name} bilan .+ npm run demo:remove`),
       )
@@ -93,7 +93,7 @@ describe('the start of the demo centre', () => {
     async (settings) => {
       await oldDemo()
       await buildHeadOffice(db)
-      expect(await whoseDatabase(db)).toBe('mixed')
+      expect(await databaseOwner(db)).toBe('mixed')
       await expect(may(settings)).rejects.toThrow('npm run demo:remove')
     },
   )

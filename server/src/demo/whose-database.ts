@@ -1,6 +1,6 @@
 import { wellKnown } from '@markaz/demo/data'
 import { type Db, sql } from '../db/db.ts'
-import { StartTrouble } from '../db/migrate.ts'
+import { StartError } from '../db/migrate.ts'
 import type { Env } from '../env.ts'
 
 /** `mixed`: a demo centre and a real one in one database, which versions without the mark allowed. */
@@ -11,7 +11,7 @@ type Whose = 'empty' | 'demo' | 'centre' | 'mixed'
  */
 const demoMark = 'demo'
 
-export async function markAsDemo(db: Db, today: string): Promise<void> {
+export async function markDatabaseAsDemo(db: Db, today: string): Promise<void> {
   await db.run(
     sql`insert into app_value (name, value) values (${demoMark}, ${Buffer.from(today)}) on conflict do nothing`,
   )
@@ -23,7 +23,7 @@ export const demoHeadOffices = [...wellKnown.relatedOffices, wellKnown.unrelated
  * Determines the kind of database. A demo centre is recognized by the mark, or by records of a version without the
  * mark. A head office that no demo has had means a real centre. Empty = no user has worked in it yet.
  */
-export async function whoseDatabase(db: Db): Promise<Whose> {
+export async function databaseOwner(db: Db): Promise<Whose> {
   const row = await db.one<Record<'isDemo' | 'isReal' | 'isUsed', boolean>>(sql`
     select exists (select from app_value where name = ${demoMark} or name like 'demo-%') as "isDemo",
       exists (select from head_office where ext_id <> all(${demoHeadOffices})) as "isReal",
@@ -38,9 +38,9 @@ export async function whoseDatabase(db: Db): Promise<Whose> {
  * @throws StartTrouble in a demo database
  */
 export async function refuseDemo(db: Db): Promise<void> {
-  const whose = await whoseDatabase(db)
+  const whose = await databaseOwner(db)
   if (whose === 'demo' || whose === 'mixed')
-    throw new StartTrouble(
+    throw new StartError(
       'Bu namuna markazning bazasi: haqiqiy odamlar unga olinmaydi. Boshqa papka yoki baza bering, yoki namunani olib tashlang: npm run demo:remove',
     )
 }
@@ -51,17 +51,17 @@ export async function refuseDemo(db: Db): Promise<void> {
  * real centre
  */
 export async function mayOpenDemo(db: Db, { MARKAZ_DEMO, isDemoAsked, againstDemo }: Env): Promise<boolean> {
-  const whose = await whoseDatabase(db)
+  const whose = await databaseOwner(db)
   if (whose === 'mixed')
-    throw new StartTrouble(
+    throw new StartError(
       'Bu bazada haqiqiy markaz bilan namuna markaz aralashib ketgan: begona hisoblar ochiq. Ishga tushirishdan avval namunani olib tashlang: npm run demo:remove',
     )
   if (whose === 'demo' && !MARKAZ_DEMO)
-    throw new StartTrouble(
+    throw new StartError(
       `Bu namuna markazning bazasi, ${againstDemo} bilan haqiqiy ish unda boshlanmaydi: hisoblari ochiq, odamlari o'ylab topilgan. Boshqa papka yoki baza bering, yoki namunani olib tashlang: npm run demo:remove (namuna sifatida ochish: MARKAZ_DEMO=1)`,
     )
   if (whose === 'centre' && isDemoAsked)
-    throw new StartTrouble(
+    throw new StartError(
       'MARKAZ_DEMO=1: bu bazada haqiqiy markaz ishlagan, namuna unga ochilmaydi. Namuna uchun boshqa MARKAZ_DATA bering yoki MARKAZ_DEMO ni olib tashlang',
     )
   return MARKAZ_DEMO && whose !== 'centre'

@@ -6,7 +6,7 @@ import { open } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { appTest } from '../testing/app.ts'
-import { apiPrefix, mount } from './mount.ts'
+import { apiPrefix, mountRoute } from './mount.ts'
 
 const log: string[] = []
 /** The value that the handlers of the two test routes throw next. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const thrower = async () => {
     throw await trouble()
   }
-  mount(t.app, t.deps, { ...auth.profile, path: '/test/trouble', access: open }, thrower)
+  mountRoute(t.app, t.deps, { ...auth.profile, path: '/test/trouble', access: open }, thrower)
 })
 
 async function answer(thrown: () => unknown) {

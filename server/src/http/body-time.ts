@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { slowestLine } from '@markaz/protocol/slowest-line'
+import { minBytesPerSecond } from '@markaz/protocol/min-transfer-speed'
 import type { FastifyInstance } from 'fastify'
 
 const bodies = new WeakMap<IncomingMessage, { timer: NodeJS.Timeout; limitMs: number }>()
 
 /** Limits the time of every request body, so that a client that sends very slowly cannot hold a socket. */
-export function bodyTime(app: FastifyInstance, limitMs: number): void {
+export function limitBodyTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async ({ raw }) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
     if (!(Number(length) > 0 || encoding)) return
@@ -16,18 +16,18 @@ export function bodyTime(app: FastifyInstance, limitMs: number): void {
 }
 
 /** Removes the time limit of this body; its sender already holds a reserved place. */
-export function takesItsTime(raw: IncomingMessage): void {
+export function allowsSlowBody(raw: IncomingMessage): void {
   stop(raw)
 }
 
 /**
  * Replaces the time limit for a file: in each period at least the bytes of the slowest allowed connection must arrive.
  */
-export function mayFlow(raw: IncomingMessage): void {
+export function allowsStreaming(raw: IncomingMessage): void {
   const body = bodies.get(raw)
   if (!body) return
   clearTimeout(body.timer)
-  const leastBytes = (slowestLine * body.limitMs) / 1000
+  const leastBytes = (minBytesPerSecond * body.limitMs) / 1000
   let before = raw.socket.bytesRead
   body.timer = setInterval(() => {
     if (raw.socket.bytesRead - before < leastBytes) raw.destroy()

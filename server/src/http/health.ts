@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../db/db.ts'
 import { inTime } from '../db/in-time.ts'
-import type { Trouble } from '../db/watch.ts'
+import type { DatabaseProblem } from '../db/watch.ts'
 import type { Deps } from '../deps.ts'
 import { build } from '../version.ts'
 
@@ -19,7 +19,7 @@ const statuses = {
   /** The database can be read, but its disk is full. */
   disk: 507,
 } as const
-const ofTrouble: Record<Trouble, keyof typeof statuses> = { silent: 'database', commit: 'commit', disk: 'disk' }
+const ofTrouble: Record<DatabaseProblem, keyof typeof statuses> = { silent: 'database', commit: 'commit', disk: 'disk' }
 
 /** Serves `/healthz` (the process runs, and its version) and `/readyz` (the database answers and accepts writes). */
 export function healthRoutes(app: FastifyInstance, deps: Deps, readiness: Readiness): void {

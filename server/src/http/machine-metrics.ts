@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import { sql } from '../db/db.ts'
-import { askedOnce, inTime } from '../db/in-time.ts'
+import { inTime, memoizedWhilePending } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { freeBytes } from '../integrations/files/disk.ts'
 
@@ -14,7 +14,7 @@ interface Server {
  * Registers metrics of the database: its size, its clock difference and the number of standbys; one query reads all.
  */
 export function databaseMetrics(registry: Registry, { db }: Pick<Deps, 'db'>): void {
-  const ask = askedOnce(async () => {
+  const ask = memoizedWhilePending(async () => {
     const askedAt = Date.now()
     const server = await db.one<Server>(sql`
       select pg_database_size(current_database()) as bytes, clock_timestamp() as now,

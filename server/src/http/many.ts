@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Db } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { type Call, mount } from './mount.ts'
+import { type Call, mountRoute } from './mount.ts'
 
 type Schema = z.ZodType
 
@@ -21,9 +21,9 @@ export interface ManyHandler<D extends Many<Schema, Schema, Schema, Schema, Erro
    * Locks the rows and sorts them, so that the plan still holds when the operation runs.
    * @throws AppError NOT_FOUND when a row does not exist or belongs to another branch
    */
-  sort(tx: Db, call: Call<D['plan']>, ready: Ready): Promise<Sorted<D['plan']['answer'], Row>>
+  sort(tx: Db, call: Call<D['plan']>, ready: Ready): Promise<Sorted<NonNullable<D['plan']['answer']>, Row>>
   /** Runs the operation and writes one audit row per changed row. */
-  run(tx: Db, call: Call<D['run']>, rows: readonly Row[], ready: Ready): Promise<Made<D['run']['answer']>>
+  run(tx: Db, call: Call<D['run']>, rows: readonly Row[], ready: Ready): Promise<Made<NonNullable<D['run']['answer']>>>
 }
 
 type Made<A extends Schema> = Omit<z.input<A>, 'count'>
@@ -66,12 +66,12 @@ export function mountMany<
     })
   }
   // The generic schemas cannot be checked here; each caller's own types check them.
-  mount(app, deps, operation.plan, plan as never)
-  mount(app, deps, operation.run, act as never)
+  mountRoute(app, deps, operation.plan, plan as never)
+  mountRoute(app, deps, operation.run, act as never)
 }
 
 /** Splits the rows: rows without a reason remain, the others are left out with their reason. */
-export function parted<Row extends { id: number }, Reason extends string>(
+export function splitByRefusal<Row extends { id: number }, Reason extends string>(
   chosen: readonly Row[],
   why: (row: Row) => Reason | null,
 ): { rows: Row[]; left: { id: number; reason: Reason }[] } {

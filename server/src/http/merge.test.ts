@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { updateProfile } from '../people/students/save-profile.ts'
 import { appTest, testApp } from '../testing/app.ts'
-import { mount } from './mount.ts'
+import { mountRoute } from './mount.ts'
 
 const t = appTest()
 
@@ -137,7 +137,7 @@ describe('an edit conflict', () => {
     const fresh = await testApp()
     try {
       const masked = { ...students.updateProfile, access: can('users:students', 'update') }
-      mount(fresh.app, fresh.deps, { ...masked, path: '/test/{id}' }, updateProfile)
+      mountRoute(fresh.app, fresh.deps, { ...masked, path: '/test/{id}' }, updateProfile)
       const { headOfficeId } = await fresh.build.office()
       const id = await fresh.build.student({ phoneNumber: '998901112233', headOfficeIds: [headOfficeId] })
       await fresh.db.run(sql`update student set birth_date = '2010-05-06', gender = 1 where id = ${id}`)

@@ -2,7 +2,7 @@ import type { Conflict } from '@markaz/protocol/envelope'
 import { AppError } from '@markaz/protocol/errors'
 import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { type AuditLine, asStored } from '../access/audit.ts'
+import { type AuditEntry, asStored } from '../access/audit.ts'
 import { maySeePersonal, maySeeStaffPhones } from '../access/personal.ts'
 import { type Viewer, withinScope } from '../access/viewer.ts'
 import { fieldWithoutPersonal } from '../access/without-personal.ts'
@@ -76,7 +76,7 @@ class Edit {
    * Compares the form with the stored values.
    * @throws Stale inside the write's transaction, which is then rolled back
    */
-  compare(line: AuditLine): void {
+  compare(line: AuditEntry): void {
     const { before: told, after: wanted } = asStored(line.form ?? line)
     if (!told || !wanted) return
     const [before, after] = [this.inSight(told), this.inSight(wanted)]
@@ -150,11 +150,11 @@ async function officesOf({ db, viewer }: { db: Db; viewer: Viewer }): Promise<nu
 
 /** `fields` are the fields that others changed; true = the form changed the field too, false = it did not. */
 class Stale extends Error {
-  readonly line: AuditLine
+  readonly line: AuditEntry
   readonly before: Fields
   readonly after: Fields
   readonly fields: Map<boolean, string[]>
-  constructor(line: AuditLine, before: Fields, after: Fields, fields: Map<boolean, string[]>) {
+  constructor(line: AuditEntry, before: Fields, after: Fields, fields: Map<boolean, string[]>) {
     super('others changed the record')
     this.line = line
     this.before = before
@@ -195,7 +195,7 @@ async function namesOfValues(db: Db, kind: string, fields: string[], sides: Fiel
  * Returns the last user who changed one of the fields. The name is given only to viewers who may read it in the audit,
  * and for the viewer's own change.
  */
-async function lastChange(db: Db, viewer: Viewer, { entity, entityId }: AuditLine, fields: string[]) {
+async function lastChange(db: Db, viewer: Viewer, { entity, entityId }: AuditEntry, fields: string[]) {
   const mayRead = viewer.isSuperadmin || viewer.grants.has('staff_control:audit_logs.read')
   const change = await db.one<NonNullable<Conflict['changed']>>(sql`
     select audit.created_at as at, coalesce(staff_id = ${viewer.id}, false) as "isOwn",

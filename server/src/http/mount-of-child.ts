@@ -3,7 +3,7 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import { childOf, type Told } from '../access/parent.ts'
 import type { Deps } from '../deps.ts'
-import { handlerOf, mount } from './mount.ts'
+import { handlerOf, mountRoute } from './mount.ts'
 
 /**
  * Mounts a student's read call for the student's parents: the same handler runs for the child (`childOf`) as a view,
@@ -17,7 +17,7 @@ export function mountOfChild<R extends RouteDefinition>(
   ofStudent: R,
   about?: Told,
 ): void {
-  mount<RouteDefinition>(app, deps, route as unknown as RouteDefinition, async (call) => {
+  mountRoute<RouteDefinition>(app, deps, route as unknown as RouteDefinition, async (call) => {
     const { childId } = call.params as { childId: number }
     const student = await childOf(call.db, call.parent, childId, about)
     return handlerOf(ofStudent)({ ...call, student })

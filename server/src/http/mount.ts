@@ -6,6 +6,7 @@ import { peopleCounterOf } from '@markaz/protocol/personal'
 import {
   allows,
   apiPath,
+  type DataOf,
   isOpenToTokens,
   isOwnersAlone,
   namesOne,
@@ -14,29 +15,30 @@ import {
   reaches,
   type Twins,
 } from '@markaz/protocol/route'
+import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import { fieldErrors } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Actor, type AuditLine, auditInsert, auditName, type Told, writeAudit } from '../access/audit.ts'
+import { type Actor, type AuditEntry, auditInsert, auditName, type Told, writeAudit } from '../access/audit.ts'
 import { watchingGrants } from '../access/grants-access.ts'
 import type { Parent } from '../access/parent.ts'
 import { countExport } from '../access/people-export.ts'
-import { maskersOf } from '../access/personal.ts'
+import { maskersFor } from '../access/personal.ts'
 import { requireShown } from '../access/portal.ts'
-import { keepRateLimitOf } from '../access/rate-limit.ts'
+import { countCallTowardsRateLimit } from '../access/rate-limit.ts'
 import type { Student } from '../access/student.ts'
 import type { Viewer } from '../access/viewer.ts'
 import type { Db, Sql } from '../db/db.ts'
-import { patiently } from '../db/patience.ts'
+import { withLongTimeout } from '../db/timeouts.ts'
 import { type Deps, tashkentDay } from '../deps.ts'
-import { reservePlace } from './at-once.ts'
 import { attachment } from './attachment.ts'
-import { mayFlow } from './body-time.ts'
+import { allowsStreaming } from './body-time.ts'
 import { openBodyLimit } from './json-body.ts'
-import { sendKept } from './kept-answer.ts'
 import { editOf, withoutBase } from './merge.ts'
 import { type Page, pageOf, refuseForeignPage } from './page.ts'
 import { readUpload, type UploadedFile } from './read-upload.ts'
+import { reserveSlot } from './reserve-slot.ts'
+import { sendWithEtag } from './send-with-etag.ts'
 import { parentOfRequest, studentOfRequest, viewerOfRequest } from './session.ts'
 import { unstorableFields } from './storable.ts'
 import { type Change, isUndoneBy } from './undo.ts'
@@ -72,15 +74,15 @@ export interface Call<R extends RouteDefinition> extends Deps {
     page: Page | null
   }
   /** Writes the audit row of this route; must run in the transaction of the write that it describes. */
-  audit<L extends AuditLine>(tx: Db, line: L & Told<L>, actor?: Partial<Actor>): Promise<void>
+  audit<L extends AuditEntry>(tx: Db, line: L & Told<L>, actor?: Partial<Actor>): Promise<void>
   /** Returns the same row as a statement part, for a write that is one statement: frequent calls save round trips. */
-  auditInsert(line: AuditLine, actor?: Partial<Actor>): Sql
+  auditInsert(line: AuditEntry, actor?: Partial<Actor>): Sql
   /**
    * Must be called by a route with `exportsPeople` before data is sent. Counts the people against the daily limit,
    * writes the audit row with their number, and notifies a second person.
    * @throws AppError EXPORT_LIMIT
    */
-  handOut<L extends AuditLine>(people: number, line: L & Told<L>): Promise<void>
+  handOut<L extends AuditEntry>(people: number, line: L & Told<L>): Promise<void>
 }
 
 /** The answer of a route with `bare`. */
@@ -97,7 +99,7 @@ export interface Download {
 
 type AnswerOf<R extends RouteDefinition> = [NonNullable<R['stream']>] extends [never]
   ? [NonNullable<R['download']>] extends [never]
-    ? z.input<R['answer']>
+    ? DataOf<R>
     : Download
   : Readable
 
@@ -130,7 +132,7 @@ const apiPrefixes = [apiPrefix, '/api/student', '/api/parent', '/ims/']
 /**
  * Registers the handler of a route. Each request runs session, access, input, handler, answer, always in this order.
  */
-export function mount<R extends RouteDefinition>(
+export function mountRoute<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   route: R,
@@ -154,39 +156,40 @@ export function mountWrite<R extends RouteDefinition>(
   route: R,
   handler: (call: Call<R>, tx: Db) => ReturnType<Handler<R>>,
 ): void {
-  mount(app, deps, route, (call) => call.db.transaction((tx) => handler(call, tx)))
+  mountRoute(app, deps, route, (call) => call.db.transaction((tx) => handler(call, tx)))
 }
 
 /** Registers the handler of a `bare` route, whose answer may set the headers of its standard. */
-export function mountBare<R extends RouteDefinition>(
+export function mountUnwrapped<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   route: R,
-  handler: (call: Call<R>) => Promise<Bare<z.input<R['answer']>>>,
+  handler: (call: Call<R>) => Promise<Bare<DataOf<R>>>,
 ): void {
-  mount(app, deps, route, handler as unknown as Handler<R>)
+  mountRoute(app, deps, route, handler as unknown as Handler<R>)
 }
 
-/** Registers one handler for both addresses of a call; `reach` depends on the address that was called. */
+/** Registers one handler for both addresses of a call; `fetchWithTimeout` depends on the address that was called. */
 export function mountTwins<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   routes: Twins<R>,
   handler: (call: Call<R>, reach: Reach) => ReturnType<Handler<R>>,
 ): void {
-  for (const reach of reaches) mount(app, deps, routes[reach], (call) => handler(call, reach))
+  for (const reach of reaches) mountRoute(app, deps, routes[reach], (call) => handler(call, reach))
 }
 
 function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route: R, handler: Handler<R>): void {
   handlers.set(route, handler as never)
   const permissionName = auditName(route)
-  const maskFor = maskersOf(route.answer)
+  const answerSchema = answerOf(route)
+  const maskFor = maskersFor(answerSchema)
   const missing = nobody(route)
   // A list of names does not count as a page of personal data if the path names one group, exam or person.
-  const countPeople = peopleCounterOf(route.answer, !namesOne.test(route.path))
+  const countPeople = peopleCounterOf(answerSchema, !namesOne.test(route.path))
   const takePlace = async (reply: FastifyReply, person: string) => {
-    reservePlace(deps.db, reply, route, person)
-    await keepRateLimitOf(deps.db, route, person, deps.clock.now())
+    reserveSlot(deps.db, reply, route, person)
+    await countCallTowardsRateLimit(deps.db, route, person, deps.clock.now())
   }
   /**
    * Counts the people that were read. For a program, reading people counts as exporting them.
@@ -231,7 +234,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
     },
     preParsing: async (request) => {
       if (!route.upload) return
-      mayFlow(request.raw)
+      allowsStreaming(request.raw)
       await deps.requireRoom(Number(request.headers['content-length'] ?? 0))
     },
     handler: async (request, reply) => {
@@ -255,13 +258,13 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
       })
       const page = pageOf(request)
       const changes: Change[] = []
-      const noting = (line: AuditLine, actor: Actor): [Actor, AuditLine] => {
+      const noting = (line: AuditEntry, actor: Actor): [Actor, AuditEntry] => {
         edit?.compare(line)
         changes.push(changeOf(line, actor))
         return [actor, line]
       }
       let isHandedOut = false
-      const handOut = async (people: number, line: AuditLine) => {
+      const handOut = async (people: number, line: AuditEntry) => {
         isHandedOut = true
         const { id: staffId, accessTokenId } = request.viewer as Viewer
         if (people === 0 && accessTokenId !== null) return
@@ -289,27 +292,27 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
           lastEventId: lastEventIdOf(request),
           page,
         },
-        audit: (tx: Db, line: AuditLine, actor?: Partial<Actor>) => writeAudit(tx, ...noting(line, actorOf(actor))),
-        auditInsert: (line: AuditLine, actor?: Partial<Actor>) => auditInsert(...noting(line, actorOf(actor))),
+        audit: (tx: Db, line: AuditEntry, actor?: Partial<Actor>) => writeAudit(tx, ...noting(line, actorOf(actor))),
+        auditInsert: (line: AuditEntry, actor?: Partial<Actor>) => auditInsert(...noting(line, actorOf(actor))),
       } as unknown as Call<R>
       const work = (body?: unknown) => {
         changes.length = 0
         return handler(edit ? Object.assign(call, { body }) : call)
       }
-      const answer = await (edit?.run(call, work) ?? (route.download ? patiently(work) : work()))
+      const answer = await (edit?.run(call, work) ?? (route.download ? withLongTimeout(work) : work()))
       if (route.exportsPeople && !isHandedOut)
         throw new Error(`${route.method} ${route.path} hands out people and has not counted them`)
       if (route.stream) return sendStream(reply, answer as Readable)
       if (request.viewer && route.download && !route.exportsPeople) app.personalReading.note(request.viewer.id, 1)
       if (route.download) return sendDownload(reply, route.download, answer as Download)
       const bare = route.bare && (answer as Bare<unknown>)
-      const data = route.answer.safeParse(bare ? bare.data : answer)
+      const data = answerSchema.safeParse(bare ? bare.data : answer)
       if (!data.success)
         throw new Error(
           `${route.method} ${route.path} answered what it does not declare: ${JSON.stringify(fieldErrors(data.error))}`,
         )
       page?.sendCookies(reply)
-      if (isKept(route)) return sendKept(request, reply, data.data)
+      if (isKept(route)) return sendWithEtag(request, reply, data.data)
       const people = request.viewer ? (countPeople?.(data.data) ?? 0) : 0
       if (people > 0) await noteReading(people, request)
       // The header lets the web offer "undo" in its toast, if the change can be undone.
@@ -327,7 +330,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
 const isKept = ({ side, method, access }: RouteDefinition) =>
   side !== undefined && method === 'GET' && access.kind !== 'public'
 
-const changeOf = ({ entity, action, entityId, before, after }: AuditLine, { permissionName }: Actor): Change => ({
+const changeOf = ({ entity, action, entityId, before, after }: AuditEntry, { permissionName }: Actor): Change => ({
   ...{ entity, action, entityId: entityId ?? 0, permissionName },
   ...{ before: before ?? null, after: after ?? null },
 })
@@ -346,7 +349,7 @@ export function refuseStalePassword(
 ): void {
   const isAsked =
     freshPassword === true ||
-    (freshPassword && carries(body, freshPassword)) ||
+    (freshPassword && hasAnyField(body, freshPassword)) ||
     // A token's owner entered the password when the token was made.
     (exportsPeople && accessTokenId === null)
   if (isAsked && clock.now().getTime() - passwordAt.getTime() > freshForMs) throw new AppError('PASSWORD_NEEDED_AGAIN')
@@ -357,7 +360,8 @@ export function refuseStalePassword(
  * @throws AppError FORBIDDEN when a program sends them
  */
 function refuseToToken({ notByToken }: RouteDefinition, { accessTokenId }: Viewer, body: unknown): void {
-  if (accessTokenId !== null && Array.isArray(notByToken) && carries(body, notByToken)) throw new AppError('FORBIDDEN')
+  if (accessTokenId !== null && Array.isArray(notByToken) && hasAnyField(body, notByToken))
+    throw new AppError('FORBIDDEN')
 }
 
 /** Returns the database of a call. For a program it refuses writes that grant access, whatever the handler does. */
@@ -369,7 +373,7 @@ function guarded({ db, seeGrants }: Deps, route: RouteDefinition, { viewer, body
   return seeGrants ? watchingGrants(db, (columns) => seeGrants(route, columns, body)) : db
 }
 
-export const carries = (body: unknown, fields: readonly string[]) =>
+export const hasAnyField = (body: unknown, fields: readonly string[]) =>
   fields.some((field) => ((body ?? {}) as Record<string, unknown>)[field] !== undefined)
 
 /**
@@ -421,7 +425,8 @@ function parseInput(route: RouteDefinition, request: FastifyRequest) {
   const fields: Record<string, FieldText> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const given = part === 'body' ? (request.body ?? undefined) : request[part]
-    const result = route[part]?.safeParse(part === 'body' && route.edits ? withoutBase(given, fields) : given)
+    const schema = part === 'params' ? paramsOf(route) : route[part]
+    const result = schema?.safeParse(part === 'body' && route.edits ? withoutBase(given, fields) : given)
     if (!result) continue
     Object.assign(fields, unstorableFields(given))
     if (result.success) parsed[part] = result.data

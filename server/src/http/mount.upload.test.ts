@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { appTest } from '../testing/app.ts'
 import { routeHtml } from './api-page.ts'
-import { apiPrefix, mount } from './mount.ts'
+import { apiPrefix, mountRoute } from './mount.ts'
 import { type Operation, openApi } from './openapi/document.ts'
 
 const maxBytes = 1_000
@@ -37,12 +37,12 @@ let token: string
 let reached = 0
 beforeAll(async () => {
   for (const route of [upload, plain]) {
-    mount(t.app, t.deps, route as typeof upload, async ({ file }) => {
+    mountRoute(t.app, t.deps, route as typeof upload, async ({ file }) => {
       reached++
       return { name: file.name, mimeType: file.mimeType, size: file.bytes.length }
     })
   }
-  mount(t.app, t.deps, download, async ({ query }) => ({ name: query.name, content: Buffer.from('mazmun') }))
+  mountRoute(t.app, t.deps, download, async ({ query }) => ({ name: query.name, content: Buffer.from('mazmun') }))
   token = (await t.signedIn({ grants: ['users:students.create'] })).token
 })
 

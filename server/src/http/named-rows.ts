@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { found } from './found.ts'
 import type { Call } from './mount.ts'
+import { orNotFound } from './or-not-found.ts'
 
 type Asked = Pick<Call<never>, 'db' | 'clock' | 'audit'>
 interface Named {
@@ -23,14 +23,14 @@ export function namedRows(table: Sql, entity: 'post-category' | 'store-category'
       }),
     rename: ({ db, audit, params: { id }, body }: Asked & { params: { id: number }; body: Named }) =>
       db.transaction(async (tx) => {
-        const before = found(await named(tx, sql`select name from ${table} where id = ${id} for no key update`))
+        const before = orNotFound(await named(tx, sql`select name from ${table} where id = ${id} for no key update`))
         await tx.run(sql`update ${table} set name = ${body.name} where id = ${id}`)
         await audit(tx, { action: 'update', entity, entityId: id, before, after: body })
         return { id }
       }),
     remove: ({ db, audit, params: { id } }: Asked & { params: { id: number } }) =>
       db.transaction(async (tx) => {
-        const before = found(await named(tx, sql`delete from ${table} where id = ${id} returning name`))
+        const before = orNotFound(await named(tx, sql`delete from ${table} where id = ${id} returning name`))
         await audit(tx, { action: 'delete', entity, entityId: id, before })
         return {}
       }),

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import type { Trouble, Watch } from '../db/watch.ts'
+import type { DatabaseProblem, Watch } from '../db/watch.ts'
 
-const words: Record<Trouble, string> = {
+const words: Record<DatabaseProblem, string> = {
   silent: 'does not answer',
   commit: 'cannot commit',
   disk: 'has no room on its disk',
 }
 
 /** Logs two lines for each outage, its start and its end, however many calls are affected. */
-export function tellOutages(app: FastifyInstance, watch: Watch, who = 'the database'): void {
-  const begun = (trouble: Trouble, err: unknown) => app.log.error({ err, trouble }, `${who} ${words[trouble]}`)
-  const over = (trouble: Trouble, seconds: number) =>
+export function logOutages(app: FastifyInstance, watch: Watch, who = 'the database'): void {
+  const begun = (trouble: DatabaseProblem, err: unknown) => app.log.error({ err, trouble }, `${who} ${words[trouble]}`)
+  const over = (trouble: DatabaseProblem, seconds: number) =>
     app.log.warn({ trouble, seconds }, `over: ${who} ${words[trouble]}`)
   const broke = (err: unknown) => app.log.warn({ err }, `a connection to ${who} broke`)
   watch.on('begun', begun).on('over', over).on('broke', broke)

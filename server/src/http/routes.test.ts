@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../db/db.ts'
 import { appTest, testApp } from '../testing/app.ts'
 import { openParentSession, openStudentSession } from '../testing/portal-session.ts'
-import { apiPrefix, mount } from './mount.ts'
+import { apiPrefix, mountRoute } from './mount.ts'
 
 const routes = calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route }))
 
@@ -140,13 +140,13 @@ describe('answers and errors', () => {
   it('an answer that the route does not declare becomes a 500 with a general text, and no column leaks', async () => {
     const fresh = await testApp()
     try {
-      mount(
+      mountRoute(
         fresh.app,
         fresh.deps,
         { ...auth.profile, path: '/test/broken' },
         async () => ({ passwordHash: 'argon2id' }) as never,
       )
-      mount(
+      mountRoute(
         fresh.app,
         fresh.deps,
         { ...auth.logout, path: '/test/leaky' },

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { tokenPrefix } from '@markaz/protocol/route'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyRequest } from 'fastify'
-import { noteTokenUse } from '../access/access-token.ts'
+import { recordTokenUse } from '../access/access-token.ts'
 import { allKeys, type Keys } from '../access/keys.ts'
 import { type Parent, parentOfSession } from '../access/parent.ts'
 import { type Student, studentOfSession } from '../access/student.ts'
@@ -70,7 +70,7 @@ export async function viewerOfRequest(deps: Deps, request: FastifyRequest): Prom
   const bearer = bearerOf(request)
   if (!bearer?.startsWith(tokenPrefix)) return viewerOfSession(deps.db, sessionOf(request, 'sid', deps), now)
   const viewer = await viewerOfToken(deps.db, bearer, now)
-  await noteTokenUse(deps.db, viewer.accessTokenId as number, { address: request.ip, now })
+  await recordTokenUse(deps.db, viewer.accessTokenId as number, { address: request.ip, now })
   return viewer
 }
 

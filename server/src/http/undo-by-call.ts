@@ -1,6 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { type AuditLine, asStored } from '../access/audit.ts'
+import { paramsOf } from '@markaz/protocol/route-schemas'
+import { type AuditEntry, asStored } from '../access/audit.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { type Call, handlerOf, refuseStalePassword } from './mount.ts'
 import { isSameValue, parseStored } from './stored-values.ts'
@@ -36,12 +37,12 @@ export function undoByCall(route: RouteDefinition, { params = byId, body = was, 
     access: () => route.access,
     async run(tx, asker, change: FieldChange) {
       const input = {
-        params: parsed(route.params, await params(change, tx)),
+        params: parsed(paramsOf(route), await params(change, tx)),
         body: parsed(route.body, route.body && (await body(change, tx))),
       }
       refuseStalePassword(route, asker.viewer, input.body, asker)
-      const lines: AuditLine[] = []
-      const audit = async (_tx: Db, line: AuditLine) => void lines.push(line)
+      const lines: AuditEntry[] = []
+      const audit = async (_tx: Db, line: AuditEntry) => void lines.push(line)
       await handlerOf(route)({ ...asker, ...input, query: {}, db: tx, audit } as Call<RouteDefinition>)
       const line = lines.find(({ entity }) => entity === change.entity)
       const { before, after } = line ? asStored(line) : {}
@@ -71,7 +72,7 @@ const agree = (one: Fields, other: Fields, moving: readonly string[]): boolean =
  * Undoes a soft deletion by clearing `deleted_at`; a named constraint refuses it if the place is taken by now.
  * @param and further work that restores the row completely
  */
-export function undeleted(
+export function undoDelete(
   route: RouteDefinition,
   table: Sql,
   and?: (tx: Db, asker: Call<RouteDefinition>, change: FieldChange) => Promise<void>,

@@ -4,7 +4,7 @@ import { type Db, type Sql, sql } from '../db/db.ts'
 /**
  * Emits a job's kind once the job can be claimed. The queues of this process then need not wait for their next poll.
  */
-export const added = new EventEmitter<{ added: [kind: string] }>().setMaxListeners(0)
+export const jobAdded = new EventEmitter<{ added: [kind: string] }>().setMaxListeners(0)
 
 interface NewJob {
   /** `<area>.<action>`; the area registers the handler. */
@@ -42,7 +42,7 @@ export const jobInsert = ({ kind, key, runAt }: NewJob, now: Date, from = sql``)
 
 /** Wakes the queues of this process after the commit, so that they need not wait for their next poll. */
 export function wakeFor(tx: Db, { kind, runAt, restMs = 0 }: Omit<NewJob, 'key'>, now: Date): void {
-  const wake = () => added.emit('added', kind)
+  const wake = () => jobAdded.emit('added', kind)
   if (runAt <= now) tx.afterCommit(() => (restMs > 0 ? setTimeout(wake, restMs).unref() : wake()))
 }
 

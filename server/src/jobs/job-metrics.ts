@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { askedOnce } from '../db/in-time.ts'
+import { memoizedWhilePending } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
 import { countJobs } from './job-rows.ts'
 import type { Queue } from './queue.ts'
@@ -22,7 +22,7 @@ export function jobMetrics(registry: Registry, queue: Queue, { db, clock }: Pick
     ended.inc({ kind, outcome })
     seconds.inc({ kind }, took)
   }
-  const ask = askedOnce(() => countJobs(db, clock.now()))
+  const ask = memoizedWhilePending(() => countJobs(db, clock.now()))
   new Gauge({
     name: 'markaz_jobs',
     help: 'Jobs by kind and state; given_up ones are kept for 30 days',

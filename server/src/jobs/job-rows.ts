@@ -93,13 +93,13 @@ export async function failJob(
 /**
  * Releases the job because the process stops. Another process may claim it at once, and this attempt does not count.
  */
-export async function handBack(db: Db, { id, claim }: Claimed, now: Date): Promise<void> {
+export async function returnJob(db: Db, { id, claim }: Claimed, now: Date): Promise<void> {
   await db.run(sql`
     update job set run_at = ${now}, attempts = greatest(attempts - 1, 0), claim = null where id = ${id} and claim = ${claim}`)
 }
 
 /** Releases all claims but the `held` ones. No other process uses this database, so a killed process left them. */
-export async function freeAll(db: Db, held: readonly number[], now: Date): Promise<void> {
+export async function releaseAll(db: Db, held: readonly number[], now: Date): Promise<void> {
   await db.run(
     sql`update job set run_at = least(run_at, ${now}), claim = null where claim is not null and id <> all(${[...held]}::bigint[])`,
   )
@@ -123,7 +123,7 @@ const skew = sql`interval '1 minute'`
  * Makes jobs due whose time is further ahead than their kind allows: the clock was ahead when they were saved, or it
  * has been set back since. A claimed job keeps one lease from now, which its process can renew.
  */
-export async function mendTimes(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
+export async function correctRunTimes(db: Db, horizons: readonly Horizon[], now: Date): Promise<void> {
   const column = <T>(of: (one: Horizon) => T) => horizons.map(of)
   await db.run(sql`
     update job set again_at = case when again_at is not null then least(again_at, ${now}::timestamptz) end,

@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isOutage } from '../db/database-errors.ts'
 import type { Db } from '../db/db.ts'
 import { type Sql, sql } from '../db/db.ts'
-import { patiently } from '../db/patience.ts'
+import { withLongTimeout } from '../db/timeouts.ts'
 import type { Deps } from '../deps.ts'
-import { added } from './add-job.ts'
+import { jobAdded } from './add-job.ts'
 import {
   type Claimed,
   claimDue,
+  correctRunTimes,
   endJob,
   ensureSchedules,
   failJob,
-  freeAll,
-  handBack,
   LeaseLost,
-  mendTimes,
+  releaseAll,
   renewClaims,
+  returnJob,
 } from './job-rows.ts'
 import type { Schedule } from './schedule.ts'
 
@@ -118,7 +118,7 @@ export interface QueueOptions {
 }
 
 /** Recorded when a job was claimed too often without finishing. */
-export class TakenUpTooOften extends Error {
+export class TooManyAttempts extends Error {
   override name = 'TakenUpTooOften'
   readonly isFinal = true
 }
@@ -188,7 +188,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
     held.set(one.id, one)
     renewing ??= setInterval(() => void renew(), renewAfterMs / 4).unref()
     const startedAt = performance.now()
-    one.over = patiently(() => bringOn(one))
+    one.over = withLongTimeout(() => bringOn(one))
       .catch((err: unknown): Outcome => {
         // Nothing can be recorded while the database is down. When the lease ends, the job is claimed again.
         if (!isOutage(err)) log?.error({ err, kind: one.kind, key: one.key }, 'job')
@@ -210,7 +210,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
     const { handler, key, attempt, control } = one
     try {
       const { retryAfterMinutes, schedule, mostTakenUp = schedule ? Infinity : retryAfterMinutes.length + 1 } = handler
-      if (attempt > mostTakenUp) throw new TakenUpTooOften(`${one.kind} ${key}`)
+      if (attempt > mostTakenUp) throw new TooManyAttempts(`${one.kind} ${key}`)
       const isOurs = sql`exists (select 1 from job where id = ${one.id} and claim = ${one.claim})`
       const verdict = await handler.run({ key, attempt, signal: control.signal, isOurs })
       const againAt = verdict?.againAt ?? schedule?.(clock.now()) ?? null
@@ -222,7 +222,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
     } catch (error) {
       if (error instanceof LeaseLost || control.signal.reason instanceof LeaseLost) return 'lost'
       if (control.signal.aborted) {
-        await handBack(db, one, clock.now())
+        await returnJob(db, one, clock.now())
         return 'handed_back'
       }
       return endBadly(one, error)
@@ -300,7 +300,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
         again: againWithinMs === undefined ? null : later(againWithinMs),
       }
     })
-    await mendTimes(db, horizons, now)
+    await correctRunTimes(db, horizons, now)
     mendedAt = performance.now()
   }
 
@@ -317,14 +317,14 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
 
     async start({ isAlone }) {
       if (isStarted || isStopping) return
-      if (isAlone) await freeAll(db, [...held.keys()], clock.now())
+      if (isAlone) await releaseAll(db, [...held.keys()], clock.now())
       const [atStart, others] = [true, false].map((has) =>
         schedules(handlers.keys()).filter((kind) => (handlers.get(kind)?.turnAtStart ?? true) === has),
       )
       await ensureSchedules(db, atStart ?? [], clock.now(), true)
       await ensureSchedules(db, others ?? [], clock.now(), false)
       isStarted = true
-      added.on('added', onAdded)
+      jobAdded.on('added', onAdded)
       timer = setInterval(look, lookEveryMs).unref()
       look()
     },
@@ -348,7 +348,7 @@ export function makeQueue({ db, clock }: Pick<Deps, 'db' | 'clock'>, options: Qu
     stop() {
       isStopping = true
       clearInterval(timer)
-      added.off('added', onAdded)
+      jobAdded.off('added', onAdded)
       for (const one of held.values()) one.control.abort(new Error('The server is stopping'))
       // A claim under way at this time is aborted as well.
       const all = looking.then(() => {

@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../db/db.ts'
-import { channel, tellHere, telling } from './channel.ts'
+import { channel, notifyOtherProcesses, publishLocally } from './channel.ts'
 import type { LiveEvent, Topic } from './hub.ts'
 
 /** The maximum number of events in one read. */
@@ -39,7 +39,7 @@ const soonMs = 1000
  * Makes a function that collects items and runs `work` once for all of them, a second after the commit. The caller does
  * not wait for it. If the process ends first, the items are lost until the next change.
  */
-export function soon<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
+export function batchAfterCommit<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
   const waiting = new WeakMap<Db, T[]>()
   return (tx: Db, items: readonly T[]): void => {
     if (items.length === 0) return
@@ -60,36 +60,36 @@ export function soon<T>(work: (later: Db, all: readonly T[]) => Promise<void>) {
   }
 }
 
-const tellAll = soon<string>((later, names) =>
-  tellChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
+const tellAll = batchAfterCommit<string>((later, names) =>
+  publishChanges(later, sql`select unnest(${[...new Set(names)]}::text[]) as name`),
 )
 
 /**
  * Notifies topics that change with every attendance mark, later and together, so that no save waits for locks on their
  * rows.
  */
-export const tellSoon = (tx: Db, ...names: string[]): void => tellAll(tx, names)
+export const publishSoon = (tx: Db, ...names: string[]): void => tellAll(tx, names)
 
 /**
  * Increments the topic and notifies its streams. Call it near the end of the transaction: the topic's row stays locked
  * until the commit.
  */
-export async function tellChange(tx: Db, name: string): Promise<void> {
+export async function publishChange(tx: Db, name: string): Promise<void> {
   await tx.run(sql`
     with told as (
       insert into live_topic (name, seq) values (${name}, 1)
       on conflict (name) do update set seq = live_topic.seq + 1 returning seq
     )
-    select seq, ${telling(name)} from told`)
-  tellHere(tx, name)
+    select seq, ${notifyOtherProcesses(name)} from told`)
+  publishLocally(tx, name)
 }
 
 /**
- * Does the same as `tellChange` for many topics at once. The streams of this process are also notified through
+ * Does the same as `showChange` for many topics at once. The streams of this process are also notified through
  * PostgreSQL.
  * @param names a query of one column
  */
-export async function tellChanges(tx: Db, names: Sql): Promise<void> {
+export async function publishChanges(tx: Db, names: Sql): Promise<void> {
   await tx.run(sql`
     with told as (
       insert into live_topic (name, seq) select name, 1 from (${names}) topic (name) order by name

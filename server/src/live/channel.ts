@@ -9,34 +9,35 @@ export const channel = 'markaz_live'
 const thisProcess = crypto.randomUUID()
 
 /** Emits a topic's name for the open streams of this process, once the change is committed. */
-export const toldHere = new EventEmitter<{ told: [topic: string] }>().setMaxListeners(0)
+export const localEvents = new EventEmitter<{ told: [topic: string] }>().setMaxListeners(0)
 
 /**
  * Returns an SQL expression that notifies the other processes on commit; put it into the statement that writes the
  * event.
  */
-export const telling = (topic: string | Sql): Sql => sql`pg_notify(${channel}, ${topic}::text || ${` ${thisProcess}`})`
+export const notifyOtherProcesses = (topic: string | Sql): Sql =>
+  sql`pg_notify(${channel}, ${topic}::text || ${` ${thisProcess}`})`
 
 /** Notifies the streams of this process after the commit. */
-export function tellHere(tx: Db, topic: string): void {
-  tx.afterCommit(() => toldHere.emit('told', topic))
+export function publishLocally(tx: Db, topic: string): void {
+  tx.afterCommit(() => localEvents.emit('told', topic))
 }
 
-export type Told = { topic: string } | { access: Whose }
+export type Told = { topic: string } | { access: ChangedRights }
 
 /**
  * The person whose rights changed (for a student or parent also when a session ended), or the role, meaning everyone
  * who has it.
  */
-export interface Whose {
+export interface ChangedRights {
   kind: 'staff' | 'role' | 'student' | 'parent'
   id: number
 }
 
 /** Parses a payload; null = this process wrote it and has already notified its streams. */
-export function readTold(payload: string): Told | null {
+export function readNotification(payload: string): Told | null {
   const [topic = '', process = ''] = payload.split(' ')
   if (topic !== 'access') return process === thisProcess ? null : { topic }
   const [kind, id] = process.split(':')
-  return { access: { kind: kind as Whose['kind'], id: Number(id) } }
+  return { access: { kind: kind as ChangedRights['kind'], id: Number(id) } }
 }

@@ -3,7 +3,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { isOutage } from '../db/database-errors.ts'
 import type { Deps } from '../deps.ts'
-import { type Told, toldHere, type Whose } from './channel.ts'
+import { type ChangedRights, localEvents, type Told } from './channel.ts'
 import { listen } from './listen.ts'
 
 declare module 'fastify' {
@@ -211,7 +211,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
       wake(told.topic)
       return
     }
-    const { kind, id }: Whose = told.access
+    const { kind, id }: ChangedRights = told.access
     const isTheirs = ({ hearer }: Stream) =>
       kind === 'role' ? hearer.roleId === id : hearer.id === id && kindOf(hearer) === kind
     void checkAccess(isTheirs).catch(onError)
@@ -231,7 +231,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
       }),
       every(lookMs, () => void lookAround().catch(onError)),
     ]
-    toldHere.on('told', wake)
+    localEvents.on('told', wake)
     // `onConnected` reads events that were announced while the connection was down.
     listening = listen(deps, { onTold, onConnected: lookAround, onError })
   }
@@ -243,7 +243,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
       if (ofPerson.length >= streamsPerPerson)
         throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: lookMs / 1000 })
       start()
-      // A stream's `wants` only receives events of its own topic.
+      // A stream's `isWantedBy` only receives events of its own topic.
       const asked = request as unknown as StreamRequest
       const stream: Stream = { ...asked, out: new Readable({ read: () => stream.onRead?.() }), seq: 0 }
       const { out } = stream
@@ -276,7 +276,7 @@ function makeHub(deps: Pick<Deps, 'direct' | 'db'>, onError: (error: unknown) =>
     async close() {
       isClosed = true
       for (const timer of timers) clearInterval(timer)
-      toldHere.off('told', wake)
+      localEvents.off('told', wake)
       for (const stream of streams) end(stream)
       await listening?.stop()
     },

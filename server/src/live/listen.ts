@@ -2,7 +2,7 @@ import pg from 'pg'
 import { sql } from '../db/db.ts'
 import { inTime } from '../db/in-time.ts'
 import type { Deps } from '../deps.ts'
-import { channel, readTold, type Told } from './channel.ts'
+import { channel, readNotification, type Told } from './channel.ts'
 
 const longestWaitMs = 10_000
 /** This connection can be idle for hours, so a regular query checks whether the server still answers. */
@@ -38,7 +38,7 @@ interface Which {
 const onNotification =
   ({ onTold }: Listening) =>
   ({ payload = '' }: pg.Notification) => {
-    const told = readTold(payload)
+    const told = readNotification(payload)
     if (told) onTold(told)
   }
 

@@ -19,7 +19,7 @@ import { hashPassword } from '../centre/sign-in/passwords.ts'
 import { openSession, seenBefore } from '../centre/sign-in/sessions.ts'
 import { parentSide, staffSide, studentSide } from '../centre/sign-in/side.ts'
 import { ticketFor } from '../centre/sign-in/ticket.ts'
-import { keepDevice } from '../content/notifications/devices.ts'
+import { registerDevice } from '../content/notifications/devices.ts'
 import { sql } from '../db/db.ts'
 import { buildTemplate, knownSigner, lastSms, make } from '../people/contracts/testing/contract-kit.ts'
 import { type TelegramScene, telegramScene } from '../people/telegram/testing/telegram-scene.ts'
@@ -121,7 +121,7 @@ export async function accessScene() {
 
     const file = await fileOf(entity, sessionId(other))
     const made = (await t.send(calendar.make, { token: other.accessToken })).data.calendar
-    await keepDevice(t.deps, { side: entity === 'agent' ? 'parent' : entity, sessionId: sessionId(other) }, {
+    await registerDevice(t.deps, { side: entity === 'agent' ? 'parent' : entity, sessionId: sessionId(other) }, {
       fcmToken: `fcm-${nth}`,
     } as never)
     const token =

@@ -15,7 +15,7 @@ import { type AppOptions, buildApp } from '../app.ts'
 import { openSession } from '../centre/sign-in/sessions.ts'
 import { type Db, sql } from '../db/db.ts'
 import type { Deps } from '../deps.ts'
-import { carries } from '../http/mount.ts'
+import { hasAnyField } from '../http/mount.ts'
 import { refusalsOf } from '../http/openapi/failures.ts'
 import { doorDevices } from '../integrations/doors/door-devices.ts'
 import { localStorage } from '../integrations/files/storage.ts'
@@ -235,7 +235,7 @@ async function auditFits(db: Db, route: RouteDefinition, { statusCode, headers }
 /** A call that writes what grants access is closed to programs, or is for this body (fault 59). */
 function refuseOpenGrants(route: RouteDefinition, columns: string[], body: unknown): void {
   const { freshPassword, notByToken } = route
-  const isRefused = [freshPassword, notByToken].some((fields) => Array.isArray(fields) && carries(body, fields))
+  const isRefused = [freshPassword, notByToken].some((fields) => Array.isArray(fields) && hasAnyField(body, fields))
   if (isOpenToTokens(route) && !isRefused)
     throw new Error(`${route.method} ${route.path} is open to programs with a token and writes ${columns.join(', ')}`)
 }

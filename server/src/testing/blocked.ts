@@ -4,7 +4,7 @@ import type pg from 'pg'
  * Makes a race on PostgreSQL, where several connections exist: nobody can write to `table` until `work` releases it, so
  * a call stops half-way, with all its locks taken, and a rival can be sent against it.
  */
-export async function whileHeld<T>(
+export async function whileTableLocked<T>(
   pool: pg.Pool,
   table: string,
   work: (held: { untilBlocked(count: number): Promise<void>; release(): Promise<void> }) => Promise<T>,
@@ -36,8 +36,12 @@ export async function whileHeld<T>(
 }
 
 /** Two calls: the first stops half-way, at its audit line, and the second runs into it; then both are let go. */
-export function halfWay<A, B>(pool: pg.Pool, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
-  return whileHeld(pool, 'audit', async ({ untilBlocked, release }) => {
+export function raceAtAuditEntry<A, B>(
+  pool: pg.Pool,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+): Promise<[A, B]> {
+  return whileTableLocked(pool, 'audit', async ({ untilBlocked, release }) => {
     const one = first()
     await untilBlocked(1)
     const two = second()

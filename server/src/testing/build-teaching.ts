@@ -1,6 +1,6 @@
 import { type Db, sql } from '../db/db.ts'
-import { keepExamRosters } from '../teaching/exams/roster.ts'
-import { keepHomeworkRosters } from '../teaching/homework/roster.ts'
+import { syncExamRosters } from '../teaching/exams/roster.ts'
+import { syncHomeworkRosters } from '../teaching/homework/roster.ts'
 import { sumUpHomework } from '../teaching/homework/sum-up.ts'
 import { buildLesson } from './build.ts'
 import { idOf } from './rows.ts'
@@ -8,9 +8,9 @@ import { idOf } from './rows.ts'
 /** Rows of teaching for tests, as build.ts has the others: homework and exams with a chat for each member of their day. */
 
 /** Does what is done after a membership changed. */
-export async function keepRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
-  await keepHomeworkRosters(tx, groupIds)
-  await keepExamRosters(tx, groupIds)
+export async function syncRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
+  await syncHomeworkRosters(tx, groupIds)
+  await syncExamRosters(tx, groupIds)
 }
 
 /** Homework for a lesson, else for a new one on `date`; by default due 24 hours after the day's 17:00 in Tashkent. */
@@ -40,7 +40,7 @@ export async function buildHomework(
         coalesce(${options.deadline ?? null}::timestamptz, (date + time '17:00') at time zone 'Asia/Tashkent' + interval '24 hours')
       from lesson where id = ${lessonId} returning id`,
   )
-  await db.transaction((tx) => keepRosters(tx, [groupId]))
+  await db.transaction((tx) => syncRosters(tx, [groupId]))
   return homeworkId
 }
 
@@ -69,7 +69,7 @@ export async function buildExam(
         ${options.questionMode ?? 2}, ${options.questionFiles ?? []}, ${date}, ${`${date}T${beginTime}:00+05:00`}, ${`${date}T${endTime}:00+05:00`},
         ${options.deadline ?? `${date}T${endTime}:00+05:00`}, ${options.authorId ?? null}) returning id`,
   )
-  await db.transaction((tx) => keepRosters(tx, [groupId]))
+  await db.transaction((tx) => syncRosters(tx, [groupId]))
   return examId
 }
 

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { connectTo, extensions, type OpenDatabase, openPostgres } from '../db/open.ts'
-import { type Emptying, emptied, emptyingOf, type Session } from './empty.ts'
+import { type Emptying, emptyingOf, restoredToEmpty, type Session } from './empty.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -56,7 +56,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     async close() {
       await product?.close()
       await database.close()
-      if (await emptied(kept.emptying)) ready.push(kept)
+      if (await restoredToEmpty(kept.emptying)) ready.push(kept)
       else await kept.discard()
     },
   }

@@ -52,7 +52,7 @@ export async function emptyingOf(session: Session): Promise<Emptying> {
  * Takes out everything that was written since then. False when that would not make it what it was: the test has altered
  * tables, or nobody answers.
  */
-export async function emptied({ session, shape: before, rows, sequences }: Emptying): Promise<boolean> {
+export async function restoredToEmpty({ session, shape: before, rows, sequences }: Emptying): Promise<boolean> {
   try {
     const [, , [now] = []] = await session(['rollback', 'discard all', shape])
     if (JSON.stringify(now) !== JSON.stringify(before)) return false

@@ -35,7 +35,7 @@ export const someValues: Value[] = [
 export type Ask = (route: RouteDefinition, given: Record<string, Value>) => Promise<number>
 
 /** Sends such a call, for somebody who may do everything, and tells its status. */
-export async function asking(t: TestApp): Promise<Ask> {
+export async function callAsSuperuser(t: TestApp): Promise<Ask> {
   const groupId = await buildGroup(t.db, { headOfficeId: await buildHeadOffice(t.db) })
   const studentId = await buildStudent(t.db, { login: 'sinov.oquvchi' })
   const tokens: Record<Side, string> = {

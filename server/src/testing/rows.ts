@@ -43,7 +43,7 @@ export const lastAudit = (db: Db) => db.one<WrittenAudit>(sql`select ${columns} 
 export type Told = [kind: number, title: string, body: string]
 
 /** What somebody was told, in its order. */
-export async function toldTo(db: Db, table: 'staff' | 'student', id: number): Promise<Told[]> {
+export async function notificationsOf(db: Db, table: 'staff' | 'student', id: number): Promise<Told[]> {
   const receiver =
     table === 'staff'
       ? sql`notification_receiver where staff_id = ${id}`

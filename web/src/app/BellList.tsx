@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useMay } from '../shared/access/access.tsx'
 import { useCall, useSend } from '../shared/api/query.ts'
-import { momentText } from '../shared/format/date.ts'
+import { timestampText } from '../shared/format/date.ts'
 import { usePush } from '../shared/push/use-push.ts'
 import { common } from '../shared/text/common.text.ts'
 import { EmptyState } from '../shared/ui/EmptyState.tsx'
@@ -22,7 +22,7 @@ export function BellList({ close }: { close: () => void }) {
   const readAll = useSend(notifications.readAll)
   const push = usePush()
   const navigate = useNavigate()
-  // The page asks for a right that not everybody with a bell has: they read in the bell.
+  // The notifications page needs a right that not every user has; users without it read them only here.
   const hasPage = useMay(ownPage)
   const [openId, setOpenId] = useState<number | null>(null)
 
@@ -58,7 +58,7 @@ export function BellList({ close }: { close: () => void }) {
                 {title}
               </span>
               <span className={style.body}>{body}</span>
-              <span className={style.time}>{momentText(createdAt)}</span>
+              <span className={style.time}>{timestampText(createdAt)}</span>
             </button>
           </li>
         ))}

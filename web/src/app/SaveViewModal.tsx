@@ -3,7 +3,7 @@ import { type SavedView, SavedViewInput } from '@markaz/protocol/centre/views/sc
 import { Checkbox, Form, Input } from 'antd'
 import { useSave } from '../shared/api/query.ts'
 import { FormModal } from '../shared/forms/FormModal.tsx'
-import { obeys } from '../shared/forms/rules.ts'
+import { zodRule } from '../shared/forms/rules.ts'
 import { viewsText as words } from './views.text.ts'
 
 interface Values {
@@ -11,7 +11,7 @@ interface Values {
   isShared: boolean
 }
 
-/** The dialog that asks under which name a screen is kept, and whether colleagues see it. */
+/** Asks for the name of a saved view, and whether colleagues see it. */
 export function SaveViewModal({
   view,
   close,
@@ -27,7 +27,7 @@ export function SaveViewModal({
       submit={(values) => send.mutateAsync({ body: { ...values, path: view.path } })}
       close={close}
     >
-      <Form.Item name="title" label={words.name} required rules={[obeys(SavedViewInput.shape.title)]}>
+      <Form.Item name="title" label={words.name} required rules={[zodRule(SavedViewInput.shape.title)]}>
         <Input maxLength={60} autoFocus />
       </Form.Item>
       <Form.Item name="isShared" valuePropName="checked" extra={words.sharedHint}>

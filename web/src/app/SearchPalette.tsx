@@ -2,12 +2,14 @@ import { Input, Modal } from 'antd'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { appText } from './app.text.ts'
-import { noteOperation } from './recents.ts'
+import { recordRecentOperation } from './recents.ts'
 import style from './search.module.css'
-import type { Found } from './search-targets.ts'
-import { useFound } from './use-found.ts'
+import type { SearchResult } from './search-targets.ts'
+import { useSearchResults } from './use-search-results.ts'
 
-/** A little more than the list has room for; the rest is drawn when it is come to, so that one letter is answered at once. */
+/**
+ * Slightly more rows than the list shows; further rows are rendered on scrolling, so that each keystroke renders fast.
+ */
 const drawnAtFirst = 14
 
 interface SearchPaletteProps {
@@ -16,32 +18,32 @@ interface SearchPaletteProps {
   close: () => void
 }
 
-/** Ctrl K: where one was, screens, operations, groups and people by a part of the name, without the mouse. */
+/** The command palette (Ctrl K): finds recent screens, all screens, actions, groups and people by keyboard. */
 export function SearchPalette({ text, setText, close }: SearchPaletteProps) {
   const [active, setActive] = useState(0)
-  /** The one of them that Tab was pressed on, to see what can be done with it. */
-  const [about, setAbout] = useState<Found | null>(null)
+  /** The result whose actions are listed, after Tab was pressed on it. */
+  const [about, setAbout] = useState<SearchResult | null>(null)
   const [drawn, setDrawn] = useState(drawnAtFirst)
   const navigate = useNavigate()
   const id = useId()
-  const { found: all, settled } = useFound(about ? '' : text)
+  const { found: all, settled } = useSearchResults(about ? '' : text)
   const found = about ? (about.operations ?? []) : all
   const chosen = Math.min(active, found.length - 1)
 
   const isSettled = about !== null || Math.max(chosen, 0) < settled
-  /** A key that came before the answer to the words: it is for what will stand there. */
+  /** A key pressed before the results arrived; it applies to the result that will be at this position. */
   const [waiting, setWaiting] = useState<'Tab' | 'Enter' | 'Enter in a new tab' | null>(null)
 
-  const show = (next: Found | null) => {
+  const show = (next: SearchResult | null) => {
     setAbout(next)
     setActive(0)
     setDrawn(drawnAtFirst)
     setWaiting(null)
   }
-  const go = (target: Found | undefined, newTab: boolean) => {
+  const go = (target: SearchResult | undefined, newTab: boolean) => {
     if (!target) return
     if (newTab && target.path) return void window.open(target.path, '_blank', 'noopener')
-    if (target.operation) noteOperation(target.operation)
+    if (target.operation) recordRecentOperation(target.operation)
     close()
     target.run?.()
     if (target.path) void navigate(target.path)

@@ -19,11 +19,11 @@ import style from './shell.module.css'
 import { ToastHost } from './ToastHost.tsx'
 import { useIdlePreload } from './use-idle-preload.ts'
 import { useKeys } from './use-keys.ts'
-import { useLook } from './use-look.ts'
+import { useFirstScreenCookie } from './use-look.ts'
 import { useStart } from './use-start.ts'
 
 setUpDayjs()
-/** The words in empty lists of selects and pickers; tables have their own. */
+/** The text of empty selects and pickers; tables have their own text. */
 const renderEmpty = () => <div className={style.nothing}>{uz.Empty.description}</div>
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
 const themes = (isPhone: boolean) => ({
@@ -34,14 +34,14 @@ const desk = themes(false)
 const phone = themes(true)
 const noWave = { disabled: true }
 
-/** The frame around every screen of who has signed in. */
+/** The frame around every screen of a signed-in user. */
 export function Shell() {
   const scheme = useScheme()
   const isPhone = useIsPhone()
   useStart()
   useIdlePreload()
   useKeys()
-  useLook()
+  useFirstScreenCookie()
   return (
     <ConfigProvider
       theme={(isPhone ? phone : desk)[scheme]}

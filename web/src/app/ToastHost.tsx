@@ -1,16 +1,19 @@
 import { Suspense, useEffect, useState } from 'react'
-import { connectNotices, type Notice, notify } from '../shared/notify/bus.ts'
+import { connectToasts, notify, type Toast } from '../shared/notify/bus.ts'
 import { lazyWithRetry } from '../shared/ui/lazy-with-retry.ts'
 
 const Toasts = lazyWithRetry(() => import('./Toasts.tsx').then((module) => module.Toasts))
 
-/** The drawing of toasts is fetched with the first one (or when the browser is idle), not before the first rows. */
+/**
+ * Loads the toast component with the first toast, or when the browser is idle, so that it does not delay the first
+ * rows.
+ */
 export function ToastHost() {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     if (isWanted) return
-    const early: Notice[] = []
-    const disconnect = connectNotices((notice) => {
+    const early: Toast[] = []
+    const disconnect = connectToasts((notice) => {
       early.push(notice)
       setWanted(true)
     })

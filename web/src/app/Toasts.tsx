@@ -1,28 +1,31 @@
 import { Button, notification } from 'antd'
 import { useEffect, useRef } from 'react'
 import { oneApostrophe } from '../shared/format/apostrophe.ts'
-import { connectNotices, type Notice } from '../shared/notify/bus.ts'
+import { connectToasts, type Toast } from '../shared/notify/bus.ts'
 import { notifyText } from '../shared/notify/notify.text.ts'
 import { isTyping } from '../shared/ui/is-typing.ts'
-import { useHiddenFoot } from '../shared/ui/use-hidden-foot.ts'
+import { useFooterHidden } from '../shared/ui/use-footer-hidden.ts'
 import { useIsPhone } from '../shared/ui/use-media.ts'
 
 const seconds = { success: 4, info: 5, warning: 6, error: 8 } as const
 let lastKey = 0
 
-/** Draws the notices of the bus where they cover no action: at a desk below the menu, on a phone above the foot. */
+/** Renders the toasts where they cover no action: on a desktop below the menu, on a phone above the footer. */
 export function Toasts() {
   const isPhone = useIsPhone()
-  const hiddenPx = useHiddenFoot()
+  const hiddenPx = useFooterHidden()
   const [api, holder] = notification.useNotification({
     placement: isPhone ? 'bottom' : 'bottomLeft',
     bottom: (isPhone ? 72 : 60) + hiddenPx,
     maxCount: 4,
   })
-  /** What can be taken back by key: the notices on screen, the newest last. They outlive a screen, and `api` does not. */
+  /**
+   * Undo functions of the visible toasts, the newest last. A ref, because the toasts outlive a screen and `api` does
+   * not.
+   */
   const { current: undos } = useRef(new Map<string, () => void>())
   useEffect(() => {
-    const disconnect = connectNotices((notice) => {
+    const disconnect = connectToasts((notice) => {
       lastKey += 1
       const key = notice.key ?? `notice-${lastKey}`
       const { action } = notice
@@ -41,7 +44,7 @@ export function Toasts() {
           duration,
           pauseOnHover: true,
           role: notice.tone === 'error' ? 'alert' : 'status',
-          // It does not go while somebody has the focus on its button.
+          // A toast stays while its button has the focus.
           props: { onFocus: () => show(0), onBlur: () => show(lasting(notice)) },
           onClose: () => undos.delete(key),
           actions: action && <Action action={action} run={run} />,
@@ -50,7 +53,7 @@ export function Toasts() {
     })
     const onKey = (event: KeyboardEvent) => {
       const newest = [...undos.values()].at(-1)
-      // In a field the key takes back what was typed there.
+      // In an input the browser's own undo applies.
       if (!newest || !isUndoKey(event) || event.defaultPrevented || isTyping(event.target)) return
       event.preventDefault()
       newest()
@@ -64,13 +67,13 @@ export function Toasts() {
   return holder
 }
 
-const lasting = ({ seconds: own, tone }: Notice) => own ?? seconds[tone]
+const lasting = ({ seconds: own, tone }: Toast) => own ?? seconds[tone]
 
-/** The key is known by its place: a Cyrillic layout has it, too. */
+/** Compares the physical key, so that Ctrl+Z also works with a Cyrillic layout. */
 const isUndoKey = ({ code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   code === 'KeyZ' && (ctrlKey || metaKey) && !shiftKey && !altKey
 
-/** How high the notices stand, for the menu above them; nothing when the last has gone. */
+/** Sets the height of the toasts as a CSS variable, so that the menu above leaves space for them; 0 without toasts. */
 const room = new ResizeObserver((stacks) => {
   const px = stacks.at(-1)?.contentRect.height ?? 0
   document.documentElement.style.setProperty('--toasts', `${px}px`)
@@ -85,7 +88,7 @@ function Words({ of }: { of: string }) {
   return <span ref={words}>{of}</span>
 }
 
-function Action({ action, run }: { action: NonNullable<Notice['action']>; run: () => void }) {
+function Action({ action, run }: { action: NonNullable<Toast['action']>; run: () => void }) {
   const keys = action.isUndo && { title: notifyText.takeBackKeys, 'aria-keyshortcuts': 'Control+Z' }
   return (
     <Button size="small" onClick={run} {...keys}>

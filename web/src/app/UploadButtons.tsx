@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import { FileButton } from '../domain/video/FileButton.tsx'
 import { PauseResume } from '../domain/video/PauseResume.tsx'
 import { isStopped, wantsFile } from '../domain/video/upload/stopped.ts'
-import { cancelUpload, giveFile, readUploads, type UploadEntry } from '../domain/video/upload/upload-list.ts'
+import { cancelUpload, chooseFileAgain, readUploads, type UploadEntry } from '../domain/video/upload/upload-list.ts'
 import { notifySuccess } from '../shared/notify/bus.ts'
 import { notifyError } from '../shared/notify/notify-error.ts'
 import { common } from '../shared/text/common.text.ts'
@@ -13,7 +13,7 @@ import { RowButton } from '../shared/ui/RowButtons.tsx'
 import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'
 
-/** What may be done with an upload where it stands. Another tab's is left to it while it is under way there. */
+/** The possible actions on an upload. An upload that runs in another tab has no actions here. */
 export function UploadButtons({ entry }: { entry: UploadEntry }) {
   const [isAsking, setAsking] = useState(false)
   const remove = useRef<HTMLButtonElement>(null)
@@ -21,7 +21,7 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
   const status = file.currentStatus
   const isUnderWay = status === 'queued' || status === VideoStatus.Uploading
   if (!(isUnderWay && !isElsewhere) && !isStopped(entry)) return null
-  // The question stands inside the panel: a dialog would stand below it.
+  // The confirmation is inside the panel, because a dialog would be covered by it.
   const keep = () => {
     flushSync(() => setAsking(false))
     remove.current?.focus()
@@ -31,7 +31,11 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
     <span className={style.buttons}>
       <PauseResume entry={entry} size="middle" />
       {wantsFile(entry) && (
-        <FileButton name={origName} type={type} onFile={({ file, handle }) => void giveFile(key, file, handle)} />
+        <FileButton
+          name={origName}
+          type={type}
+          onFile={({ file, handle }) => void chooseFileAgain(key, file, handle)}
+        />
       )}
       <RowButton
         ref={remove}
@@ -49,12 +53,12 @@ export function UploadButtons({ entry }: { entry: UploadEntry }) {
 function Question({ entry: { key, origName }, keep }: { entry: UploadEntry; keep: () => void }) {
   const remove = async ({ currentTarget }: MouseEvent) => {
     const panel = currentTarget.closest<HTMLElement>('[popover]')
-    // The row goes, and the button in it: the next Tab begins where it was.
+    // The row with the button will disappear, so the focus moves to the panel and the next Tab continues there.
     keep()
     panel?.focus()
     try {
       await cancelUpload(key)
-      // The button of the panel has gone with the last one.
+      // After the last upload the panel's button disappears too, so the focus moves to the main content.
       if (readUploads().length === 0) document.getElementById('main')?.focus()
       notifySuccess(words.removed, { detail: origName })
     } catch (error) {

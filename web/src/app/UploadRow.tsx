@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import type { UploadEntry } from '../domain/video/upload/upload-list.ts'
 import { VideoStatusPill } from '../domain/video/VideoStatusPill.tsx'
 import { videoStatusWords } from '../domain/video/video-status.ts'
-import { momentText } from '../shared/format/date.ts'
+import { timestampText } from '../shared/format/date.ts'
 import { sizeText } from '../shared/format/size.ts'
 import { UploadButtons } from './UploadButtons.tsx'
 import style from './uploads.module.css'
 import { uploadsText as words } from './uploads.text.ts'
 
-/** One upload: where it stands, why it does not go on, what can be done about it. */
+/** An upload: its state, the reason if it has stopped, and the possible actions. */
 export function UploadRow({ entry, close }: { entry: UploadEntry; close: () => void }) {
   const { origName, page, file, history } = entry
   const percent = Math.floor(file.progress * 100)
@@ -56,7 +56,7 @@ export function UploadRow({ entry, close }: { entry: UploadEntry; close: () => v
           <ol>
             {history.map(({ id, status: was, message, createdAt }) => (
               <li key={id}>
-                <time dateTime={createdAt}>{momentText(createdAt)}</time> {message || videoStatusWords(was)}
+                <time dateTime={createdAt}>{timestampText(createdAt)}</time> {message || videoStatusWords(was)}
               </li>
             ))}
           </ol>
@@ -66,7 +66,7 @@ export function UploadRow({ entry, close }: { entry: UploadEntry; close: () => v
   )
 }
 
-/** `12,4 MB/s, 3 daqiqa qoldi`; while nothing moves the size of the file. */
+/** Returns `12,4 MB/s, 3 daqiqa qoldi`; while nothing is being sent, the size of the file. */
 function stateText({ isElsewhere, file: { size, speed, leftSeconds, currentStatus } }: UploadEntry): string {
   if (isElsewhere && currentStatus === VideoStatus.Uploading) return words.elsewhere
   if (speed === null) return sizeText(size)

@@ -22,18 +22,18 @@ import { appText } from './app.text.ts'
 import type { MenuEntry } from './menu-tree.ts'
 import type { Recent } from './recents.ts'
 
-export interface Found {
+export interface SearchResult {
   section: string
   title: string
   note?: string | undefined
-  /** The address it leads to… */
+  /** The address of the result… */
   path?: string
-  /** …or what it does. */
+  /** …or the function that it runs. */
   run?: () => void
-  /** What an operation does, without to whom. */
+  /** The name of the action, without the person's name. */
   operation?: string
-  /** What else can be done with it, by Tab. */
-  operations?: readonly Found[]
+  /** Further actions on the result, shown by Tab. */
+  operations?: readonly SearchResult[]
 }
 
 interface Tab {
@@ -41,11 +41,15 @@ interface Tab {
   segment: string
 }
 
-export const recentTargets = (recents: readonly Recent[]): Found[] =>
+export const recentTargets = (recents: readonly Recent[]): SearchResult[] =>
   recents.map((recent) => ({ section: appText.searchRecent, ...recent }))
 
-/** Screens of the menu: those whose name holds every typed word, then those that are also sought by them. */
-export function screenTargets(pages: readonly PageDefinition[], menu: readonly MenuEntry[], typed: string): Found[] {
+/** Returns the menu screens whose name contains every typed word, then those that match by their search words. */
+export function screenTargets(
+  pages: readonly PageDefinition[],
+  menu: readonly MenuEntry[],
+  typed: string,
+): SearchResult[] {
   const screens = menu
     .flatMap((entry) =>
       entry.children ? entry.children.map((child) => ({ ...child, note: entry.label })) : [{ ...entry, note: '' }],
@@ -54,18 +58,21 @@ export function screenTargets(pages: readonly PageDefinition[], menu: readonly M
   return soughtFor(screens, pages, typed)
 }
 
-/** What a title answers comes first, then what is also sought by these words. */
-function soughtFor(all: readonly Found[], pages: readonly PageDefinition[], typed: string): Found[] {
+/** Returns matches by title first, then matches by search words. */
+function soughtFor(all: readonly SearchResult[], pages: readonly PageDefinition[], typed: string): SearchResult[] {
   const soughtBy = new Map(pages.map((page) => [page.path, page.soughtBy]))
   const words = foldedWords(typed)
-  const isNamed = ({ title }: Found) => includesAll(foldedOnce(title), words)
-  const isSought = ({ title, path = '' }: Found) => {
+  const isNamed = ({ title }: SearchResult) => includesAll(foldedOnce(title), words)
+  const isSought = ({ title, path = '' }: SearchResult) => {
     return includesAll(`${foldedOnce(title)} ${foldedOnce(soughtBy.get(path) ?? '')}`, words)
   }
   return [...all.filter(isNamed), ...all.filter((one) => !isNamed(one) && isSought(one))]
 }
 
-/** The program's own words are folded once, not with every key; there are as many as it has screens. */
+/**
+ * Cache of folded titles and search words, so that they are not folded at every keystroke. Its size is limited by the
+ * number of screens.
+ */
 const known = new Map<string, string>()
 function foldedOnce(words: string): string {
   const folded = known.get(words) ?? fold(words)
@@ -78,13 +85,13 @@ interface Holder {
   isSuperadmin: boolean
 }
 
-/** What can be begun without choosing a row first: screens beside the menu that the person may open, and the look. */
+/** Returns the actions that need no selected row: permitted screens outside the menu, and the theme switches. */
 export function operationTargets(
   pages: readonly PageDefinition[],
   menu: readonly MenuEntry[],
   { held, isSuperadmin }: Holder,
   typed: string,
-): Found[] {
+): SearchResult[] {
   const inMenu = new Set(menu.flatMap((entry) => [entry, ...(entry.children ?? [])]).map(({ path }) => path))
   const screens = pages
     .filter(
@@ -92,7 +99,7 @@ export function operationTargets(
         !isPublic && !path.includes(':') && !inMenu.has(path) && needs && allows(needs, held, isSuperadmin),
     )
     .map(
-      ({ path, title, parents }): Found => ({
+      ({ path, title, parents }): SearchResult => ({
         section: appText.searchOperations,
         title,
         note: parents?.at(-1)?.title,
@@ -105,7 +112,7 @@ export function operationTargets(
     system: appText.themeSystem,
   }
   const looks = Object.entries(themes).map(
-    ([choice, name]): Found => ({
+    ([choice, name]): SearchResult => ({
       section: appText.searchOperations,
       title: appText.themeIs(name),
       run: () => chooseTheme(choice as ThemeChoice),
@@ -115,7 +122,7 @@ export function operationTargets(
   return soughtFor([...screens, ...looks, keys], pages, typed)
 }
 
-export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: readonly Tab[]): Found[] {
+export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: readonly Tab[]): SearchResult[] {
   return rows.map((group) => ({
     section: appText.searchGroups,
     title: group.name,
@@ -125,7 +132,10 @@ export function groupTargets(rows: readonly Group[], base: GroupBase, tabs: read
   }))
 }
 
-/** A group opens by its only schedule item (A-131, A-162); of several one is chosen in the list; with none it has a page. */
+/**
+ * Returns the address of a group: its only schedule item (A-131, A-162); with several, the list where the user chooses;
+ * without any, the group page.
+ */
 function pathTo(group: Group, base: GroupBase): string {
   const opening = openingOf(base, group)
   switch (opening.kind) {
@@ -138,8 +148,8 @@ function pathTo(group: Group, base: GroupBase): string {
   }
 }
 
-/** `Davomat: N-101`, by the first schedule item that opens the group. */
-function groupOperations(group: Group, base: GroupBase, tabs: readonly Tab[]): Found[] {
+/** Returns actions like `Davomat: N-101`, for the first schedule item of the group. */
+function groupOperations(group: Group, base: GroupBase, tabs: readonly Tab[]): SearchResult[] {
   const item = itemsToOpen(group).find(({ staff }) => staff)
   if (!item?.staff) return []
   const place = { base, id: group.id, staffId: item.staff.id, scheduleId: item.id }
@@ -152,8 +162,8 @@ function groupOperations(group: Group, base: GroupBase, tabs: readonly Tab[]): F
 }
 
 /**
- * `davomat n-10`, `Ali SMS`, `ali guruhga`: the operation that was said before or behind whom it is about. Each word is
- * the beginning of one of the operation's.
+ * Splits `davomat n-10`, `Ali SMS` or `ali guruhga` into an action and a name, in either order. Each word of the action
+ * may be abbreviated to its beginning.
  */
 export function operationAsked(typed: string, operations: readonly string[]): { said: string; rest: string } | null {
   const words = typed.replace(':', ' ').split(/\s+/).filter(Boolean)
@@ -171,21 +181,21 @@ const isSaid = (operation: string, said: string) => {
   return foldedWords(said).every((one) => one.length > 2 && words.some((word) => word.startsWith(one)))
 }
 
-/** The operations that were said, among those of what was found. */
-export const operationsSaid = (targets: readonly Found[], said: string): Found[] =>
+/** Returns the actions of the results that match the typed action. */
+export const operationsSaid = (targets: readonly SearchResult[], said: string): SearchResult[] =>
   targets
     .flatMap(({ operations = [] }) => operations)
     .filter(({ operation }) => operation && isSaid(operation, said))
     .map((one) => ({ ...one, section: appText.searchOperations }))
 
-/** What was done lately comes first; the rest stay in their order. */
-export function recentFirst(operations: readonly Found[], recent: readonly string[]): Found[] {
-  const place = ({ operation }: Found) => recent.indexOf(operation ?? '') + 1 || recent.length + 1
+/** Moves recently used actions to the front; the others keep their order. */
+export function recentFirst(operations: readonly SearchResult[], recent: readonly string[]): SearchResult[] {
+  const place = ({ operation }: SearchResult) => recent.indexOf(operation ?? '') + 1 || recent.length + 1
   return operations.toSorted((one, other) => place(one) - place(other))
 }
 
-/** The students found by name, hId or the tail of a phone. */
-export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], rights: StudentRights): Found[] {
+/** Returns the students found by name, hId or the last digits of a phone number. */
+export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], rights: StudentRights): SearchResult[] {
   return rows.map((student) => {
     const { id, fullName, hId, phoneNumber, mobile, offices } = student
     const phone = phoneNumber ?? mobile
@@ -208,8 +218,8 @@ export function studentTargets(rows: readonly Student[], tabs: readonly Tab[], r
   })
 }
 
-/** The settings, each leading to where it is changed or to the line that says what it does. */
-export const settingTargets = (rows: readonly CentreSetting[]): Found[] =>
+/** Returns the settings; each leads to the page where it is changed, or to its description. */
+export const settingTargets = (rows: readonly CentreSetting[]): SearchResult[] =>
   rows.map(({ title, value, path }) => ({
     section: appText.searchSettings,
     title,
@@ -217,8 +227,12 @@ export const settingTargets = (rows: readonly CentreSetting[]): Found[] =>
     path: path ?? `/settings?${new URLSearchParams({ value: title })}`,
   }))
 
-/** Staff and academics have no page of their own in every case: their list shows them. */
-export function personTargets(rows: readonly Person[], section: string, path: (person: Person) => string): Found[] {
+/** Returns staff or academics; they lead to their list, because not every person has a page. */
+export function personTargets(
+  rows: readonly Person[],
+  section: string,
+  path: (person: Person) => string,
+): SearchResult[] {
   return rows.map((person) => ({
     section,
     title: personName(person.fullName),
@@ -228,7 +242,7 @@ export function personTargets(rows: readonly Person[], section: string, path: (p
   }))
 }
 
-export function parentTargets(rows: readonly Agent[]): Found[] {
+export function parentTargets(rows: readonly Agent[]): SearchResult[] {
   return rows.map(({ fullName, phone }) => ({
     section: appText.searchParents,
     title: fullName,
@@ -238,23 +252,27 @@ export function parentTargets(rows: readonly Agent[]): Found[] {
   }))
 }
 
-export const postTargets = (rows: readonly PostRow[]): Found[] =>
+export const postTargets = (rows: readonly PostRow[]): SearchResult[] =>
   rows.map(({ id, title, category }) => ({
     ...{ section: appText.searchPosts, title, note: category.name, path: `/blogs/posts/${id}` },
   }))
 
-export const questionTargets = (rows: readonly FaqRow[]): Found[] =>
+export const questionTargets = (rows: readonly FaqRow[]): SearchResult[] =>
   rows.map(({ question }) => ({
     section: appText.searchQuestions,
     title: question,
     path: `/blogs/faq?${new URLSearchParams({ value: question })}`,
   }))
 
-/** One's own, and what one or one's colleagues have sent. */
-export const noticeTargets = (rows: readonly { id: number; title: string }[], base: string, note: string): Found[] =>
+/** Returns the user's own notifications, and notifications sent by the user or colleagues. */
+export const notificationTargets = (
+  rows: readonly { id: number; title: string }[],
+  base: string,
+  note: string,
+): SearchResult[] =>
   rows.map(({ id, title }) => ({ section: appText.searchNotices, title, note, path: `${base}/${id}` }))
 
-function callOperation(section: string, phone: string | null): Found[] {
+function callOperation(section: string, phone: string | null): SearchResult[] {
   if (!phone || !isWhole(phone)) return []
   return [
     {

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import { isOverlaid, isTyping } from '../shared/ui/is-typing.ts'
+import { isDialogOpen, isTyping } from '../shared/ui/is-typing.ts'
 import { openModal } from '../shared/ui/modal-flag.ts'
 
-/** The keys of every screen; those of a list stand in `shared/lists/row-keys.ts`. */
+/** The shortcuts of every screen; the shortcuts of lists are in `shared/lists/row-keys.ts`. */
 export function useKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      if (isOverlaid() || document.querySelector(ownKeys)) return
+      if (isDialogOpen() || document.querySelector(ownKeys)) return
       const run = operation(event)
       if (!run) return
       event.preventDefault()
@@ -18,10 +18,10 @@ export function useKeys(): void {
   }, [])
 }
 
-/** A chat has a sheet and a search of its own. */
+/** A chat has its own list of shortcuts and its own search. */
 const ownKeys = '[data-chat]'
 
-/** What a key does, by its place, so that a Cyrillic layout has the same keys. */
+/** Returns the action of a key. Compares the physical key, so that a Cyrillic layout works too. */
 function operation({ key, code, target }: KeyboardEvent): (() => void) | null {
   if (key === '?') return () => openModal('keys')
   if (code === 'Slash') return focus('search input')

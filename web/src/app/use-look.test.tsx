@@ -2,17 +2,17 @@ import '../testing/browser.ts'
 import { renderHook } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetLook } from '../shared/api/look.ts'
-import { useLook } from './use-look.ts'
+import { removeFirstScreenState } from '../shared/api/look.ts'
+import { useFirstScreenCookie } from './use-look.ts'
 
 afterEach(() => {
   vi.useRealTimers()
-  forgetLook()
+  removeFirstScreenState()
 })
 
-test('a list that is slow to come is waited for before the server is told how it looks', () => {
+test('the display settings are sent to the server only after a slow list has appeared', () => {
   vi.useFakeTimers()
-  const { unmount } = renderHook(useLook, {
+  const { unmount } = renderHook(useFirstScreenCookie, {
     wrapper: ({ children }) => <MemoryRouter initialEntries={['/groups']}>{children}</MemoryRouter>,
   })
   vi.advanceTimersByTime(5_000)
@@ -23,7 +23,7 @@ test('a list that is slow to come is waited for before the server is told how it
   vi.advanceTimersByTime(2_000)
   expect(decodeURIComponent(document.cookie)).toContain('markaz_look=900 ')
   unmount()
-  forgetLook()
+  removeFirstScreenState()
   vi.advanceTimersByTime(5_000)
   expect(document.cookie).toBe('')
 })

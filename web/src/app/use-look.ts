@@ -1,26 +1,29 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { keepLook, lookNow } from '../shared/api/look.ts'
+import { currentFirstScreenState, storeFirstScreenState } from '../shared/api/look.ts'
 import { readStaffInfo } from '../shared/api/session-store.ts'
 import { pages } from './pages.ts'
 
 const firsts = pages.flatMap(({ path, first }) => (first ? [{ path, table: first.table }] : []))
 const tables = firsts.map(({ table }) => table)
-/** The time by which the rows stand. */
+/** The time after which the rows are normally rendered. */
 const settledMs = 2_000
 
-/** Tells the server how the first screens look here, so that the next one comes drawn; known where one of them stands. */
-export function useLook(): void {
+/**
+ * Stores the display settings of first screens for the server, so that it can prerender the next page load. They are
+ * measured on a first screen.
+ */
+export function useFirstScreenCookie(): void {
   const { pathname } = useLocation()
   useEffect(() => {
     if (!firsts.some(({ path }) => path === pathname)) return
     let timer: ReturnType<typeof setTimeout>
     const tell = () => {
       const room = document.querySelector('main [data-list][data-fills]')?.clientWidth
-      if (room) keepLook(lookNow(readStaffInfo()?.id ?? 0, tables), room)
+      if (room) storeFirstScreenState(currentFirstScreenState(readStaffInfo()?.id ?? 0, tables), room)
       return Boolean(room)
     }
-    // On a slow machine the list itself may take longer to come.
+    // On a slow computer the list may take longer, so the measurement is repeated.
     const tellSettled = () => {
       timer = setTimeout(() => tell() || tellSettled(), settledMs)
     }

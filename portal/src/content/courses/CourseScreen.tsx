@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@markaz/protocol/route'
 import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Row, Rows, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
@@ -8,7 +8,7 @@ import { coursesText as text } from './courses.text.ts'
 import { priceOf } from './price.ts'
 
 export function CourseScreen({ id }: { id: number }) {
-  const { data, ...kept } = useKept(ownCatalogue.course, { params: { id } })
+  const { data, ...kept } = useCachedCall(ownCatalogue.course, { params: { id } })
   return (
     <Screen title={data?.course.name ?? text.one} back="/courses" kept={kept}>
       {data ? <Parts course={data.course} /> : <Waiting error={kept.error} again={kept.again} />}

@@ -2,10 +2,10 @@ import type { AnswerOf } from '@markaz/protocol/route'
 import { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-catalogue.routes'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fill } from '../../shared/text/words.ts'
+import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Cards } from '../../shared/ui/Cards.tsx'
-import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Choices, Screen } from '../../shared/ui/parts.tsx'
 import { coursesText as text } from './courses.text.ts'
@@ -16,8 +16,8 @@ type Course = AnswerOf<typeof ownCatalogue.courses>['courses'][number]
 /** What else the centre teaches. */
 export function CoursesScreen() {
   const [categoryId, choose] = useState<number | undefined>()
-  const list = useKeptList(ownCatalogue.courses, { query: { categoryId } }, 10)
-  const known = useKept(ownCatalogue.categories)
+  const list = useCachedList(ownCatalogue.courses, { query: { categoryId } }, 10)
+  const known = useCachedCall(ownCatalogue.categories)
   const categories = known.data?.categories ?? []
   return (
     <Screen title={text.title} back="/me" kept={list} waitsFor={[known]}>
@@ -29,7 +29,7 @@ export function CoursesScreen() {
           onChosen={choose}
         />
       )}
-      <KeptList list={list} none={text.none} List={Cards} rows={({ courses }) => courses.map(courseCard)} />
+      <CachedList list={list} none={text.none} List={Cards} rows={({ courses }) => courses.map(courseCard)} />
     </Screen>
   )
 }

@@ -1,5 +1,5 @@
 import { ownFaq } from '@markaz/protocol/content/faq/routes'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { words } from '../../shared/text/words.ts'
 import { Empty, Screen, Waiting } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
@@ -8,7 +8,7 @@ const text = words({ title: "Ko'p so'raladigan savollar", none: "Hali savol yo'q
 
 /** All at once: they are few, and are looked through without a line. */
 export function FaqScreen() {
-  const { data, ...kept } = useKept(ownFaq.list, { query: { page: 1, perPage: 1000 } })
+  const { data, ...kept } = useCachedCall(ownFaq.list, { query: { page: 1, perPage: 1000 } })
   return (
     <Screen title={text.title} back="/me" kept={kept}>
       {!data && <Waiting error={kept.error} again={kept.again} />}

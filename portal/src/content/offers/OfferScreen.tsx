@@ -1,9 +1,9 @@
 import { ownOffer } from '@markaz/protocol/content/offers/routes'
+import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { changed, useKept } from '../../shared/api/kept.ts'
 import { dayOf, momentOf } from '../../shared/text/time.ts'
 import { fill, words } from '../../shared/text/words.ts'
-import { Button, Empty, Screen, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, Empty, ErrorText, Screen, Waiting } from '../../shared/ui/parts.tsx'
 import { RichTextView } from '../../shared/ui/RichText.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 
@@ -17,14 +17,14 @@ const text = words({
 
 /** The text in force; a new version is accepted anew. */
 export function OfferScreen() {
-  const { data, ...kept } = useKept(ownOffer.read)
+  const { data, ...kept } = useCachedCall(ownOffer.read)
   const { isBusy, trouble, run } = useOperation()
   const accept = (version: number) =>
     run(async () => {
       try {
         await call(ownOffer.accept, { body: { version } })
       } finally {
-        await changed('/offering', '/me')
+        await refetchPaths('/offering', '/me')
       }
     })
   return (
@@ -35,7 +35,7 @@ export function OfferScreen() {
         <>
           <p className="soft">{fill(text.of, { day: dayOf(data.offering.createdAt) })}</p>
           <RichTextView body={data.offering.body} />
-          <Trouble text={trouble} />
+          <ErrorText text={trouble} />
           {data.acceptedAt ? (
             <p className="banner" role="status">
               {fill(text.accepted, { when: momentOf(data.acceptedAt) })}

@@ -2,8 +2,8 @@ import { ownParentingVideos } from '@markaz/protocol/content/parenting-videos/ow
 import type { ShownParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
 import { Link } from 'wouter'
 import { fill, words } from '../../shared/text/words.ts'
+import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Cards } from '../../shared/ui/Cards.tsx'
-import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Screen } from '../../shared/ui/parts.tsx'
 
@@ -15,10 +15,10 @@ const text = words({
 
 /** What the centre shows to parents about bringing up and helping. */
 export function ParentVideosScreen() {
-  const list = useKeptList(ownParentingVideos.list, {})
+  const list = useCachedList(ownParentingVideos.list, {})
   return (
     <Screen title={text.title} back="/children" kept={list}>
-      <KeptList list={list} none={text.none} List={Cards} rows={({ videos }) => videos.map(videoCard)} />
+      <CachedList list={list} none={text.none} List={Cards} rows={({ videos }) => videos.map(videoCard)} />
     </Screen>
   )
 }

@@ -1,10 +1,10 @@
 import { ownComments } from '@markaz/protocol/content/comments/routes'
 import type { ReadComment } from '@markaz/protocol/content/comments/schemas'
 import { type FormEvent, useState } from 'react'
+import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { changed } from '../../shared/api/kept.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Button, Field, Trouble } from '../../shared/ui/parts.tsx'
+import { Button, ErrorText, Field } from '../../shared/ui/parts.tsx'
 import { AskSheet, Sheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { postsText as text } from './posts.text.ts'
@@ -17,7 +17,7 @@ interface SheetProps {
 export function RemoveSheet({ comment, onClose }: SheetProps) {
   const remove = async () => {
     await call(ownComments.remove, { params: { id: comment.id } })
-    void changed('/posts')
+    void refetchPaths('/posts')
   }
   return (
     <AskSheet title={text.removeTitle} onClose={onClose} yes={text.remove} no={text.keep} operation={remove}>
@@ -65,7 +65,7 @@ export function ReportSheet({ comment, onClose }: SheetProps) {
             />
           )}
         </Field>
-        <Trouble text={error?.fields.reason ? null : trouble} />
+        <ErrorText text={error?.fields.reason ? null : trouble} />
         <div className="buttons">
           <Button kind="main" isBusy={isBusy}>
             {text.report}

@@ -5,7 +5,7 @@ import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
 import { useMe } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { momentOf } from '../../shared/text/time.ts'
-import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
+import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Section } from '../../shared/ui/parts.tsx'
 import { RemoveSheet, ReportSheet } from './CommentSheets.tsx'
 import { postsText as text } from './posts.text.ts'
@@ -18,11 +18,11 @@ interface CommentsProps {
 
 /** What pupils say to it, and what one has written and has not gone yet. */
 export function Comments({ post }: CommentsProps) {
-  const list = useKeptList(ownComments.ofPost, { params: { id: post.id } }, 30)
+  const list = useCachedList(ownComments.ofPost, { params: { id: post.id } }, 30)
   const waiting = useOutbox(useMe().id, { kind: 'comment', id: post.id })
   return (
     <Section title={text.comments}>
-      <KeptList
+      <CachedList
         list={list}
         none={waiting.length > 0 ? null : text.noComments}
         rows={({ comments }) => comments.map((comment) => <Comment key={comment.id} comment={comment} />)}

@@ -1,6 +1,6 @@
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useChild } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
@@ -11,8 +11,8 @@ import { postsText as text } from './posts.text.ts'
 
 export function PostScreen({ id }: { id: number }) {
   const child = useChild()
-  const { data, ...kept } = useKept(ownPosts.read, { params: { id } })
-  const { data: portal } = useKept(ownPortal.settings)
+  const { data, ...kept } = useCachedCall(ownPosts.read, { params: { id } })
+  const { data: portal } = useCachedCall(ownPortal.settings)
   const post = data?.post
   return (
     <Screen title={post?.title ?? text.one} back="/posts" kept={kept}>

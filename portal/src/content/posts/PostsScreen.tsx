@@ -2,11 +2,11 @@ import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
+import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Cards } from '../../shared/ui/Cards.tsx'
-import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Choices, Screen } from '../../shared/ui/parts.tsx'
 import { postsText as text } from './posts.text.ts'
@@ -15,8 +15,8 @@ type Post = AnswerOf<typeof ownPosts.list>['posts'][number]
 
 export function PostsScreen() {
   const [categoryId, choose] = useState<number | undefined>()
-  const list = useKeptList(ownPosts.list, { query: { categoryId } }, 10)
-  const categories = useKept(ownPosts.categories)
+  const list = useCachedList(ownPosts.list, { query: { categoryId } }, 10)
+  const categories = useCachedCall(ownPosts.categories)
   const filled = categories.data?.categories.filter(({ postsCount }) => postsCount > 0) ?? []
   return (
     <Screen title={text.title} back="/me" kept={list} waitsFor={[categories]}>
@@ -28,7 +28,7 @@ export function PostsScreen() {
           onChosen={choose}
         />
       )}
-      <KeptList list={list} none={text.none} List={Cards} rows={({ posts }) => posts.map(postCard)} />
+      <CachedList list={list} none={text.none} List={Cards} rows={({ posts }) => posts.map(postCard)} />
     </Screen>
   )
 }

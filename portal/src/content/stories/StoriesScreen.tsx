@@ -1,13 +1,13 @@
 import { ownStories } from '@markaz/protocol/content/stories/routes'
 import { Link } from 'wouter'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Empty, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
 import { storiesText as text } from './stories.text.ts'
 import { storiesQuery } from './stories-query.ts'
 
 export function StoriesScreen() {
-  const { data, ...kept } = useKept(ownStories.list, storiesQuery)
+  const { data, ...kept } = useCachedCall(ownStories.list, storiesQuery)
   return (
     <Screen title={text.title} back="/me" kept={kept}>
       {!data && <Waiting error={kept.error} again={kept.again} />}

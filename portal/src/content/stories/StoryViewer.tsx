@@ -2,9 +2,9 @@ import { ownStories } from '@markaz/protocol/content/stories/routes'
 import type { ReadStory } from '@markaz/protocol/content/stories/schemas'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
+import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { changed, useKept } from '../../shared/api/kept.ts'
-import { isMetered } from '../../shared/line.ts'
+import { isMetered } from '../../shared/connection.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Screen, Waiting } from '../../shared/ui/parts.tsx'
 import { SafeLink } from '../../shared/ui/RichText.tsx'
@@ -14,7 +14,7 @@ import { storiesQuery } from './stories-query.ts'
 
 /** One story over the whole screen; the next one is fetched when it is its turn. */
 export function StoryViewer({ id }: { id: number }) {
-  const { data, ...kept } = useKept(ownStories.list, storiesQuery)
+  const { data, ...kept } = useCachedCall(ownStories.list, storiesQuery)
   if (!data)
     return (
       <Screen title={text.title} back="/stories" kept={kept}>
@@ -55,7 +55,7 @@ function Viewer({ given, at, total, previousId, nextId }: ViewerProps) {
     call(ownStories.view, { params: { id: story.id } }).catch(() => {})
   }, [story])
   const leave = () => {
-    void changed('/stories')
+    void refetchPaths('/stories')
     go('/stories', { replace: true })
   }
   const next = () => (nextId ? go(`/stories/${nextId}`, { replace: true }) : leave())

@@ -1,24 +1,24 @@
 import type { Child } from '@markaz/protocol/control/children/schemas'
 import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
 import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
-import type { ToldAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
+import type { AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
 import { useState } from 'react'
+import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { changed, useKept } from '../../shared/api/kept.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Button, Row, Rows, Screen, Section, Tag } from '../../shared/ui/parts.tsx'
 import { AskSheet } from '../../shared/ui/Sheet.tsx'
+import { AnnounceAbsenceSheet } from './AnnounceAbsenceSheet.tsx'
 import { childrenText as text } from './children.text.ts'
-import { presenceOf } from './facts.ts'
-import { TellSheet } from './TellSheet.tsx'
+import { presenceTodayOf } from './facts.ts'
 import './children.css'
 
 /** A child's day, an absence in two presses, and the way to the rest. */
 export function ChildScreen({ child }: { child: Child }) {
   const [isTelling, setTelling] = useState(false)
-  const { words, tone } = presenceOf(child)
+  const { words, tone } = presenceTodayOf(child)
   const { due, lastScore, tells } = child
   return (
     <Screen title={child.fullName} back="~/">
@@ -44,7 +44,7 @@ export function ChildScreen({ child }: { child: Child }) {
           {text.willNotCome}
         </Button>
       </div>
-      {isTelling && <TellSheet child={child} onClose={() => setTelling(false)} />}
+      {isTelling && <AnnounceAbsenceSheet child={child} onClose={() => setTelling(false)} />}
       <Told childId={child.id} />
       {!tells.marks && <p className="soft">{text.hidden}</p>}
       <More tells={tells} childId={child.id} />
@@ -53,7 +53,7 @@ export function ChildScreen({ child }: { child: Child }) {
 }
 
 function More({ tells: { marks, papers }, childId }: Pick<Child, 'tells'> & { childId: number }) {
-  const { data: portal } = useKept(ownPortal.settings)
+  const { data: portal } = useCachedCall(ownPortal.settings)
   return (
     <Section title={text.more}>
       <Rows>
@@ -81,12 +81,12 @@ function More({ tells: { marks, papers }, childId }: Pick<Child, 'tells'> & { ch
 }
 
 function Told({ childId }: { childId: number }) {
-  const { data } = useKept(toldAbsences.list, { params: { childId } })
-  const [asked, ask] = useState<ToldAbsence | null>(null)
+  const { data } = useCachedCall(toldAbsences.list, { params: { childId } })
+  const [asked, ask] = useState<AnnouncedAbsence | null>(null)
   if (!data || data.absences.length === 0) return null
-  const takeBack = async ({ id }: ToldAbsence) => {
+  const takeBack = async ({ id }: AnnouncedAbsence) => {
     await call(toldAbsences.cancel, { params: { childId, id } })
-    await changed('/absences', '/children')
+    await refetchPaths('/absences', '/children')
   }
   return (
     <Section title={text.toldTitle}>
@@ -121,5 +121,5 @@ function Told({ childId }: { childId: number }) {
   )
 }
 
-const daysOf = ({ from, to }: ToldAbsence) =>
+const daysOf = ({ from, to }: AnnouncedAbsence) =>
   from === to ? dayOf(from) : fill(text.days, { from: dayOf(from), to: dayOf(to) })

@@ -1,5 +1,5 @@
 import { children } from '@markaz/protocol/control/children/routes'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useMe } from '../../shared/me.ts'
 import { Row, Rows, Screen, Waiting } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
@@ -7,7 +7,7 @@ import { childrenText as text } from './children.text.ts'
 /** Who is whose, and what the parent sets for themselves. */
 export function ChildrenScreen() {
   const { fullName } = useMe()
-  const list = useKept(children.list)
+  const list = useCachedCall(children.list)
   return (
     <Screen title={text.own} kept={list} waitsFor={[list]}>
       {!list.data ? (

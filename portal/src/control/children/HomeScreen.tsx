@@ -1,15 +1,15 @@
 import { children } from '@markaz/protocol/control/children/routes'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Empty, Row, Rows, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
-import { presenceOf, worksOf } from './facts.ts'
+import { pendingWorkOf, presenceTodayOf } from './facts.ts'
 import { useUnread } from './use-unread.ts'
 import './children.css'
 
 /** All children in one look: a row each, with three facts of today. */
 export function HomeScreen() {
-  const { data, ...kept } = useKept(children.list)
+  const { data, ...kept } = useCachedCall(children.list)
   return (
     <Screen title={text.today} kept={kept}>
       {!data ? (
@@ -19,7 +19,7 @@ export function HomeScreen() {
       ) : (
         <Rows>
           {data.children.map((child) => {
-            const { words, tone } = presenceOf(child)
+            const { words, tone } = presenceTodayOf(child)
             return (
               <Row
                 key={child.id}
@@ -28,7 +28,7 @@ export function HomeScreen() {
                 below={
                   <>
                     <Tag tone={tone}>{words}</Tag>
-                    {worksOf(child).map((fact) => (
+                    {pendingWorkOf(child).map((fact) => (
                       <span key={fact} className="fact">
                         {fact}
                       </span>

@@ -1,7 +1,7 @@
 import { FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import { ownPasses } from '@markaz/protocol/control/face-logs/routes'
 import { momentOf } from '../../shared/text/time.ts'
-import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
+import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Row, Screen } from '../../shared/ui/parts.tsx'
 import { childrenText as text } from './children.text.ts'
 
@@ -13,10 +13,10 @@ const words: Record<FaceDirection, string> = {
 
 /** When the doors of the centre have seen the child, the latest first. */
 export function PassesScreen() {
-  const list = useKeptList(ownPasses.list, {})
+  const list = useCachedList(ownPasses.list, {})
   return (
     <Screen title={text.passes} kept={list}>
-      <KeptList
+      <CachedList
         list={list}
         none={text.noPasses}
         rows={({ passes }) =>

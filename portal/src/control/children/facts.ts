@@ -12,7 +12,7 @@ const reasons: Record<AbsenceReason, string> = {
 }
 
 /** Whether the child is there: what the teacher marked, else what was told, else what the door saw, else what is to come. */
-export function presenceOf({ today }: Child): { words: string; tone: Tone } {
+export function presenceTodayOf({ today }: Child): { words: string; tone: Tone } {
   const { mark, reasonType, told, cameAt, lessons, next } = today
   const at = cameAt ? ` · ${fill(text.came, { time: clockOf(cameAt) })}` : ''
   if (mark === Mark.Attended)
@@ -28,7 +28,7 @@ export function presenceOf({ today }: Child): { words: string; tone: Tone } {
 }
 
 /** What waits to be handed in, and the last score; nothing of what this parent is not told. */
-export function worksOf({ due, lastScore }: Child): string[] {
+export function pendingWorkOf({ due, lastScore }: Child): string[] {
   if (due === null) return []
   const waits = due > 0 ? fill(text.due, { count: due }) : text.nothingDue
   return lastScore ? [waits, fill(text.lastScore, { score: lastScore.score })] : [waits]

@@ -1,11 +1,11 @@
-import { ownWays } from '@markaz/protocol/content/ways/routes'
+import { ownWays } from '@markaz/protocol/content/channels/routes'
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 
 /** What the centre has written and a parent has not read: letters in the conversations, and the rest of what was told. */
 export function useUnread(): { letters: number; told: number; all: number } | undefined {
-  const { data: talks } = useKept(ownTalks.list)
-  const { data: told } = useKept(ownWays.told, { query: { page: 1, perPage: 1 } })
+  const { data: talks } = useCachedCall(ownTalks.list)
+  const { data: told } = useCachedCall(ownWays.told, { query: { page: 1, perPage: 1 } })
   if (!talks || !told) return undefined
   const letters = talks.talks.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
   return { letters, told: told.unread, all: letters + told.unread }

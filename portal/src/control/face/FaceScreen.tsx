@@ -1,19 +1,19 @@
 import { childFace, pupilFace } from '@markaz/protocol/control/face-consents/routes'
 import type { OwnFace } from '@markaz/protocol/control/face-consents/schemas'
 import { useState } from 'react'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { useKept } from '../../shared/api/kept.ts'
 import { useChild } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, Screen, Section, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, ErrorText, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
 import { AskSheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { faceText as text } from './face.text.ts'
 
 /** The consent to be known by face at doors: given and withdrawn in one place, by one press each. */
 export function FaceScreen() {
-  const face = useKept(pupilFace.read)
+  const face = useCachedCall(pupilFace.read)
   const child = useChild()
   return (
     <Screen title={text.title} back={child === null ? '/me' : '/'} waitsFor={[face]}>
@@ -59,7 +59,7 @@ function Face({ face, again }: { face: OwnFace; again: () => void }) {
         {face.text.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        <Trouble text={trouble} />
+        <ErrorText text={trouble} />
         {face.mayGive && !face.isGiven && (
           <Button type="button" kind="main" isBusy={isBusy} onClick={give}>
             {text.agree}

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ExamResult } from '@markaz/protocol/teaching/exams/schemas'
 import { Link } from 'wouter'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { useBadge } from '../../shared/badge.ts'
 import { useMe } from '../../shared/me.ts'
@@ -19,7 +19,7 @@ type Today = AnswerOf<typeof portal.today>
 /** The next lesson, then what is due by the time left, then what came back, then news; the kept copy at once. */
 export function TodayScreen() {
   const me = useMe()
-  const { data, ...kept } = useKept(portal.today)
+  const { data, ...kept } = useCachedCall(portal.today)
   useBadge(data?.counters.unreadNotices)
   const [, firstName = me.fullName] = me.fullName.split(' ')
   return (

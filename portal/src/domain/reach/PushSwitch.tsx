@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { type PushCalls, type PushState, pushState, turnPushOff, turnPushOn } from '../../shared/push.ts'
-import { Button, Section, Trouble } from '../../shared/ui/parts.tsx'
+import { Button, ErrorText, Section } from '../../shared/ui/parts.tsx'
 import { pushText as text } from './push.text.ts'
 
 interface PushSwitchProps {
@@ -36,7 +36,7 @@ export function PushSwitch({ title = text.title, calls, onTurned }: PushSwitchPr
   return (
     <Section title={title}>
       <p>{text[state]}</p>
-      <Trouble text={trouble} />
+      <ErrorText text={trouble} />
       {state === 'off' && (
         <Button type="button" isBusy={isBusy} onClick={() => void turn(turnPushOn)}>
           {text.turnOn}

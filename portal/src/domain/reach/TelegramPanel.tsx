@@ -1,12 +1,12 @@
 import type { parentTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import type { TelegramLink } from '@markaz/protocol/people/telegram/schemas'
 import { useEffect, useState } from 'react'
+import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { changed, useKept } from '../../shared/api/kept.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { clockOf, dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, Empty, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, Empty, ErrorText, Waiting } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { AskSheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
@@ -17,7 +17,7 @@ const lookEveryMs = 3_000
 
 /** Whether the bot writes to one's own Telegram. The address is in this panel's memory alone, and gone with it. */
 export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof studentTelegram }) {
-  const { data, ...kept } = useKept(calls.read)
+  const { data, ...kept } = useCachedCall(calls.read)
   const [link, setLink] = useState<TelegramLink | null>(null)
   const [isAsked, setAsked] = useState(false)
   const { isBusy, trouble, run } = useOperation()
@@ -26,19 +26,19 @@ export function TelegramPanel({ calls }: { calls: typeof parentTelegram | typeof
   // biome-ignore lint/correctness/useExhaustiveDependencies: by the moment of the link
   useEffect(() => {
     setLink(null)
-    void changed('/ways')
+    void refetchPaths('/ways')
   }, [linkedAt])
   const make = async () => setLink(await call(calls.link))
   const unlink = async () => {
     await call(calls.unlink)
-    await changed('/telegram')
+    await refetchPaths('/telegram')
   }
   if (!data) return <Waiting error={kept.error} again={kept.again} />
   return (
     <>
       {data.chat && <p>{fill(text.linked, { day: dayOf(data.chat.linkedAt) })}</p>}
       {!data.hasBot && <Empty>{text.none}</Empty>}
-      <Trouble text={trouble} />
+      <ErrorText text={trouble} />
       <div className="buttons">
         {data.hasBot && (
           <Button type="button" kind={data.chat ? 'plain' : 'main'} isBusy={isBusy} onClick={() => run(make)}>

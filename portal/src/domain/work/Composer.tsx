@@ -3,7 +3,7 @@ import type { WaitingFile } from '../../shared/outbox/waiting.ts'
 import type { Draft } from '../../shared/store/account.ts'
 import { secondsOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Field, Trouble } from '../../shared/ui/parts.tsx'
+import { ErrorText, Field } from '../../shared/ui/parts.tsx'
 import { viewText } from '../../shared/view/view.text.ts'
 import { isView } from '../../shared/view/view.ts'
 import { BlobImage } from './BlobImage.tsx'
@@ -78,7 +78,7 @@ export function Composer(props: ComposerProps) {
           {text.making}
         </p>
       )}
-      <Trouble text={isFull ? text.noRoom : trouble} />
+      <ErrorText text={isFull ? text.noRoom : trouble} />
       <div className="buttons">{children}</div>
     </div>
   )

@@ -2,7 +2,7 @@ import { type ChatMessage, ChatStatus, UserType } from '@markaz/protocol/teachin
 import { momentOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Tag } from '../../shared/ui/parts.tsx'
-import { KeptFiles } from './KeptFile.tsx'
+import { CachedFiles } from './CachedFile.tsx'
 import { workText as text } from './work.text.ts'
 
 /** What was said and decided, oldest first. */
@@ -32,7 +32,7 @@ function Message({ message }: { message: ChatMessage }) {
       )}
       <Decision message={message} />
       {message.text && <p className="said">{message.text}</p>}
-      <KeptFiles files={files} />
+      <CachedFiles files={files} />
     </li>
   )
 }

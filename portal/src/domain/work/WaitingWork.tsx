@@ -1,10 +1,10 @@
 import { serverNow } from '../../shared/api/server-time.ts'
 import { useMe } from '../../shared/me.ts'
-import { sendAgain, takeBack } from '../../shared/outbox/outbox.ts'
+import { removeFromOutbox, sendAgain } from '../../shared/outbox/outbox.ts'
 import { sendSoon } from '../../shared/outbox/use-outbox.ts'
 import type { Waiting } from '../../shared/outbox/waiting.ts'
 import { momentOf } from '../../shared/text/time.ts'
-import { Button, Trouble } from '../../shared/ui/parts.tsx'
+import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { BlobImage } from './BlobImage.tsx'
 import { addToDraft } from './use-draft.ts'
 import { workText as text } from './work.text.ts'
@@ -26,7 +26,7 @@ export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkPro
     await sendSoon()
   }
   const toDraft = () =>
-    takeBack(me.id, id, ({ createdAt: at, ...whole }) =>
+    removeFromOutbox(me.id, id, ({ createdAt: at, ...whole }) =>
       // An exam that was refused would otherwise go off by itself again.
       addToDraft(me.id, `${target.kind}:${target.id}`, { ...whole, at: whole.refused ? serverNow() : at }),
     )
@@ -50,7 +50,7 @@ export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkPro
       {!refused && <p role="status">{text.waiting}</p>}
       {refused && (
         <>
-          <Trouble text={refused.text} />
+          <ErrorText text={refused.text} />
           <p className="soft">{text.mine}</p>
         </>
       )}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../shared/api/server-time.ts'
-import { inTurn } from '../../shared/api/session.ts'
+import { withLock } from '../../shared/api/session.ts'
 import { useMe } from '../../shared/me.ts'
 import { accountDb, type Draft } from '../../shared/store/account.ts'
 
@@ -51,7 +51,7 @@ export function useDraft(key: string) {
   }, [me.id, key])
   useEffect(() => {
     const news = new BroadcastChannel(changes.name)
-    void inTurn(turn, () => {
+    void withLock(turn, () => {
       news.addEventListener('message', ({ data }) => void (data === turn && read()))
       return read()
     })
@@ -91,7 +91,7 @@ export function useDraft(key: string) {
     bring: async (part: Promise<(now: Draft) => Part>) => {
       keep({ ...newest.current, at: serverNow() })
       setComing((count) => count + 1)
-      await inTurn(turn, async () => {
+      await withLock(turn, async () => {
         const recipe = await part
         keep({ ...newest.current, ...recipe(newest.current) })
         await storing.current
@@ -103,7 +103,7 @@ export function useDraft(key: string) {
      */
     whole: (work: (whole: Draft) => Promise<void>) => {
       const { at, text } = newest.current
-      return inTurn(turn, async () => {
+      return withLock(turn, async () => {
         const isOthers = await read()
         const now = newest.current
         await work(isOthers ? now : { at, text, files: now.files })

@@ -1,7 +1,7 @@
 import { newKey } from '@markaz/protocol/new-key'
 import { useRef, useState } from 'react'
 import { useMe } from '../../shared/me.ts'
-import { put } from '../../shared/outbox/outbox.ts'
+import { addToOutbox } from '../../shared/outbox/outbox.ts'
 import { sendSoon } from '../../shared/outbox/use-outbox.ts'
 import type { Target } from '../../shared/outbox/waiting.ts'
 import type { useDraft } from './use-draft.ts'
@@ -29,7 +29,7 @@ export function useHandIn(
         const words = { text: sent.text.trim(), files: sent.files, isSubmission, seenVersion, refused: null }
         // No page of what came could be read.
         if (!words.text && words.files.length === 0) return
-        await put(me.id, { id: newKey(), target, createdAt: sent.at, ...words })
+        await addToOutbox(me.id, { id: newKey(), target, createdAt: sent.at, ...words })
         setFull(false)
         drop(sent)
         void sendSoon()

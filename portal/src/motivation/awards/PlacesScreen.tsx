@@ -1,7 +1,7 @@
 import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
 import { ownAwards } from '@markaz/protocol/motivation/awards/routes'
 import type { AnswerOf } from '@markaz/protocol/route'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useChild } from '../../shared/me.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Empty, Row, Rows, Screen, Waiting } from '../../shared/ui/parts.tsx'
@@ -10,7 +10,7 @@ import { placesText as text } from './places.text.ts'
 /** One's own place and nobody else's; only where the centre shows it. */
 export function PlacesScreen() {
   const title = useTitle()
-  const { data: portal, ...kept } = useKept(ownPortal.settings)
+  const { data: portal, ...kept } = useCachedCall(ownPortal.settings)
   if (portal?.settings.showPlaces) return <OwnPlaces />
   return (
     <Screen title={title} back="/me" kept={kept}>
@@ -21,7 +21,7 @@ export function PlacesScreen() {
 
 function OwnPlaces() {
   const title = useTitle()
-  const { data, ...kept } = useKept(ownAwards.places)
+  const { data, ...kept } = useCachedCall(ownAwards.places)
   return (
     <Screen title={title} back="/me" kept={kept}>
       {data ? (

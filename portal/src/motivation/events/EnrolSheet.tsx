@@ -1,10 +1,10 @@
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import type { OwnEventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { type FormEvent, useState } from 'react'
+import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { changed } from '../../shared/api/kept.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Button, Field, Trouble } from '../../shared/ui/parts.tsx'
+import { Button, ErrorText, Field } from '../../shared/ui/parts.tsx'
 import { AskSheet, Sheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { isTeamEvent, whenOf } from './event-words.ts'
@@ -31,7 +31,7 @@ export function EnrolSheet({ event, onClose }: SheetProps) {
         await call(ownEvents.enrol, { params: { id: event.id }, body: isTeam ? { teamName: name } : {} })
         onClose()
       } finally {
-        void changed('/events')
+        void refetchPaths('/events')
       }
     })
   }
@@ -55,7 +55,7 @@ export function EnrolSheet({ event, onClose }: SheetProps) {
             )}
           </Field>
         )}
-        <Trouble text={error?.fields.teamName ? null : trouble} />
+        <ErrorText text={error?.fields.teamName ? null : trouble} />
         <div className="buttons">
           <Button kind="main" isBusy={isBusy}>
             {isTeam ? text.makeTeam : text.enrol}
@@ -70,7 +70,7 @@ export function EnrolSheet({ event, onClose }: SheetProps) {
 }
 
 export function LeaveSheet({ event, onClose }: SheetProps) {
-  const leave = () => call(ownEvents.leave, { params: { id: event.id } }).finally(() => void changed('/events'))
+  const leave = () => call(ownEvents.leave, { params: { id: event.id } }).finally(() => void refetchPaths('/events'))
   return (
     <AskSheet title={text.leaveTitle} onClose={onClose} yes={text.leave} no={text.stay} operation={leave}>
       <p>{event.team ? text.leaveTeamWords : text.leaveWords}</p>

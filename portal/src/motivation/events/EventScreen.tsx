@@ -2,7 +2,7 @@ import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { EventStatus, type OwnEventDetail, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { useState } from 'react'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Button, Empty, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
@@ -15,8 +15,8 @@ import { Invitations, OwnNumber, OwnTeam } from './Team.tsx'
 
 /** What it is, how one stands to it, and the team with whom one goes. */
 export function EventScreen({ id }: { id: number }) {
-  const event = useKept(ownEvents.read, { params: { id } })
-  const me = useKept(studentAccount.me)
+  const event = useCachedCall(ownEvents.read, { params: { id } })
+  const me = useCachedCall(studentAccount.me)
   return (
     <Screen title={event.data?.event.name ?? text.title} back="/events" kept={event} waitsFor={[event, me]}>
       {event.data ? <Parts event={event.data.event} number={me.data?.number} /> : <Waiting {...event} />}

@@ -2,8 +2,8 @@ import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { EventStatus, type OwnEvent } from '@markaz/protocol/motivation/events/schemas'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Cards } from '../../shared/ui/Cards.tsx'
-import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Choices, Screen } from '../../shared/ui/parts.tsx'
 import { kindOf, whenOf } from './event-words.ts'
@@ -17,11 +17,11 @@ const tabs = [
 
 export function EventsScreen() {
   const [eventStatus, choose] = useState<EventStatus>(EventStatus.Scheduled)
-  const list = useKeptList(ownEvents.list, { query: { eventStatus } })
+  const list = useCachedList(ownEvents.list, { query: { eventStatus } })
   return (
     <Screen title={text.title} back="/me" kept={list}>
       <Choices label={text.title} options={tabs} value={eventStatus} onChosen={choose} />
-      <KeptList
+      <CachedList
         list={list}
         none={tabs.find(({ value }) => value === eventStatus)?.none}
         List={Cards}

@@ -1,10 +1,10 @@
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import type { OwnEventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { type FormEvent, useEffect, useState } from 'react'
+import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { changed } from '../../shared/api/kept.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, Field, Row, Rows, Section, Trouble } from '../../shared/ui/parts.tsx'
+import { Button, ErrorText, Field, Row, Rows, Section } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { eventsText as text } from './events.text.ts'
@@ -76,7 +76,7 @@ function Invite({ eventId }: { eventId: number }) {
       await call(ownEvents.invite, { params: { id: eventId }, body: { hId } })
       setAsked(hId)
       setNumber('')
-      void changed('/events')
+      void refetchPaths('/events')
     })
   }
   return (
@@ -93,7 +93,7 @@ function Invite({ eventId }: { eventId: number }) {
           />
         )}
       </Field>
-      <Trouble text={error?.fields.hId ? null : trouble} />
+      <ErrorText text={error?.fields.hId ? null : trouble} />
       {asked && <p role="status">{fill(text.asked, { number: asked })}</p>}
       <Button isBusy={isBusy}>{text.invite}</Button>
     </form>
@@ -109,12 +109,12 @@ export function Invitations({ event }: { event: OwnEventDetail }) {
       try {
         await call(route, { params: { id: event.id }, body: { teamId } })
       } finally {
-        void changed('/events')
+        void refetchPaths('/events')
       }
     })
   return (
     <Section title={text.invitations}>
-      <Trouble text={trouble} />
+      <ErrorText text={trouble} />
       {event.invitations.map(({ teamId, team, captain }) => (
         <div key={teamId} className="card">
           <p>{fill(text.invitation, { team, captain })}</p>

@@ -3,12 +3,12 @@ import type { ShopItem } from '@markaz/protocol/motivation/market/schemas'
 import { newKey } from '@markaz/protocol/new-key'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { changed } from '../../shared/api/kept.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Picture } from '../../shared/ui/Picture.tsx'
-import { Button, Trouble } from '../../shared/ui/parts.tsx'
+import { Button, ErrorText } from '../../shared/ui/parts.tsx'
 import { Sheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { marketText as text } from './market.text.ts'
@@ -33,7 +33,7 @@ export function BuySheet({ item, coin, onClose }: BuySheetProps) {
         await call(ownShop.buy, { body: { itemId: item.id, price: item.price, key } })
         setBought(true)
       } finally {
-        void changed('/store', '/points')
+        void refetchPaths('/store', '/points')
       }
     })
   const isAffordable = had >= item.price
@@ -52,7 +52,7 @@ export function BuySheet({ item, coin, onClose }: BuySheetProps) {
               : fill(text.lacks, { price: item.price, coin: had, lacking: item.price - had })}
           </p>
           {item.count === 0 && <p>{text.soldOut}</p>}
-          <Trouble text={trouble} />
+          <ErrorText text={trouble} />
         </>
       )}
       <div className="buttons">

@@ -1,11 +1,11 @@
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { type OwnPurchase, TransactionState } from '@markaz/protocol/motivation/market/schemas'
 import { useState } from 'react'
+import { refetchPaths } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { changed } from '../../shared/api/kept.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
+import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Screen, Tag, type Tone } from '../../shared/ui/parts.tsx'
 import { AskSheet } from '../../shared/ui/Sheet.tsx'
 import { marketText as text } from './market.text.ts'
@@ -13,12 +13,12 @@ import { ShopPlaces } from './ShopPlaces.tsx'
 
 /** What one has bought and where it stands; until it is handed out it can be given back. */
 export function PurchasesScreen() {
-  const list = useKeptList(ownShop.purchases, {})
+  const list = useCachedList(ownShop.purchases, {})
   const [chosen, choose] = useState<OwnPurchase | null>(null)
   return (
     <Screen title={text.purchases} back="/me" kept={list}>
       <ShopPlaces />
-      <KeptList
+      <CachedList
         list={list}
         none={text.noPurchases}
         rows={({ purchases }) =>
@@ -60,7 +60,7 @@ function State({ state, isReturned }: OwnPurchase) {
 
 function CancelSheet({ purchase, onClose }: { purchase: OwnPurchase; onClose: () => void }) {
   const cancel = () =>
-    call(ownShop.cancel, { params: { id: purchase.id } }).finally(() => void changed('/store', '/points'))
+    call(ownShop.cancel, { params: { id: purchase.id } }).finally(() => void refetchPaths('/store', '/points'))
   return (
     <AskSheet title={text.cancelTitle} onClose={onClose} yes={text.cancel} no={text.keep} operation={cancel}>
       <p>{fill(text.cancelWords, { name: purchase.item.name, price: purchase.price })}</p>

@@ -3,9 +3,9 @@ import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import type { ShopItem } from '@markaz/protocol/motivation/market/schemas'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { type ReactNode, useState } from 'react'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { fill } from '../../shared/text/words.ts'
-import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
+import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Empty, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
 import { BuySheet } from './BuySheet.tsx'
@@ -14,7 +14,7 @@ import { ShopPlaces } from './ShopPlaces.tsx'
 
 /** What can be had for silver. What was bought stays in sight where the shop itself is not shown. */
 export function ShopScreen() {
-  const { data: portal, ...kept } = useKept(ownPortal.settings)
+  const { data: portal, ...kept } = useCachedCall(ownPortal.settings)
   return (
     <Screen title={text.shop} back="/me" kept={kept}>
       <ShopPlaces />
@@ -32,14 +32,14 @@ export function ShopScreen() {
 }
 
 function Items() {
-  const { data: balance } = useKept(ownPoints.balance)
-  const list = useKeptList(ownShop.items, {})
+  const { data: balance } = useCachedCall(ownPoints.balance)
+  const list = useCachedList(ownShop.items, {})
   const [chosen, choose] = useState<ShopItem | null>(null)
   const hasItems = list.data && list.data.total > 0
   return (
     <>
       {hasItems && balance && <p className="banner">{fill(text.silver, { coin: balance.coin })}</p>}
-      <KeptList
+      <CachedList
         list={list}
         none={text.noItems}
         List={Shelf}

@@ -1,24 +1,24 @@
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import type { AnswerOf } from '@markaz/protocol/route'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useChild } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { KeptList, type ListOf, useKeptList } from '../../shared/ui/KeptList.tsx'
+import { CachedList, type ListOf, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Picture } from '../../shared/ui/Picture.tsx'
 import { Row, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
+import { type Way, wayOn } from './next-level.ts'
 import { pointsText as text } from './points.text.ts'
-import { type Way, wayOn } from './way.ts'
 
 const perPage = 30
 
 /** What was earned, the own way to the next level, and what each point was for. */
 export function PointsScreen() {
   const title = useTitle()
-  const balance = useKept(ownPoints.balance)
-  const levels = useKept(ownPoints.levels)
-  const history = useKeptList(ownPoints.history, {}, perPage)
+  const balance = useCachedCall(ownPoints.balance)
+  const levels = useCachedCall(ownPoints.levels)
+  const history = useCachedList(ownPoints.history, {}, perPage)
   return (
     <Screen title={title} back="/me" kept={balance} waitsFor={[balance, levels, history]}>
       {balance.data ? (
@@ -52,7 +52,7 @@ function Points({ balance, levels, history }: PointsProps) {
         />
       ))}
       <Section title={text.history}>
-        <KeptList
+        <CachedList
           list={history}
           none={text.noHistory}
           rows={({ entries }) => entries.map((entry) => <Movement key={entry.id} entry={entry} />)}

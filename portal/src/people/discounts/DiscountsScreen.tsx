@@ -1,6 +1,6 @@
 import { childDiscounts } from '@markaz/protocol/people/discounts/child-discounts.routes'
 import type { GivenDiscount } from '@markaz/protocol/people/discounts/schemas'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { thousandsOf } from '../../shared/text/numbers.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill, words } from '../../shared/text/words.ts'
@@ -15,7 +15,7 @@ const text = words({
 
 /** The discounts by which a child's groups cost less. */
 export function DiscountsScreen({ childId }: { childId: number }) {
-  const { data, ...kept } = useKept(childDiscounts.list, { params: { childId } })
+  const { data, ...kept } = useCachedCall(childDiscounts.list, { params: { childId } })
   return (
     <Screen title={text.title} back="/" kept={kept}>
       {!data ? (

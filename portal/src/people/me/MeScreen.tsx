@@ -1,6 +1,6 @@
 import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useMe } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { fill } from '../../shared/text/words.ts'
@@ -10,8 +10,8 @@ import { meText as text } from './me.text.ts'
 /** Who one is, and everything that is one step behind the four places. */
 export function MeScreen() {
   const { id, fullName } = useMe()
-  const account = useKept(studentAccount.me)
-  const portal = useKept(ownPortal.settings)
+  const account = useCachedCall(studentAccount.me)
+  const portal = useCachedCall(ownPortal.settings)
   const waiting = useOutbox(id).length
   const me = account.data
   const shown = portal.data?.settings

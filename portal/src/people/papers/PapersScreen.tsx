@@ -1,19 +1,19 @@
 import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
 import { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
 import type { AnswerOf } from '@markaz/protocol/route'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { download } from '../../shared/api/download.ts'
-import { useKept } from '../../shared/api/kept.ts'
 import { useChild } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, Empty, Row, Rows, Screen, Section, Tag, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, Empty, ErrorText, Row, Rows, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { papersText as text } from './papers.text.ts'
 
 /** What the centre has given one to keep, and what waits for one's signature. */
 export function PapersScreen() {
-  const certificates = useKept(ownCertificates.list)
-  const contracts = useKept(ownContracts.list)
+  const certificates = useCachedCall(ownCertificates.list)
+  const contracts = useCachedCall(ownContracts.list)
   return (
     <Screen title={text.title} back="/me" kept={certificates} waitsFor={[certificates, contracts]}>
       <Section title={text.certificates}>
@@ -74,7 +74,7 @@ function Contract({ contract }: { contract: AnswerOf<typeof ownContracts.list>['
         <>
           {fill(text.number, { number })}
           {signedAt && ` · ${fill(text.signed, { when: dayOf(signedAt) })}`}
-          <Trouble text={trouble} />
+          <ErrorText text={trouble} />
         </>
       }
       end={

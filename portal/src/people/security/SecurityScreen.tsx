@@ -5,8 +5,8 @@ import type { ArgsOf } from '@markaz/protocol/route'
 import { type FormEvent, useState } from 'react'
 import { PushSwitch, usePush } from '../../domain/reach/PushSwitch.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
+import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { changed, useKept } from '../../shared/api/kept.ts'
 import { useMe } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { dropSubscription } from '../../shared/push.ts'
@@ -14,7 +14,7 @@ import { leaveAccount } from '../../shared/store/account.ts'
 import { dropSession } from '../../shared/store/device.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { chooseScript, fill, type Script, script } from '../../shared/text/words.ts'
-import { Button, Empty, Field, Row, Rows, Screen, Section, Tag, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, Empty, ErrorText, Field, Row, Rows, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
 import { AskSheet } from '../../shared/ui/Sheet.tsx'
 import { chooseTheme, readTheme, type Theme } from '../../shared/ui/theme.ts'
 import { viewText } from '../../shared/view/view.text.ts'
@@ -34,7 +34,7 @@ export function SecurityScreen() {
 function Security() {
   const isParent = useMe().id < 0
   const push = usePush()
-  const sessions = useKept(useAccount().sessions)
+  const sessions = useCachedCall(useAccount().sessions)
   return (
     <Screen title={text.title} back={isParent ? '/children' : '/me'} waitsFor={[push, sessions]}>
       <Look />
@@ -92,7 +92,7 @@ function Password() {
       await call(studentAccount.changePassword, { body: given })
       setGiven({ oldPassword: '', newPassword: '' })
       setChanged(true)
-      void changed('/profile')
+      void refetchPaths('/profile')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const { fields } = error
@@ -121,7 +121,7 @@ function Password() {
             )}
           </Field>
         ))}
-        <Trouble text={trouble.all} />
+        <ErrorText text={trouble.all} />
         {isChanged && <p role="status">{text.changed}</p>}
         <Button isBusy={isBusy} disabled={!given.oldPassword || !given.newPassword}>
           {text.change}
@@ -136,14 +136,14 @@ const useAccount = () => (useMe().id < 0 ? parentAccount : studentAccount)
 
 function Sessions() {
   const account = useAccount()
-  const { data, ...kept } = useKept(account.sessions)
+  const { data, ...kept } = useCachedCall(account.sessions)
   const [told, setTold] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const end = async (run: () => Promise<string>) => {
     setBusy(true)
     try {
       setTold(await run())
-      for (const area of ['/profile', '/telegram', '/calendar']) void changed(area)
+      for (const area of ['/profile', '/telegram', '/calendar']) void refetchPaths(area)
     } catch (error) {
       setTold((error as Error).message)
     } finally {

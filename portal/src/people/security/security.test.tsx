@@ -4,11 +4,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../shared/api/kept.ts'
-import { keepFor } from '../../shared/api/session.ts'
+import { queryClient } from '../../shared/api/cached-calls.ts'
+import { setCacheOwner } from '../../shared/api/session.ts'
 import { MeContext } from '../../shared/me.ts'
 import { accountDb } from '../../shared/store/account.ts'
-import { dropSession, keepSession } from '../../shared/store/device.ts'
+import { dropSession, storeSession } from '../../shared/store/device.ts'
 import { SecurityScreen } from './SecurityScreen.tsx'
 
 const me = { id: 1, fullName: 'Ali', login: 'ali' }
@@ -18,7 +18,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   queryClient.clear()
   await (await accountDb(me.id)).clear('answers')
-  keepFor(0)
+  setCacheOwner(0)
   await dropSession()
 })
 
@@ -32,8 +32,8 @@ const show = () =>
   )
 
 test('a refused password is not said to be changed, also after another one was', async () => {
-  keepFor(me.id)
-  await keepSession({ student: me, accessToken: 'a', refreshToken: 'r' })
+  setCacheOwner(me.id)
+  await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   let isRefused = false
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.endsWith('/sessions')) return Response.json({ success: true, data: { sessions: [], others: [] } })
@@ -56,8 +56,8 @@ test('a refused password is not said to be changed, also after another one was',
 })
 
 test('signed out without a line, this phone is told nothing more', async () => {
-  keepFor(me.id)
-  await keepSession({ student: me, accessToken: 'a', refreshToken: 'r' })
+  setCacheOwner(me.id)
+  await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   const unsubscribe = vi.fn(async () => true)
   const pushManager = { getSubscription: async () => ({ unsubscribe }) }
   Object.defineProperty(navigator, 'serviceWorker', {

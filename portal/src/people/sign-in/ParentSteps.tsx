@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { asParents, deviceKey, type Session } from '../../shared/store/device.ts'
 import { phoneOf } from '../../shared/text/numbers.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, Field, Row, Rows, Trouble } from '../../shared/ui/parts.tsx'
+import { Button, ErrorText, Field, Row, Rows } from '../../shared/ui/parts.tsx'
 import { parentText as text } from './parent-steps.text.ts'
 import { useSending } from './use-sending.ts'
 
@@ -76,7 +76,7 @@ function PhoneStep({ onAsked }: { onAsked: (asked: Asked) => void }) {
           />
         )}
       </Field>
-      <Trouble text={trouble.all} />
+      <ErrorText text={trouble.all} />
       <Button kind="main" isBusy={isSending}>
         {text.getCode}
       </Button>
@@ -127,7 +127,7 @@ function CodeStep({ asked, setAsked, onAnswer }: CodeProps) {
           />
         )}
       </Field>
-      <Trouble text={trouble.all ?? trouble.phone} />
+      <ErrorText text={trouble.all ?? trouble.phone} />
       {nextAt !== null && <p className="soft">{text.noCode}</p>}
       <Button kind="main" isBusy={isSending}>
         {text.enter}
@@ -184,7 +184,7 @@ function ChooseStep({ ticket, people, onAnswer, onOver }: ChooseProps) {
           <Row key={id} title={name} end="›" onPress={() => void choose(id)} />
         ))}
       </Rows>
-      <Trouble text={trouble.all} />
+      <ErrorText text={trouble.all} />
     </section>
   )
 }

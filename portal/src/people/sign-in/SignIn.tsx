@@ -1,14 +1,14 @@
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { type FormEvent, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
-import { deviceKey, keepSession, type Session } from '../../shared/store/device.ts'
-import { later } from '../../shared/ui/later.tsx'
-import { Button, Choices, Field, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { deviceKey, type Session, storeSession } from '../../shared/store/device.ts'
+import { lazyScreen } from '../../shared/ui/later.tsx'
+import { Button, Choices, ErrorText, Field, Waiting } from '../../shared/ui/parts.tsx'
 import { signInText as text } from './sign-in.text.ts'
 import { useSending } from './use-sending.ts'
 
 /** Most come as pupils: what a parent's sign-in needs is fetched when somebody asks for it. */
-const ParentSteps = later(() => import('./ParentSteps.tsx'), Waiting)
+const ParentSteps = lazyScreen(() => import('./ParentSteps.tsx'), Waiting)
 
 const people = [
   { value: 'pupil' as const, name: text.pupil },
@@ -27,7 +27,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: (session: Session) => void 
   const [ticket, setTicket] = useState<string | null>(null)
   const [who, choose] = useState<'pupil' | 'parent'>('pupil')
   const keep = async ({ student, accessToken, refreshToken }: Session) => {
-    await keepSession({ student, accessToken, refreshToken })
+    await storeSession({ student, accessToken, refreshToken })
     onSignedIn({ student, accessToken, refreshToken })
   }
   const enter = ({ deviceKey: key, ...session }: Session & { deviceKey?: string | undefined }) => {
@@ -92,7 +92,7 @@ function PasswordStep({ onTicket, onEntered }: { onTicket: (ticket: string) => v
         autoComplete="current-password"
         onChange={(password) => setGiven({ ...given, password })}
       />
-      <Trouble text={trouble.all} />
+      <ErrorText text={trouble.all} />
       <Button kind="main" isBusy={isSending}>
         {text.enter}
       </Button>
@@ -137,7 +137,7 @@ function OwnPasswordStep({ ticket, onOver, onEntered }: OwnPasswordProps) {
         autoComplete="new-password"
         onChange={setSecond}
       />
-      <Trouble text={trouble.all} />
+      <ErrorText text={trouble.all} />
       <Button kind="main" isBusy={isSending}>
         {text.save}
       </Button>

@@ -2,17 +2,17 @@ import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import type { FamilyMessage } from '@markaz/protocol/people/talks/schemas'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { useEffect, useRef, useState } from 'react'
+import { CachedFiles } from '../../domain/work/CachedFile.tsx'
 import { Composer } from '../../domain/work/Composer.tsx'
-import { KeptFiles } from '../../domain/work/KeptFile.tsx'
 import { useDraft } from '../../domain/work/use-draft.ts'
 import { useHandIn } from '../../domain/work/use-hand-in.ts'
 import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
+import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { changed, useKept } from '../../shared/api/kept.ts'
 import { useMe } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { momentOf } from '../../shared/text/time.ts'
-import { Button, Empty, Screen, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, Empty, ErrorText, Screen, Waiting } from '../../shared/ui/parts.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { talksText as text } from './talks.text.ts'
 import '../../domain/work/work.css'
@@ -21,14 +21,14 @@ type Talk = AnswerOf<typeof ownTalks.read>
 
 /** What was said about one child, what has not gone yet, and what is being written. */
 export function TalkScreen({ id }: { id: number }) {
-  const { data, ...kept } = useKept(ownTalks.read, { params: { id } })
+  const { data, ...kept } = useCachedCall(ownTalks.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
   const unread = data?.talk.unreadCount ?? 0
   useEffect(() => {
     if (!last || unread === 0) return
     // Without a line it is told the next time.
     void call(ownTalks.readUntil, { params: { id }, body: { messageId: last } })
-      .then(() => changed('/talks'))
+      .then(() => refetchPaths('/talks'))
       .catch(() => {})
   }, [id, last, unread])
   const isGone = kept.error?.status === 404
@@ -83,7 +83,7 @@ function Message({ message: { sender, text: said, files, createdAt, readAt } }: 
         {isRead && ` · ${text.read}`}
       </p>
       {said && <p className="said">{said}</p>}
-      <KeptFiles files={files} />
+      <CachedFiles files={files} />
     </li>
   )
 }
@@ -99,7 +99,7 @@ function Earlier({ id, before }: { id: number; before: number | undefined }) {
     })
   return (
     <>
-      <Trouble text={trouble} />
+      <ErrorText text={trouble} />
       {(pages[0]?.isMore ?? true) && (
         <Button type="button" isBusy={isBusy} onClick={load}>
           {text.earlier}

@@ -1,6 +1,6 @@
 import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import type { OwnTalk } from '@markaz/protocol/people/talks/schemas'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { momentOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Row, Rows, Screen, Tag, Waiting } from '../../shared/ui/parts.tsx'
@@ -8,7 +8,7 @@ import { talksText as text } from './talks.text.ts'
 
 /** A conversation with the centre for each child. */
 export function TalksScreen() {
-  const { data, ...kept } = useKept(ownTalks.list)
+  const { data, ...kept } = useCachedCall(ownTalks.list)
   return (
     <Screen title={text.title} back="/" kept={kept}>
       <p className="soft">{text.lead}</p>

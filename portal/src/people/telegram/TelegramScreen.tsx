@@ -1,12 +1,12 @@
 import { studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import { TelegramPanel } from '../../domain/reach/TelegramPanel.tsx'
 import { telegramText as text } from '../../domain/reach/telegram.text.ts'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { Screen } from '../../shared/ui/parts.tsx'
 
 /** Whether the bot writes to a pupil's own Telegram. */
 export function TelegramScreen() {
-  const { data: _, ...kept } = useKept(studentTelegram.read)
+  const { data: _, ...kept } = useCachedCall(studentTelegram.read)
   return (
     <Screen title={text.title} back="/me" kept={kept}>
       <p>{text.about}</p>

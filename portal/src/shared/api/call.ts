@@ -3,8 +3,8 @@ import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { viewText } from '../view/view.text.ts'
 import { isView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
-import { opened, reach } from './reach.ts'
-import { signed } from './session.ts'
+import { fetchWithTimeout, openEnvelope } from './reach.ts'
+import { withToken } from './session.ts'
 
 type CallArgs<R extends RouteDefinition> =
   Record<never, never> extends ArgsOf<R>
@@ -46,7 +46,7 @@ export async function ask<R extends RouteDefinition>(
   if (isView && route.method !== 'GET') throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
   const { body } = (args ?? {}) as { body?: unknown }
   const send = (token: string | null) =>
-    reach(options.address ?? addressOf(route, args ?? {}), {
+    fetchWithTimeout(options.address ?? addressOf(route, args ?? {}), {
       method: route.method,
       headers: {
         accept: 'application/json',
@@ -59,11 +59,11 @@ export async function ask<R extends RouteDefinition>(
       fileBytes: options.file?.blob.size,
       signal: options.signal,
     })
-  const response = await (route.access.kind === 'public' ? send(null) : signed(send, options.as))
+  const response = await (route.access.kind === 'public' ? send(null) : withToken(send, options.as))
   const serverNow = Date.parse(response.headers.get('date') ?? '') || Date.now()
   const etag = response.headers.get('etag')
   if (response.status === 304) return { data: null, etag, serverNow }
-  return { data: (await opened(response)) as AnswerOf<R>, etag, serverNow }
+  return { data: (await openEnvelope(response)) as AnswerOf<R>, etag, serverNow }
 }
 
 function formOf({ blob, name }: { blob: Blob; name: string }): FormData {

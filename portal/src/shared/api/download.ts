@@ -1,8 +1,8 @@
 import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { addressFor } from '../me.ts'
 import { ApiError } from './api-error.ts'
-import { opened, reach } from './reach.ts'
-import { signed } from './session.ts'
+import { fetchWithTimeout, openEnvelope } from './reach.ts'
+import { withToken } from './session.ts'
 
 /**
  * Saves what a route with `download` answers, under that name.
@@ -15,11 +15,14 @@ export async function download<R extends RouteDefinition>(
   name: string,
   child: number | null,
 ): Promise<void> {
-  const response = await signed((token) =>
-    reach(addressFor(child, route, args), { headers: { authorization: `Bearer ${token}` }, cache: 'no-store' }),
+  const response = await withToken((token) =>
+    fetchWithTimeout(addressFor(child, route, args), {
+      headers: { authorization: `Bearer ${token}` },
+      cache: 'no-store',
+    }),
   )
   if (!response.ok) {
-    await opened(response)
+    await openEnvelope(response)
     throw new ApiError(response.status)
   }
   const address = URL.createObjectURL(await response.blob())

@@ -1,4 +1,4 @@
-import { slowestLine } from '@markaz/protocol/slowest-line'
+import { minBytesPerSecond } from '@markaz/protocol/min-transfer-speed'
 import { inScript } from '../text/words.ts'
 import { ApiError } from './api-error.ts'
 
@@ -11,8 +11,8 @@ interface Asking extends Omit<RequestInit, 'signal'> {
 }
 
 /** @throws ApiError with status 0 when no answer came */
-export async function reach(address: string, { fileBytes = 0, ...init }: Asking) {
-  const timeout = AbortSignal.timeout(timeoutMs + Math.ceil((fileBytes / slowestLine) * 1000))
+export async function fetchWithTimeout(address: string, { fileBytes = 0, ...init }: Asking) {
+  const timeout = AbortSignal.timeout(timeoutMs + Math.ceil((fileBytes / minBytesPerSecond) * 1000))
   const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
   try {
     return await fetch(address, { ...init, signal })
@@ -23,7 +23,7 @@ export async function reach(address: string, { fileBytes = 0, ...init }: Asking)
 }
 
 /** The envelope opened. @throws ApiError */
-export async function opened(response: Response): Promise<unknown> {
+export async function openEnvelope(response: Response): Promise<unknown> {
   const answer = (await response.json().catch(() => null)) as {
     success?: boolean
     data?: unknown

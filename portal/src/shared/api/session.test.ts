@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { dropSession, keepSession, readSession } from '../store/device.ts'
-import { inTurn, keepFor, onSessionOver, signed } from './session.ts'
+import { dropSession, readSession, storeSession } from '../store/device.ts'
+import { onSessionOver, setCacheOwner, withLock, withToken } from './session.ts'
 
 afterEach(async () => {
   vi.unstubAllGlobals()
-  keepFor(0)
+  setCacheOwner(0)
   await dropSession()
 })
 
@@ -13,8 +13,8 @@ it('without locks of the browser, too, one goes after the other, and who sends m
   vi.stubGlobal('navigator', {})
   const done: string[] = []
   const send = (name: string) =>
-    inTurn('outbox', async () => {
-      await inTurn('renewal', async () => void done.push(`${name} renews`))
+    withLock('outbox', async () => {
+      await withLock('renewal', async () => void done.push(`${name} renews`))
       done.push(`${name} sends`)
       if (name === 'first') throw new Error('no line')
     })
@@ -24,7 +24,7 @@ it('without locks of the browser, too, one goes after the other, and who sends m
 
 describe('a phone that several use', () => {
   const signIn = (id: number) =>
-    keepSession({ student: { id, fullName: '', login: '' }, accessToken: `of ${id}`, refreshToken: `anew of ${id}` })
+    storeSession({ student: { id, fullName: '', login: '' }, accessToken: `of ${id}`, refreshToken: `anew of ${id}` })
   const unauthorized = { status: 401, code: 'UNAUTHORIZED' }
   const renewals = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', answer)
   const fresh = () => Response.json({ success: true, data: { accessToken: 'fresh', refreshToken: 'next' } })
@@ -36,11 +36,11 @@ describe('a phone that several use', () => {
     const told = vi.fn()
     const stop = onSessionOver(told)
     const ask = vi.fn(async () => new Response())
-    keepFor(id)
+    setCacheOwner(id)
     await signIn(id)
-    await signed(ask)
+    await withToken(ask)
     await signIn(next)
-    await expect(signed(ask)).rejects.toMatchObject(unauthorized)
+    await expect(withToken(ask)).rejects.toMatchObject(unauthorized)
     expect(ask.mock.calls).toEqual([[`of ${id}`]])
     expect(told).toHaveBeenCalledOnce()
     stop()
@@ -52,7 +52,7 @@ describe('a phone that several use', () => {
       await signIn(2)
       return new Response(null, { status: 401 })
     })
-    await expect(signed(ask, 1)).rejects.toMatchObject(unauthorized)
+    await expect(withToken(ask, 1)).rejects.toMatchObject(unauthorized)
     expect(ask).toHaveBeenCalledOnce()
   })
 
@@ -65,7 +65,7 @@ describe('a phone that several use', () => {
       return answer()
     })
     await signIn(1)
-    await expect(signed(async () => new Response(null, { status: 401 }), 1)).rejects.toMatchObject(unauthorized)
+    await expect(withToken(async () => new Response(null, { status: 401 }), 1)).rejects.toMatchObject(unauthorized)
     expect(await readSession()).toMatchObject({ student: { id: 2 }, accessToken: 'of 2' })
   })
 
@@ -73,7 +73,7 @@ describe('a phone that several use', () => {
     renewals(async () => fresh())
     await signIn(1)
     const ask = vi.fn(async (token: string) => new Response(null, { status: token === 'fresh' ? 200 : 401 }))
-    expect((await signed(ask, 1)).status).toBe(200)
+    expect((await withToken(ask, 1)).status).toBe(200)
     expect(await readSession()).toMatchObject({ student: { id: 1 }, refreshToken: 'next' })
   })
 })

@@ -1,10 +1,10 @@
 import { addressOf } from '@markaz/protocol/address'
 import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import { dropSession, isParents, keepSession, readSession, type Session } from '../store/device.ts'
+import { dropSession, isParents, readSession, type Session, storeSession } from '../store/device.ts'
 import { isView } from '../view/view.ts'
 import { ApiError } from './api-error.ts'
-import { opened, reach } from './reach.ts'
+import { fetchWithTimeout, openEnvelope } from './reach.ts'
 
 /** Listeners hear when the session is over: ended from another device or window, or the pupil was blocked. */
 const listeners = new Set<() => void>()
@@ -16,7 +16,7 @@ export function onSessionOver(listener: () => void): () => void {
 
 /** Whose page this is: in their name it asks, and their answers are kept. 0: nobody's. */
 export let studentId = 0
-export const keepFor = (id: number) => {
+export const setCacheOwner = (id: number) => {
   studentId = id
 }
 
@@ -24,7 +24,7 @@ export const keepFor = (id: number) => {
  * Asks with the token of that pupil or parent, and once more with a new one where that is over.
  * @throws ApiError
  */
-export async function signed(ask: (token: string) => Promise<Response>, as = studentId): Promise<Response> {
+export async function withToken(ask: (token: string) => Promise<Response>, as = studentId): Promise<Response> {
   const { accessToken } = await sessionOf(as)
   const response = await ask(accessToken)
   return response.status === 401 ? ask(await renewed(accessToken, as)) : response
@@ -49,20 +49,23 @@ async function sessionOf(as: number): Promise<Session> {
  */
 function renewed(stale: string, as: number): Promise<string> {
   if (isView) return viewOver()
-  return inTurn('markaz-portal-renewal', async () => {
+  return withLock('markaz-portal-renewal', async () => {
     const session = await sessionOf(as)
     if (session.accessToken !== stale) return session.accessToken
-    const response = await reach(addressOf(isParents(session) ? parentAccount.refresh : studentAccount.refresh), {
-      headers: { authorization: `Bearer ${session.refreshToken}` },
-      cache: 'no-store',
-    })
+    const response = await fetchWithTimeout(
+      addressOf(isParents(session) ? parentAccount.refresh : studentAccount.refresh),
+      {
+        headers: { authorization: `Bearer ${session.refreshToken}` },
+        cache: 'no-store',
+      },
+    )
     // Whoever has signed in meanwhile keeps their session.
     await sessionOf(as)
-    const tokens = (await opened(response).catch(async (error: unknown) => {
+    const tokens = (await openEnvelope(response).catch(async (error: unknown) => {
       if (error instanceof ApiError && error.status === 401) await over()
       throw error
     })) as Pick<Session, 'accessToken' | 'refreshToken'>
-    await keepSession({ ...session, ...tokens })
+    await storeSession({ ...session, ...tokens })
     return tokens.accessToken
   })
 }
@@ -85,7 +88,7 @@ async function viewOver(): Promise<never> {
 const turns = new Map<string, Promise<unknown>>()
 
 /** One after the other in all windows; where the browser has no locks (plain http), in this one. */
-export function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
+export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (navigator.locks) return navigator.locks.request(name, work) as Promise<T>
   const turn = (turns.get(name) ?? Promise.resolve()).then(work, work)
   turns.set(name, turn)

@@ -5,8 +5,8 @@ import { parentAccount } from '@markaz/protocol/people/parents/parent-account.ro
 import { createParser } from 'eventsource-parser'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { changed } from '../api/kept.ts'
-import { signed } from '../api/session.ts'
+import { refetchPaths } from '../api/cached-calls.ts'
+import { withToken } from '../api/session.ts'
 import { sendOutbox } from '../outbox/outbox.ts'
 
 /** Which answers a change makes old; the first screen shows a little of everything. */
@@ -27,12 +27,12 @@ const silenceMs = 60_000
 
 /** Follows what changes of one's own while the portal is in sight, from the number that was heard last. */
 export function useStudentStream(): void {
-  useStream(ownFeed.stream, (data) => void changed(...askedAgain[(JSON.parse(data) as StudentChange).kind]))
+  useStream(ownFeed.stream, (data) => void refetchPaths(...askedAgain[(JSON.parse(data) as StudentChange).kind]))
 }
 
 /** A parent's says only that something has changed. */
 export function useParentStream(): void {
-  useStream(parentAccount.stream, () => void changed('/'))
+  useStream(parentAccount.stream, () => void refetchPaths('/'))
 }
 
 type StreamRoute = typeof ownFeed.stream | typeof parentAccount.stream
@@ -62,7 +62,7 @@ async function follow(route: StreamRoute, signal: AbortSignal, onChanged: (data:
       void sendOutbox()
       await read(body, (event, data, id) => {
         if (id) last = Number(id)
-        if (event === 'reset') void changed('/')
+        if (event === 'reset') void refetchPaths('/')
         if (event === 'changed') onChanged(data)
       })
     } catch (error) {
@@ -83,7 +83,7 @@ async function open(
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const address = addressOf(route, { query: { after } })
-  const response = await signed((token) => fetchStream(address, token, signal))
+  const response = await withToken((token) => fetchStream(address, token, signal))
   if (!response.ok || !response.body) throw new ApiError(response.status)
   return response.body
 }

@@ -17,8 +17,8 @@ import {
 import { buildHomework } from '../../../../server/src/testing/build-teaching.ts'
 import { openStudentSession } from '../../../../server/src/testing/portal-session.ts'
 import { accountDb, leaveAccount } from '../store/account.ts'
-import { dropSession, keepSession } from '../store/device.ts'
-import { put, readOutbox, sendAgain, sendOutbox, takeBack } from './outbox.ts'
+import { dropSession, storeSession } from '../store/device.ts'
+import { addToOutbox, readOutbox, removeFromOutbox, sendAgain, sendOutbox } from './outbox.ts'
 import type { WaitingFile } from './waiting.ts'
 
 let t: TestApp
@@ -129,7 +129,7 @@ async function scene(pupils: number, works: number) {
 }
 
 const signIn = ({ id, token }: { id: number; token: string }) =>
-  keepSession({ student: { id, fullName: '', login: '' }, accessToken: token, refreshToken: '' })
+  storeSession({ student: { id, fullName: '', login: '' }, accessToken: token, refreshToken: '' })
 
 const pdf = (name: string) => ({ id: randomUUID(), name, type: 'application/pdf', blob: new Blob(['%PDF-1.4']) })
 
@@ -141,7 +141,7 @@ async function pupil() {
   bornPage()
   await signIn(student)
   const handIn = (files: WaitingFile[]) =>
-    put(student.id, {
+    addToOutbox(student.id, {
       ...{ id: randomUUID(), target: { kind: 'homework', id: homeworkId, title: '' }, text: '', files },
       ...{ isSubmission: true, seenVersion: null, createdAt: 1, refused: null },
     })
@@ -192,7 +192,7 @@ it('on a shared phone nothing goes in the name of whoever signs in meanwhile, an
   bornPage()
   await signIn(first)
   for (const [at, id] of homeworkIds.entries())
-    await put(first.id, {
+    await addToOutbox(first.id, {
       ...{
         id: randomUUID(),
         target: { kind: 'homework', id, title: '' },
@@ -241,7 +241,7 @@ it('of 1,000 hand-ins through lost lines, dead pages and conflicts none is lost,
   const choose = async (student: { id: number; token: string }) => {
     for (const { id, target, refused } of await readOutbox(student.id)) {
       if (!refused) continue
-      if (roll() < 0.2) await takeBack(student.id, id, async ({ text }) => void drafts.push(text))
+      if (roll() < 0.2) await removeFromOutbox(student.id, id, async ({ text }) => void drafts.push(text))
       else if (refused.code === 'WORK_CHANGED')
         await sendAgain(student.id, id, { seenVersion: (await own(student, target.id)).version })
       else await sendAgain(student.id, id, { isSubmission: false })
@@ -262,7 +262,7 @@ it('of 1,000 hand-ins through lost lines, dead pages and conflicts none is lost,
     const id = oneOf(homeworkIds)
     const text = `ish ${n} (${student.id}, ${id})`
     written.push(text)
-    await put(student.id, {
+    await addToOutbox(student.id, {
       id: randomUUID(),
       target: { kind: 'homework', id, title: '' },
       text,

@@ -5,7 +5,7 @@ import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { ApiError } from '../api/api-error.ts'
 import { ask, call } from '../api/call.ts'
-import { inTurn } from '../api/session.ts'
+import { withLock } from '../api/session.ts'
 import { accountDb } from '../store/account.ts'
 import { readSession } from '../store/device.ts'
 import { viewText } from '../view/view.text.ts'
@@ -35,7 +35,7 @@ export function onOutbox(listener: (news: OutboxNews) => void): () => void {
 }
 
 /** @throws DOMException QuotaExceededError when the phone has no room: it is not kept, and must be said */
-export async function put(studentId: number, waiting: Waiting): Promise<void> {
+export async function addToOutbox(studentId: number, waiting: Waiting): Promise<void> {
   if (isView) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
   await (await accountDb(studentId)).put('outbox', waiting)
   changes.postMessage({ studentId } satisfies OutboxNews)
@@ -49,8 +49,12 @@ export const readOutbox = async (studentId: number): Promise<Waiting[]> =>
  * @param keep where its words and pages go first: a page that dies between has them twice, never not at all
  * @returns false when it has gone meanwhile
  */
-export function takeBack(studentId: number, id: string, keep: (waiting: Waiting) => Promise<void>): Promise<boolean> {
-  return inTurn('markaz-portal-outbox', async () => {
+export function removeFromOutbox(
+  studentId: number,
+  id: string,
+  keep: (waiting: Waiting) => Promise<void>,
+): Promise<boolean> {
+  return withLock('markaz-portal-outbox', async () => {
     const db = await accountDb(studentId)
     const waiting = await db.get('outbox', id)
     if (!waiting) return false
@@ -69,7 +73,7 @@ export async function sendAgain(
 ): Promise<void> {
   const db = await accountDb(studentId)
   const waiting = await db.get('outbox', id)
-  if (waiting) await put(studentId, { ...waiting, ...change, refused: null })
+  if (waiting) await addToOutbox(studentId, { ...waiting, ...change, refused: null })
 }
 
 /**
@@ -78,7 +82,7 @@ export async function sendAgain(
  * @returns whether nothing is left that could go
  */
 export function sendOutbox(): Promise<boolean> {
-  return inTurn('markaz-portal-outbox', async () => {
+  return withLock('markaz-portal-outbox', async () => {
     const session = await readSession()
     if (!session) return true
     const studentId = session.student.id
@@ -109,11 +113,11 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
     if (!(error instanceof ApiError) || error.isPassing || error.status === 401) return false
     // Pages that went days ago and were never handed in are no longer there: they go once more.
     if (error.code === 'FILE_UNKNOWN' && hadGone) {
-      await put(studentId, { ...waiting, files: waiting.files.map(({ path: _, ...file }) => file) })
+      await addToOutbox(studentId, { ...waiting, files: waiting.files.map(({ path: _, ...file }) => file) })
       return sendOne(studentId, id)
     }
     const refused = { code: error.code, text: error.message, at: Date.now() }
-    await put(studentId, { ...waiting, refused })
+    await addToOutbox(studentId, { ...waiting, refused })
     return true
   }
 }
@@ -127,7 +131,7 @@ async function uploaded(studentId: number, waiting: Waiting, file: WaitingFile):
   )
   file.path = (data as { path: string }).path
   // On a full phone it is known until the page dies: the work goes on its way all the same.
-  await put(studentId, waiting).catch(() => {})
+  await addToOutbox(studentId, waiting).catch(() => {})
   return file.path
 }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { changed } from '../api/kept.ts'
+import { refetchPaths } from '../api/cached-calls.ts'
 import { isView } from '../view/view.ts'
 import { onOutbox, readOutbox, sendOutbox } from './outbox.ts'
 import type { Waiting } from './waiting.ts'
@@ -30,7 +30,7 @@ export function useSending(studentId: number): void {
     const stop = onOutbox((news) => {
       if (news.studentId !== studentId) return
       void client.invalidateQueries({ queryKey: ['outbox', studentId] })
-      if (news.sent) void changed(pathOf[news.sent.kind], '/today')
+      if (news.sent) void refetchPaths(pathOf[news.sent.kind], '/today')
     })
     send()
     addEventListener('online', send)

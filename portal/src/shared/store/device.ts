@@ -42,7 +42,7 @@ export async function readSession(): Promise<Session | null> {
   return (await (await device()).get('session', 'now')) ?? null
 }
 
-export async function keepSession(session: Session): Promise<void> {
+export async function storeSession(session: Session): Promise<void> {
   if (isView) {
     viewed = session
     return

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useOperation } from '../use-operation.ts'
-import { Button, Trouble } from './parts.tsx'
+import { Button, ErrorText } from './parts.tsx'
 
 interface SheetProps {
   title: string
@@ -51,7 +51,7 @@ export function AskSheet({ title, onClose, yes, no, operation, children }: AskSh
   return (
     <Sheet title={title} onClose={onClose}>
       {children}
-      <Trouble text={trouble} />
+      <ErrorText text={trouble} />
       <div className="buttons">
         <Button type="button" kind="danger" isBusy={isBusy} onClick={doIt}>
           {yes}

@@ -2,7 +2,7 @@ import '../../../../web/src/testing/browser.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { later, page } from './later.tsx'
+import { lazyScreen, page } from './later.tsx'
 import { Waiting } from './parts.tsx'
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 function part({ isServerThere }: { isServerThere: boolean }) {
   vi.stubGlobal('fetch', () => (isServerThere ? Promise.resolve(new Response()) : Promise.reject(new TypeError())))
   const file = { isThere: false }
-  const Part = later(async () => {
+  const Part = lazyScreen(async () => {
     if (!file.isThere) throw new TypeError('Failed to fetch dynamically imported module')
     return { default: () => <p>Darslar</p> }
   }, Waiting)

@@ -9,7 +9,7 @@ export const page = { reload: () => location.reload() }
  * opened: `lazy` would keep its first error for as long as the page lives.
  * @param Coming what stands there until then, and says what was wrong
  */
-export function later<P extends object>(
+export function lazyScreen<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   Coming: ComponentType<{ error: Error | null; again: () => void }>,
 ): ComponentType<P> {

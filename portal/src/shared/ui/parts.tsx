@@ -1,6 +1,6 @@
 import { type ButtonHTMLAttributes, type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
-import type { Kept } from '../api/kept.ts'
+import type { Cached } from '../api/cached-calls.ts'
 import { useChild } from '../me.ts'
 import { common } from '../text/common.text.ts'
 import { clockOf, dayOf } from '../text/time.ts'
@@ -49,7 +49,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
 }
 
 /** What went wrong, said once aloud. */
-export function Trouble({ text }: { text?: string | undefined | null }) {
+export function ErrorText({ text }: { text?: string | undefined | null }) {
   return text ? (
     <p role="alert" className="trouble">
       {text}
@@ -62,7 +62,7 @@ interface ScreenProps {
   /** Where "back" leads; the four places at the thumb have none. */
   back?: string
   /** The age of what is shown, while that is not of now. */
-  kept?: Omit<Kept<unknown>, 'data'> | undefined
+  kept?: Omit<Cached<unknown>, 'data'> | undefined
   /**
    * What stands above something else, or changes its height: until all of it is there, or has failed, the screen shows
    * nothing, so that nothing moves under the thumb.
@@ -121,7 +121,7 @@ export function Waiting({ error, again }: { error: Error | null; again: () => vo
   if (!error) return <Coming />
   return (
     <div className="empty">
-      <Trouble text={error.message} />
+      <ErrorText text={error.message} />
       <Button type="button" onClick={again}>
         {common.again}
       </Button>

@@ -1,5 +1,5 @@
 import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
-import { isMetered } from '../line.ts'
+import { isMetered } from '../connection.ts'
 
 interface AttachOptions {
   /** Where it begins, seconds. */

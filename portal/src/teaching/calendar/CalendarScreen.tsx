@@ -1,11 +1,11 @@
 import { ownCalendar, parentCalendar } from '@markaz/protocol/teaching/calendars/routes'
 import { useState } from 'react'
+import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { changed, useKept } from '../../shared/api/kept.ts'
 import { useMe } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, Screen, Section, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, ErrorText, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
 import { QrCode } from '../../shared/ui/QrCode.tsx'
 import { AskSheet } from '../../shared/ui/Sheet.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
@@ -16,19 +16,19 @@ import './calendar.css'
 export function CalendarScreen() {
   const isParent = useMe().id < 0
   const calls = isParent ? parentCalendar : ownCalendar
-  const { data, ...kept } = useKept(calls.read)
+  const { data, ...kept } = useCachedCall(calls.read)
   const [address, setAddress] = useState<string | null>(null)
   const [asked, setAsked] = useState<'anew' | 'revoke' | null>(null)
   const { isBusy, trouble, run } = useOperation()
   const make = async () => {
     const made = await call(calls.make)
     setAddress(made.calendar.address)
-    await changed('/calendar')
+    await refetchPaths('/calendar')
   }
   const revoke = async () => {
     await call(calls.revoke)
     setAddress(null)
-    await changed('/calendar')
+    await refetchPaths('/calendar')
   }
   return (
     <Screen title={text.title} back={isParent ? '/children' : '/me'} kept={kept}>
@@ -38,7 +38,7 @@ export function CalendarScreen() {
       ) : (
         <>
           {data.calendar && <p className="soft">{fill(text.madeAt, { day: dayOf(data.calendar.createdAt) })}</p>}
-          <Trouble text={trouble} />
+          <ErrorText text={trouble} />
           <div className="buttons">
             {data.calendar ? (
               <>

@@ -1,15 +1,15 @@
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { momentOf } from '../../shared/text/time.ts'
-import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
+import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Row, Screen } from '../../shared/ui/parts.tsx'
 import { ExamState } from './ExamState.tsx'
 import { examsText as text } from './exams.text.ts'
 
 export function ExamListScreen() {
-  const list = useKeptList(ownExams.list, {})
+  const list = useCachedList(ownExams.list, {})
   return (
     <Screen title={text.title} back="/homework" kept={list}>
-      <KeptList
+      <CachedList
         list={list}
         none={text.none}
         rows={({ exams }) =>

@@ -1,33 +1,33 @@
 import { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { useEffect, useRef, useState } from 'react'
+import { CachedFiles } from '../../domain/work/CachedFile.tsx'
 import { Composer } from '../../domain/work/Composer.tsx'
 import { Conversation } from '../../domain/work/Conversation.tsx'
-import { KeptFiles } from '../../domain/work/KeptFile.tsx'
 import { useDraft } from '../../domain/work/use-draft.ts'
 import { useHandIn } from '../../domain/work/use-hand-in.ts'
 import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
 import { workText } from '../../domain/work/work.text.ts'
+import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { changed, useKept } from '../../shared/api/kept.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { useMe } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
 import { clockOf, momentOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, Screen, Section, Trouble, Waiting } from '../../shared/ui/parts.tsx'
+import { Button, ErrorText, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { ExamState, type OwnExam } from './ExamState.tsx'
 import { examsText as text } from './exams.text.ts'
 
 /** An exam before, during and after it; the server's clock decides. */
 export function ExamScreen({ id }: { id: number }) {
-  const { data, ...kept } = useKept(ownExams.read, { params: { id } })
+  const { data, ...kept } = useCachedCall(ownExams.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
   const unread = data?.exam.unreadCount ?? 0
   useEffect(() => {
     if (!last || unread === 0) return
     void call(ownExams.readUntil, { params: { id }, body: { messageId: last } })
-      .then(() => changed('/exams', '/today'))
+      .then(() => refetchPaths('/exams', '/today'))
       .catch(() => {})
   }, [id, last, unread])
   return (
@@ -51,7 +51,7 @@ function Parts({ exam, messages }: { exam: OwnExam; messages: Parameters<typeof 
         </p>
         <ExamState exam={exam} />
         {description && <p className="said">{description}</p>}
-        <KeptFiles files={files} />
+        <CachedFiles files={files} />
         {!announced && isOver && exam.handedInAt && <p className="soft">{text.waitsResult}</p>}
       </Section>
       {!startedAt && !isOver && <Start exam={exam} hasBegun={hasBegun} />}
@@ -65,7 +65,7 @@ function Parts({ exam, messages }: { exam: OwnExam; messages: Parameters<typeof 
       )}
       {questionFiles.length > 0 && (
         <Section title={text.questions}>
-          <KeptFiles files={questionFiles} />
+          <CachedFiles files={questionFiles} />
         </Section>
       )}
       {(messages.length > 0 || waiting.length > 0) && (
@@ -90,12 +90,12 @@ function Start({ exam: { id, beginsAt }, hasBegun }: { exam: OwnExam; hasBegun: 
   const start = () =>
     run(async () => {
       await call(ownExams.start, { params: { id } })
-      await changed('/exams', '/today')
+      await refetchPaths('/exams', '/today')
     })
   return (
     <section className="card" aria-label={text.start}>
       <p>{text.rules}</p>
-      <Trouble text={trouble} />
+      <ErrorText text={trouble} />
       <Button type="button" kind="main" isBusy={isBusy} disabled={!hasBegun} onClick={start}>
         {hasBegun ? text.start : fill(text.notYet, { when: momentOf(beginsAt) })}
       </Button>

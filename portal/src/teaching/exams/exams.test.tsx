@@ -10,14 +10,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { slowPhone } from '../../domain/work/photos-testing.ts'
 import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
-import { queryClient } from '../../shared/api/kept.ts'
-import { noteServerTime, serverNow } from '../../shared/api/server-time.ts'
-import { keepFor } from '../../shared/api/session.ts'
+import { queryClient } from '../../shared/api/cached-calls.ts'
+import { recordServerTime, serverNow } from '../../shared/api/server-time.ts'
+import { setCacheOwner } from '../../shared/api/session.ts'
 import { MeContext } from '../../shared/me.ts'
-import { put, readOutbox } from '../../shared/outbox/outbox.ts'
+import { addToOutbox, readOutbox } from '../../shared/outbox/outbox.ts'
 import type { Waiting } from '../../shared/outbox/waiting.ts'
 import { accountDb } from '../../shared/store/account.ts'
-import { dropSession, keepSession } from '../../shared/store/device.ts'
+import { dropSession, storeSession } from '../../shared/store/device.ts'
 import { ExamScreen } from './ExamScreen.tsx'
 
 const me = { id: 1, fullName: 'Ali', login: 'ali' }
@@ -26,10 +26,10 @@ const ready = slowPhone()
 afterEach(async () => {
   cleanup()
   queryClient.clear()
-  noteServerTime(Date.now())
+  recordServerTime(Date.now())
   const db = await accountDb(me.id)
   for (const store of ['answers', 'drafts', 'outbox'] as const) await db.clear(store)
-  keepFor(0)
+  setCacheOwner(0)
   await dropSession()
 })
 
@@ -48,8 +48,8 @@ async function show() {
     if (!address.endsWith('/exams/5')) throw new TypeError('no line')
     return Response.json({ success: true, data: { exam, messages: [], now: moment(0) } })
   })
-  keepFor(me.id)
-  await keepSession({ student: me, accessToken: 'a', refreshToken: 'r' })
+  setCacheOwner(me.id)
+  await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
   render(
     <QueryClientProvider client={queryClient}>
       <MeContext value={me}>
@@ -60,7 +60,7 @@ async function show() {
   const user = userEvent.setup()
   const field = await screen.findByRole('textbox')
   const end = async () => {
-    noteServerTime(Date.now() + 61 * 60_000)
+    recordServerTime(Date.now() + 61 * 60_000)
     await screen.findByRole('button', { name: 'Ustozga yozish' }, { timeout: 3000 })
   }
   return { user, field, end, endsAt: Date.parse(exam.endsAt) }
@@ -94,7 +94,7 @@ async function handIn(): Promise<Waiting> {
     ...{ id: 'w', target: { kind: 'exam', id: 5, title: 'Sikllar' }, text: 'Javob', files: [], isSubmission: true },
     ...{ seenVersion: null, createdAt: Date.now(), refused: null },
   }
-  await put(me.id, waiting)
+  await addToOutbox(me.id, waiting)
   return waiting
 }
 
@@ -108,7 +108,7 @@ test('what was handed in and waits for a line is not taken back when the time is
 
 test('taken back in the outbox after the end, it is still of the moment at which it was handed in', async () => {
   const waiting = await handIn()
-  noteServerTime(Date.now() + 61 * 60_000)
+  recordServerTime(Date.now() + 61 * 60_000)
   render(
     <MeContext value={me}>
       <WaitingWork waiting={waiting} />

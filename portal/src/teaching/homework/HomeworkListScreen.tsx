@@ -7,7 +7,7 @@ import { stateOf } from '../../domain/work/states.ts'
 import { useChild } from '../../shared/me.ts'
 import { dayOf, leftUntil } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
+import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Choices, Row, Screen, Tag } from '../../shared/ui/parts.tsx'
 import { homeworkText as text } from './homework.text.ts'
 
@@ -19,11 +19,11 @@ const states = (['todo', 'waiting', 'returned', 'accepted', 'missed'] as const).
 /** Homework grouped by what the pupil has to do with it; what is to do is ordered by the time left. */
 export function HomeworkListScreen() {
   const [state, choose] = useState<OwnHomeworkState>('todo')
-  const list = useKeptList(ownHomework.list, { query: { state } })
+  const list = useCachedList(ownHomework.list, { query: { state } })
   return (
     <Screen title={text.title} kept={list} action={<Link href="/exams">{text.exams}</Link>}>
       <Choices label={text.states} options={states} value={state} onChosen={choose} />
-      <KeptList
+      <CachedList
         list={list}
         none={state === 'todo' ? text.noneTodo : text.none}
         rows={({ homeworks }) => homeworks.map((work) => <Work key={work.id} work={work} isToDo={state === 'todo'} />)}

@@ -2,16 +2,16 @@ import type { AnswerOf } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { useEffect } from 'react'
+import { CachedFiles } from '../../domain/work/CachedFile.tsx'
 import { Composer } from '../../domain/work/Composer.tsx'
 import { Conversation } from '../../domain/work/Conversation.tsx'
-import { KeptFiles } from '../../domain/work/KeptFile.tsx'
 import { stateOf } from '../../domain/work/states.ts'
 import { useDraft } from '../../domain/work/use-draft.ts'
 import { useHandIn } from '../../domain/work/use-hand-in.ts'
 import { WaitingWork } from '../../domain/work/WaitingWork.tsx'
 import { workText } from '../../domain/work/work.text.ts'
+import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
 import { call } from '../../shared/api/call.ts'
-import { changed, useKept } from '../../shared/api/kept.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { useMe } from '../../shared/me.ts'
 import { useOutbox } from '../../shared/outbox/use-outbox.ts'
@@ -24,14 +24,14 @@ type Homework = AnswerOf<typeof ownHomework.read>['homework']
 
 /** The task, what was said about it, what has not gone yet, and what is being written. */
 export function HomeworkScreen({ id }: { id: number }) {
-  const { data, ...kept } = useKept(ownHomework.read, { params: { id } })
+  const { data, ...kept } = useCachedCall(ownHomework.read, { params: { id } })
   const last = data?.messages.at(-1)?.id
   const unread = data?.homework.unreadCount ?? 0
   useEffect(() => {
     if (!last || unread === 0) return
     // Without a line it is told the next time.
     void call(ownHomework.readUntil, { params: { id }, body: { messageId: last } })
-      .then(() => changed('/homeworks', '/today'))
+      .then(() => refetchPaths('/homeworks', '/today'))
       .catch(() => {})
   }, [id, last, unread])
   return (
@@ -55,7 +55,7 @@ function Parts({ homework, messages }: AnswerOf<typeof ownHomework.read>) {
         </p>
         <Tag tone={tone}>{score === null ? word : `${word}: ${fill(text.score, { score })}`}</Tag>
         {description && <p className="said">{description}</p>}
-        <KeptFiles files={files} />
+        <CachedFiles files={files} />
       </Section>
       <Section title={workText.talkTitle}>
         <Conversation messages={messages} />

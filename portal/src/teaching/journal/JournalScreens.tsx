@@ -4,11 +4,11 @@ import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.rou
 import type { JournalGroup, JournalLesson, Streaks } from '@markaz/protocol/teaching/statistics/own-journal.schemas'
 import { LessonParts } from '../../domain/lessons/LessonParts.tsx'
 import { stateOf } from '../../domain/work/states.ts'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { useChild } from '../../shared/me.ts'
 import { dayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
-import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
+import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Empty, Row, Rows, Screen, Section, Tag, type Tone, Waiting } from '../../shared/ui/parts.tsx'
 import { journalText as text } from './journal.text.ts'
 
@@ -18,7 +18,7 @@ const percent = (percentage: number | null) =>
 /** Each group with what one has reached in it. */
 export function JournalScreen() {
   const title = useTitle()
-  const { data, ...kept } = useKept(ownJournal.groups)
+  const { data, ...kept } = useCachedCall(ownJournal.groups)
   return (
     <Screen title={title} kept={kept}>
       <LessonParts here="/journal" />
@@ -68,7 +68,7 @@ const inShort = ({ attendance, homework, exams }: JournalGroup) =>
 
 /** One group: its percentages, exams, and every lesson with its mark. */
 export function GroupJournalScreen({ id }: { id: number }) {
-  const list = useKeptList(ownJournal.group, { params: { id } }, 30)
+  const list = useCachedList(ownJournal.group, { params: { id } }, 30)
   const { data } = list
   return (
     <Screen title={data?.group.group.name ?? text.title} back="/journal" kept={list}>
@@ -101,7 +101,7 @@ export function GroupJournalScreen({ id }: { id: number }) {
             </Section>
           )}
           <Section title={text.lessons}>
-            <KeptList
+            <CachedList
               list={list}
               none={null}
               rows={({ lessons }) => lessons.map((lesson) => <Lesson key={lesson.id} lesson={lesson} />)}

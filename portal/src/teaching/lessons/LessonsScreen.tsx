@@ -2,7 +2,7 @@ import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.rou
 import type { OwnLesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type ReactNode, useState } from 'react'
 import { LessonParts } from '../../domain/lessons/LessonParts.tsx'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { dayOf, momentOf, plusDays, today, weekDayOf } from '../../shared/text/time.ts'
 import { fill } from '../../shared/text/words.ts'
 import { Button, Empty, Row, Rows, Screen, Section, Tag, Waiting } from '../../shared/ui/parts.tsx'
@@ -14,7 +14,7 @@ const mondayOf = (day: string) => plusDays(day, -((new Date(`${day}T00:00:00Z`).
 /** A week of one's own groups, day by day. @param above what else may be chosen there */
 export function LessonsScreen({ above = <LessonParts here="/lessons" /> }: { above?: ReactNode }) {
   const [monday, setMonday] = useState(() => mondayOf(today()))
-  const { data, ...kept } = useKept(ownTimetable.read, { query: { from: monday, to: plusDays(monday, 6) } })
+  const { data, ...kept } = useCachedCall(ownTimetable.read, { query: { from: monday, to: plusDays(monday, 6) } })
   const days = [...new Set(data?.lessons.map(({ date }) => date))]
   return (
     <Screen title={text.title} kept={kept}>

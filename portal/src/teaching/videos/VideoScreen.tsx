@@ -4,14 +4,14 @@ import type { Playback } from '@markaz/protocol/teaching/videos/schemas'
 import { useEffect, useRef, useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { call } from '../../shared/api/call.ts'
-import { isMetered } from '../../shared/line.ts'
+import { isMetered } from '../../shared/connection.ts'
 import { useMe } from '../../shared/me.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { fill } from '../../shared/text/words.ts'
-import { Button, Screen, Trouble } from '../../shared/ui/parts.tsx'
+import { Button, ErrorText, Screen } from '../../shared/ui/parts.tsx'
 import { useOperation } from '../../shared/use-operation.ts'
 import { Player } from '../../shared/video/Player.tsx'
-import { keepSecond, readSecond, secondText } from './kept-second.ts'
+import { readSecond, secondText, storeSecond } from './playback-position.ts'
 import { videosText as text } from './videos.text.ts'
 
 interface VideoScreenProps {
@@ -54,7 +54,7 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
   }, [])
   const keep = (at: number, duration: number) => {
     second.current = at
-    void keepSecond(studentId, id, at, duration)
+    void storeSecond(studentId, id, at, duration)
   }
   /** An address is over after an hour or two: then a new one helps, and not a minute after the last. */
   const stopped = (isAddress: boolean) => {
@@ -68,7 +68,7 @@ function Watched({ id, play, name, startAt }: VideoScreenProps & { name: string;
     <div className="card">
       {isSparing && <p>{text.metered}</p>}
       {startAt > 0 && <p className="soft">{fill(text.from, { time: secondText(startAt) })}</p>}
-      <Trouble text={trouble ?? (isBroken ? text.broken : null)} />
+      <ErrorText text={trouble ?? (isBroken ? text.broken : null)} />
       <Button type="button" kind="main" isBusy={isBusy} onClick={ask}>
         {trouble || isBroken ? common.again : `▶ ${text.play}`}
       </Button>

@@ -2,9 +2,9 @@ import { ownPortal } from '@markaz/protocol/control/portal/settings.routes'
 import { ownPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { useState } from 'react'
-import { useKept } from '../../shared/api/kept.ts'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
 import { dayOf } from '../../shared/text/time.ts'
-import { KeptList, useKeptList } from '../../shared/ui/KeptList.tsx'
+import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
 import { Choices, Empty, Rows, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
 import { VideoRow } from './VideoRow.tsx'
 import { videosText as text } from './videos.text.ts'
@@ -17,7 +17,7 @@ const parts = [
 /** Recordings of lessons one was taught, and the videos of what one's groups have come to. */
 export function VideosScreen() {
   const [isTopics, setTopics] = useState(false)
-  const { data: portal, ...kept } = useKept(ownPortal.settings)
+  const { data: portal, ...kept } = useCachedCall(ownPortal.settings)
   return (
     <Screen title={text.title} back="/lessons" kept={kept}>
       {!portal && <Waiting error={kept.error} again={kept.again} />}
@@ -33,9 +33,9 @@ export function VideosScreen() {
 }
 
 function Recordings() {
-  const list = useKeptList(ownVideos.list, {})
+  const list = useCachedList(ownVideos.list, {})
   return (
-    <KeptList
+    <CachedList
       list={list}
       none={text.noRecordings}
       rows={({ videos }) =>
@@ -53,7 +53,7 @@ function Recordings() {
 }
 
 function Topics() {
-  const { data, ...kept } = useKept(ownPlan.read)
+  const { data, ...kept } = useCachedCall(ownPlan.read)
   if (!data) return <Waiting error={kept.error} again={kept.again} />
   const groups = data.groups
     .map(({ group, course, topics }) => ({ group, course, topics: topics.filter(({ videos }) => videos.length > 0) }))

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { nothing } from '../../fields.ts'
 import { route, session } from '../../route.ts'
-import { streamsAtOnce } from './schemas.ts'
+import { maxStreamsPerConnection } from './schemas.ts'
 
 export const live = {
   /**
@@ -15,10 +14,9 @@ export const live = {
     query: z.object({
       on: z.preprocess(
         (given) => (typeof given === 'string' ? [given] : given),
-        z.array(z.string().max(200)).min(1).max(streamsAtOnce),
+        z.array(z.string().max(200)).min(1).max(maxStreamsPerConnection),
       ),
     }),
-    answer: nothing,
     stream: true,
   }),
 }

@@ -1,2 +1,2 @@
 /** So many streams travel on one connection at most. */
-export const streamsAtOnce = 30
+export const maxStreamsPerConnection = 30

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment } from '../../fields.ts'
+import { timestamp } from '../../fields.ts'
 
 /** A number, hour or switch by which the centre behaves, in words. */
 export const CentreSetting = z.object({
@@ -10,6 +10,6 @@ export const CentreSetting = z.object({
   /** The screen where it is changed; null: it comes with the program. */
   path: z.string().nullable(),
   /** Its last change; `by` is null where that was nobody of the reader's branches. */
-  changed: z.object({ at: moment, by: z.object({ id: z.number(), fullName: z.string() }).nullable() }).nullable(),
+  changed: z.object({ at: timestamp, by: z.object({ id: z.number(), fullName: z.string() }).nullable() }).nullable(),
 })
 export type CentreSetting = z.infer<typeof CentreSetting>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment, named } from '../../fields.ts'
+import { named, timestamp } from '../../fields.ts'
 
 /** Who a person is. */
 export const PersonKind = { Staff: 1, Academic: 2, Student: 3 } as const
@@ -68,7 +68,7 @@ export type OwnSession = z.infer<typeof OwnSession>
 export const AccessItem = z.object({
   kind: z.enum(['chat', 'calendar']),
   id: z.string(),
-  madeAt: moment,
+  madeAt: timestamp,
   /** How a chat was linked; null for a calendar address. */
   linkedBy: z.enum(['link', 'contact']).nullable(),
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { date, day, moment, text } from '../../fields.ts'
+import { date, day, text, timestamp } from '../../fields.ts'
 import { allGrants } from '../../permissions.ts'
 
 /** The most living tokens of one person. */
-export const tokensAtMost = 20
+export const maxTokensPerPerson = 20
 /** A token lives no longer. */
-export const tokenDaysAtMost = 366
+export const maxTokenDays = 366
 
 export const AccessTokenInput = z.object({
   name: text(60),
@@ -21,9 +21,9 @@ export const AccessToken = z.object({
   name: z.string(),
   grants: z.array(z.string()),
   lastDay: day,
-  createdAt: moment,
+  createdAt: timestamp,
   /** The last use, to a minute; null = never. */
-  usedAt: moment.nullable(),
+  usedAt: timestamp.nullable(),
   usedAddress: z.string().nullable(),
   /** Not revoked, and its last day has not passed. */
   isLive: z.boolean(),

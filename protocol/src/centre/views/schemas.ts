@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { centreTexts } from '../../errors/centre.ts'
-import { moment, text } from '../../fields.ts'
+import { text, timestamp } from '../../fields.ts'
 
 export const SavedView = z.object({
   id: z.number(),
@@ -19,7 +19,7 @@ export const SharedView = z.object({
   title: z.string(),
   path: z.string(),
   author: z.string(),
-  createdAt: moment,
+  createdAt: timestamp,
 })
 export type SharedView = z.infer<typeof SharedView>
 

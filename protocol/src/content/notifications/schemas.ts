@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { contentTexts } from '../../errors/content.ts'
 import { generalTexts } from '../../field-texts.ts'
 import {
-  chosenMoment,
   date,
   id,
   isStorable,
-  moment,
   named,
   optional,
   paging,
   searchValue,
   text,
+  timestamp,
+  timestampInput,
   uploadPath,
 } from '../../fields.ts'
-import { NoticeAbout, StudentKind } from '../../people/notices/schemas.ts'
+import { NotificationSubject, StudentKind } from '../../people/notifications/schemas.ts'
 import { type RichText, writtenWithoutPictures } from '../../rich-text.ts'
 
 /**
@@ -170,7 +170,7 @@ const message = {
   isForParents,
   isBySms,
   banner: uploadPath.nullish(),
-  sendAt: chosenMoment.nullish(),
+  sendAt: timestampInput.nullish(),
 }
 export const NotificationInput = z
   .discriminatedUnion('bodyType', [
@@ -201,8 +201,8 @@ export const SentNotification = z.object({
   /** How many it is to reach in the end. */
   expectedCount: z.number(),
   sender: z.object({ id: z.number(), fullName: z.string() }),
-  createdAt: moment,
-  sendAt: moment,
+  createdAt: timestamp,
+  sendAt: timestamp,
 })
 export type SentNotification = z.infer<typeof SentNotification>
 
@@ -251,9 +251,9 @@ export type Person = z.infer<typeof Person>
 /** What became of it in a receiver's Telegram. `unknown`: the line broke at that moment. */
 const chatStates = ['waiting', 'sent', 'failed', 'unknown'] as const
 export const Receiver = Person.extend({
-  readAt: moment.nullable(),
+  readAt: timestamp.nullable(),
   /** Null: none was linked. */
-  telegram: z.object({ state: z.enum(chatStates), sentAt: moment.nullable() }).nullable(),
+  telegram: z.object({ state: z.enum(chatStates), sentAt: timestamp.nullable() }).nullable(),
 })
 export type Receiver = z.infer<typeof Receiver>
 
@@ -272,7 +272,7 @@ export const Template = z.object({
   bodyType: z.enum(BodyType),
   body: z.union([z.string(), writtenBody]),
   priority: z.enum(Priority),
-  createdAt: moment,
+  createdAt: timestamp,
 })
 export type Template = z.infer<typeof Template>
 
@@ -283,10 +283,10 @@ export const OwnNotification = z.object({
   body: z.string(),
   kind: z.enum(NotificationKind),
   priority: z.enum(Priority),
-  createdAt: moment,
-  readAt: moment.nullable(),
+  createdAt: timestamp,
+  readAt: timestamp.nullable(),
   /** What a student's notification tells of. */
-  about: NoticeAbout.nullable(),
+  about: NotificationSubject.nullable(),
 })
 export type OwnNotification = z.infer<typeof OwnNotification>
 

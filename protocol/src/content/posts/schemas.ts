@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, id, named, optional, paging, searchValue, text, uploadPath } from '../../fields.ts'
+import { id, named, optional, paging, queryFlag, searchValue, text, uploadPath } from '../../fields.ts'
 import { RichText, RichTextPicture, writtenRichText } from '../../rich-text.ts'
 
 /** A-230, as they stand in the address. A private one is for those who write posts; a deleted one can be put back. */
@@ -69,7 +69,7 @@ export type Post = z.infer<typeof Post>
 
 export const PostFilter = z.object({
   ...paging,
-  archived: flag,
+  archived: queryFlag,
   categoryId: optional(id),
   authorId: optional(id),
   value: searchValue,
@@ -77,7 +77,7 @@ export const PostFilter = z.object({
 export type PostFilter = z.infer<typeof PostFilter>
 
 /** The posts of a category come at once, as documented. */
-export const wholeCategory = { page: 1, perPage: 1000 } as const
+export const allPostsOfCategory = { page: 1, perPage: 1000 } as const
 export const CategoryFilter = z.object({
   page: z.coerce.number().pipe(z.literal(1)),
   perPage: z.coerce.number().pipe(z.literal(1000)),

@@ -10,7 +10,7 @@ const filedUnder = z.enum(['auth', ...permissionNames])
 const word = text(60)
 
 /** What a change can be searched by; the server knows which fields of an entry are meant. */
-export const SoughtField = z.enum([
+export const AuditSearchField = z.enum([
   'phone',
   'name',
   'document',
@@ -23,7 +23,7 @@ export const SoughtField = z.enum([
   'deadline',
   'price',
 ])
-export type SoughtField = z.infer<typeof SoughtField>
+export type AuditSearchField = z.infer<typeof AuditSearchField>
 
 const auditFilter = {
   /** A search in the name of who did it; digits are the id of what it was done to, a UUID is a request. */
@@ -38,7 +38,7 @@ const auditFilter = {
   /** Students by name, id or phone: what was done to them, to their parents and to what belongs to them. */
   about: searchValue,
   /** What a change (not a creation) changed. */
-  field: optional(SoughtField),
+  field: optional(AuditSearchField),
   /** One thing, with `kind`: all that was done to it and to what belongs to it. */
   entityId: optional(id),
   startDate: optional(date),
@@ -53,9 +53,9 @@ export const AuditExport = z.object({ ...auditFilter, ids: z.array(id).max(1000)
 export type AuditExport = z.infer<typeof AuditExport>
 
 /** An exported file has no more lines, the newest ones. */
-export const mostExported = 50_000
+export const maxExportedEntries = 50_000
 
-export const AuditLine = z.object({
+export const AuditEntry = z.object({
   id: z.number(),
   createdAt: z.string(),
   /** null: the program itself, or somebody who did not get in. */
@@ -73,13 +73,13 @@ export const AuditLine = z.object({
   comment: z.string().nullable(),
   isTakenBack: z.boolean(),
 })
-export type AuditLine = z.infer<typeof AuditLine>
+export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** Why a change can be taken back or not, as far as it can be said without trying. */
 export const UndoState = z.enum(['possible', 'done', 'late', 'forbidden', 'never'])
 export type UndoState = z.infer<typeof UndoState>
 
-export const ListedAudit = AuditLine.extend({
+export const ListedAudit = AuditEntry.extend({
   /** The request by which it is taken back; null where it never is. */
   requestId: z.string().nullable(),
   takeBack: UndoState,
@@ -88,7 +88,7 @@ export type ListedAudit = z.infer<typeof ListedAudit>
 
 const stored = z.record(z.string(), z.unknown()).nullable()
 
-export const AuditDetail = AuditLine.extend({
+export const AuditDetail = AuditEntry.extend({
   detail: z.object({ before: stored, after: stored, comment: z.string().nullable() }),
   /** The names of the ids in `detail`, by field and id: `{groupId: {'12': 'Frontend N-1'}}`. */
   names: z.record(z.string(), z.record(z.string(), z.string())),
@@ -97,7 +97,7 @@ export const AuditDetail = AuditLine.extend({
   /** Browser and system. */
   device: z.string().nullable(),
   /** What else the same request changed, the first 100 lines of it. */
-  together: z.array(AuditLine.pick({ id: true, action: true, kind: true, entityId: true, name: true })),
+  together: z.array(AuditEntry.pick({ id: true, action: true, kind: true, entityId: true, name: true })),
   togetherCount: z.number(),
   takeBack: UndoState,
   takenBack: z.object({ by: named, at: z.string() }).nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { moment, named } from '../../fields.ts'
+import { named, timestamp } from '../../fields.ts'
 import { AbsenceReason, Mark } from '../../teaching/attendance/schemas.ts'
-import { ToldReason } from '../../teaching/told-absences/schemas.ts'
+import { AbsenceNoticeReason } from '../../teaching/told-absences/schemas.ts'
 
 /** One child of a parent, as a row says it. */
 export const Child = z.object({
@@ -19,16 +19,16 @@ export const Child = z.object({
     /** `HH:mm`, of the next one that is not over. */
     next: z.object({ beginTime: z.string(), group: z.string() }).nullable(),
     /** When a door first saw the child. */
-    cameAt: moment.nullable(),
+    cameAt: timestamp.nullable(),
     /** The mark of the last lesson that was marked; null without one, and for who is not told marks. */
     mark: z.enum(Mark).nullable(),
     reasonType: z.enum(AbsenceReason).nullable(),
     /** A parent told it ahead. */
-    told: z.enum(ToldReason).nullable(),
+    told: z.enum(AbsenceNoticeReason).nullable(),
   }),
   /** What may still be handed in, homework and exams under way; null for who is not told marks. */
   due: z.number().nullable(),
   /** The last checked work with a score. */
-  lastScore: z.object({ theme: z.string(), score: z.number(), at: moment }).nullable(),
+  lastScore: z.object({ theme: z.string(), score: z.number(), at: timestamp }).nullable(),
 })
 export type Child = z.infer<typeof Child>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { controlTexts } from '../../errors/control.ts'
-import { id, isStorable, listOf, moment, named, optional, paging, searchValue, text } from '../../fields.ts'
+import { id, isStorable, listOf, named, optional, paging, searchValue, text, timestamp } from '../../fields.ts'
 
 /** Whether people come in by a device's door, go out, or both. */
 export const DoorType = { Enter: 'enter', Exit: 'exit', Both: 'both' } as const
@@ -52,17 +52,17 @@ export const Device = z.object({
   /** Those of the viewer's. */
   additionalOffices: z.array(named),
   state: z.enum(DeviceState),
-  stateSince: moment,
-  lastSeenAt: moment.nullable(),
+  stateSince: timestamp,
+  lastSeenAt: timestamp.nullable(),
   /** How much its clock is ahead, negative when behind; it is taken off the times of its events. */
   clockAheadSeconds: z.number().nullable(),
-  lastEvent: z.object({ at: moment, fullName: z.string().nullable(), direction: z.enum(FaceDirection) }).nullable(),
+  lastEvent: z.object({ at: timestamp, fullName: z.string().nullable(), direction: z.enum(FaceDirection) }).nullable(),
   /** Who was recognised today, and when somebody last was; a face that is unknown or was refused is none. */
   passesToday: z.number(),
-  lastPassAt: moment.nullable(),
+  lastPassAt: timestamp.nullable(),
   /** The vendor's numbers of events that are not in its table: passes may hide behind them. */
   unknownEvents: z.array(z.number()),
-  createdAt: moment,
+  createdAt: timestamp,
 })
 export type Device = z.infer<typeof Device>
 export const DeviceDetail = Device.extend({ adminLogin: z.string() })

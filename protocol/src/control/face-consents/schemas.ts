@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { controlTexts } from '../../errors/control.ts'
-import { date, day, id, moment, optional, paging, searchValue, uploadPath } from '../../fields.ts'
-import { FaceStatus, faceTroubles } from '../../people/face-photos/schemas.ts'
+import { date, day, id, optional, paging, searchValue, timestamp, uploadPath } from '../../fields.ts'
+import { FaceStatus, faceProblems } from '../../people/face-photos/schemas.ts'
 import { DeviceState } from '../doors/schemas.ts'
 
 /** Who agreed: the person, or a parent for a minor. */
@@ -9,7 +9,7 @@ const consentSigners = ['self', 'parent'] as const
 export type ConsentSigner = (typeof consentSigners)[number]
 
 const consentWays = ['paper', 'portal'] as const
-export type ConsentWay = (typeof consentWays)[number]
+export type ConsentMethod = (typeof consentWays)[number]
 
 /** The words that a person agrees to. `version` changes with every word of them. */
 export const ConsentText = z.object({ version: z.string(), title: z.string(), paragraphs: z.array(z.string()) })
@@ -38,9 +38,9 @@ export const Consent = z.object({
   textVersion: z.string(),
   /** Opens the scan for the viewer. */
   scan: z.string().nullable(),
-  givenAt: moment,
+  givenAt: timestamp,
   enteredBy: z.string().nullable(),
-  withdrawnAt: moment.nullable(),
+  withdrawnAt: timestamp.nullable(),
 })
 export type Consent = z.infer<typeof Consent>
 
@@ -60,7 +60,7 @@ export const FaceAtDevice = z.object({
   name: z.string(),
   state: z.enum(faceAtDeviceStates),
   /** When the device was given the face, or confirmed that it has it no more. */
-  at: moment,
+  at: timestamp,
   deviceState: z.enum(DeviceState),
   /** The device is no longer in the system: only a person can clear it. */
   isDeviceGone: z.boolean(),
@@ -74,7 +74,7 @@ export const DoorAccess = z.object({
   photo: z.string().nullable(),
   doorPhoto: z.string().nullable(),
   acStatus: z.enum(FaceStatus),
-  faceTrouble: z.enum(faceTroubles).nullable(),
+  faceTrouble: z.enum(faceProblems).nullable(),
   cardNo: z.string().nullable(),
   /** Unknown without the day of birth: then the person counts as a minor. */
   isAdult: z.boolean(),

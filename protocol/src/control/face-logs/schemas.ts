@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PersonKind } from '../../centre/sign-in/schemas.ts'
-import { date, id, listOf, moment, named, optional, paging, searchValue } from '../../fields.ts'
+import { date, id, listOf, named, optional, paging, searchValue, timestamp } from '../../fields.ts'
 import { AttendanceResult } from '../../motivation/awards/schemas.ts'
 import { FaceDirection } from '../doors/schemas.ts'
 
@@ -24,7 +24,7 @@ export const FaceLog = z.object({
   /** The device's branch; null = it is no longer there. */
   office: named.nullable(),
   /** The time with the error of the device's clock taken off. */
-  at: moment,
+  at: timestamp,
 })
 export type FaceLog = z.infer<typeof FaceLog>
 
@@ -51,7 +51,7 @@ export const PresentPerson = z.object({
   /** The device where they were last seen, its branch, and when. */
   device: named,
   office: named.nullable(),
-  at: moment,
+  at: timestamp,
   /** The group whose lesson they are at by the timetable; null = none now. */
   group: named.nullable(),
 })
@@ -68,11 +68,11 @@ export const Arrival = z.object({
     Late: AttendanceResult.Late,
   }),
   direction: z.enum(FaceDirection),
-  at: moment,
+  at: timestamp,
   /** Whole minutes after the lesson's begin; 0 = on time. */
   lateMinutes: z.number(),
   /** When they went out again before its end; null = did not. */
-  leftAt: moment.nullable(),
+  leftAt: timestamp.nullable(),
 })
 export type Arrival = z.infer<typeof Arrival>
 

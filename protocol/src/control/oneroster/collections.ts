@@ -63,10 +63,10 @@ export const collections = {
 export type CollectionName = keyof typeof collections
 
 /** The collections on the way to a list; the last is the one that is listed. */
-export type Way = readonly CollectionName[]
+export type CollectionPath = readonly CollectionName[]
 
 /** Lists inside of a thing, and inside of a thing inside of it. */
-export const nested: readonly Way[] = [
+export const nested: readonly CollectionPath[] = [
   'schools/classes schools/courses schools/enrollments schools/students schools/teachers schools/terms',
   'schools/classes/enrollments schools/classes/students schools/classes/teachers classes/students classes/teachers',
   'courses/classes students/classes teachers/classes users/classes terms/classes terms/gradingPeriods',
@@ -82,7 +82,7 @@ export const hasPeople = (name: CollectionName): boolean => ['users', 'demograph
 export const idName = (name: CollectionName): string => `${collections[name].one}Id`
 
 /** What the call of a way is named by: `classesStudents`. */
-export const wayName = (way: Way): string =>
+export const wayName = (way: CollectionPath): string =>
   way.map((name, at) => (at === 0 ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`)).join('')
 
 function of<S extends z.ZodType>(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, moment, optional } from '../../fields.ts'
+import { day, optional, timestamp } from '../../fields.ts'
 import { personal } from '../../personal.ts'
 
 /** OneRoster's words for a list, alike in all of them. */
@@ -26,7 +26,7 @@ const object = <T extends z.ZodRawShape>(shape: T) =>
     .object({
       sourcedId: z.string(),
       status: z.enum(['active', 'tobedeleted']),
-      dateLastModified: moment,
+      dateLastModified: timestamp,
       ...shape,
     })
     .partial()
@@ -116,8 +116,8 @@ export const Category = object({ title: z.string() })
 
 export const LineItem = object({
   title: z.string(),
-  assignDate: moment,
-  dueDate: moment,
+  assignDate: timestamp,
+  dueDate: timestamp,
   class: ref,
   school: ref,
   category: ref,

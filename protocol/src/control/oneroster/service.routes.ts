@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { route } from '../../route.ts'
 import {
   type CollectionName,
+  type CollectionPath,
   collections,
   hasPeople,
   idName,
   nested,
   services,
-  type Way,
   wayName,
 } from './collections.ts'
 import { ListQuery } from './schemas.ts'
@@ -21,11 +21,11 @@ export const oneRoster = {
   within: callsOf(nested, listOf),
 }
 
-function callsOf<R>(ways: readonly Way[], make: (way: Way) => R): Record<string, R> {
+function callsOf<R>(ways: readonly CollectionPath[], make: (way: CollectionPath) => R): Record<string, R> {
   return Object.fromEntries(ways.map((way) => [wayName(way), make(way)]))
 }
 
-function listOf(way: Way) {
+function listOf(way: CollectionPath) {
   const { service, many, schema, access, summary } = collections[way.at(-1) as CollectionName]
   const parents = way.slice(0, -1)
   return route(
@@ -44,7 +44,7 @@ function listOf(way: Way) {
   )
 }
 
-function readOf(way: Way) {
+function readOf(way: CollectionPath) {
   const [name] = way as [CollectionName]
   const { service, one, schema, access, summary } = collections[name]
   return route('GET', `${services[service]}/${name}/{${idName(name)}}`, {
@@ -58,6 +58,6 @@ function readOf(way: Way) {
   })
 }
 
-function idsOf(way: Way) {
+function idsOf(way: CollectionPath) {
   return z.object(Object.fromEntries(way.map((name) => [idName(name), z.string().min(1).max(255)])))
 }

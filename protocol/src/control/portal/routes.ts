@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment } from '../../fields.ts'
+import { timestamp } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { OwnLesson } from '../../teaching/groups/schemas.ts'
 import { ComingExam, Due, News, Returned } from './schemas.ts'
@@ -11,7 +11,7 @@ export const portal = {
     access: session,
     summary: 'Bugun: darslar, topshiriladigan va tekshirilgan ishlar, imtihonlar, yangiliklar',
     answer: z.object({
-      now: moment,
+      now: timestamp,
       /** `number`: by which others invite the student (`hId`). */
       student: z.object({ fullName: z.string(), number: z.string().nullable() }),
       /** Five at most that are not over, of today and the seven days after it. */

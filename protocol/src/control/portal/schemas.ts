@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment, named } from '../../fields.ts'
+import { named, timestamp } from '../../fields.ts'
 import { HomeworkStatus } from '../../teaching/chats/schemas.ts'
 import { ExamResult } from '../../teaching/exams/schemas.ts'
 
@@ -9,7 +9,7 @@ const work = { kind: z.enum(['homework', 'exam']), id: z.number(), theme: z.stri
 export const Due = z.object({
   ...work,
   /** The student's own deadline, where it is later than everybody's. */
-  deadline: moment,
+  deadline: timestamp,
   /** It was handed in, and is to be corrected. */
   isReturned: z.boolean(),
 })
@@ -18,7 +18,7 @@ export type Due = z.infer<typeof Due>
 export const Returned = z.object({
   ...work,
   /** When it was checked, or announced. */
-  at: moment,
+  at: timestamp,
   score: z.number().nullable(),
   /** The outcome of a homework: accepted or rejected. */
   status: z.enum({ Rejected: HomeworkStatus.Rejected, Accepted: HomeworkStatus.Accepted }).nullable(),
@@ -31,13 +31,13 @@ export const ComingExam = z.object({
   id: z.number(),
   theme: z.string(),
   group: named,
-  beginsAt: moment,
+  beginsAt: timestamp,
   /** The student's own, as `endsAt` of an exam. */
-  endsAt: moment,
-  startedAt: moment.nullable(),
-  handedInAt: moment.nullable(),
+  endsAt: timestamp,
+  startedAt: timestamp.nullable(),
+  handedInAt: timestamp.nullable(),
 })
 export type ComingExam = z.infer<typeof ComingExam>
 
-export const News = z.object({ id: z.number(), title: z.string(), date: moment })
+export const News = z.object({ id: z.number(), title: z.string(), date: timestamp })
 export type News = z.infer<typeof News>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment, named } from '../../fields.ts'
+import { named, timestamp } from '../../fields.ts'
 
 const perDay = (most: number) => z.number().int().min(1).max(most)
 
@@ -16,8 +16,8 @@ export type ExportLimits = z.infer<typeof ExportLimits>
 export const AccessEndRequest = z.object({
   id: z.number(),
   askedBy: named,
-  askedAt: moment,
-  expiresAt: moment,
+  askedAt: timestamp,
+  expiresAt: timestamp,
   /** The viewer has asked, so somebody else has to confirm. */
   isOwn: z.boolean(),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment, named, text } from '../../fields.ts'
+import { named, text, timestamp } from '../../fields.ts'
 
 /** What another system may be told of: thin events, with the ids of what it is about. */
 export const webhookKinds = [
@@ -40,15 +40,15 @@ export const Webhook = z.object({
   /** Messages given up after a day of trials. */
   dead: z.number(),
   /** The time since which nothing arrives; null = the last one arrived, or there was none. */
-  failingSince: moment.nullable(),
-  createdAt: moment,
+  failingSince: timestamp.nullable(),
+  createdAt: timestamp,
 })
 export type Webhook = z.infer<typeof Webhook>
 
 export const deliveryStates = ['waiting', 'delivered', 'dead'] as const
 
 const Attempt = z.object({
-  at: moment,
+  at: timestamp,
   /** The status of the answer; null = there was none. */
   status: z.number().nullable(),
   tookMs: z.number(),
@@ -62,8 +62,8 @@ export const Delivery = z.object({
   messageId: z.string(),
   kind: z.string(),
   state: z.enum(deliveryStates),
-  createdAt: moment,
-  nextAt: moment.nullable(),
+  createdAt: timestamp,
+  nextAt: timestamp.nullable(),
   /** The newest first, the last five. */
   attempts: z.array(Attempt),
 })

@@ -29,7 +29,7 @@ export const ActionInput = z.object({
 export type ActionInput = z.infer<typeof ActionInput>
 
 /** What a lesson in time, a late one and an exam taken part in are worth in xp until somebody changes it. */
-export const usualXp = { onTime: 300, late: 200, exam: 400 } as const
+export const defaultXp = { onTime: 300, late: 200, exam: 400 } as const
 
 /** A band of scores, or (of a lesson) the mark in both places, and what it is worth. */
 export const ActionLevel = z.object({

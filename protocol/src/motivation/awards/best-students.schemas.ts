@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { motivationTexts } from '../../errors/motivation.ts'
-import { comment, id, listOf, moment, named, optional, paging, searchValue } from '../../fields.ts'
+import { comment, id, listOf, named, optional, paging, searchValue, timestamp } from '../../fields.ts'
 
 /** `2026-11` */
 export const month = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, motivationTexts.month)
@@ -22,7 +22,7 @@ export const BestStudent = z.object({
   place: z.number(),
   comment: z.string().nullable(),
   addedBy: z.object({ id: z.number(), fullName: z.string() }),
-  createdAt: moment,
+  createdAt: timestamp,
 })
 export type BestStudent = z.infer<typeof BestStudent>
 

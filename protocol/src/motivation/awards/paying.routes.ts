@@ -1,5 +1,5 @@
 import { anyOf, can, route } from '../../route.ts'
-import { PaidGroups, PaidGroupsFound, Paying, PayingInput, PayingLook } from './paying.schemas.ts'
+import { PaidGroups, PaidGroupsCount, Paying, PayingInput, PayingPreview } from './paying.schemas.ts'
 
 /** Each part is besides held to the right of the call that does it alone. */
 const access = {
@@ -14,13 +14,13 @@ export const paying = {
     access,
     summary: 'Tanlangan filial va kurslarda nechta faol guruh borligi',
     query: PaidGroups,
-    answer: PaidGroupsFound,
+    answer: PaidGroupsCount,
   }),
   look: route('POST', '/paying/look', {
     access,
     summary: "Saqlansa, o'tgan 28 kun qanday ko'rinardi; hech narsa o'zgarmaydi",
     body: PayingInput,
-    answer: PayingLook,
+    answer: PayingPreview,
     errors,
     audit: false,
   }),

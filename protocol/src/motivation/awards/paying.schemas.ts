@@ -28,7 +28,7 @@ export type PayingInput = z.infer<typeof PayingInput>
 
 const groupsCount = z.number()
 
-export const PaidGroupsFound = z.object({ groupsCount })
+export const PaidGroupsCount = z.object({ groupsCount })
 export const Paying = z.object({ actionId: z.number(), groupsCount })
 /** Null of what is given by hand: there is nothing to count anew. */
-export const PayingLook = z.object({ groupsCount, whatIf: WhatIf.nullable() })
+export const PayingPreview = z.object({ groupsCount, whatIf: WhatIf.nullable() })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { motivationTexts } from '../../errors/motivation.ts'
-import { comment, date, id, listOf, moment, named, optional, paging, searchValue, shortId } from '../../fields.ts'
+import { comment, date, id, listOf, named, optional, paging, searchValue, shortId, timestamp } from '../../fields.ts'
 import { MembershipStatus } from '../../people/memberships/schemas.ts'
 import { Method } from '../points/schemas.ts'
 
@@ -89,7 +89,7 @@ export const Award = z.object({
   /** It sets an earlier one right. */
   isCorrection: z.boolean(),
   by: z.object({ id: z.number(), fullName: z.string() }).nullable(),
-  createdAt: moment,
+  createdAt: timestamp,
 })
 export type Award = z.infer<typeof Award>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, nothing, optional, paging, text } from '../../fields.ts'
+import { id, idParams, noContent, optional, paging, text } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { EventStatus, OwnEvent, OwnEventDetail } from './schemas.ts'
 
@@ -9,7 +9,7 @@ const rateLimit = { most: 10, minutes: 60 }
 const answered = {
   params: idParams,
   body: z.object({ teamId: id }),
-  answer: nothing,
+  answer: noContent,
   audit: 'events',
   rateLimit,
 } as const
@@ -27,7 +27,6 @@ export const ownEvents = {
     side: 'student',
     access: session,
     summary: "Bitta tadbir, o'z jamoasi va taklifnomalari bilan",
-    params: idParams,
     answer: z.object({ event: OwnEventDetail }),
   }),
   /** Open until the event begins; a team event asks for the name of a new team, whose captain the student becomes. */
@@ -37,9 +36,7 @@ export const ownEvents = {
     rateLimit,
     idempotent: true,
     summary: 'Tadbirga yozilish',
-    params: idParams,
     body: z.object({ teamName: text(100).optional() }),
-    answer: nothing,
     status: 201,
     errors: [...errors, 'EVENT_TEAM_NAME_TAKEN'],
     audit: 'events',
@@ -49,8 +46,6 @@ export const ownEvents = {
     access: session,
     rateLimit,
     summary: 'Yozilishdan qaytish (tadbir boshlanguncha)',
-    params: idParams,
-    answer: nothing,
     errors: ['EVENT_ENDED', 'EVENT_STARTED'],
     audit: 'events',
   }),
@@ -59,9 +54,7 @@ export const ownEvents = {
     side: 'student',
     access: session,
     summary: 'Jamoaga talabani HH ID bilan taklif qilish',
-    params: idParams,
     body: z.object({ hId: text(50) }),
-    answer: nothing,
     status: 201,
     errors: ['EVENT_ENDED', 'EVENT_STARTED', 'EVENT_NOT_CAPTAIN', 'TOO_MANY_REQUESTS'],
     audit: 'events',

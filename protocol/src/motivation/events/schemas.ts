@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { motivationTexts } from '../../errors/motivation.ts'
 import { teachingTexts } from '../../errors/teaching.ts'
 import {
-  chosenMoment,
   date,
   id,
   listOf,
-  moment,
   named,
   optional,
   paging,
   searchValue,
   text,
+  timestamp,
+  timestampInput,
   uploadPath,
 } from '../../fields.ts'
 import { RichText, richComment } from '../../rich-text.ts'
@@ -79,8 +79,8 @@ const input = {
   participantLimit: z.int().min(1).max(placesAtMost).nullable(),
   /** The door that will tell who came. */
   deviceId: id.nullable(),
-  startDate: chosenMoment,
-  endDate: chosenMoment,
+  startDate: timestampInput,
+  endDate: timestampInput,
   /** null = for all branches. */
   officeId: id.nullable(),
 }
@@ -102,8 +102,8 @@ export const Event = z.object({
   coin: z.number(),
   participantLimit: z.number().nullable(),
   deviceId: z.number().nullable(),
-  startDate: moment,
-  endDate: moment,
+  startDate: timestamp,
+  endDate: timestamp,
   office: named.nullable(),
   status: z.enum(EventStatus),
   /** What is taken of the limit: people who enrolled, of a team event their teams. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { peopleTexts } from '../../errors/people.ts'
-import { date, flag, id, named, optional, paging, searchValue, text } from '../../fields.ts'
+import { date, id, named, optional, paging, queryFlag, searchValue, text } from '../../fields.ts'
 
 /** Claims a promo: Latin letters and digits; capitals, however it is typed. */
 export const promoCode = z
@@ -62,7 +62,7 @@ export type Promo = z.infer<typeof Promo>
 /** `startDate`…`endDate`: whatever is given on one of these days. */
 export const DiscountFilter = z.object({
   ...paging,
-  archived: flag,
+  archived: queryFlag,
   value: searchValue,
   startDate: optional(date),
   endDate: optional(date),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { AboutKind } from '../notices/schemas.ts'
+import { SubjectKind } from '../notifications/schemas.ts'
 
 /** What of a student's has changed; the calls that show it are asked again. */
 export const ChangeKind = {
-  ...AboutKind,
+  ...SubjectKind,
   /** `id` as in `/notifications/{id}`. */
   Notice: 'notice',
 } as const

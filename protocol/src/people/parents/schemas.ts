@@ -92,7 +92,7 @@ const ParentPhone = z.object({
 export type ParentPhone = z.infer<typeof ParentPhone>
 
 /** A parent of a pupil, seen from the pupil; ended ties stay to be read. */
-export const PupilParent = z.object({
+export const StudentParent = z.object({
   id: z.number(),
   agent: z.object({
     id: z.number(),
@@ -110,7 +110,7 @@ export const PupilParent = z.object({
   endedAt: z.string().nullable(),
   endReason: z.enum(linkEnds).nullable(),
 })
-export type PupilParent = z.infer<typeof PupilParent>
+export type StudentParent = z.infer<typeof StudentParent>
 
 /** Where a number came from; `unknown` = it was here before anybody wrote that down. */
 const phoneSources = ['staff', 'erp', 'unknown'] as const
@@ -154,7 +154,7 @@ export type ParentLink = z.infer<typeof ParentLink>
 export const LinkInput = ParentLink.partial()
 
 /** One of two who look like the same parent. */
-const Lookalike = z.object({
+const PossibleDuplicate = z.object({
   id: z.number(),
   fullName: z.string(),
   phones: z.array(personal.phone()),
@@ -165,10 +165,13 @@ const Lookalike = z.object({
   hasShown: z.boolean(),
   createdAt: z.string(),
 })
-export type Lookalike = z.infer<typeof Lookalike>
+export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>
 
 /** The first is the one who would stay: who has shown who they are, then who has a passport, then who came first. */
-export const ParentPair = z.object({ parents: z.tuple([Lookalike, Lookalike]), by: z.enum(['phone', 'name']) })
+export const ParentPair = z.object({
+  parents: z.tuple([PossibleDuplicate, PossibleDuplicate]),
+  by: z.enum(['phone', 'name']),
+})
 export type ParentPair = z.infer<typeof ParentPair>
 
 /** Families of pupils who learn now: a family that more than one way reaches counts in each of them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, listOf, login, named, optional, paging, personName, phone, searchValue, uploadPath } from '../../fields.ts'
 import { personal } from '../../personal.ts'
-import { FaceStatus, faceTroubles } from '../face-photos/schemas.ts'
+import { FaceStatus, faceProblems } from '../face-photos/schemas.ts'
 
 /** Wire numbers of `isActive` (A-081): 3 = the person has no profile yet. */
 export const AccountStatus = { Active: 1, InActive: 2, HasNotAccount: 3 } as const
@@ -40,7 +40,7 @@ export const Person = z.object({
   /** An address that shows the photo to whoever asked for it, for an hour or two. */
   photo: z.string().nullable(),
   acStatus: z.enum(FaceStatus),
-  faceTrouble: z.enum(faceTroubles).nullable(),
+  faceTrouble: z.enum(faceProblems).nullable(),
   phoneNumber: personal.staffPhone().nullable(),
   genderType: z.enum(Gender).nullable(),
   role: named.nullable(),

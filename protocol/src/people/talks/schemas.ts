@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { id, listOf, moment, optional, paging, searchValue } from '../../fields.ts'
+import { id, listOf, optional, paging, searchValue, timestamp } from '../../fields.ts'
 import { relations } from '../parents/schemas.ts'
 
 /** Who wrote: somebody of the centre, or one of the pupil's parents. */
@@ -16,7 +16,7 @@ export const FamilyMessage = z.object({
   clientId: z.string(),
   createdAt: z.string(),
   /** When somebody of the other side first saw it. */
-  readAt: moment.nullable(),
+  readAt: timestamp.nullable(),
 })
 export type FamilyMessage = z.infer<typeof FamilyMessage>
 
@@ -39,9 +39,9 @@ export const FamilyTalk = z.object({
   /** Messages of the family that nobody who answers has read. */
   unreadCount: z.number(),
   /** The time since which the family waits for an answer. */
-  waitingSince: moment.nullable(),
+  waitingSince: timestamp.nullable(),
   assignee: person.nullable(),
-  closedAt: moment.nullable(),
+  closedAt: timestamp.nullable(),
   closedBy: person.nullable(),
   lastMessage,
 })
@@ -61,7 +61,7 @@ export const TalkFilter = z.object({
 })
 
 /** The most messages at once: the newest, or those before `before`. */
-export const messagesAtOnce = 100
+export const maxMessagesPerPage = 100
 export const earlierThan = z.object({ before: optional(z.coerce.number().int().min(1)) })
 
 /** The same conversation as a parent sees it, of each child; null where nobody has written yet. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment } from '../../fields.ts'
+import { timestamp } from '../../fields.ts'
 
 /** How a chat was linked: by a one-time address, or by the person's own number. */
 const telegramWays = ['link', 'contact'] as const
@@ -8,18 +8,18 @@ export const OwnTelegram = z.object({
   /** Whether the centre has a bot; it may still be out of reach for the moment. */
   hasBot: z.boolean(),
   /** Null: nothing is linked. */
-  chat: z.object({ linkedAt: moment, linkedBy: z.enum(telegramWays) }).nullable(),
+  chat: z.object({ linkedAt: timestamp, linkedBy: z.enum(telegramWays) }).nullable(),
 })
 export type OwnTelegram = z.infer<typeof OwnTelegram>
 
 export const FamilyChat = z.object({
   id: z.number(),
   owner: z.object({ side: z.enum(['student', 'agent']), id: z.number() }),
-  linkedAt: moment,
+  linkedAt: timestamp,
   linkedBy: z.enum(telegramWays),
 })
 export type FamilyChat = z.infer<typeof FamilyChat>
 
 /** Opens the bot and links the account of whoever presses Start there first; works once. */
-export const TelegramLink = z.object({ address: z.string(), expiresAt: moment })
+export const TelegramLink = z.object({ address: z.string(), expiresAt: timestamp })
 export type TelegramLink = z.infer<typeof TelegramLink>

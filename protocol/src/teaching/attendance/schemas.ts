@@ -3,7 +3,7 @@ import { teachingTexts } from '../../errors/teaching.ts'
 import { date, id, text } from '../../fields.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { Lesson } from '../groups/schemas.ts'
-import { ToldReason } from '../told-absences/schemas.ts'
+import { AbsenceNoticeReason } from '../told-absences/schemas.ts'
 
 /** What a teacher saves and the journal shows. Ended is never saved: it appears by itself after a student's last day in the group. */
 export const Mark = { Attended: 1, Absent: 2, NoClass: 3, Late: 4, Ended: 5 } as const
@@ -35,7 +35,7 @@ export const Cell = z.object({
 })
 export type Cell = z.infer<typeof Cell>
 
-const ToldDay = z.object({ date: z.string(), reason: z.enum(ToldReason), note: z.string().nullable() })
+const ToldDay = z.object({ date: z.string(), reason: z.enum(AbsenceNoticeReason), note: z.string().nullable() })
 
 const AttendanceStudent = z.object({
   studentId: z.number(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, day, id, moment, named, text, time } from '../../fields.ts'
+import { date, day, id, named, text, time, timestamp } from '../../fields.ts'
 import { person } from '../groups/schemas.ts'
 
 /** The hours somebody can give lessons in on one day of each week; ISO days, Monday 1. `HH:mm`, Asia/Tashkent. */
@@ -25,7 +25,7 @@ export const Absence = z.object({
   ...days,
   reason: z.string(),
   state: AbsenceState,
-  askedAt: moment,
+  askedAt: timestamp,
   decidedBy: person.nullable(),
   /** Why it was refused. */
   note: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nothing } from '../../fields.ts'
+import { noContent } from '../../fields.ts'
 import { anyOf, can, route, session } from '../../route.ts'
 import { CalendarAddress, NewCalendarAddress } from './schemas.ts'
 
@@ -15,7 +15,7 @@ const make = {
 } as const
 const revoke = {
   summary: "Kalendar manzilini o'chirish",
-  answer: nothing,
+  answer: noContent,
   audit: 'auth',
   idempotent: true,
 } as const

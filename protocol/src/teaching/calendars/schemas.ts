@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { moment } from '../../fields.ts'
+import { timestamp } from '../../fields.ts'
 
 /** The address by which somebody's calendar is read; itself it is said once, when it is made. */
-export const CalendarAddress = z.object({ createdAt: moment })
+export const CalendarAddress = z.object({ createdAt: timestamp })
 export type CalendarAddress = z.infer<typeof CalendarAddress>
 
 export const NewCalendarAddress = CalendarAddress.extend({

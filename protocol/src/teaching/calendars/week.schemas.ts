@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, listOf, moment, named, optional } from '../../fields.ts'
+import { date, id, listOf, named, optional, timestamp } from '../../fields.ts'
 import { LessonState } from '../groups/schemas.ts'
 import { TimetableLesson } from '../timetable/schemas.ts'
 
@@ -9,7 +9,7 @@ export const WeekLesson = TimetableLesson.extend({
   /** Its room, or what the timetable says in its stead, as "Zoom". */
   placeName: z.string().nullable(),
   /** When it would have begun; of one that is over, too. */
-  movedFrom: moment.nullable(),
+  movedFrom: timestamp.nullable(),
 })
 export type WeekLesson = z.infer<typeof WeekLesson>
 

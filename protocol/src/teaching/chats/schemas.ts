@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { generalTexts } from '../../field-texts.ts'
-import { chosenMoment, comment, moment, optional } from '../../fields.ts'
-import { clientId, isSomething, messageWords, orNothing } from '../../message.ts'
+import { comment, optional, timestamp, timestampInput } from '../../fields.ts'
+import { clientId, hasContent, messageWords, orEmptyMessage } from '../../message.ts'
 
 /** State of the work of a chat (the documents' homework chat status and exam chat status). */
 export const ChatStatus = { Waiting: 1, Rejected: 2, Accepted: 3, NotDone: 4, NotGiven: 5 } as const
@@ -122,7 +122,7 @@ export const OwnMessageInput = z
     /** The version of a homework that the student saw: one that has changed since is asked about first (WORK_CHANGED). */
     seenVersion: z.int().positive().nullish(),
   })
-  .refine(isSomething, orNothing)
+  .refine(hasContent, orEmptyMessage)
 export type OwnMessageInput = z.infer<typeof OwnMessageInput>
 
 /**
@@ -130,8 +130,8 @@ export type OwnMessageInput = z.infer<typeof OwnMessageInput>
  * was written by the end and arrives within a day after it is kept beside the work, late; nothing else follows from it.
  */
 export const OwnExamMessageInput = z
-  .object({ ...messageWords, isSubmission: z.boolean().optional(), writtenAt: chosenMoment.nullish() })
-  .refine(isSomething, orNothing)
+  .object({ ...messageWords, isSubmission: z.boolean().optional(), writtenAt: timestampInput.nullish() })
+  .refine(hasContent, orEmptyMessage)
 export type OwnExamMessageInput = z.infer<typeof OwnExamMessageInput>
 
 /** Score 60…100 with Accepted, 0…59 with Rejected (A-095). */
@@ -160,11 +160,11 @@ export const OwnWork = z.object({
   score: z.number().nullable(),
   comment: z.string().nullable(),
   /** The student's own, where it is later than everybody's. */
-  deadline: moment,
-  handedInAt: moment.nullable(),
+  deadline: timestamp,
+  handedInAt: timestamp.nullable(),
   /** When it was last completed after the deadline. */
-  lateAt: moment.nullable(),
-  checkedAt: moment.nullable(),
+  lateAt: timestamp.nullable(),
+  checkedAt: timestamp.nullable(),
   /** What the staff have written and decided since the student last read (`…/read`). */
   unreadCount: z.number(),
 })

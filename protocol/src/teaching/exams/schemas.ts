@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { teachingTexts } from '../../errors/teaching.ts'
 import { generalTexts } from '../../field-texts.ts'
-import { chosenMoment, comment, date, id, named, score, shortId, text, time } from '../../fields.ts'
+import { comment, date, id, named, score, shortId, text, time, timestampInput } from '../../fields.ts'
 import { attachments, clientId } from '../../message.ts'
 import { passThreshold } from '../../scores.ts'
 import { ChatStatus } from '../chats/schemas.ts'
@@ -82,7 +82,7 @@ const times = {
   beginTime: time,
   endTime: time,
   /** The moment until which work is handed in; the exam's end when left out, and never before it. */
-  deadline: chosenMoment.nullish(),
+  deadline: timestampInput.nullish(),
 }
 const words = {
   theme: text(200),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, day, moment, optional } from '../../fields.ts'
+import { date, day, optional, timestamp } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { OwnLesson } from './schemas.ts'
 
@@ -10,6 +10,6 @@ export const ownTimetable = {
     access: session,
     summary: "O'z guruhlarining darslari, kunma-kun",
     query: z.object({ from: optional(date), to: optional(date) }),
-    answer: z.object({ now: moment, from: day, to: day, lessons: z.array(OwnLesson) }),
+    answer: z.object({ now: timestamp, from: day, to: day, lessons: z.array(OwnLesson) }),
   }),
 }

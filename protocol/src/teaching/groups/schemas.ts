@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, day, id, listOf, moment, named, optional, paging, searchValue } from '../../fields.ts'
+import { date, day, id, listOf, named, optional, paging, searchValue, timestamp } from '../../fields.ts'
 import { lastChange, MembershipStatus } from '../../people/memberships/schemas.ts'
 import { WorkStatus } from '../../people/staff/schemas.ts'
 import { personal } from '../../personal.ts'
@@ -139,6 +139,6 @@ export const OwnLesson = z.object({
   topic: z.string().nullable(),
   state: LessonState,
   /** When a lesson to come that the timetable has moved would have begun. */
-  movedFrom: moment.nullable(),
+  movedFrom: timestamp.nullable(),
 })
 export type OwnLesson = z.infer<typeof OwnLesson>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
 import { generalTexts } from '../../field-texts.ts'
-import { chosenMoment, comment, date, id, optional, paging, searchValue, text } from '../../fields.ts'
+import { comment, date, id, optional, paging, searchValue, text, timestampInput } from '../../fields.ts'
 import { attachments } from '../../message.ts'
 import { personal } from '../../personal.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
@@ -95,7 +95,7 @@ export const HomeworkInput = z
     files: attachments.default([]),
     type: z.enum(HomeworkType),
     hours: z.union([z.literal(24), z.literal(36)]).nullish(),
-    deadline: chosenMoment.nullish(),
+    deadline: timestampInput.nullish(),
     /** An entry of the homework source; its files may stand among `files`. Unchanged, its author is the system. */
     sourceId: id.nullish(),
   })
@@ -110,7 +110,7 @@ export const HomeworkEdit = z.object({ theme: text(200), description, files: att
 export type HomeworkEdit = z.infer<typeof HomeworkEdit>
 
 export const DeadlineInput = z.object({
-  deadline: chosenMoment,
+  deadline: timestampInput,
 })
 
 /** `from`, `to`: days of the lessons, inclusive. */

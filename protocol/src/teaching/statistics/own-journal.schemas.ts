@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, moment, named } from '../../fields.ts'
+import { day, named, timestamp } from '../../fields.ts'
 import { AbsenceReason, Mark } from '../attendance/schemas.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
 import { ExamResult } from '../exams/schemas.ts'
@@ -53,7 +53,7 @@ export type JournalLesson = z.infer<typeof JournalLesson>
 export const JournalExam = z.object({
   id: z.number(),
   theme: z.string(),
-  beginsAt: moment,
+  beginsAt: timestamp,
   score: z.number().nullable(),
   result: z.enum(ExamResult),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { childParams, date, idParams, nothing } from '../../fields.ts'
+import { childParams, date, idParams } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
-import { note, ToldAbsence, ToldReason } from './schemas.ts'
+import { AbsenceNoticeReason, AnnouncedAbsence, note } from './schemas.ts'
 
 export const toldAbsences = {
   /** Those not over, and of the last 60 days; the latest first. */
@@ -9,8 +9,7 @@ export const toldAbsences = {
     side: 'parent',
     access: session,
     summary: 'Farzandning oldindan aytilgan kelmasliklari',
-    params: childParams,
-    answer: z.object({ absences: z.array(ToldAbsence) }),
+    answer: z.object({ absences: z.array(AnnouncedAbsence) }),
   }),
   /** An absence told again for the same days is the one that was told. */
   tell: route('POST', '/children/{childId}/absences', {
@@ -19,9 +18,8 @@ export const toldAbsences = {
     idempotent: true,
     rateLimit: { most: 30, minutes: 60 },
     summary: 'Farzand kelmasligini oldindan aytish: bugundan boshlab 30 kungacha',
-    params: childParams,
-    body: z.object({ from: date, to: date, reason: z.enum(ToldReason), note: note.nullish() }),
-    answer: z.object({ absence: ToldAbsence }),
+    body: z.object({ from: date, to: date, reason: z.enum(AbsenceNoticeReason), note: note.nullish() }),
+    answer: z.object({ absence: AnnouncedAbsence }),
     audit: 'all_groups:attendance',
   }),
   /** Takes back what one has told oneself. */
@@ -32,7 +30,6 @@ export const toldAbsences = {
     rateLimit: { most: 30, minutes: 60 },
     summary: "O'zi aytgan kelmaslikni bekor qilish",
     params: childParams.extend(idParams.shape),
-    answer: nothing,
     audit: 'all_groups:attendance',
   }),
 }
@@ -42,10 +39,9 @@ export const studentAbsences = {
   list: route('GET', '/students/{id}/told-absences', {
     access: can('users:students', 'read'),
     summary: 'Ota-onasi oldindan aytgan kelmasliklar',
-    params: idParams,
     answer: z.object({
       absences: z.array(
-        ToldAbsence.omit({ isOwn: true }).extend({ parent: z.string(), cancelledAt: z.string().nullable() }),
+        AnnouncedAbsence.omit({ isOwn: true }).extend({ parent: z.string(), cancelledAt: z.string().nullable() }),
       ),
     }),
   }),

@@ -93,7 +93,7 @@ export function isVideoFile({ name, type }: { name: string; type: string }, of: 
 }
 
 /** VIDEO-003: so many of one person may be under way at a time. */
-export const videosAtOnce = 10
+export const maxConcurrentUploads = 10
 export const videoMaxBytes = 20 * 1024 ** 3
 export const videoTexts = {
   tooMany: teachingTexts.tenVideos,

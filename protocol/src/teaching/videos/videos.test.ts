@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   isVideoFile,
+  maxConcurrentUploads,
   mayMove,
   VideoStatus,
   type VideoType,
   VideoUpload,
   videoMaxBytes,
-  videosAtOnce,
 } from './schemas.ts'
 import { partSize, queueCheckMs, retryDelaysMs } from './upload.ts'
 
@@ -123,7 +123,7 @@ describe('a resumable upload', () => {
     expect(retryDelaysMs.lesson).toEqual([1_000, 200_000, 300_000, 500_000])
     for (const type of ['curriculum', 'parenting'] as const)
       expect(retryDelaysMs[type]).toEqual([0, 3_000, 5_000, 10_000, 20_000])
-    expect([queueCheckMs, videosAtOnce]).toEqual([5_000, 10])
+    expect([queueCheckMs, maxConcurrentUploads]).toEqual([5_000, 10])
   })
 })
 

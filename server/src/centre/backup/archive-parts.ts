@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { writeAudit } from '../../access/audit.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { Partitioned } from '../../db/partitions.ts'
-import { BackupTrouble, writeArchive } from './archive.ts'
+import { BackupError, writeArchive } from './archive.ts'
 import type { Table } from './format.ts'
-import { atOneMoment, writeRows } from './rows-out.ts'
+import { inOneSnapshot, writeRows } from './rows-out.ts'
 
 interface ArchivedPart {
   name: string
@@ -35,7 +35,7 @@ export async function* archiveParts(
     let rows = 0
     const client = await pool.connect()
     const sizeBytes = await writeArchive(file, (archive) =>
-      atOneMoment(client, async () => {
+      inOneSnapshot(client, async () => {
         rows = await writeRows(client, part, archive, () => {})
       }),
     ).finally(() => client.release())
@@ -44,7 +44,7 @@ export async function* archiveParts(
       const name = raw(`"${part.name}"`)
       await tx.run(sql`lock table ${name} in share mode`)
       const stands = await tx.one<{ count: number }>(sql`select count(*) from ${name}`)
-      if (stands?.count !== rows) throw new BackupTrouble(`${part.name}: arxivlash paytida yozildi, bazada qoldi`)
+      if (stands?.count !== rows) throw new BackupError(`${part.name}: arxivlash paytida yozildi, bazada qoldi`)
       await tx.run(sql`drop table ${name}`)
       const nobody = { staffId: null, roleId: null, address: null, requestId: null }
       await writeAudit(

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BackupTrouble, readArchive, writeArchive } from './archive.ts'
+import { BackupError, readArchive, writeArchive } from './archive.ts'
 
 let folder: string
 beforeEach(() => {
@@ -60,7 +60,7 @@ describe('an archive file', () => {
       bytes[at] = (bytes[at] as number) ^ 0x55
       writeFileSync(other, bytes)
       const found = await read(other).catch((error) => error)
-      if (found instanceof BackupTrouble) refused++
+      if (found instanceof BackupError) refused++
       // The byte is padding, or a part of the header that no tar reader uses.
       else expect([at, found]).toEqual([at, written])
     }
@@ -83,7 +83,7 @@ describe('an archive file', () => {
     ]) {
       const other = join(folder, 'kesilgan.tar')
       writeFileSync(other, whole.subarray(0, length))
-      await expect([length, await read(other).catch((error) => error)]).toEqual([length, expect.any(BackupTrouble)])
+      await expect([length, await read(other).catch((error) => error)]).toEqual([length, expect.any(BackupError)])
     }
   })
 
@@ -103,7 +103,7 @@ describe('an archive file', () => {
   it('a file that is not an archive, or does not exist, is refused with a message', async () => {
     const file = join(folder, 'rasm.jpg')
     writeFileSync(file, randomBytes(50_000))
-    await expect(read(file)).rejects.toThrow(BackupTrouble)
+    await expect(read(file)).rejects.toThrow(BackupError)
     await expect(read(join(folder, "yo'q.tar"))).rejects.toThrow('Fayl topilmadi')
   })
 

@@ -6,10 +6,10 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
-import { sync } from '../../integrations/files/disk.ts'
+import { flushToDisk } from '../../integrations/files/disk.ts'
 
 /** An expected error of a backup; its message is one line for the operator. */
-export class BackupTrouble extends Error {
+export class BackupError extends Error {
   override name = 'BackupTrouble'
 }
 
@@ -37,8 +37,8 @@ const Seal = z.object({ entries: z.number(), sha256: z.string() })
  * @throws BackupTrouble when a file with that name exists
  */
 export async function writeArchive(file: string, fill: (archive: ArchiveWriter) => Promise<void>): Promise<number> {
-  if (existsSync(file)) throw new BackupTrouble(`Fayl bor, ustidan yozilmaydi: ${file}`)
-  if (!existsSync(dirname(file))) throw new BackupTrouble(`Papka topilmadi: ${dirname(file)}`)
+  if (existsSync(file)) throw new BackupError(`Fayl bor, ustidan yozilmaydi: ${file}`)
+  if (!existsSync(dirname(file))) throw new BackupError(`Papka topilmadi: ${dirname(file)}`)
   const draft = `${file}.${process.pid}.part`
   const forget = () => rmSync(draft, { force: true })
   process.once('exit', forget)
@@ -86,7 +86,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
     await written
     // Unlike a rename, a link never replaces a file that was created in the meantime.
     await link(draft, file)
-    await sync(dirname(file))
+    await flushToDisk(dirname(file))
     return (await stat(file)).size
   } catch (error) {
     tar.destroy()
@@ -95,7 +95,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
       () => ({}),
       (cause) => cause,
     )) as { code?: string }
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw new BackupTrouble(`Diskda joy yetmadi: ${dirname(file)}`)
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw new BackupError(`Diskda joy yetmadi: ${dirname(file)}`)
     throw error
   } finally {
     process.off('exit', forget)
@@ -109,7 +109,7 @@ export async function writeArchive(file: string, fill: (archive: ArchiveWriter) 
  * @throws BackupTrouble when a byte is missing, changed or superfluous
  */
 export async function readArchive(file: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
-  if (!existsSync(file)) throw new BackupTrouble(`Fayl topilmadi: ${file}`)
+  if (!existsSync(file)) throw new BackupError(`Fayl topilmadi: ${file}`)
   const tar = extract()
   const reading = pipeline(createReadStream(file), tar)
   reading.catch(() => {})
@@ -121,18 +121,19 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
   try {
     for await (const entry of tar) {
       const { name, size = 0 } = entry.header
-      if (isSealed) throw damaged(`oxiridan keyin ${name} bor`)
+      if (isSealed) throw damagedArchive(`oxiridan keyin ${name} bor`)
       if (name === sealName || listName.test(name)) {
         const text = await textOf(asWritten(entry))
         if (name === sealName) {
           const seal = Seal.parse(JSON.parse(text))
-          if (lines.length > 0 || seal.entries !== entries || seal.sha256 !== all.digest('hex')) throw damaged(name)
+          if (lines.length > 0 || seal.entries !== entries || seal.sha256 !== all.digest('hex'))
+            throw damagedArchive(name)
           isSealed = true
         } else {
           const listed = text.split('\n')
           const wrong = lines.findIndex((line, at) => line !== listed[at])
-          if (wrong >= 0) throw damaged((listed[wrong] || (lines[wrong] as string)).slice(66))
-          if (text !== `${lines.join('\n')}\n`) throw damaged(name)
+          if (wrong >= 0) throw damagedArchive((listed[wrong] || (lines[wrong] as string)).slice(66))
+          if (text !== `${lines.join('\n')}\n`) throw damagedArchive(name)
           all.update(text)
           lines = []
         }
@@ -149,30 +150,30 @@ export async function readArchive(file: string, visit: (entry: ArchiveEntry) => 
       for await (const _ of bytes);
       lines.push(`${hash.digest('hex')}  ${name}`)
       entries++
-      if (lines.length > listEvery) throw damaged("hashlar ro'yxati yo'q")
+      if (lines.length > listEvery) throw damagedArchive("hashlar ro'yxati yo'q")
     }
     await reading
   } catch (error) {
     tar.destroy()
     if (ofVisitor) throw ofVisitor.error
-    if (error instanceof BackupTrouble || (error as { code?: string }).code === 'EACCES') throw error
+    if (error instanceof BackupError || (error as { code?: string }).code === 'EACCES') throw error
     throw unreadable(error)
   }
   if (!isSealed) throw notWhole()
 }
 
 /** The error for an archive whose content is not what was written. */
-export function damaged(what: string, cause?: unknown): BackupTrouble {
-  return new BackupTrouble(`Zaxira buzilgan: ${what}`, { cause })
+export function damagedArchive(what: string, cause?: unknown): BackupError {
+  return new BackupError(`Zaxira buzilgan: ${what}`, { cause })
 }
 
 const notWhole = (cause?: unknown) =>
-  new BackupTrouble("Zaxira to'liq emas: fayl oxirigacha yozilmagan yoki kesilgan", { cause })
+  new BackupError("Zaxira to'liq emas: fayl oxirigacha yozilmagan yoki kesilgan", { cause })
 
-function unreadable(cause: unknown): BackupTrouble {
+function unreadable(cause: unknown): BackupError {
   // The tar reader reports a truncated file only by this message.
   const isCut = (cause as Error).message === 'Unexpected end of data'
-  return isCut ? notWhole(cause) : damaged("fayl o'qilmadi", cause)
+  return isCut ? notWhole(cause) : damagedArchive("fayl o'qilmadi", cause)
 }
 
 async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
@@ -196,7 +197,7 @@ async function textOf(bytes: AsyncIterable<Buffer>): Promise<string> {
   let length = 0
   for await (const chunk of bytes) {
     length += chunk.length
-    if (length > 1024 ** 2) throw damaged("hashlar ro'yxati juda katta")
+    if (length > 1024 ** 2) throw damagedArchive("hashlar ro'yxati juda katta")
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

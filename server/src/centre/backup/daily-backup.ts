@@ -8,8 +8,8 @@ import { Gauge, type Registry } from 'prom-client'
 import { type Clock, tashkentDay } from '../../deps.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import { daily } from '../../jobs/schedule.ts'
-import { BackupTrouble } from './archive.ts'
-import { notWholeCode } from './format.ts'
+import { BackupError } from './archive.ts'
+import { incompleteExitCode } from './format.ts'
 
 const program = fileURLToPath(new URL('../../backup.ts', import.meta.url))
 const ours = /^markaz-\d{4}-\d\d-\d\d\.tar$/
@@ -97,14 +97,14 @@ async function makeChecked(file: string, signal: AbortSignal): Promise<void> {
         stderr: error.stderr?.trim() || error.message,
       }),
     )
-    if (code !== 0 && code !== notWholeCode) {
+    if (code !== 0 && code !== incompleteExitCode) {
       await rm(draft, { force: true })
-      throw new BackupTrouble(`backup ${command}: ${stderr}`)
+      throw new BackupError(`backup ${command}: ${stderr}`)
     }
-    if (code === notWholeCode) {
+    if (code === incompleteExitCode) {
       // An incomplete backup is better than none, and one of them is enough.
       await forgetLame(dirname(file), draft)
-      throw new BackupTrouble(`backup ${command}, files are missing: ${stderr}`)
+      throw new BackupError(`backup ${command}, files are missing: ${stderr}`)
     }
   }
   await run('make')

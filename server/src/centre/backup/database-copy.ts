@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freeBytes, reserveBytes } from '../../integrations/files/disk.ts'
-import { BackupTrouble } from './archive.ts'
+import { BackupError } from './archive.ts'
 
 /** An embedded database, which its own process can copy (db/open.ts). */
 interface Copied {
@@ -56,7 +56,7 @@ export async function answerBackups(database: Copied, { folder, log, noteManual 
       await database.copyTo(place)
       socket.write(`${JSON.stringify({ folder: place })}\n`)
     } catch (error) {
-      if (!(error instanceof BackupTrouble)) log.error({ err: error }, 'backup')
+      if (!(error instanceof BackupError)) log.error({ err: error }, 'backup')
       socket.end(`${JSON.stringify({ trouble: (error as Error).message })}\n`)
     }
     await gone
@@ -93,7 +93,7 @@ export async function askForCopy(folder: string, asker: Asker): Promise<{ folder
   const answer = JSON.parse(line) as { folder?: string; trouble?: string }
   if (answer.folder) return { folder: answer.folder, release: () => socket.destroy() }
   socket.destroy()
-  throw new BackupTrouble(answer.trouble ?? 'Markaz jarayoni nusxa bermadi: u to‘xtagan bo‘lishi mumkin')
+  throw new BackupError(answer.trouble ?? 'Markaz jarayoni nusxa bermadi: u to‘xtagan bo‘lishi mumkin')
 }
 
 async function* firstLine(socket: Socket): AsyncGenerator<string> {
@@ -112,5 +112,5 @@ async function refuseFullDisk(folder: string): Promise<void> {
   })
   const needed = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   if ((await freeBytes(folder)) < needed + reserveBytes)
-    throw new BackupTrouble(`Diskda joy yetmaydi: bazaning nusxasi uchun ${Math.ceil(needed / 1024 ** 2)} MB kerak`)
+    throw new BackupError(`Diskda joy yetmaydi: bazaning nusxasi uchun ${Math.ceil(needed / 1024 ** 2)} MB kerak`)
 }

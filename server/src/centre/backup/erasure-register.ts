@@ -39,7 +39,7 @@ export async function registeredErasures(files: FileStore): Promise<Erasure[]> {
 }
 
 /** Copies erasures that were recorded after a backup into the file store of the restored centre. */
-export async function takeRegister(backupFolder: string, files: FileStore): Promise<void> {
+export async function mergeErasureRegister(backupFolder: string, files: FileStore): Promise<void> {
   const text = await readFile(join(backupFolder, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error

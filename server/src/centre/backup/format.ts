@@ -55,4 +55,4 @@ export const leftOut: readonly string[] = [
 export type Tell = (progress: { rows: number; files: number; bytes: number }) => void
 
 /** The exit code when a backup has all rows but not all files. */
-export const notWholeCode = 3
+export const incompleteExitCode = 3

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Clock, Deps } from '../../deps.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import type { Summary, Tell } from './format.ts'
-import { atOneMoment, readHead, writeRows } from './rows-out.ts'
+import { inOneSnapshot, readHead, writeRows } from './rows-out.ts'
 
 interface BackupParts extends Pick<Deps, 'files' | 'uploads'> {
   pool: pg.Pool
@@ -32,7 +32,7 @@ export async function makeBackup(parts: BackupParts, file: string, tell: Tell = 
     const sizeBytes = await writeArchive(file, async (archive) => {
       let waiting: string[] = []
       let videos: string[] = []
-      await atOneMoment(client, async () => {
+      await inOneSnapshot(client, async () => {
         const head = await readHead(client, parts.clock.now())
         await archive.add('head.json', JSON.stringify(head))
         for (const table of head.tables)

@@ -10,7 +10,7 @@ export const backupMadeKind = 'backup.made'
  * confirmation is needed; the audit gets the number of people, and those responsible are notified as soon as the centre
  * runs.
  */
-export async function noteBackup(db: Db, now: Date): Promise<void> {
+export async function recordBackup(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const row = await tx.one<{ people: number }>(sql`
       select (select count(*) from student) + (select count(*) from staff) + (select count(*) from agent) as people`)

@@ -1,4 +1,4 @@
-import { type ArchiveEntry, damaged, readArchive } from './archive.ts'
+import { type ArchiveEntry, damagedArchive, readArchive } from './archive.ts'
 import { Head, Summary, type Table, type Tell } from './format.ts'
 import { linesOf } from './rows-in.ts'
 
@@ -28,20 +28,20 @@ export async function readBackup(file: string, taker: Taker, tell: Tell = () => 
   let rows = 0
   await readArchive(file, async (entry) => {
     const { name } = entry
-    if (summary) throw damaged(`xulosadan keyin ${name} bor`)
+    if (summary) throw damagedArchive(`xulosadan keyin ${name} bor`)
     if (name === 'head.json') {
-      if (head) throw damaged('ikkita head.json')
+      if (head) throw damagedArchive('ikkita head.json')
       head = Head.parse(await jsonOf(entry))
       for (const table of head.tables) counted.rows[table.name] = 0
       await taker.head(head)
       return
     }
-    if (!head) throw damaged("bu Markaz zaxirasi emas yoki uning boshi yo'q")
+    if (!head) throw damagedArchive("bu Markaz zaxirasi emas yoki uning boshi yo'q")
     const [kind, ...rest] = name.split('/')
     const key = rest.join('/')
     if (kind === 'rows') {
       const table = head.tables.find((one) => one.name === rest[0])
-      if (!table) throw damaged(name)
+      if (!table) throw damagedArchive(name)
       const lines = await linesOf(entry)
       await taker.rows(table, lines)
       counted.rows[table.name] = (counted.rows[table.name] as number) + lines.length
@@ -51,18 +51,20 @@ export async function readBackup(file: string, taker: Taker, tell: Tell = () => 
       counted[kind]++
       counted.bytes += entry.sizeBytes
     } else if (name === 'summary.json') summary = Summary.parse(await jsonOf(entry))
-    else throw damaged(name)
+    else throw damagedArchive(name)
     tell({ rows, files: counted.files + counted.uploads, bytes: counted.bytes })
   })
-  if (!head || !summary) throw damaged("xulosasi yo'q")
+  if (!head || !summary) throw damagedArchive("xulosasi yo'q")
   const wrong = Object.keys({ ...summary.rows, ...counted.rows }).find(
     (table) => summary?.rows[table] !== counted.rows[table],
   )
   if (wrong)
-    throw damaged(`${wrong} jadvalida ${summary.rows[wrong]} qator bo'lishi kerak, ${counted.rows[wrong]} ta bor`)
+    throw damagedArchive(
+      `${wrong} jadvalida ${summary.rows[wrong]} qator bo'lishi kerak, ${counted.rows[wrong]} ta bor`,
+    )
   for (const what of ['files', 'uploads', 'bytes'] as const)
     if (summary[what] !== counted[what])
-      throw damaged(`${what}: ${summary[what]} bo'lishi kerak, ${counted[what]} ta bor`)
+      throw damagedArchive(`${what}: ${summary[what]} bo'lishi kerak, ${counted[what]} ta bor`)
   return { head, summary }
 }
 
@@ -82,6 +84,6 @@ async function jsonOf({ name, bytes }: ArchiveEntry): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw damaged(name, error)
+    throw damagedArchive(name, error)
   }
 }

@@ -8,8 +8,8 @@ import type pg from 'pg'
 import { migrate, migrations } from '../../db/migrate.ts'
 import type { Deps } from '../../deps.ts'
 import { checkedKey, checkedUploadId } from '../../integrations/files/file-key.ts'
-import { type ArchiveEntry, BackupTrouble, damaged } from './archive.ts'
-import { takeRegister } from './erasure-register.ts'
+import { type ArchiveEntry, BackupError, damagedArchive } from './archive.ts'
+import { mergeErasureRegister } from './erasure-register.ts'
 import type { Head, Tell } from './format.ts'
 import { type ReadBackup, readBackup } from './read-backup.ts'
 import { type OpenRows, openRows } from './rows-in.ts'
@@ -48,7 +48,7 @@ export async function restoreBackup(parts: RestoreParts, file: string, tell?: Te
       tell,
     )
     // Must run before the rows are written: a restored centre without the register would not repeat later erasures.
-    await takeRegister(dirname(file), parts.files)
+    await mergeErasureRegister(dirname(file), parts.files)
     await rows?.close()
     return read
   } catch (error) {
@@ -64,19 +64,19 @@ async function refuseCentre(pool: pg.Pool): Promise<void> {
   if (!tables[0]?.isMade) return
   const { rows: people } = await pool.query('select from staff limit 1')
   if (people.length > 0)
-    throw new BackupTrouble("Bu bazada markaz bor, ustidan tiklanmaydi: bo'sh baza yarating (DATABASE_URL)")
+    throw new BackupError("Bu bazada markaz bor, ustidan tiklanmaydi: bo'sh baza yarating (DATABASE_URL)")
 }
 
 /** @throws BackupTrouble for a backup of a newer program, or with different migrations */
 function lastMigration({ migrations: applied }: Head): string {
   const known = migrations()
   for (const [at, { name, checksum }] of applied.entries()) {
-    if (known[at]?.name !== name) throw new BackupTrouble(`Zaxira bu dasturdan yangi: ${name} migratsiyasi noma'lum`)
+    if (known[at]?.name !== name) throw new BackupError(`Zaxira bu dasturdan yangi: ${name} migratsiyasi noma'lum`)
     if (known[at].checksum !== checksum)
-      throw new BackupTrouble(`Zaxira boshqa dasturniki: ${name} migratsiyasi boshqacha`)
+      throw new BackupError(`Zaxira boshqa dasturniki: ${name} migratsiyasi boshqacha`)
   }
   const last = applied.at(-1)
-  if (!last) throw damaged("migratsiyalar ro'yxati bo'sh")
+  if (!last) throw damagedArchive("migratsiyalar ro'yxati bo'sh")
   return last.name
 }
 
@@ -87,7 +87,7 @@ async function takeFile(
 ): Promise<void> {
   const known = await files.sizeOf(ours(() => checkedKey(key)))
   if (known !== null) {
-    if (known !== sizeBytes) throw new BackupTrouble(`Fayl bor va boshqacha, ustidan yozilmaydi: ${key}`)
+    if (known !== sizeBytes) throw new BackupError(`Fayl bor va boshqacha, ustidan yozilmaydi: ${key}`)
     for await (const _ of bytes);
     return
   }
@@ -122,6 +122,6 @@ function ours<T>(checked: () => T): T {
   try {
     return checked()
   } catch (error) {
-    throw damaged('nomi bu omborniki emas', error)
+    throw damagedArchive('nomi bu omborniki emas', error)
   }
 }

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type pg from 'pg'
-import { type ArchiveEntry, BackupTrouble, damaged } from './archive.ts'
+import { type ArchiveEntry, BackupError, damagedArchive } from './archive.ts'
 import type { Head, Table } from './format.ts'
-import { ident, textSettings } from './rows-out.ts'
+import { quotedIdentifier, textSettings } from './rows-out.ts'
 
 const unzip = promisify(gunzip)
 const mostBytes = 256 * 1024 ** 2
@@ -16,7 +16,7 @@ export async function linesOf({ name, bytes }: ArchiveEntry): Promise<string[]> 
   const zipped = Buffer.concat(await Array.fromAsync(bytes))
   // The hash is compared after the entry, so damaged bytes may cause any error before that.
   const text = await unzip(zipped, { maxOutputLength: mostBytes }).catch((error) => {
-    throw damaged(name, error)
+    throw damagedArchive(name, error)
   })
   return text.toString().split('\n')
 }
@@ -38,8 +38,8 @@ export async function openRows(client: pg.PoolClient, head: Head): Promise<OpenR
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace`)
-  const names = head.tables.map(({ name }) => ident(name))
-  for (const key of keys) await client.query(`alter table ${key.table} drop constraint ${ident(key.name)}`)
+  const names = head.tables.map(({ name }) => quotedIdentifier(name))
+  for (const key of keys) await client.query(`alter table ${key.table} drop constraint ${quotedIdentifier(key.name)}`)
   const { rows: guarded } = await client.query<{ name: string }>(
     'select distinct tgrelid::regclass::text as name from pg_trigger where not tgisinternal',
   )
@@ -51,9 +51,9 @@ export async function openRows(client: pg.PoolClient, head: Head): Promise<OpenR
       const list = (write: (column: Table['columns'][number]) => string) => columns.map(write).join(', ')
       await client
         .query(
-          `insert into ${ident(name)} (${list((column) => ident(column.name))}) overriding system value
-          select ${list((column) => `r.${ident(column.name)}::${column.type}`)}
-          from json_to_recordset($1::json) as r (${list((column) => `${ident(column.name)} text`)})`,
+          `insert into ${quotedIdentifier(name)} (${list((column) => quotedIdentifier(column.name))}) overriding system value
+          select ${list((column) => `r.${quotedIdentifier(column.name)}::${column.type}`)}
+          from json_to_recordset($1::json) as r (${list((column) => `${quotedIdentifier(column.name)} text`)})`,
           [`[${lines.join(',')}]`],
         )
         .catch(wrongRows)
@@ -67,7 +67,7 @@ export async function openRows(client: pg.PoolClient, head: Head): Promise<OpenR
         )
       for (const key of keys)
         await client
-          .query(`alter table ${key.table} add constraint ${ident(key.name)} ${key.definition}`)
+          .query(`alter table ${key.table} add constraint ${quotedIdentifier(key.name)} ${key.definition}`)
           .catch(wrongRows)
       for (const { name } of guarded) await client.query(`alter table ${name} enable trigger user`)
       await client.query('insert into centre_restore (backup_made_at) values ($1)', [head.madeAt])
@@ -77,7 +77,7 @@ export async function openRows(client: pg.PoolClient, head: Head): Promise<OpenR
 }
 
 function wrongRows(error: unknown): never {
-  throw new BackupTrouble(`Zaxiradagi qatorlar bazaga to'g'ri kelmadi: ${(error as Error).message}`, { cause: error })
+  throw new BackupError(`Zaxiradagi qatorlar bazaga to'g'ri kelmadi: ${(error as Error).message}`, { cause: error })
 }
 
 /** Checks names and types from the archive against the database, because they become parts of statements. */
@@ -90,5 +90,5 @@ async function checkTables(client: pg.PoolClient, { tables }: Head): Promise<voi
   for (const { name, columns } of tables)
     for (const column of columns)
       if (!known.has(`${name}.${column.name} ${column.type}`))
-        throw damaged(`bazada ${name}.${column.name} (${column.type}) ustuni yo'q`)
+        throw damagedArchive(`bazada ${name}.${column.name} (${column.type}) ustuni yo'q`)
 }

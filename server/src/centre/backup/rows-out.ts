@@ -9,7 +9,7 @@ const atOnce = 1_000
 const partBytes = 4 * 1024 ** 2
 
 /** Runs `work` with a snapshot, so that all its reads see the same point in time. */
-export async function atOneMoment(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
+export async function inOneSnapshot(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
   try {
     await client.query(textSettings)
@@ -63,9 +63,9 @@ export async function writeRows(
   archive: ArchiveWriter,
   tell: (rows: number) => void,
 ): Promise<number> {
-  const values = columns.map((column) => `${ident(column.name)}::text`).join(', ')
+  const values = columns.map((column) => `${quotedIdentifier(column.name)}::text`).join(', ')
   await client.query(
-    `declare backup_rows no scroll cursor for select row_to_json(r)::text as line from (select ${values} from ${ident(name)}) r`,
+    `declare backup_rows no scroll cursor for select row_to_json(r)::text as line from (select ${values} from ${quotedIdentifier(name)}) r`,
   )
   let count = 0
   let parts = 0
@@ -93,4 +93,4 @@ export async function writeRows(
   return count
 }
 
-export const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quotedIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -1,9 +1,9 @@
 import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { fileAddress, type Onlooker } from './file-address.ts'
+import { type FileViewer, fileAddress } from './file-address.ts'
 import { isPicture } from './file-routes.ts'
 import type { Uploader } from './keep-file.ts'
-import { letUploadGo, shareFiles, takeUpload } from './take-upload.ts'
+import { claimUpload, releaseUpload, shareFiles } from './take-upload.ts'
 
 /** The folders of attachments by staff, students and parents. */
 const folders = { staff: 'staffs/homeworks', student: 'students/homeworks', parent: 'parents/messages' }
@@ -29,16 +29,16 @@ export async function changeAttachments(
   const keys = [...new Set(paths)]
   for (const path of keys)
     if (![...current, ...shared].includes(path))
-      await takeUpload(tx, { path, folder: attachmentFolder(viewer), viewer })
+      await claimUpload(tx, { path, folder: attachmentFolder(viewer), viewer })
   const more = keys.filter((key) => shared.includes(key))
   if (more.length > 0) await shareFiles(tx, more)
-  for (const key of current) if (!keys.includes(key)) await letUploadGo(tx, key)
+  for (const key of current) if (!keys.includes(key)) await releaseUpload(tx, key)
   return keys
 }
 
 /** Returns the attachments of rows by key, with addresses for the viewer; read once for all rows of an answer. */
 export async function attachmentsOf(
-  call: Onlooker & { db: Db },
+  call: FileViewer & { db: Db },
   keys: readonly string[],
 ): Promise<(keys: readonly string[]) => Attachment[]> {
   if (keys.length === 0) return () => []

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { type AddressSeal, isSealed, sealAddress } from '../../integrations/files/signed-address.ts'
 
 /** The viewer for whom addresses are made, and what is needed to sign them. */
-export type Onlooker = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pick<
+export type FileViewer = { viewer: Pick<Viewer, 'sessionId' | 'standing'> } & Pick<
   Deps,
   'tokenKey' | 'clock' | 'filesUrl'
 >
@@ -18,7 +18,7 @@ const named = (key: string, standing: string) => `file\n${key}\n${standing}`
  * groups, and after one to two hours. The same address is returned within an hour, so that the browser can use its
  * cache. If uploaded files have their own host, the address begins with it.
  */
-export function fileAddress<K extends string | null>(call: Onlooker, key: K): K {
+export function fileAddress<K extends string | null>(call: FileViewer, key: K): K {
   if (!key) return key
   const { mark, expires, signature } = sealAddress(call, named(key, call.viewer.standing))
   return `${call.filesUrl}/files/${key}?v=${mark}&e=${expires}&s=${signature}` as K

@@ -11,7 +11,7 @@ import { policyOfFile } from '../../http/content-policy.ts'
 import { appTest, type TestApp, testApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
 import { fileAddress } from './file-address.ts'
-import { keepFile } from './keep-file.ts'
+import { storeFile } from './keep-file.ts'
 
 const t = appTest()
 let viewer: Awaited<ReturnType<TestApp['signedIn']>>
@@ -38,7 +38,7 @@ async function photo(token = viewer.token) {
 async function kept(extension: string, name = "O'quvchi.docx") {
   const session = await t.db.one<{ id: string }>(sql`select id from session where staff_id = ${viewer.staffId}`)
   const call = { ...t.deps, viewer: await viewerOfSession(t.db, session?.id as string, now) }
-  const key = await keepFile(call, {
+  const key = await storeFile(call, {
     folder: 'other',
     extension,
     name,

@@ -1,10 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import { isStorable } from '@markaz/protocol/fields'
 import type { FastifyInstance } from 'fastify'
-import { isLiveParentSession, parentStanding } from '../../access/parent.ts'
+import { isLiveParentSession, parentVersion } from '../../access/parent.ts'
 import { hasMark } from '../../access/session-mark.ts'
-import { isLiveStudentSession, studentStanding } from '../../access/student.ts'
-import { staffStanding } from '../../access/viewer.ts'
+import { isLiveStudentSession, studentVersion } from '../../access/student.ts'
+import { staffVersion } from '../../access/viewer.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { attachment } from '../../http/attachment.ts'
@@ -80,15 +80,15 @@ async function nameForSession(deps: Deps, address: { key: string } & AddressSeal
   const now = clock.now()
   const row = await db.one<{ name: string; standing: string }>(sql`
     select file.name, opener.standing from file cross join (
-      select ${staffStanding(now)} as standing
+      select ${staffVersion(now)} as standing
       from session join staff on staff.id = session.staff_id join role on role.id = staff.role_id
       where ${hasMark(sql`session.id`, mark)} and session.ended_at is null and session.expires_at > ${now}
         and not staff.is_blocked and staff.work_status = 1
       union all
-      select ${studentStanding(now)} from student_session join student on student.id = student_session.student_id
+      select ${studentVersion(now)} from student_session join student on student.id = student_session.student_id
       where ${hasMark(sql`student_session.id`, mark)} and ${isLiveStudentSession(now)}
       union all
-      select ${parentStanding(now)} from parent_session join agent on agent.id = parent_session.agent_id
+      select ${parentVersion(now)} from parent_session join agent on agent.id = parent_session.agent_id
       where ${hasMark(sql`parent_session.id`, mark)} and ${isLiveParentSession(now)}
     ) opener where key = ${key}`)
   if (!row) return null

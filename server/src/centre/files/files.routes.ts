@@ -10,13 +10,13 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount } from '../../http/mount.ts'
-import { saidSecondsOf } from '../../integrations/files/video-seconds.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { declaredSecondsOf } from '../../integrations/files/video-seconds.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { fileRoutes } from './file-routes.ts'
-import { keepAttachment } from './keep-attachment.ts'
-import { keepUnused, keepUpload } from './keep-upload.ts'
-import { photoOf } from './photo.ts'
+import { storeAttachment } from './keep-attachment.ts'
+import { storeUnusedUpload, storeUpload } from './keep-upload.ts'
+import { normalizedPhoto } from './photo.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { withinShare } from './unused-share.ts'
 
@@ -24,14 +24,14 @@ import { withinShare } from './unused-share.ts'
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   fileRoutes(app, deps)
   dailyJob(app.queue, 'files.sweep', () => sweepFiles(deps))
-  mount(app, deps, uploads.studentPhoto, (call) => keepPhoto(call, 'students/images'))
-  mount(app, deps, uploads.staffPhoto, (call) => keepPhoto(call, 'staff/profile'))
-  mount(app, deps, uploads.homeworkAttachment, (call) => keepAttachment(call, call.viewer))
-  mount(app, deps, uploads.ownAttachment, (call) => keepAttachment(call, call.student))
-  mount(app, deps, uploads.parentAttachment, (call) => keepAttachment(call, call.parent))
+  mountRoute(app, deps, uploads.studentPhoto, (call) => keepPhoto(call, 'students/images'))
+  mountRoute(app, deps, uploads.staffPhoto, (call) => keepPhoto(call, 'staff/profile'))
+  mountRoute(app, deps, uploads.homeworkAttachment, (call) => storeAttachment(call, call.viewer))
+  mountRoute(app, deps, uploads.ownAttachment, (call) => storeAttachment(call, call.student))
+  mountRoute(app, deps, uploads.parentAttachment, (call) => storeAttachment(call, call.parent))
   /** Mounts an upload call for pictures, with one folder for each `kind` of its query. */
   const pictures = <K extends string>(route: PictureCall<K>, folders: Record<K, string>) =>
-    mount(app, deps, route, (call) => keepPicture(call, folders[call.query.kind]))
+    mountRoute(app, deps, route, (call) => keepPicture(call, folders[call.query.kind]))
   pictures(uploads.postBanner, { banner: 'posts/images', author: 'posts/authors' })
   pictures(uploads.courseIllustration, { illustration: 'courses/illustrations', banner: 'courses/banners' })
   pictures(uploads.storeItem, { picture: 'images' })
@@ -39,16 +39,16 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   pictures(uploads.notificationBanner, { picture: 'images' })
   pictures(uploads.eventBanner, { picture: 'images' })
   pictures(uploads.parentingVideoThumbnail, { picture: 'images' })
-  mount(app, deps, uploads.storyAttachment, (call) => {
+  mountRoute(app, deps, uploads.storyAttachment, (call) => {
     if (call.query.kind === 'thumbnail') return keepPicture(call, 'short-videos/thumbnails')
     // The duration that the file declares; the conversion measures the real one.
-    const seconds = saidSecondsOf(call.file.bytes)
+    const seconds = declaredSecondsOf(call.file.bytes)
     if (seconds !== null && seconds > storyRules.mostSeconds)
       throw new AppError('FILE_TYPE', { fields: { file: storyRules.tooLong } })
-    return keepUpload(call, call.viewer, { folder: 'short-videos', rules: storyRules })
+    return storeUpload(call, call.viewer, { folder: 'short-videos', rules: storyRules })
   })
-  mount(app, deps, uploads.staffAttendance, (call) =>
-    keepUpload(call, call.viewer, { folder: 'other', rules: staffAttendanceRules }),
+  mountRoute(app, deps, uploads.staffAttendance, (call) =>
+    storeUpload(call, call.viewer, { folder: 'other', rules: staffAttendanceRules }),
   )
 }
 
@@ -58,10 +58,10 @@ type PictureCall<K extends string> = RouteDefinition<z.ZodType, z.ZodType<{ kind
 }
 
 const keepPicture = (call: Call<RouteDefinition>, folder: string) =>
-  keepUpload(call, call.viewer, { folder, rules: contentPictureRules })
+  storeUpload(call, call.viewer, { folder, rules: contentPictureRules })
 
 async function keepPhoto(call: Call<RouteDefinition>, folder: string) {
   await withinShare(call.db, call.viewer, call.file.bytes.length)
-  const bytes = await photoOf(call.file)
-  return keepUnused(call, { folder, extension: 'jpg', name: call.file.name, mimeType: 'image/jpeg', bytes })
+  const bytes = await normalizedPhoto(call.file)
+  return storeUnusedUpload(call, { folder, extension: 'jpg', name: call.file.name, mimeType: 'image/jpeg', bytes })
 }

@@ -31,7 +31,7 @@ export function ownerColumn({ isStudent, isParent }: Pick<Uploader, 'isStudent' 
  * @param viewer the owner of the upload; null = the program
  * @returns its key, which is random
  */
-export async function keepFile(
+export async function storeFile(
   { db, files, clock, viewer }: Pick<Deps, 'files' | 'clock'> & { db: Db; viewer: Uploader | null },
   { folder, extension, name, mimeType, bytes }: NewFile,
 ): Promise<string> {

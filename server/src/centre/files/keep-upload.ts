@@ -3,10 +3,10 @@ import type { FieldText } from '@markaz/protocol/field-texts'
 import type { Deps } from '../../deps.ts'
 import { extensionOf } from '../../integrations/files/shown-name.ts'
 import { attachmentKind, type KindRules } from './attachment-kind.ts'
-import { fileAddress, type Onlooker } from './file-address.ts'
+import { type FileViewer, fileAddress } from './file-address.ts'
 import { typeOf } from './file-routes.ts'
-import { keepFile, type NewFile, type Uploader } from './keep-file.ts'
-import { pictureOf } from './photo.ts'
+import { type NewFile, storeFile, type Uploader } from './keep-file.ts'
+import { normalizedPicture } from './photo.ts'
 import { withinShare } from './unused-share.ts'
 
 /** Kinds and limits of an upload call. The route limits the size of files that are not pictures. */
@@ -16,7 +16,7 @@ type UploadCall = Pick<Deps, 'db' | 'files' | 'clock' | 'tokenKey' | 'filesUrl'>
   file: { name: string; mimeType: string; bytes: Buffer }
 }
 
-type Sender = Uploader & Onlooker['viewer']
+type Sender = Uploader & FileViewer['viewer']
 
 /** The stored upload; forms send its `path` to takeUpload. */
 interface KeptUpload {
@@ -33,7 +33,7 @@ interface KeptUpload {
  * @returns the answer of the upload call
  * @throws AppError FILE_TYPE | FILE_TOO_LARGE | FILE_BROKEN | UPLOADS_UNUSED
  */
-export async function keepUpload(
+export async function storeUpload(
   { db, files, clock, tokenKey, filesUrl, file }: UploadCall,
   sender: Sender,
   { folder, rules }: { folder: string; rules: UploadRules },
@@ -43,18 +43,18 @@ export async function keepUpload(
   if (picture && rules.pictureMaxBytes && file.bytes.length > rules.pictureMaxBytes) {
     throw new AppError('FILE_TOO_LARGE', { fields: { file: rules.pictureTooLarge ?? rules.type } })
   }
-  const bytes = picture ? await pictureOf(file.bytes, picture) : file.bytes
+  const bytes = picture ? await normalizedPicture(file.bytes, picture) : file.bytes
   const name = named(file.name, extension)
   const call = { db, files, clock, tokenKey, filesUrl, viewer: sender }
-  return keepUnused(call, { folder, extension, name, mimeType: typeOf(extension), bytes })
+  return storeUnusedUpload(call, { folder, extension, name, mimeType: typeOf(extension), bytes })
 }
 
 /** Stores a file as unused and returns the answer of an upload call. */
-export async function keepUnused(
+export async function storeUnusedUpload(
   call: Omit<UploadCall, 'file'> & { viewer: Sender },
   file: NewFile,
 ): Promise<KeptUpload> {
-  const path = await keepFile(call, file)
+  const path = await storeFile(call, file)
   return { path, url: fileAddress(call, path), name: file.name, size: file.bytes.length }
 }
 

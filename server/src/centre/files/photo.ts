@@ -24,7 +24,7 @@ const photoMimeTypes: readonly string[] = ['image/jpeg', 'image/jpg', 'image/png
  * @throws AppError FILE_TYPE if it is not a JPEG or PNG by name or type (A-128) and by content | FILE_BROKEN |
  * FILE_TOO_LARGE in pixels
  */
-export async function photoOf({
+export async function normalizedPhoto({
   name,
   mimeType,
   bytes,
@@ -48,7 +48,7 @@ const faceSidePx = 640
  * Makes a photo for door devices: a JPEG of at most 200 KB.
  * @throws AppError FILE_BROKEN
  */
-export async function facePhotoOf(photo: Buffer): Promise<Buffer> {
+export async function normalizedFacePhoto(photo: Buffer): Promise<Buffer> {
   const made = await pictures('photo', photo, faceSidePx)
   return made.length <= faceAtMostBytes ? made : pictures('photo', photo, faceSidePx / 2)
 }
@@ -57,7 +57,7 @@ export async function facePhotoOf(photo: Buffer): Promise<Buffer> {
  * Re-encodes a picture in the same format: upright, at most 2,560 px, without metadata and appended bytes.
  * @throws AppError FILE_BROKEN | FILE_TOO_LARGE in pixels
  */
-export function pictureOf(bytes: Buffer, format: PictureFormat): Promise<Buffer> {
+export function normalizedPicture(bytes: Buffer, format: PictureFormat): Promise<Buffer> {
   return pictures('picture', bytes, pageSidePx, format)
 }
 

@@ -1,8 +1,8 @@
 import type { RichTextPicture } from '@markaz/protocol/rich-text'
 import type { Db } from '../../db/db.ts'
-import { fileAddress, type Onlooker } from './file-address.ts'
+import { type FileViewer, fileAddress } from './file-address.ts'
 import type { Uploader } from './keep-file.ts'
-import { letUploadGo, takeUpload } from './take-upload.ts'
+import { claimUpload, releaseUpload } from './take-upload.ts'
 
 /**
  * Returns the pictures of a rich text (`picturesIn`) as the row must store them. New pictures must be uploads of the
@@ -18,10 +18,10 @@ export async function changePictures(
     viewer,
   }: { paths: readonly string[]; current?: readonly string[]; folder: string; viewer: Uploader },
 ): Promise<void> {
-  for (const path of paths) if (!current.includes(path)) await takeUpload(tx, { path, folder, viewer })
-  for (const key of current) if (!paths.includes(key)) await letUploadGo(tx, key)
+  for (const path of paths) if (!current.includes(path)) await claimUpload(tx, { path, folder, viewer })
+  for (const key of current) if (!paths.includes(key)) await releaseUpload(tx, key)
 }
 
 /** Returns the pictures with addresses for the viewer. */
-export const picturesFor = (call: Onlooker, paths: readonly string[]): RichTextPicture[] =>
+export const picturesFor = (call: FileViewer, paths: readonly string[]): RichTextPicture[] =>
   paths.map((path) => ({ path, url: fileAddress(call, path) }))

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { keepFile } from './keep-file.ts'
+import { storeFile } from './keep-file.ts'
 import { sweepFiles } from './sweep-files.ts'
-import { takeUpload } from './take-upload.ts'
+import { claimUpload } from './take-upload.ts'
 
 const t = appTest()
 let viewer: { id: number }
@@ -14,11 +14,11 @@ beforeEach(() => t.db.run(sql`delete from file`))
 
 const hourMs = 3_600_000
 const keep = () =>
-  keepFile(
+  storeFile(
     { ...t.deps, viewer },
     { folder: 'other', extension: 'jpg', name: 'rasm.jpg', mimeType: 'image/jpeg', bytes: Buffer.from('x') },
   )
-const take = (path: string) => takeUpload(t.db, { path, folder: 'other', viewer })
+const take = (path: string) => claimUpload(t.db, { path, folder: 'other', viewer })
 const isThere = async (key: string) => [
   Boolean(await t.db.one(sql`select 1 from file where key = ${key}`)),
   Boolean(await t.deps.files.open(key)),
@@ -49,7 +49,7 @@ describe('the daily sweep of files', () => {
     const [old, young] = [await keep(), await keep()]
     await take(old)
     t.clock.forward(25 * hourMs)
-    await takeUpload(t.db, { path: await keep(), folder: 'other', viewer, currentKey: old })
+    await claimUpload(t.db, { path: await keep(), folder: 'other', viewer, currentKey: old })
     expect([await sweepFiles(t.deps), await isThere(old), await isThere(young)]).toEqual([
       2,
       [false, false],
@@ -81,7 +81,7 @@ describe('storing a file', () => {
   it('a failed upload leaves a row that the sweep deletes, and no bytes without a row', async () => {
     const full = { ...t.deps.files, put: () => Promise.reject(new Error('disk full')) }
     await expect(
-      keepFile(
+      storeFile(
         { ...t.deps, files: full, viewer },
         { folder: 'other', extension: 'jpg', name: 'rasm.jpg', mimeType: 'image/jpeg', bytes: Buffer.from('x') },
       ),

@@ -21,14 +21,14 @@ interface ChangedUpload extends Omit<Wanted, 'path'> {
  * @param currentKey the row's current file, which is released when another replaces it
  * @throws AppError FILE_UNKNOWN
  */
-export async function takeUpload(
+export async function claimUpload(
   tx: Db,
   { currentKey = null, ...wanted }: Wanted & { currentKey?: string | null },
 ): Promise<string> {
   const { path } = wanted
   if (path === currentKey) return path
   if (!(await tx.run(sql`update file set used_at = now() where ${isFree(wanted)}`))) throw new AppError('FILE_UNKNOWN')
-  await letUploadGo(tx, currentKey)
+  await releaseUpload(tx, currentKey)
   return path
 }
 
@@ -40,9 +40,9 @@ export async function changeUpload(
   tx: Db,
   { path, currentKey, ...upload }: ChangedUpload & { path: string | null | undefined },
 ): Promise<string | null> {
-  if (path) return takeUpload(tx, { path, currentKey, ...upload })
+  if (path) return claimUpload(tx, { path, currentKey, ...upload })
   if (path === undefined) return currentKey
-  await letUploadGo(tx, currentKey)
+  await releaseUpload(tx, currentKey)
   return null
 }
 
@@ -73,12 +73,12 @@ export async function shareFiles(tx: Db, keys: readonly string[]): Promise<void>
  * Records that a row no longer uses the file; if no other row does, the sweep deletes it. Does nothing for null, or for
  * a file that was not an upload.
  */
-export async function letUploadGo(tx: Db, key: string | null): Promise<void> {
-  if (key) await letUploadsGo(tx, [key])
+export async function releaseUpload(tx: Db, key: string | null): Promise<void> {
+  if (key) await releaseUploads(tx, [key])
 }
 
 /** Does the same for several files. */
-export async function letUploadsGo(tx: Db, keys: readonly string[]): Promise<void> {
+export async function releaseUploads(tx: Db, keys: readonly string[]): Promise<void> {
   await tx.run(sql`
     update file set used_at = case when more_uses > 0 then used_at end, more_uses = greatest(more_uses - 1, 0)
     where key = any(${[...keys]})`)

@@ -5,10 +5,10 @@ import { live } from '@markaz/protocol/centre/live/routes'
 import { apiPath } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { apiPrefix, type Call, mount } from '../../http/mount.ts'
+import { apiPrefix, type Call, mountRoute } from '../../http/mount.ts'
 
 export function liveRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, live.stream, (call) => openAll(app, call))
+  mountRoute(app, deps, live.stream, (call) => openAll(app, call))
 }
 
 /**

@@ -1,7 +1,7 @@
-import { streamsAtOnce } from '@markaz/protocol/centre/live/schemas'
+import { maxStreamsPerConnection } from '@markaz/protocol/centre/live/schemas'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { tellChange } from '../../live/changes.ts'
+import { publishChange } from '../../live/changes.ts'
 import { allChats, chatScene, type Scene, words, write } from '../../teaching/chats/testing/chat-scene.ts'
 import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
 import { appTest } from '../../testing/app.ts'
@@ -31,7 +31,7 @@ async function answersTo(token: string, on: string[]) {
 }
 const chats = (s: Scene, after = '') => `/groups/for-admin/${s.groupId}/homework-chats/stream${after}`
 const bell = '/notifications/stream'
-const tell = (name: string) => t.db.transaction((tx) => tellChange(tx, name))
+const tell = (name: string) => t.db.transaction((tx) => publishChange(tx, name))
 
 describe('many streams on one connection', () => {
   // Shows: DAY-014
@@ -75,7 +75,7 @@ describe('many streams on one connection', () => {
 
   it.each([
     ['none', []],
-    ['more than thirty', Array(streamsAtOnce + 1).fill(bell)],
+    ['more than thirty', Array(maxStreamsPerConnection + 1).fill(bell)],
     ['a long one', [`${bell}?after=${'1'.repeat(200)}`]],
   ])('a request for shared streams with %s is refused with 400', async (_, on) => {
     const { token } = await t.signedIn()
@@ -100,7 +100,7 @@ describe('many streams on one connection', () => {
   it('a client that disconnects leaves all its streams, without a log entry', async () => {
     const { token } = await t.signedIn()
     const opened = async () =>
-      (await answersTo(token, Array(streamsAtOnce).fill(bell))).filter((one) => /open/.test(one))
+      (await answersTo(token, Array(maxStreamsPerConnection).fill(bell))).filter((one) => /open/.test(one))
     expect(await opened()).toHaveLength(30)
     expect(await opened()).toHaveLength(10)
     for (const reader of readers.splice(0)) reader.close()

@@ -7,7 +7,7 @@ import { refuse } from '../../http/refuse.ts'
  * Returns the head offices of the branches to assign, locked so that they cannot be deleted while a person is added.
  * @throws AppError VALIDATION when one does not exist or is outside the viewer's scope
  */
-export async function officesToGive(
+export async function lockOfficesToAssign(
   tx: Db,
   viewer: Viewer,
   officeIds: readonly number[],

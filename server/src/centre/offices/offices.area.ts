@@ -1,8 +1,8 @@
 import { offices } from '@markaz/protocol/centre/offices/routes'
 import type { Area } from '../../area.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
-import { type FieldChange, undeleted, undoByCall } from '../../http/undo-by-call.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { type FieldChange, undoByCall, undoDelete } from '../../http/undo-by-call.ts'
 import { readOffice } from './offices.queries.ts'
 import { officeRoutes } from './offices.routes.ts'
 
@@ -27,8 +27,8 @@ export const officesArea: Area = {
   undo: {
     'office.create': undoByCall(offices.remove),
     'office.update': undoByCall(offices.update, { body: withHeadOffice }),
-    'office.delete': undeleted(offices.remove, sql`office`, async (tx, { viewer }, { entityId }) => {
-      found(await readOffice(tx, viewer, entityId))
+    'office.delete': undoDelete(offices.remove, sql`office`, async (tx, { viewer }, { entityId }) => {
+      orNotFound(await readOffice(tx, viewer, entityId))
     }),
   },
 }

@@ -5,19 +5,19 @@ import { generalTexts } from '@markaz/protocol/field-texts'
 import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { ownHeadOffice } from '../sync/take-reference.ts'
 import { listHeadOffices, listOffices, officeIsUsed, readOffice } from './offices.queries.ts'
 
 export function officeRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, offices.list, async ({ db, viewer }) => ({ offices: await listOffices(db, viewer) }))
-  mount(app, deps, offices.headOffices, async ({ db }) => ({
+  mountRoute(app, deps, offices.list, async ({ db, viewer }) => ({ offices: await listOffices(db, viewer) }))
+  mountRoute(app, deps, offices.headOffices, async ({ db }) => ({
     hOffices: await listHeadOffices(db),
     isNeeded: deps.erp !== null,
   }))
-  mount(app, deps, offices.create, (call) => createOffice(call, deps))
+  mountRoute(app, deps, offices.create, (call) => createOffice(call, deps))
   mountWrite(app, deps, offices.update, renameOffice)
   mountWrite(app, deps, offices.remove, removeOffice)
 }
@@ -48,7 +48,7 @@ async function freeOwnHeadOffice(tx: Db, name: string): Promise<number> {
 }
 
 async function renameOffice({ params, body, viewer, audit }: Call<typeof offices.update>, tx: Db) {
-  const before = found(await readOffice(tx, viewer, params.id))
+  const before = orNotFound(await readOffice(tx, viewer, params.id))
   if (before.hOffice.id !== body.hOfficeId) throw new AppError('HEAD_OFFICE_FIXED')
   await tx.run(sql`update office set name = ${body.name} where id = ${params.id}`)
   await audit(tx, {
@@ -63,7 +63,7 @@ async function renameOffice({ params, body, viewer, audit }: Call<typeof offices
 }
 
 async function removeOffice({ params, viewer, audit }: Call<typeof offices.remove>, tx: Db) {
-  const before = found(await readOffice(tx, viewer, params.id))
+  const before = orNotFound(await readOffice(tx, viewer, params.id))
   if (await officeIsUsed(tx, before.hOffice.id, viewer.id)) throw new AppError('OFFICE_IN_USE')
   await tx.run(sql`update office set deleted_at = now() where id = ${params.id}`)
   await audit(tx, { action: 'delete', entity: 'office', entityId: params.id, before })

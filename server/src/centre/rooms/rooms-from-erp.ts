@@ -8,7 +8,7 @@ export const isNoRoom = (name: Sql): Sql => sql`(coalesce(btrim(${name}), '') = 
  * that room; a room that was renamed here is found by its ERP name.
  * @param named a select of head_office_id and name
  */
-export async function takeRooms(tx: Db, named: Sql): Promise<void> {
+export async function addRoomsFromErp(tx: Db, named: Sql): Promise<void> {
   await tx.run(sql`
     with named as materialized (
       select distinct on (head_office_id, lower(btrim(name))) head_office_id, left(btrim(name), 100) as name from (${named}) said

@@ -2,7 +2,7 @@ import { rooms } from '@markaz/protocol/centre/rooms/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { archivingBack, creationBack, roomRoutes } from './rooms.routes.ts'
+import { roomRoutes, undoArchive, undoCreate } from './rooms.routes.ts'
 
 export const roomsArea: Area = {
   routes: roomRoutes,
@@ -10,9 +10,9 @@ export const roomsArea: Area = {
   names: { room: sql`select name from room where id = it.id` },
   ids: { roomId: 'room' },
   undo: {
-    'room.create': creationBack,
+    'room.create': undoCreate,
     'room.update': undoByCall(rooms.update),
-    'room.archive': archivingBack,
-    'room.unarchive': archivingBack,
+    'room.archive': undoArchive,
+    'room.unarchive': undoArchive,
   },
 }

@@ -5,18 +5,18 @@ import { centreTexts } from '@markaz/protocol/errors/centre'
 import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { headOfficeOf, listRooms, readRoom, roomColumns } from './rooms.queries.ts'
 
 export function roomRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, rooms.list, async ({ db, viewer, query }) => ({ rooms: await listRooms(db, viewer, query) }))
+  mountRoute(app, deps, rooms.list, async ({ db, viewer, query }) => ({ rooms: await listRooms(db, viewer, query) }))
   mountWrite(app, deps, rooms.create, createRoom)
   mountWrite(app, deps, rooms.update, updateRoom)
-  mount(app, deps, rooms.archive, (call) => archiveRoom(call, true))
-  mount(app, deps, rooms.unarchive, (call) => archiveRoom(call, false))
+  mountRoute(app, deps, rooms.archive, (call) => archiveRoom(call, true))
+  mountRoute(app, deps, rooms.unarchive, (call) => archiveRoom(call, false))
 }
 
 const saidOf = ({ office, name, capacity, floor, equipment }: Room): RoomInput => ({
@@ -32,7 +32,7 @@ async function createRoom({ viewer, body, audit }: Call<typeof rooms.create>, tx
 }
 
 async function updateRoom({ viewer, params, body, audit }: Call<typeof rooms.update>, tx: Db) {
-  const before = saidOf(found(await readRoom(tx, viewer, params.id)))
+  const before = saidOf(orNotFound(await readRoom(tx, viewer, params.id)))
   if (before.officeId !== body.officeId) refuse('officeId', centreTexts.roomStays)
   await roomColumns.update(tx, params.id, body)
   await audit(tx, { action: 'update', entity: 'room', entityId: params.id, before, after: body })
@@ -45,7 +45,7 @@ async function archiveRoom(
   isArchived: boolean,
 ): Promise<Record<string, never>> {
   return db.transaction(async (tx) => {
-    if (found(await readRoom(tx, viewer, params.id)).isArchived === isArchived) return {}
+    if (orNotFound(await readRoom(tx, viewer, params.id)).isArchived === isArchived) return {}
     await setArchived(tx, params.id, isArchived, clock.now())
     const action = isArchived ? 'archive' : 'unarchive'
     const [before, after] = [{ isArchived: !isArchived }, { isArchived }]
@@ -58,20 +58,20 @@ async function setArchived(tx: Db, id: number, isArchived: boolean, now: Date): 
   await tx.run(sql`update room set archived_at = ${isArchived ? now : null} where id = ${id}`)
 }
 
-export const archivingBack: Undo = {
+export const undoArchive: Undo = {
   access: () => rooms.archive.access,
   async run(tx, { viewer, clock }, { entityId, before }: Change<{ isArchived: boolean }>) {
-    if (found(await readRoom(tx, viewer, entityId)).isArchived === before.isArchived)
+    if (orNotFound(await readRoom(tx, viewer, entityId)).isArchived === before.isArchived)
       throw new AppError('NOTHING_TO_TAKE_BACK')
     await setArchived(tx, entityId, before.isArchived, clock.now())
   },
 }
 
 /** Undoes a creation by deleting the room, unless a timetable uses it by now. */
-export const creationBack: Undo = {
+export const undoCreate: Undo = {
   access: () => rooms.create.access,
   async run(tx, { viewer }, { entityId }: Change) {
-    const { erpName } = found(await readRoom(tx, viewer, entityId))
+    const { erpName } = orNotFound(await readRoom(tx, viewer, entityId))
     const isUsed = await tx.one(sql`select id from schedule_item where room_id = ${entityId} limit 1`)
     if (erpName !== null || isUsed) throw new AppError('NOTHING_TO_TAKE_BACK')
     await tx.run(sql`delete from room where id = ${entityId}`)

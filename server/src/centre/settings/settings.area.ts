@@ -4,13 +4,13 @@ import { allows } from '@markaz/protocol/route'
 import type { Area } from '../../area.ts'
 import { searchFold } from '../../db/search-fold.ts'
 import { searchWords } from '../../db/search-words.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
 import { settingGroups } from './declared.ts'
 import { lastChanges } from './last-changes.ts'
 
 export const settingsArea: Area = {
   routes(app, deps) {
-    mount(app, deps, centreSettings.list, async (call) => ({ settings: await listSettings(call) }))
+    mountRoute(app, deps, centreSettings.list, async (call) => ({ settings: await listSettings(call) }))
   },
 }
 

@@ -3,25 +3,25 @@ import type { Db } from '../../db/db.ts'
 import { accountAdvice, accountText } from './sign-in.text.ts'
 
 /** A notification to the owner of an account, in plain text. */
-export interface AccountNotice {
+export interface AccountNotification {
   staffId: number
   title: string
   body: string
   now: Date
 }
 
-export const accountNotices = announcement<AccountNotice>('account notices')
+export const accountNotifications = announcement<AccountNotification>('account notices')
 
 /**
  * Notifies the owner.
  * @param detail the place of the sign-in, or the new value
  */
-export async function tellOwner(
+export async function notifyOwnerOfAccount(
   tx: Db,
   { staffId, what, detail, now }: { staffId: number; what: keyof typeof accountText; detail?: string; now: Date },
 ): Promise<void> {
   const [title, body] = accountText[what]
-  await accountNotices.tell(tx, {
+  await accountNotifications.tell(tx, {
     staffId,
     title,
     body: `${body}${detail ? `: ${detail}` : ''}. ${accountAdvice}`,

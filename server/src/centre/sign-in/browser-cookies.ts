@@ -13,14 +13,14 @@ const deviceName = ({ entity }: Side) => `device_${entity}`
  */
 export const sessionCookieOf = (page: Page, side: Side): string | null => page.read(sessionName(side))
 
-export function keepSessionCookie(page: Page, side: Side, value: string | null, forMs: number): void {
+export function setSessionCookie(page: Page, side: Side, value: string | null, forMs: number): void {
   if (value !== null) page.write(sessionName(side), value, Math.ceil(forMs / 1000))
 }
 
 /** Removes the session's cookie; the device's key stays after a sign-out. */
 export const removeSessionCookie = (page: Page, side: Side): void => page.remove(sessionName(side))
 
-export function keepDeviceKey(page: Page, side: Side, key: string): void {
+export function setDeviceKeyCookie(page: Page, side: Side, key: string): void {
   page.write(deviceName(side), key, deviceDays * 86_400)
 }
 

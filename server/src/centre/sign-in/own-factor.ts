@@ -1,17 +1,17 @@
 import type { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { Call } from '../../http/mount.ts'
-import { tellOwner } from './account-notices.ts'
+import { notifyOwnerOfAccount } from './account-notices.ts'
 import {
   factorState,
   prepareFactor,
   replaceRecoveryCodes,
-  takeCode,
   turnFactorOff,
   turnFactorOn,
+  useFactorCode,
   wrongCode,
 } from './second-factor.ts'
-import { noteFactor } from './sessions.ts'
+import { recordFactorShown } from './sessions.ts'
 import { ownSecrets } from './sign-in.queries.ts'
 
 export const readFactor = ({ db, viewer }: Call<typeof auth.secondFactor>) => factorState(db, viewer.id)
@@ -26,12 +26,12 @@ export async function confirmFactor(call: Call<typeof auth.confirmFactor>) {
   const { isOn } = await factorState(db, viewer.id)
   if (isOn) throw new AppError('SECOND_FACTOR_ON')
   const shown = { staffId: viewer.id, code: body.code, address: request.address, from: 'there' as const }
-  if (!(await takeCode(call, shown, { isNew: true }))) throw wrongCode()
+  if (!(await useFactorCode(call, shown, { isNew: true }))) throw wrongCode()
   return db.transaction(async (tx) => {
     const recoveryCodes = await turnFactorOn(tx, viewer.id, clock.now())
-    await noteFactor(tx, viewer.sessionId)
+    await recordFactorShown(tx, viewer.sessionId)
     await audit(tx, { action: 'second-factor-on', entity: 'staff', entityId: viewer.id })
-    await tellOwner(tx, { staffId: viewer.id, what: 'factorOn', now: clock.now() })
+    await notifyOwnerOfAccount(tx, { staffId: viewer.id, what: 'factorOn', now: clock.now() })
     return { recoveryCodes }
   })
 }
@@ -52,7 +52,7 @@ export async function removeFactor({ db, viewer, clock, audit }: Call<typeof aut
     if (isNeeded) throw new AppError('SECOND_FACTOR_NEEDED')
     await turnFactorOff(tx, viewer.id)
     await audit(tx, { action: 'second-factor-off', entity: 'staff', entityId: viewer.id })
-    await tellOwner(tx, { staffId: viewer.id, what: 'factorOff', now: clock.now() })
+    await notifyOwnerOfAccount(tx, { staffId: viewer.id, what: 'factorOff', now: clock.now() })
   })
   return {}
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { centreTexts } from '@markaz/protocol/errors/centre'
-import { giveBack, type ThrottleKey, takeAttempt } from '../../access/throttle.ts'
+import { clearAttempts, type ThrottleKey, takeAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -13,7 +13,7 @@ import type { Side } from './side.ts'
  * @param said.chosen the new password
  * @returns whether it already is the password: the change was made, and its response was lost
  */
-export async function sayPasswordAgain(
+export async function requirePasswordAgain(
   { db, clock, audit }: Pick<Call<never>, 'db' | 'clock' | 'audit'>,
   { entity }: Side,
   asker: { id: number; sessionId: string },
@@ -28,7 +28,7 @@ export async function sayPasswordAgain(
     await audit(db, { action: 'confirm-failed', entity, entityId: asker.id })
     throw wrongPassword(field)
   }
-  await giveBack(db, keys)
+  await clearAttempts(db, keys)
   return isChosen
 }
 

@@ -1,5 +1,5 @@
 import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
-import { hasMark, markOf } from '../../access/session-mark.ts'
+import { hasMark, sessionMarkOf } from '../../access/session-mark.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { removeSessionCookie } from './browser-cookies.ts'
@@ -38,7 +38,7 @@ export async function listSessions(
   const person = { entity: side.entity, id: asker.id }
   const others = await Promise.all(declaredAccess().map(({ listed }) => listed?.list(db, person) ?? []))
   return {
-    sessions: rows.map((row) => ({ ...row, id: markOf(row.id), isCurrent: row.id === asker.sessionId })),
+    sessions: rows.map((row) => ({ ...row, id: sessionMarkOf(row.id), isCurrent: row.id === asker.sessionId })),
     others: others.flat(),
   }
 }

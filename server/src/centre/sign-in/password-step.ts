@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@markaz/protocol/errors'
-import { lines } from '../../access/line.ts'
-import { networkOf } from '../../access/network.ts'
+import { limitedQueues } from '../../access/limited-queues.ts'
+import { networkKeyOf } from '../../access/network.ts'
 import {
   attemptKeys,
-  brakeOf,
   type Count,
-  counting,
+  clearAttempts,
+  countAttempts,
   type From,
-  giveBack,
   isFirstOverBrake,
+  waitAfterAttempts,
 } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { tellOwner } from './account-notices.ts'
+import { notifyOwnerOfAccount } from './account-notices.ts'
 import { deviceKeyOf } from './browser-cookies.ts'
 import { passwordMatches } from './passwords.ts'
 import { deviceHash } from './sessions.ts'
@@ -42,7 +42,7 @@ export interface Known {
  * A class may sign in at once from one address. Sign-ins wait here for each other, so that correct passwords that are
  * not checked yet do not count as failures.
  */
-const inLine = lines({ atOnce: 8, longest: 1_000 })
+const inLine = limitedQueues({ atOnce: 8, longest: 1_000 })
 /** Minimum duration of a refusal, so that its time does not reveal whether a password was checked. */
 const refusalMs = 250
 
@@ -59,7 +59,7 @@ export async function passwordStep<A extends Known>(
   find: (where: { network: string; deviceKey: string | null }) => Sql,
 ): Promise<A & { deviceKey: string | null }> {
   const deviceKey = deviceKeyOf(call.request.page, side, call.body.deviceKey)
-  const network = networkOf(call.request.address)
+  const network = networkKeyOf(call.request.address)
   const answered = delay(refusalMs)
   try {
     // A known device has its own queue.
@@ -85,17 +85,17 @@ async function lookAt<A extends Known>(
   const { account, counts } = await countAndFind<A>(db, find(where), keys, clock.now())
   const from = fromOf(account)
   if (account && side.entity === 'staff' && isFirstOverBrake(counts))
-    await db.transaction((tx) => tellOwner(tx, { staffId: account.id, what: 'guessed', now: clock.now() }))
-  const brake = brakeOf(counts, from, clock.now())
+    await db.transaction((tx) => notifyOwnerOfAccount(tx, { staffId: account.id, what: 'guessed', now: clock.now() }))
+  const brake = waitAfterAttempts(counts, from, clock.now())
   if (brake.isHeld) throw brake.told
   if (!(await passwordMatches(body.password, account?.passwordHash ?? null)) || !account) {
-    await tellFailure(call, side, account?.id ?? null, 'password')
+    await recordFailedSignIn(call, side, account?.id ?? null, 'password')
     // A failed attempt always gets the answer for strangers: another answer for a known device would reveal that the
     // account exists.
     throw brake.told ?? new AppError('WRONG_CREDENTIALS')
   }
   await refuseBlocked(call, side, account)
-  await giveBack(db, keys[from])
+  await clearAttempts(db, keys[from])
   return { ...account, deviceKey: account.isKnownDevice || account.isIssued ? deviceKey : null }
 }
 
@@ -115,7 +115,7 @@ async function countAndFind<A extends Known>(
     select case when "isKnownDevice" then ${keys.device}::text[] when "isKnownThere" then ${keys.there}::text[] else ${keys.stranger}::text[] end
     from (select) as one left join found on true)`
   const row = await db.one<A & { counts: Count[] | null }>(sql`
-    with found as materialized (${find}), ${counting(chosen, now)}
+    with found as materialized (${find}), ${countAttempts(chosen, now)}
     select (select json_agg(counted) from counted) as counts, found.*
     from (select) as one left join found on true`)
   return { account: row?.id ? row : undefined, counts: row?.counts ?? [] }
@@ -128,12 +128,12 @@ export async function refuseBlocked(
   { id, isOpen }: { id: number; isOpen: boolean },
 ): Promise<void> {
   if (isOpen) return
-  await tellFailure(call, side, id, 'blocked')
+  await recordFailedSignIn(call, side, id, 'blocked')
   throw new AppError('ACCOUNT_BLOCKED')
 }
 
 /** Audits a failed sign-in without the typed values, because people sometimes type a password into the login field. */
-export async function tellFailure(
+export async function recordFailedSignIn(
   { db, auditInsert }: Pick<Attempt, 'db' | 'auditInsert'>,
   { entity }: PasswordSide,
   entityId: number | null,

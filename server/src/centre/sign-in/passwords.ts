@@ -1,11 +1,11 @@
 import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { lines } from '../../access/line.ts'
+import { limitedQueues } from '../../access/limited-queues.ts'
 
 const hash = promisify(argon2)
 /** More concurrent hashes would not finish earlier, and would occupy the threads for file access. */
-const inLine = lines({ atOnce: Math.min(3, availableParallelism()), longest: 10_000 })
+const inLine = limitedQueues({ atOnce: Math.min(3, availableParallelism()), longest: 10_000 })
 const argon2id = (parameters: Argon2Parameters) => inLine('argon2id', () => hash('argon2id', parameters))
 
 /** OWASP's second recommendation for argon2id: 19 MiB, two passes, one lane; about 30 ms. */

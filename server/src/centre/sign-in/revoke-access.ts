@@ -1,5 +1,5 @@
 import type { AccessItem } from '@markaz/protocol/centre/sign-in/schemas'
-import type { AuditLine } from '../../access/audit.ts'
+import type { AuditEntry } from '../../access/audit.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import {
   type AccessCause,
@@ -16,7 +16,7 @@ export interface Person {
 }
 
 /** Writes an audit row for the person who makes the call. */
-type Note = (tx: Db, line: AuditLine) => Promise<void>
+type Note = (tx: Db, line: AuditEntry) => Promise<void>
 
 interface Options {
   now: Date
@@ -70,11 +70,11 @@ export function declaredAccess(): AccessKind[] {
  * @returns the number of ended items
  */
 export function revokeAccess(tx: Db, { entity, id }: Person, cause: AccessCause, options: Options): Promise<number> {
-  return revokeAccessOf(tx, entity, [id], cause, options)
+  return revokeAccessOfMany(tx, entity, [id], cause, options)
 }
 
 /** Does the same for several people at once. */
-export async function revokeAccessOf(
+export async function revokeAccessOfMany(
   tx: Db,
   entity: Entity,
   ids: readonly number[],
@@ -118,7 +118,7 @@ export async function revokeWithoutFactor(tx: Db, whose: Sql, options: Options):
       or exists (select from session where staff_id = staff.id and not with_factor and ended_at is null))
     order by staff.id`)
   const ids = rows.map(({ id }) => id)
-  await revokeAccessOf(tx, 'staff', ids, 'factor', options)
+  await revokeAccessOfMany(tx, 'staff', ids, 'factor', options)
 }
 
 const isHadBy = (kind: AccessKindName, entity: Entity) => (accessKinds[kind] as readonly Entity[]).includes(entity)

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, entered } from '../../testing/app.ts'
-import { meanwhile } from '../../testing/meanwhile.ts'
+import { beforeNextQuery } from '../../testing/meanwhile.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -166,7 +166,7 @@ describe('a second factor', () => {
     const resetNow = () => t.send(users.resetPassword, { token: desk.token, params: { id: who.staffId } })
     const { secret } = await turnOn(who)
     const ticket = await ticketOf(who)
-    meanwhile(t.deps.db, 'run', resetNow)
+    beforeNextQuery(t.deps.db, 'run', resetNow)
     expect((await show(who, ticket, codeOf(secret))).error.code).toBe('SIGN_IN_OVER')
     await t.db.run(sql`delete from second_factor where staff_id = ${who.staffId}`)
     await t.db.run(sql`update role set needs_second_factor = true where id = ${who.roleId}`)
@@ -176,7 +176,7 @@ describe('a second factor', () => {
     const next = await ticketOf(who, 'second-factor')
     const { data } = await t.send(auth.signInFactor, { body: { ticket: next } })
     const body = { ticket: next, code: codeOf(data.secret, 1) }
-    meanwhile(t.deps.db, 'run', resetNow)
+    beforeNextQuery(t.deps.db, 'run', resetNow)
     expect((await t.send(auth.signInConfirmFactor, { body, address: who.address })).error.code).toBe('SIGN_IN_OVER')
     expect(
       await t.db.many(sql`

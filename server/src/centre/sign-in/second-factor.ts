@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { centreTexts } from '@markaz/protocol/errors/centre'
 import { Secret, TOTP } from 'otpauth'
-import { areOlderKeysKept, type Keys, openingKeys } from '../../access/keys.ts'
-import { networkOf } from '../../access/network.ts'
+import { hasOlderKeys, type Keys, openingKeys } from '../../access/keys.ts'
+import { networkKeyOf } from '../../access/network.ts'
 import { seal, unseal } from '../../access/sealed.ts'
-import { type From, giveBack, type ThrottleKey, takeAttempt } from '../../access/throttle.ts'
+import { clearAttempts, type From, type ThrottleKey, takeAttempt } from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -50,13 +50,13 @@ interface Shown {
  * @returns the kind of code; null = it is wrong or was used before
  * @throws AppError TOO_MANY_REQUESTS
  */
-export async function takeCode(
+export async function useFactorCode(
   deps: FactorDeps,
   { staffId, code, address, from }: Shown,
   { isNew }: { isNew: boolean },
 ): Promise<'code' | 'recovery' | null> {
   const { db, clock } = deps
-  const network = networkOf(address)
+  const network = networkKeyOf(address)
   // No login has this form, so only a person who knows the password can fill these counts. The network's count is not
   // used, because strangers could fill it.
   const keys: ThrottleKey[] = [`guess:#${staffId} ${network}`, `account:#${staffId}`]
@@ -65,7 +65,7 @@ export async function takeCode(
     ? (await takeStep(deps, staffId, code, isNew)) && ('code' as const)
     : !isNew && (await takeRecoveryCode(db, staffId, code)) && ('recovery' as const)
   if (!shown) return null
-  await giveBack(db, keys)
+  await clearAttempts(db, keys)
   return shown
 }
 
@@ -95,9 +95,9 @@ async function takeRecoveryCode(db: Db, staffId: number, code: string): Promise<
 }
 
 /** Reseals secrets with the current key, so that old keys can be deleted. */
-export async function sealFactorsAnew(deps: Keys & { db: Db }): Promise<void> {
+export async function resealFactors(deps: Keys & { db: Db }): Promise<void> {
   const { db, tokenKey } = deps
-  if (!areOlderKeysKept(deps)) return
+  if (!hasOlderKeys(deps)) return
   const rows = await db.many<{ id: number; secret: Buffer }>(sql`select staff_id as id, secret from second_factor`)
   for (const { id, secret } of rows) {
     const sealed = seal(tokenKey, purpose, unseal(openingKeys(deps), purpose, secret))

@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { allKeys, type Keys } from '../../access/keys.ts'
-import { networkOf } from '../../access/network.ts'
+import { networkKeyOf } from '../../access/network.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Page } from '../../http/page.ts'
 import { viewMinutes, viewToken } from '../../http/session.ts'
-import { keepDeviceKey, keepSessionCookie, sessionCookieOf } from './browser-cookies.ts'
+import { sessionCookieOf, setDeviceKeyCookie, setSessionCookie } from './browser-cookies.ts'
 import { deviceOf } from './device.ts'
 import { parentSide, type Side, staffSide, studentSide } from './side.ts'
 
@@ -99,15 +99,15 @@ export async function openSession(
   const opened = await db.run(sql`
     with opened as (
       insert into ${side.sessions} (id, ${columns}, family_hash, refresh_hash, browser_hash, device_hash, address, network, user_agent, device, created_at, refreshed_at, expires_at)
-      select ${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${browser && hashOf(browser)}::bytea, ${deviceHash(deviceKey)}, ${owner.address}, ${networkOf(owner.address)},
+      select ${id}, ${values}, ${hashOf(family)}, ${hashOf(secret)}, ${browser && hashOf(browser)}::bytea, ${deviceHash(deviceKey)}, ${owner.address}, ${networkKeyOf(owner.address)},
         ${owner.userAgent}, ${deviceOf(owner.userAgent)}, ${now}, ${now}, ${expiry(now, now)} ${whileProven(owner)}
       returning id)
     ${audit} from opened`)
   if (opened === 0) throw new AppError('SIGN_IN_OVER')
   const tokens = tokensFor(deps, side, { sessionId: id, family, secret }, page !== null)
   if (!page) return { ...tokens, deviceKey }
-  keepDeviceKey(page, side, deviceKey)
-  keepSessionCookie(page, side, browser, expiry(now, now).getTime() - now.getTime())
+  setDeviceKeyCookie(page, side, deviceKey)
+  setSessionCookie(page, side, browser, expiry(now, now).getTime() - now.getTime())
   return tokens
 }
 
@@ -225,7 +225,7 @@ export async function rotateSession(
   if (outcome === 'unknown') throw new AppError('UNAUTHORIZED')
   if (outcome === 'reused') throw new AppError('SESSION_REUSED')
   const { secret, browser, isPages, until } = outcome
-  if (page) keepSessionCookie(page, side, browser, until.getTime() - now.getTime())
+  if (page) setSessionCookie(page, side, browser, until.getTime() - now.getTime())
   return tokensFor(deps, side, { sessionId, family, secret }, isPages)
 }
 
@@ -299,12 +299,12 @@ export async function endSessions(
 }
 
 /** Records that the owner has shown a code in this session. */
-export async function noteFactor(tx: Db, sessionId: string): Promise<void> {
+export async function recordFactorShown(tx: Db, sessionId: string): Promise<void> {
   await tx.run(sql`update session set with_factor = true where id = ${sessionId}`)
 }
 
 /** Records that the owner has entered the password again. */
-export async function notePassword(db: Db, sessionId: string, now: Date): Promise<void> {
+export async function recordPasswordShown(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.run(sql`update session set password_at = ${now} where id = ${sessionId}`)
 }
 

@@ -1,5 +1,5 @@
 import type { Area } from '../../area.ts'
-import { sealFactorsAnew } from './second-factor.ts'
+import { resealFactors } from './second-factor.ts'
 import { signInAccess } from './session-access.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 import { signInSettings } from './sign-in.settings.ts'
@@ -7,6 +7,6 @@ import { signInSettings } from './sign-in.settings.ts'
 export const signInArea: Area = {
   routes: signInRoutes,
   access: signInAccess,
-  sealsAnew: sealFactorsAnew,
+  sealsAnew: resealFactors,
   settings: signInSettings,
 }

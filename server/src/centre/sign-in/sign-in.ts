@@ -2,14 +2,14 @@ import type { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { type SignedIn, SignInNeed, type SignInStep } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { foldLogin } from '../../access/fold-login.ts'
-import { networkOf } from '../../access/network.ts'
+import { networkKeyOf } from '../../access/network.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { fileAddress } from '../files/file-address.ts'
-import { tellOwner } from './account-notices.ts'
+import { notifyOwnerOfAccount } from './account-notices.ts'
 import { deviceOf } from './device.ts'
-import { fromOf, passwordStep, refuseBlocked, tellFailure } from './password-step.ts'
-import { prepareFactor, takeCode, turnFactorOn, wrongCode } from './second-factor.ts'
+import { fromOf, passwordStep, recordFailedSignIn, refuseBlocked } from './password-step.ts'
+import { prepareFactor, turnFactorOn, useFactorCode, wrongCode } from './second-factor.ts'
 import { openSession } from './sessions.ts'
 import { staffSide } from './side.ts'
 import {
@@ -37,13 +37,13 @@ export async function signIn(call: Call<typeof auth.signIn>): Promise<Answer> {
   const passed = await passwordStep<AccountRow>(call, staffSide, ({ deviceKey }) =>
     accountWhere(which, whereFrom(call, deviceKey)),
   )
-  return goOn(call, accountOf(passed, passed.deviceKey), null)
+  return continueSignIn(call, accountOf(passed, passed.deviceKey), null)
 }
 
 export async function signInCode(call: Call<typeof auth.signInCode>): Promise<Answer> {
   const { account } = await accountOfTicket(call)
   if (!account.hasFactor) throw new AppError('SIGN_IN_OVER')
-  return goOn(call, account, await codeOf(call, account, { isNew: false }))
+  return continueSignIn(call, account, await codeOf(call, account, { isNew: false }))
 }
 
 /** Returns a new secret to a user whose role needs a second factor and who has none. */
@@ -63,7 +63,7 @@ export async function signInConfirmFactor(call: Call<typeof auth.signInConfirmFa
   return db.transaction(async (tx) => {
     const recoveryCodes = await turnFactorOn(tx, account.id, clock.now())
     await call.audit(tx, { action: 'second-factor-on', entity: 'staff', entityId: account.id }, actorOf(account))
-    await tellOwner(tx, { staffId: account.id, what: 'factorOn', now: clock.now() })
+    await notifyOwnerOfAccount(tx, { staffId: account.id, what: 'factorOn', now: clock.now() })
     return { ...(await enter({ ...call, db: tx }, account, factor)), recoveryCodes }
   })
 }
@@ -83,7 +83,7 @@ export async function accountOfTicket(
 }
 
 /** Returns the next step of the sign-in, or opens the session. */
-export async function goOn(call: Step, account: Account, factor: Passed['factor']): Promise<Answer> {
+export async function continueSignIn(call: Step, account: Account, factor: Passed['factor']): Promise<Answer> {
   const next = needOf(account, factor)
   if (!next) return enter(call, account, factor)
   const line = { action: 'sign-in-step', entity: 'staff', entityId: account.id, after: { next } } as const
@@ -118,7 +118,7 @@ async function enter(call: Step, account: Account, factor: Passed['factor']): Pr
   const tokens = account.isNewDevice
     ? await db.transaction(async (tx) => {
         const detail = [deviceOf(userAgent), address].filter(Boolean).join(', ')
-        await tellOwner(tx, { staffId, what: 'device', detail, now: clock.now() })
+        await notifyOwnerOfAccount(tx, { staffId, what: 'device', detail, now: clock.now() })
         return openSession(call, tx, owner, audit)
       })
     : await openSession(call, db, owner, audit)
@@ -135,14 +135,14 @@ async function codeOf(
   const { id: staffId } = account
   const { code } = call.body
   const from = account.isKnownDevice ? 'there' : fromOf(account)
-  const shown = await takeCode(call, { staffId, code, address: call.request.address, from }, options)
+  const shown = await useFactorCode(call, { staffId, code, address: call.request.address, from }, options)
   if (shown) return shown
-  await tellFailure(call, staffSide, staffId, 'code')
+  await recordFailedSignIn(call, staffSide, staffId, 'code')
   throw wrongCode()
 }
 
 const whereFrom = ({ request }: Step, deviceKey: string | null): WhereFrom => ({
-  network: networkOf(request.address),
+  network: networkKeyOf(request.address),
   device: deviceOf(request.userAgent),
   deviceKey,
 })

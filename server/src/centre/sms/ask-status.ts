@@ -29,7 +29,7 @@ export function askStatus(deps: StatusDeps): Handler {
       if (!sent) return
       const now = clock.now().getTime()
       const sentAt = Date.parse(sent.sentAt)
-      const isSettled = await learnStatus(deps, sent)
+      const isSettled = await updateSmsStatus(deps, sent)
       if (isSettled || now >= sentAt + askForMs) return
       // The clock was ahead when the message was sent, so its age is set to the minimum.
       const ageMs = Math.max(now - sentAt, firstQuestionMs)
@@ -42,7 +42,7 @@ export function askStatus(deps: StatusDeps): Handler {
  * Records the gateway's status of a message. If the gateway cannot be reached, it is queried later.
  * @returns whether the status is final
  */
-export async function learnStatus(
+export async function updateSmsStatus(
   { db, clock, sms }: StatusDeps,
   { id, providerId }: { id: number; providerId: string },
 ): Promise<boolean> {

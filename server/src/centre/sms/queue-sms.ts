@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { Access } from '@markaz/protocol/route'
-import { keepRateLimit } from '../../access/rate-limit.ts'
+import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { seal } from '../../access/sealed.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
@@ -39,7 +39,7 @@ export async function queueSms(
 ): Promise<number> {
   const shown = (sms.secrets ?? []).filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '••••'), sms.text)
   const now = clock.now()
-  if (sms.initiatorId !== null) await keepRateLimit(tx, 'sms', sms.initiatorId, now)
+  if (sms.initiatorId !== null) await countTowardsRateLimit(tx, 'sms', sms.initiatorId, now)
   const id = await tx.newId(sql`
     insert into sms (student_id, agent_id, phone, text, body, initiator_id, access, created_at)
     values (${sms.studentId ?? null}, ${sms.agentId ?? null}, ${sms.phone}, ${shown}, ${seal(tokenKey, smsBodyPurpose, sms.text)},

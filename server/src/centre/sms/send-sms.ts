@@ -1,13 +1,13 @@
 import { type Access, session } from '@markaz/protocol/route'
-import { areOlderKeysKept, type Keys, openingKeys } from '../../access/keys.ts'
+import { hasOlderKeys, type Keys, openingKeys } from '../../access/keys.ts'
 import { unseal } from '../../access/sealed.ts'
-import { sealedAnew } from '../../access/sealed-value.ts'
+import { resealed } from '../../access/sealed-value.ts'
 import { actorsWho, reachesStudent, stillMay } from '../../access/still-may.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { SmsError, type SmsOutcome } from '../../integrations/sms/port.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { type Handler, TakenUpTooOften } from '../../jobs/queue.ts'
+import { type Handler, TooManyAttempts } from '../../jobs/queue.ts'
 import { askKind, firstQuestionMs } from './ask-status.ts'
 import { sendKind, smsBodyPurpose } from './queue-sms.ts'
 import { smsText } from './sms.text.ts'
@@ -103,7 +103,7 @@ async function tellStopped(tx: Db, id: number, now: Date): Promise<void> {
 
 function wordsFor(error: unknown): string {
   if (error instanceof SmsError) return error.message
-  return error instanceof TakenUpTooOften ? smsText.cutOffOften : smsText.unexpected
+  return error instanceof TooManyAttempts ? smsText.cutOffOften : smsText.unexpected
 }
 
 function textOf(deps: SendDeps, { body }: Waiting): string {
@@ -145,11 +145,11 @@ async function noteSent({ db, clock, sms }: SendDeps, id: number, outcome: SmsOu
 }
 
 /** Reseals waiting messages with the current key, because they may wait for a long time. */
-export async function sealMessagesAnew(deps: Keys & { db: Db }): Promise<void> {
-  if (!areOlderKeysKept(deps)) return
+export async function resealMessages(deps: Keys & { db: Db }): Promise<void> {
+  if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; body: Buffer }>(sql`select id, body from sms where body is not null`)
   for (const { id, body } of rows) {
-    const sealed = sealedAnew(deps, smsBodyPurpose, body)
+    const sealed = resealed(deps, smsBodyPurpose, body)
     if (sealed) await deps.db.run(sql`update sms set body = ${sealed} where id = ${id} and body = ${body}`)
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { allKeys, type Keys } from '../../access/keys.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { learnStatus } from './ask-status.ts'
+import { updateSmsStatus } from './ask-status.ts'
 
 const mostBytes = 8_192
 
@@ -31,7 +31,7 @@ export function smsHook(app: FastifyInstance, deps: Deps): void {
           providerId &&
           (await deps.db.one<{ id: number }>(sql`
             select id from sms where provider = ${deps.sms.name} and provider_id = ${providerId} and status = 'sent'`))
-        if (sent) await learnStatus(deps, { id: sent.id, providerId })
+        if (sent) await updateSmsStatus(deps, { id: sent.id, providerId })
         // Also for an unknown message: otherwise the gateway would only repeat the callback.
         return reply.send({ success: true })
       },

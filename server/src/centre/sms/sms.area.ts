@@ -1,7 +1,7 @@
 import type { Area } from '../../area.ts'
 import { centreRestored } from '../backup/restored.ts'
 import { dataOfSms } from './personal-data-of-sms.ts'
-import { sealMessagesAnew } from './send-sms.ts'
+import { resealMessages } from './send-sms.ts'
 import { smsJobs } from './sms-jobs.ts'
 import { stopMessages } from './stop-messages.ts'
 
@@ -10,6 +10,6 @@ export const smsArea: Area = {
   listens() {
     centreRestored.heardBy(stopMessages)
   },
-  sealsAnew: sealMessagesAnew,
+  sealsAnew: resealMessages,
   personalData: dataOfSms,
 }

@@ -39,7 +39,7 @@ export interface Collection {
 let known: readonly Collection[] = []
 
 /** Registers the collections. areas.ts calls it once, in an order in which no collection refers to a later one. */
-export function takeFromErp(collections: readonly Collection[]): void {
+export function declareCollections(collections: readonly Collection[]): void {
   known = collections
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../deps.ts'
 import type { ErpSource } from '../../integrations/erp/port.ts'
 import { performRun, type RunLog, type RunReport } from './perform-run.ts'
 import { beginRun, openRun } from './runs.ts'
-import { type ReportLine, reportLines } from './sync.queries.ts'
+import { type ReportRow, reportRows } from './sync.queries.ts'
 
 interface ImportOptions {
   db: Db
@@ -18,7 +18,7 @@ interface ImportOptions {
 export interface ImportReport extends RunReport {
   /** Number of waiting rows by kind. */
   waiting: ReadonlyMap<string, number>
-  lines: ReportLine[]
+  lines: ReportRow[]
 }
 
 const mostLines = 10_000
@@ -50,7 +50,7 @@ async function importInto(db: Db, tools: Omit<ImportOptions, 'db' | 'isTrial'>):
     return opened
   })
   const report = await performRun({ db, ...tools }, run)
-  const lines = await reportLines(db, run, mostLines)
+  const lines = await reportRows(db, run, mostLines)
   const counts = await db.many<{ entity: string; count: number }>(
     sql`select entity, count(*) from sync_waiting group by entity`,
   )

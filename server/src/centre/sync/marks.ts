@@ -27,7 +27,7 @@ export async function readMarks(db: Db): Promise<Map<string, Mark>> {
  * @param wholeUpTo a collection of at most this many rows is always read completely: it takes a few requests, and
  * misses nothing
  */
-export function sinceOf(mark: Mark | undefined, now: Date, wholeUpTo: number): string | null {
+export function readChangesSince(mark: Mark | undefined, now: Date, wholeUpTo: number): string | null {
   if (!mark?.modifiedUntil || !mark.fullAt) return null
   if ((mark.rows ?? 0) <= wholeUpTo) return null
   if (now.getTime() - Date.parse(mark.fullAt) >= wholeEveryMs) return null

@@ -3,12 +3,12 @@ import { type Clock, tashkentDay } from '../../deps.ts'
 import { ErpError, type ErpSource } from '../../integrations/erp/port.ts'
 import { allCollections, collectionsOf, entitiesOf } from './collections.ts'
 import { IncredibleListing } from './ending.ts'
-import { readMarks, sinceOf } from './marks.ts'
+import { readChangesSince, readMarks } from './marks.ts'
 import { Progress } from './progress.ts'
 import { readCollection } from './read-collection.ts'
 import { finishRun, leaseSeconds, type Run, type RunCounts, RunLost, releaseRun, renewLease } from './runs.ts'
 import { syncText } from './sync.text.ts'
-import { takeBatch } from './take-batch.ts'
+import { applyBatch } from './take-batch.ts'
 import { waitingRecords } from './waiting.ts'
 
 interface RunTools {
@@ -83,7 +83,7 @@ async function readAll(tools: RunTools, run: Run, reports: CollectionReport[], r
   const marks = isFile ? new Map() : await readMarks(db)
   const plan = collections.map((collection) => {
     const mark = marks.get(collection.entity)
-    const since = sinceOf(mark, at.now, wholeUpTo)
+    const since = readChangesSince(mark, at.now, wholeUpTo)
     return { collection, since, expected: since === null ? (mark?.rows ?? null) : null }
   })
   const progress = new Progress(plan.map(({ expected }) => expected))
@@ -108,7 +108,7 @@ async function readAll(tools: RunTools, run: Run, reports: CollectionReport[], r
     const counts = reports.find(({ entity }) => entity === collection.entity) ?? noCounts()
     for await (const records of waitingRecords(db, collection)) {
       signal.throwIfAborted()
-      await takeBatch({ ...taking, collection, counts, seen: null }, { records, refused: [] })
+      await applyBatch({ ...taking, collection, counts, seen: null }, { records, refused: [] })
     }
   }
   await refreshStatistics(db, reports)

@@ -1,12 +1,12 @@
 import type { ErpSource } from '../../integrations/erp/port.ts'
 import { endVanished } from './ending.ts'
 import { saveMark } from './marks.ts'
-import { keepRefusals } from './refusals.ts'
-import { keepRows } from './rows.ts'
-import { advanceRun, keepRemarks } from './runs.ts'
+import { storeRefusals } from './refusals.ts'
+import { storeRows } from './rows.ts'
+import { advanceRun, storeRemarks } from './runs.ts'
 import { startSeeing } from './seen-ids.ts'
 import { syncText } from './sync.text.ts'
-import { addCounts, type Taking, takeBatch } from './take-batch.ts'
+import { addCounts, applyBatch, type Taking } from './take-batch.ts'
 import { forgetVanishedWaiting } from './waiting.ts'
 
 interface ReadOptions {
@@ -44,22 +44,22 @@ export async function readCollection(
     reading.rows += rows.length
     reading.nameless += refused.filter(({ extId }) => extId === null).length
     reading.isFull = full
-    await keepRefusals(db, run, collection, notes.map(asNote), true)
-    await keepRemarks(db, run, remarks)
+    await storeRefusals(db, run, collection, notes.map(asNote), true)
+    await storeRemarks(db, run, remarks)
     skipped.push(...remarks)
     progress.handled(rows.length, total)
-    await takeBatch({ ...taking, seen }, { records, refused })
+    await applyBatch({ ...taking, seen }, { records, refused })
   }
   if (reading.isFull && reading.nameless > 0) {
     reading.isFull = false
     const note = syncText.nameless(reading.nameless)
-    await keepRefusals(db, run, collection, [asNote(note)], true)
+    await storeRefusals(db, run, collection, [asNote(note)], true)
   }
   progress.collectionOver()
 
   const ended = await db.transaction(async (tx) => {
     const endedIds = reading.isFull ? await endVanished(tx, collection, seen, taking.at) : []
-    await keepRows(tx, run, collection, taking.counts, { ended: endedIds })
+    await storeRows(tx, run, collection, taking.counts, { ended: endedIds })
     const count = endedIds.length
     if (reading.isFull) await forgetVanishedWaiting(tx, run, collection)
     if (keepsMark) await saveMark(tx, { entity: collection.entity, ...reading }, taking.at.now)

@@ -8,10 +8,10 @@ export interface Refusal {
 }
 
 /** Further refusals of a collection are only counted: 30,000 bad rows usually have the same cause. */
-export const mostKept = 1_000
+export const maxStoredRefusals = 1_000
 
 /** @param isNote true = the row was not refused, but the report should mention it */
-export async function keepRefusals(
+export async function storeRefusals(
   tx: Db,
   run: Run,
   { entity }: Collection,

@@ -3,14 +3,14 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, join, sql } from '../../db/db.ts'
 import { countOf, type Paging, pageOf } from '../../db/lists.ts'
 import { allCollections, type Collection } from './collections.ts'
-import { mostKept } from './refusals.ts'
+import { maxStoredRefusals } from './refusals.ts'
 import type { Run, RunCounts } from './runs.ts'
 
 /**
  * Records what happened to each row of a batch, so that users can list the rows behind each number of the run.
- * @param counts of the collection before this batch: rows beyond `mostKept` are only counted
+ * @param counts of the collection before this batch: rows beyond `maxStoredRefusals` are only counted
  */
-export async function keepRows(
+export async function storeRows(
   tx: Db,
   run: Run,
   { entity }: Collection,
@@ -18,7 +18,7 @@ export async function keepRows(
   ids: Partial<Record<SyncRowKind, string[]>>,
 ): Promise<void> {
   const rows = (['added', 'changed', 'ended'] as const).flatMap((what) =>
-    (ids[what] ?? []).slice(0, Math.max(0, mostKept - counts[what])).map((extId) => ({ what, extId })),
+    (ids[what] ?? []).slice(0, Math.max(0, maxStoredRefusals - counts[what])).map((extId) => ({ what, extId })),
   )
   if (rows.length === 0) return
   await tx.run(sql`

@@ -88,7 +88,7 @@ export async function advanceRun(
 }
 
 /** Records files that could not be read and were skipped. */
-export async function keepRemarks(db: Db, run: Run, remarks: readonly string[]): Promise<void> {
+export async function storeRemarks(db: Db, run: Run, remarks: readonly string[]): Promise<void> {
   if (remarks.length > 0)
     await db.run(sql`update sync_run set remarks = remarks || ${[...remarks]}::text[] where id = ${run.id}`)
 }

@@ -18,7 +18,7 @@ export async function messageCount(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-export interface ReportLine {
+export interface ReportRow {
   kind: 'refused' | 'waiting' | 'note'
   /** The name of the row's kind. */
   entity: string
@@ -27,9 +27,9 @@ export interface ReportLine {
 }
 
 /** Returns the rows that a run refused, then waiting rows of its kinds, then notes. */
-export async function reportLines(db: Db, { id, type }: Run, limit: number): Promise<ReportLine[]> {
+export async function reportRows(db: Db, { id, type }: Run, limit: number): Promise<ReportRow[]> {
   const titles = JSON.stringify(Object.fromEntries(allCollections().map(({ entity, title }) => [entity, title])))
-  return db.many<ReportLine>(sql`
+  return db.many<ReportRow>(sql`
     select kind, ${titles}::jsonb ->> entity as entity, ext_id as "extId", reason from (
       select 1 as part, 'refused' as kind, id as place, entity, ext_id, reason from sync_refusal where run_id = ${id} and not is_note
       union all
@@ -51,7 +51,7 @@ export async function readSyncState(db: Db, type: SyncType): Promise<SyncState> 
     where type = ${type} order by id desc limit 1`)
   if (!run) return { type, ...neverRun }
   const { id, ...state } = run
-  return { ...state, refusals: await reportLines(db, { id, type }, mostShown) }
+  return { ...state, refusals: await reportRows(db, { id, type }, mostShown) }
 }
 
 const neverRun = {

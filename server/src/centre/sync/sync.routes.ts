@@ -3,7 +3,7 @@ import type { SyncType } from '@markaz/protocol/centre/sync/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
 import { listRows } from './rows.ts'
 import { handleSyncJobs, startRun } from './run-sync.ts'
 import { messageCount, readSyncState } from './sync.queries.ts'
@@ -18,11 +18,11 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
         audit(tx, { action: 'sync', entity: 'sync_run', entityId: runId, after: { type } }),
       )
 
-  mount(app, deps, sync.messageCount, async ({ db }) => ({ count: await messageCount(db) }))
-  mount(app, deps, sync.teachers, start('teachers'))
-  mount(app, deps, sync.student, start('student'))
-  mount(app, deps, sync.groups, start('groups'))
-  mount(app, deps, sync.groupStudents, start('group-students'))
-  mount(app, deps, sync.state, ({ db, params }) => readSyncState(db, params.type))
-  mount(app, deps, sync.rows, (call) => listRows(call.db, call, { ...call.params, ...call.query }))
+  mountRoute(app, deps, sync.messageCount, async ({ db }) => ({ count: await messageCount(db) }))
+  mountRoute(app, deps, sync.teachers, start('teachers'))
+  mountRoute(app, deps, sync.student, start('student'))
+  mountRoute(app, deps, sync.groups, start('groups'))
+  mountRoute(app, deps, sync.groupStudents, start('group-students'))
+  mountRoute(app, deps, sync.state, ({ db, params }) => readSyncState(db, params.type))
+  mountRoute(app, deps, sync.rows, (call) => listRows(call.db, call, { ...call.params, ...call.query }))
 }

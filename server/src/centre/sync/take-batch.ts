@@ -3,13 +3,13 @@ import type { ErpRecord } from '../../integrations/erp/port.ts'
 import type { Collection } from './collections.ts'
 import { endRows } from './ending.ts'
 import type { Progress } from './progress.ts'
-import { keepRefusals, mostKept, type Refusal } from './refusals.ts'
+import { maxStoredRefusals, type Refusal, storeRefusals } from './refusals.ts'
 import { refusalOf } from './row-trouble.ts'
-import { keepRows } from './rows.ts'
+import { storeRows } from './rows.ts'
 import { advanceRun, type Run, type RunCounts } from './runs.ts'
 import type { SeenIds } from './seen-ids.ts'
-import { type At, nothingTaken } from './taken.ts'
-import { keepWaiting } from './waiting.ts'
+import { type At, noBatchCounts } from './taken.ts'
+import { storeWaiting } from './waiting.ts'
 
 /** A run that processes one collection. */
 export interface Taking {
@@ -36,7 +36,7 @@ const tries = 3
  * double-counts nothing. If PostgreSQL refuses the batch because of one row, halves are tried until that row is found
  * and refused alone.
  */
-export async function takeBatch(taking: Taking, { records, refused }: Batch): Promise<void> {
+export async function applyBatch(taking: Taking, { records, refused }: Batch): Promise<void> {
   const { mostAtOnce = records.length } = taking.collection
   await takePart(taking, { records: records.slice(0, mostAtOnce), refused })
   for (let from = mostAtOnce; from < records.length; from += mostAtOnce) {
@@ -80,11 +80,11 @@ async function takeWhole(taking: Taking, { records, refused }: Batch): Promise<v
       [...records, ...refused].map(({ extId }) => extId).filter((extId) => extId !== null),
     )
     const endedIds = gone.length > 0 ? await endRows(tx, collection, sql`ext_id = any(${gone}::text[])`, at) : []
-    const taken = standing.length > 0 ? await collection.take(tx, standing, at) : nothingTaken
-    await keepWaiting(tx, run, collection, records, isRetry ? taken.waiting : [...taken.waiting, ...taken.clashing])
+    const taken = standing.length > 0 ? await collection.take(tx, standing, at) : noBatchCounts
+    await storeWaiting(tx, run, collection, records, isRetry ? taken.waiting : [...taken.waiting, ...taken.clashing])
     const allRefused = [...refused, ...taken.refused, ...(isRetry ? taken.clashing : [])]
-    await keepRefusals(tx, run, collection, allRefused.slice(0, Math.max(0, mostKept - counts.refused)))
-    await keepRows(tx, run, collection, counts, { added: taken.newIds, changed: taken.changedIds, ended: endedIds })
+    await storeRefusals(tx, run, collection, allRefused.slice(0, Math.max(0, maxStoredRefusals - counts.refused)))
+    await storeRows(tx, run, collection, counts, { added: taken.newIds, changed: taken.changedIds, ended: endedIds })
     const ended = endedIds.length
     const result: RunCounts = {
       added: taken.added,

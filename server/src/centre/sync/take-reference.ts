@@ -1,7 +1,7 @@
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpCourse, ErpHeadOffice } from '../../integrations/erp/port.ts'
 import type { Collection } from './collections.ts'
-import { type At, type Taken, taken } from './taken.ts'
+import { type At, batchCounts, type Taken } from './taken.ts'
 
 export const headOfficesFromErp: Collection = {
   entity: 'head_office',
@@ -38,7 +38,7 @@ async function takeHeadOffices(tx: Db, records: ErpHeadOffice[]): Promise<Taken>
     ), added as (
       insert into head_office (ext_id, name) select "extId", name from judged where verdict = 'new'
     )
-    select ${taken} from judged`)
+    select ${batchCounts} from judged`)
   return row as Taken
 }
 
@@ -94,7 +94,7 @@ async function takeCourses(tx: Db, records: ErpCourse[], { now }: At): Promise<T
       on conflict (course_id, name) do update set amount = excluded.amount, gone_at = null
       where (price.amount, price.gone_at) is distinct from (excluded.amount, null)
     )
-    select ${taken} from judged`)
+    select ${batchCounts} from judged`)
   return row as Taken
 }
 

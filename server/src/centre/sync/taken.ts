@@ -31,7 +31,7 @@ export interface At {
   today: string
 }
 
-export const nothingTaken: Taken = {
+export const noBatchCounts: Taken = {
   added: 0,
   changed: 0,
   unchanged: 0,
@@ -46,7 +46,7 @@ export const nothingTaken: Taken = {
  * Ends every importing statement. It first judges its rows in a CTE `judged` with "extId", verdict (new, changed, same,
  * aside, clashing, refused), waits and reason, and then writes by the verdicts.
  */
-export const taken = sql`
+export const batchCounts = sql`
   count(*) filter (where verdict = 'new')::int as added,
   count(*) filter (where verdict = 'changed')::int as changed,
   count(*) filter (where verdict = 'same')::int as unchanged,
@@ -64,7 +64,7 @@ function asides(which: Sql): Sql {
  * new.
  * @param said a jsonb object; `o` is the existing row, if any, with its previous values in `erp`
  */
-export function freshlySaid(said: Sql): Sql {
+export function erpVersionIsNewer(said: Sql): Sql {
   return sql`
     cross join lateral (select jsonb_strip_nulls(${said}) as said) s
     cross join lateral (

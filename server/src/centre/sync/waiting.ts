@@ -5,7 +5,7 @@ import type { Run } from './runs.ts'
 import type { Aside } from './taken.ts'
 
 /** Makes exactly the records in `aside` wait; the other given records no longer wait. */
-export async function keepWaiting(
+export async function storeWaiting(
   tx: Db,
   run: Run,
   { entity }: Collection,

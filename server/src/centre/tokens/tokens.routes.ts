@@ -1,5 +1,5 @@
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
-import { type AccessToken, tokenDaysAtMost, tokensAtMost } from '@markaz/protocol/centre/tokens/schemas'
+import { type AccessToken, maxTokenDays, maxTokensPerPerson } from '@markaz/protocol/centre/tokens/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { centreTexts } from '@markaz/protocol/errors/centre'
 import type { FastifyInstance } from 'fastify'
@@ -7,8 +7,8 @@ import { insertAccessToken } from '../../access/access-token.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, dayBegins, dayInTashkent } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { endSessions, openTokenSession } from '../sign-in/sessions.ts'
 import { staffSide } from '../sign-in/side.ts'
@@ -16,9 +16,9 @@ import { staffSide } from '../sign-in/side.ts'
 const dayMs = 86_400_000
 
 export function tokenRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, accessTokens.list, listTokens)
-  mount(app, deps, accessTokens.make, makeToken)
-  mount(app, deps, accessTokens.revoke, revokeToken)
+  mountRoute(app, deps, accessTokens.list, listTokens)
+  mountRoute(app, deps, accessTokens.make, makeToken)
+  mountRoute(app, deps, accessTokens.revoke, revokeToken)
 }
 
 const isLive = (now: Date) => sql`(session.ended_at is null and session.expires_at > ${now})`
@@ -39,13 +39,13 @@ async function makeToken({ db, viewer, body, today, clock, audit }: Call<typeof 
   const grants = [...new Set(body.grants)].sort()
   const now = clock.now()
   const expiresAt = new Date(dayBegins(lastDay).getTime() + dayMs)
-  if (lastDay < today || expiresAt.getTime() > dayBegins(today).getTime() + tokenDaysAtMost * dayMs)
+  if (lastDay < today || expiresAt.getTime() > dayBegins(today).getTime() + maxTokenDays * dayMs)
     refuse('lastDay', centreTexts.tokenDay)
   if (grants.some((grant) => !viewer.grants.has(grant))) throw new AppError('GRANT_BEYOND_OWN')
   return db.transaction(async (tx) => {
     // The lock makes concurrent requests count each other's token.
     await tx.run(sql`select from staff where id = ${viewer.id} for no key update`)
-    if ((await countLive(tx, viewer, now)) >= tokensAtMost) throw new AppError('TOO_MANY_TOKENS')
+    if ((await countLive(tx, viewer, now)) >= maxTokensPerPerson) throw new AppError('TOO_MANY_TOKENS')
     const { id, token } = await insertAccessToken(tx, { staffId: viewer.id, name, grants, now })
     await openTokenSession(tx, { accessTokenId: id, madeIn: viewer.sessionId, now, expiresAt })
     await audit(tx, { action: 'create', entity: 'access_token', entityId: id, after: { name, grants, lastDay } })
@@ -63,7 +63,7 @@ async function countLive(tx: Db, viewer: Viewer, now: Date): Promise<number> {
 async function revokeToken({ db, viewer, params, clock, audit }: Call<typeof accessTokens.revoke>) {
   const { id } = params
   await db.transaction(async (tx) => {
-    const { name } = found(
+    const { name } = orNotFound(
       await tx.one<{ name: string }>(sql`
         select name from access_token where id = ${id} and staff_id = ${viewer.id}`),
     )

@@ -6,18 +6,18 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 
 const ownAtMost = 30
 const sharedAtMost = 50
 
 export function viewRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, savedViews.list, listViews)
+  mountRoute(app, deps, savedViews.list, listViews)
   mountWrite(app, deps, savedViews.save, saveView)
-  mount(app, deps, savedViews.remove, (call) => removeView(call, sql`staff_id = ${call.viewer.id}`))
-  mount(app, deps, savedViews.shared, listShared)
-  mount(app, deps, savedViews.removeShared, (call) =>
+  mountRoute(app, deps, savedViews.remove, (call) => removeView(call, sql`staff_id = ${call.viewer.id}`))
+  mountRoute(app, deps, savedViews.shared, listShared)
+  mountRoute(app, deps, savedViews.removeShared, (call) =>
     removeView(call, sql`is_shared and ${authorInScope(call.viewer)}`),
   )
 }
@@ -86,7 +86,7 @@ async function removeView(
   whose: Sql,
 ) {
   return db.transaction(async (tx) => {
-    const { isShared, ...before } = found(
+    const { isShared, ...before } = orNotFound(
       await tx.one<SavedViewInput & { staffId: number }>(sql`
         delete from saved_view where id = ${params.id} and ${whose}
         returning title, path, is_shared as "isShared", staff_id as "staffId"`),

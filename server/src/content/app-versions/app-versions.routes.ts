@@ -5,17 +5,17 @@ import { columnMap } from '../../db/column-map.ts'
 import { sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
 
 const versionColumns = columnMap('app_version', { version: 'string', isRequired: 'boolean' })
 
 /** Whether a version is there already, also as 1.0 and 1.0.0, the unique constraint knows. */
 export function appVersionRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, appVersions.list, list)
-  mount(app, deps, appVersions.create, create)
-  mount(app, deps, appVersions.update, update)
-  mount(app, deps, appVersions.remove, remove)
-  mount(app, deps, appVersions.check, check)
+  mountRoute(app, deps, appVersions.list, list)
+  mountRoute(app, deps, appVersions.create, create)
+  mountRoute(app, deps, appVersions.update, update)
+  mountRoute(app, deps, appVersions.remove, remove)
+  mountRoute(app, deps, appVersions.check, check)
 }
 
 async function list({ db, query }: Call<typeof appVersions.list>) {

@@ -3,14 +3,14 @@ import type { PostAuthor, PostAuthorFilter } from '@markaz/protocol/content/auth
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
-import { changeUpload, letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { changeUpload, claimUpload, releaseUpload } from '../../centre/files/take-upload.ts'
 import { columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 
 /** The folder of the authors' photos (A-292). */
 const folder = 'posts/authors'
@@ -18,9 +18,9 @@ const folder = 'posts/authors'
 const authorColumns = columnMap('post_author', { name: 'string', position: 'string?', photo: 'string?' })
 
 export function authorRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, postAuthors.list, (call) => listAuthors(call, call.query))
-  mount(app, deps, postAuthors.read, async (call) => ({
-    postAuthor: found((await authorsWhere(call, sql`post_author.id = ${call.params.id}`, sql``))[0]),
+  mountRoute(app, deps, postAuthors.list, (call) => listAuthors(call, call.query))
+  mountRoute(app, deps, postAuthors.read, async (call) => ({
+    postAuthor: orNotFound((await authorsWhere(call, sql`post_author.id = ${call.params.id}`, sql``))[0]),
   }))
   mountWrite(app, deps, postAuthors.create, createAuthor)
   mountWrite(app, deps, postAuthors.update, updateAuthor)
@@ -30,7 +30,7 @@ export function authorRoutes(app: FastifyInstance, deps: Deps): void {
 type Onlooker = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 
 async function listAuthors(call: Onlooker, filter: PostAuthorFilter) {
-  const where = chosen(matches(sql`post_author.search`, filter.value))
+  const where = andWhere(matches(sql`post_author.search`, filter.value))
   return {
     postAuthors: await authorsWhere(call, where, sql`order by uzbek_order(name) collate "C", id ${pageOf(filter)}`),
     total: await countOf(call.db, sql`from post_author where ${where}`),
@@ -50,7 +50,7 @@ async function authorsWhere(call: Onlooker, where: Sql, rest: Sql): Promise<Post
 
 async function createAuthor({ body, viewer, clock, audit }: Call<typeof postAuthors.create>, tx: Db) {
   const { name, position = null } = body
-  const photo = body.photo ? await takeUpload(tx, { path: body.photo, folder, viewer }) : null
+  const photo = body.photo ? await claimUpload(tx, { path: body.photo, folder, viewer }) : null
   const after = { name, position, photo }
   const id = await authorColumns.insert(tx, after, { created_by: viewer.id, created_at: clock.now() })
   await audit(tx, { action: 'create', entity: 'post-author', entityId: id, after })
@@ -68,12 +68,12 @@ async function updateAuthor({ params, body, viewer, audit }: Call<typeof postAut
 
 /** Whether there are posts, the foreign key knows. */
 async function removeAuthor({ params, audit }: Call<typeof postAuthors.remove>, tx: Db) {
-  const before = found(
+  const before = orNotFound(
     await tx.one<RowOf<typeof authorColumns>>(
       sql`delete from post_author where id = ${params.id} returning ${authorColumns.selected}`,
     ),
   )
-  await letUploadGo(tx, before.photo)
+  await releaseUpload(tx, before.photo)
   await audit(tx, { action: 'delete', entity: 'post-author', entityId: params.id, before })
   return {}
 }

@@ -7,11 +7,11 @@ import type {
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { type Counted, chosen, countOf, countUpTo, pageOf } from '../../db/lists.ts'
+import { andWhere, type Counted, countOf, countUpTo, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { dayBegins } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { pupilName } from '../../people/students/pupil-name.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { publicStudentName } from '../../people/students/public-student-name.ts'
 import { forStudents } from '../posts/posts.queries.ts'
 import { seenBy } from '../posts/seen-comments.ts'
 import { isReported, reasonsOf } from './reports.ts'
@@ -46,10 +46,10 @@ export async function listComments(
 ): Promise<Counted & { comments: PostComment[]; reportedCount: number }> {
   const { postId, post, value, isHidden, state, startDate, endDate } = filter
   const ofPost = matches(sql`post.search`, post)
-  const set = chosen([
+  const set = andWhere([
     ...(postId ? [sql`post_comment.post_id = ${postId}`] : []),
     ...(ofPost.length > 0
-      ? [sql`exists (select from post where post.id = post_comment.post_id and ${chosen(ofPost)})`]
+      ? [sql`exists (select from post where post.id = post_comment.post_id and ${andWhere(ofPost)})`]
       : []),
     ...(isHidden ? [sql`${isHiddenFor(viewer)} = ${isHidden === 'true'}`] : []),
     ...(state ? [stateIs(viewer, state)] : []),
@@ -64,7 +64,7 @@ export async function listComments(
     select said.id, said.text, said."isHidden", said.is_waiting as "isWaiting", said.created_at as "createdAt",
       ${reasonsOf(viewer, sql`said.id`)} as reports, json_build_object('id', post.id, 'title', post.title) as post,
       json_build_object('id', case when said."isOwn" then student.id end,
-        'name', case when said."isOwn" then student.full_name else ${pupilName} end) as student
+        'name', case when said."isOwn" then student.full_name else ${publicStudentName} end) as student
     from (
       select post_comment.*, ${isOfOwn(viewer)} as "isOwn", ${isHiddenFor(viewer)} as "isHidden" ${from}
       order by post_comment.created_at desc, post_comment.id desc ${pageOf(filter)}
@@ -89,7 +89,7 @@ interface LockedComment {
 
 /** @throws AppError NOT_FOUND when the viewer does not see it */
 export async function lockComment(tx: Db, viewer: Viewer, id: number): Promise<LockedComment> {
-  return found(
+  return orNotFound(
     await tx.one<LockedComment>(sql`
       select post_id as "postId", student_id as "studentId", ${isOfOwn(viewer)} as "isOwn", ${isHiddenFor(viewer)} as "isHidden",
         is_waiting as "isWaiting"
@@ -118,7 +118,7 @@ export async function listOfPost(
 
 /** The columns as a student reads them; the query has `post_comment` and `student`. */
 export const readColumns = (studentId: number): Sql => sql`
-  post_comment.id, text, post_comment.created_at as "createdAt", ${pupilName} as writer, student_id = ${studentId} as "isOwn",
+  post_comment.id, text, post_comment.created_at as "createdAt", ${publicStudentName} as writer, student_id = ${studentId} as "isOwn",
   is_hidden as "isHidden", is_waiting as "isWaiting"`
 
 export async function listOwnComments(db: Db, studentId: number, paging: Paging) {

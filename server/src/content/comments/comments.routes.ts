@@ -6,10 +6,10 @@ import { takeAttempt } from '../../access/throttle.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseReused } from '../../http/refuse.ts'
-import { changesOf, changeTopic, tellChange } from '../../live/changes.ts'
+import { changesOf, changeTopic, publishChange } from '../../live/changes.ts'
 import { isStillAllowed } from '../../live/still-allowed.ts'
 import { forStudents } from '../posts/posts.queries.ts'
 import { listComments, listOfPost, listOwnComments, lockComment, readColumns } from './comments.queries.ts'
@@ -17,13 +17,13 @@ import { hasLink } from './has-link.ts'
 import { commentsTopic, reportComment, settleReports } from './reports.ts'
 
 export function commentRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, postComments.list, async ({ db, viewer, query }) => {
+  mountRoute(app, deps, postComments.list, async ({ db, viewer, query }) => {
     const seq = await changesOf(db, commentsTopic)
     return { ...(await listComments(db, viewer, query)), seq }
   })
   mountWrite(app, deps, postComments.hide, hideComment)
   mountWrite(app, deps, postComments.remove, removeComment)
-  mount(app, deps, postComments.stream, async (call) => {
+  mountRoute(app, deps, postComments.stream, async (call) => {
     const { db, viewer, query, request } = call
     const { access } = postComments.stream
     return app.hub.open({
@@ -34,12 +34,12 @@ export function commentRoutes(app: FastifyInstance, deps: Deps): void {
       mayStay: () => isStillAllowed(call, { sessionId: viewer.sessionId, access }, async () => {}),
     })
   })
-  mount(app, deps, ownComments.ofPost, async ({ db, student, params, query }) => {
-    found(await db.one(sql`select id from post where id = ${params.id} and ${forStudents}`))
+  mountRoute(app, deps, ownComments.ofPost, async ({ db, student, params, query }) => {
+    orNotFound(await db.one(sql`select id from post where id = ${params.id} and ${forStudents}`))
     return listOfPost(db, { postId: params.id, studentId: student.id, paging: query })
   })
-  mount(app, deps, ownComments.list, ({ db, student, query }) => listOwnComments(db, student.id, query))
-  mount(app, deps, ownComments.write, writeComment)
+  mountRoute(app, deps, ownComments.list, ({ db, student, query }) => listOwnComments(db, student.id, query))
+  mountRoute(app, deps, ownComments.write, writeComment)
   mountWrite(app, deps, ownComments.remove, removeOwn)
   mountWrite(app, deps, ownComments.report, reportComment)
 }
@@ -49,13 +49,13 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
   await takeAttempt(db, [`post-comment:${student.id}`], now)
   return db.transaction(async (tx) => {
     const { text, key } = body
-    found(await tx.one(sql`select id from post where id = ${params.id} and ${forStudents} for key share`))
+    orNotFound(await tx.one(sql`select id from post where id = ${params.id} and ${forStudents} for key share`))
     const made = await tx.one<{ id: number }>(sql`
       insert into post_comment (post_id, student_id, text, is_waiting, client_key, created_at)
       values (${params.id}, ${student.id}, ${text}, ${hasLink(text)}, ${key}, ${now})
       on conflict on constraint post_comment_once do nothing returning id`)
     if (made) {
-      await tellChange(tx, commentsTopic)
+      await publishChange(tx, commentsTopic)
       await audit(tx, {
         action: 'create',
         entity: 'post-comment',
@@ -79,7 +79,7 @@ async function hideComment({ viewer, params, body, clock, audit }: Call<typeof p
   const isSame = isHidden === after.isHidden && isWaiting === after.isWaiting
   if (isSame && !isSettled) return {}
   if (isSame) {
-    await tellChange(tx, commentsTopic)
+    await publishChange(tx, commentsTopic)
     await audit(tx, { action: 'keep', entity: 'post-comment', entityId: params.id })
     return {}
   }
@@ -87,7 +87,7 @@ async function hideComment({ viewer, params, body, clock, audit }: Call<typeof p
     await tx.run(sql`
       update post_comment set is_hidden = ${after.isHidden}, is_waiting = ${after.isWaiting} where id = ${params.id}`)
   else await spareOwn(tx, viewer, { commentId: params.id, isHidden: after.isHidden })
-  await tellChange(tx, commentsTopic)
+  await publishChange(tx, commentsTopic)
   await audit(tx, {
     action: after.isHidden ? 'hide' : isWaiting ? 'approve' : 'show',
     entity: 'post-comment',
@@ -117,17 +117,17 @@ async function removeComment({ viewer, params, audit }: Call<typeof postComments
   const { isOwn, postId, studentId } = await lockComment(tx, viewer, params.id)
   if (!isOwn) throw new AppError('NOT_FOUND')
   await tx.run(sql`delete from post_comment where id = ${params.id}`)
-  await tellChange(tx, commentsTopic)
+  await publishChange(tx, commentsTopic)
   await audit(tx, { action: 'delete', entity: 'post-comment', entityId: params.id, before: { postId, studentId } })
   return {}
 }
 
 async function removeOwn({ student, params, audit }: Call<typeof ownComments.remove>, tx: Db) {
-  const before = found(
+  const before = orNotFound(
     await tx.one<{ postId: number }>(sql`
       delete from post_comment where id = ${params.id} and student_id = ${student.id} returning post_id as "postId"`),
   )
-  await tellChange(tx, commentsTopic)
+  await publishChange(tx, commentsTopic)
   await audit(tx, {
     action: 'delete',
     entity: 'post-comment',

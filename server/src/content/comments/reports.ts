@@ -2,9 +2,9 @@ import type { ownComments } from '@markaz/protocol/content/comments/routes'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
-import { tellChange } from '../../live/changes.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { publishChange } from '../../live/changes.ts'
 import { forStudents } from '../posts/posts.queries.ts'
 import { seenBy } from '../posts/seen-comments.ts'
 
@@ -13,7 +13,7 @@ export const commentsTopic = 'post-comments'
 
 /** Each student reports a comment once; the first word stands. */
 export async function reportComment({ params, body, student, clock, audit }: Call<typeof ownComments.report>, tx: Db) {
-  found(
+  orNotFound(
     await tx.one(sql`
       select post_comment.id from post_comment join post on post.id = post_id
       where post_comment.id = ${params.id} and student_id <> ${student.id} and ${seenBy(student.id)} and ${forStudents}
@@ -23,7 +23,7 @@ export async function reportComment({ params, body, student, clock, audit }: Cal
     insert into post_comment_report (comment_id, student_id, reason, created_at)
     values (${params.id}, ${student.id}, ${body.reason}, ${clock.now()}) on conflict do nothing`)
   if (isNew) {
-    await tellChange(tx, commentsTopic)
+    await publishChange(tx, commentsTopic)
     await audit(tx, {
       action: 'report',
       entity: 'post-comment',

@@ -3,13 +3,13 @@ import { picturesIn } from '@markaz/protocol/rich-text'
 import { allows, anyOf, can } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
-import type { Onlooker } from '../../centre/files/file-address.ts'
+import type { FileViewer } from '../../centre/files/file-address.ts'
 import { picturesFor } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 
-type Reader = Onlooker & { db: Db }
+type Reader = FileViewer & { db: Db }
 
 /** A draft is for those who write. */
 const writers = anyOf(
@@ -25,7 +25,7 @@ export async function listFaq(
   { db, viewer }: { db: Db; viewer: Viewer },
   filter: FaqFilter,
 ): Promise<{ faq: FaqRow[]; total: number }> {
-  const where = sql`${readable(viewer)} and ${chosen(matches(sql`faq.search`, filter.value))}`
+  const where = sql`${readable(viewer)} and ${andWhere(matches(sql`faq.search`, filter.value))}`
   const rows = await db.many<FaqRow>(sql`
     select id, question, left(answer_text, 200) as excerpt, position, is_draft as "isDraft", updated_at as "updatedAt"
     from faq where ${where} ${inOrder} ${pageOf(filter)}`)
@@ -43,7 +43,7 @@ export async function listReadFaq(
   call: Reader,
   filter: FaqFilter,
 ): Promise<{ faq: z.input<typeof ReadFaq>[]; total: number }> {
-  const where = sql`not is_draft and ${chosen(matches(sql`faq.search`, filter.value))}`
+  const where = sql`not is_draft and ${andWhere(matches(sql`faq.search`, filter.value))}`
   const rows = await call.db.many<Pick<Faq, 'id' | 'question' | 'answer'>>(
     sql`select id, question, answer from faq where ${where} ${inOrder} ${pageOf(filter)}`,
   )

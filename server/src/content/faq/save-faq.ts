@@ -6,8 +6,8 @@ import { changePictures } from '../../centre/files/rich-text-pictures.ts'
 import { column, columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { placeRow, reorderRows } from '../../db/ordered-rows.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 
 /** The folder of pictures of posts and answers (A-292). */
 const folder = 'posts/images'
@@ -36,7 +36,7 @@ export async function createFaq({ body, viewer, clock, audit }: Call<typeof faq.
 
 export async function updateFaq({ params, body, viewer, clock, audit }: Call<typeof faq.update>, tx: Db) {
   await lockOrder(tx)
-  const { version, ...before } = found(
+  const { version, ...before } = orNotFound(
     await tx.one<{ question: string; answer: RichText; position: number; isDraft: boolean; version: number }>(
       sql`select question, answer, position, is_draft as "isDraft", version from faq where id = ${params.id}`,
     ),

@@ -18,7 +18,7 @@ const columns = { staff: 'session_id', student: 'student_session_id', parent: 'p
 const column = ({ side }: SignedIn): Sql => raw(columns[side])
 
 /** The latest word counts: a browser has one subscription, whoever uses it. */
-export async function keepDevice(
+export async function registerDevice(
   { db, push, clock }: Pick<Deps, 'db' | 'push' | 'clock'>,
   who: SignedIn,
   input: DeviceInput,

@@ -2,7 +2,7 @@ import { fillText } from '@markaz/protocol/content/notifications/placeholders'
 import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { ParentKind } from '@markaz/protocol/people/notices/schemas'
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import { cutSms, plainSms } from '@markaz/protocol/sms-text'
 import { actorsWho, reachesAll, stillMay } from '../../access/still-may.ts'
@@ -10,16 +10,16 @@ import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
 import type { Handler } from '../../jobs/queue.ts'
-import { tellChange } from '../../live/changes.ts'
-import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
-import { parentNotices, parentNoticesBack } from '../../people/notices/parent-notices.ts'
-import { StaffKind } from '../../people/notices/staff-notices.ts'
-import { carryOut } from './notice-out.ts'
-import { tellStaff } from './notifications.queries.ts'
+import { publishChange } from '../../live/changes.ts'
+import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { parentNotifications, parentNotificationsWithdrawn } from '../../people/notifications/parent-notices.ts'
+import { StaffKind } from '../../people/notifications/staff-notices.ts'
+import { sendCreatedNotification } from './notification-created.ts'
+import { publishToStaff } from './notifications.queries.ts'
 import { notificationsText } from './notifications.text.ts'
 import { notifyStaff } from './notify-staff.ts'
 import { listForSms } from './reach.ts'
-import { receiversOf, type Sender, type Whom } from './receivers.ts'
+import { type ReceiverChoice, receiversOf, type Sender } from './receivers.ts'
 import { sendingsTopic } from './sent.queries.ts'
 
 export const sendKind = 'notifications.send'
@@ -59,7 +59,7 @@ export function sendOut(deps: OutDeps, part = usualPart): Handler {
 
 interface Sending {
   id: number
-  whom: Whom
+  whom: ReceiverChoice
   sender: Sender
   notificationId: number
   staffUntil: string
@@ -77,7 +77,7 @@ async function handOnePart(
   const now = deps.clock.now()
   const sending = await lockSending(tx, { id, isOurs, now })
   if (!sending) {
-    await tellChange(tx, sendingsTopic)
+    await publishChange(tx, sendingsTopic)
     return false
   }
   const part = sending.isBySms ? Math.min(most, smsPart) : most
@@ -90,7 +90,7 @@ async function handOnePart(
         select ${sending.notificationId}, id, group_id from chosen
       )
       ${progress(sending, { until: sql`staff_until`, part })}`)
-    await tellStaff(
+    await publishToStaff(
       tx,
       sql`select staff_id from notification_receiver where notification_id = ${sending.notificationId} and staff_id > ${sending.staffUntil}`,
     )
@@ -106,7 +106,7 @@ async function handOnePart(
       select distinct student_notification.student_id as id from student_notification
       join student_session on student_session.student_id = student_notification.student_id and ended_at is null
       where notification_id = ${sending.notificationId} and student_notification.student_id > ${sending.studentUntil}`)
-    tellStudentsOf(
+    publishStudentChanges(
       tx,
       told.map((student) => student.id),
       { kind: ChangeKind.Notice, aboutId: sending.notificationId },
@@ -117,8 +117,8 @@ async function handOnePart(
   const isOver = await tx.run(sql`
     update notification_sending set sent_at = ${now}, expected = received
     where id = ${id} and staff_until = ${beyondAll} and student_until = ${beyondAll}`)
-  if (isOver) await carryOut(tx, sending.notificationId, now)
-  await tellChange(tx, sendingsTopic)
+  if (isOver) await sendCreatedNotification(tx, sending.notificationId, now)
+  await publishChange(tx, sendingsTopic)
   return !isOver
 }
 
@@ -138,7 +138,7 @@ async function tellParents(tx: Db, { notificationId, studentUntil }: Sending, no
   const day = shownDay(now)
   const told = students.map(({ studentId, ...who }) => ({ studentId, body: fillText(notice.body, { ...who, day }) }))
   const { title, banner: picture } = notice
-  await parentNotices.tell(tx, {
+  await parentNotifications.tell(tx, {
     ...{ kind: ParentKind.Centre, cause: causeOf(notificationId), title, told, groupId: null, picture, now },
   })
 }
@@ -175,7 +175,7 @@ async function lockSending(
   { id, isOurs, now }: { id: number; isOurs: Sql; now: Date },
 ): Promise<Sending | undefined> {
   const row = await tx.one<{
-    whom: Whom
+    whom: ReceiverChoice
     notificationId: number | null
     staffUntil: string
     studentUntil: string
@@ -252,13 +252,16 @@ async function takeOnePart(
     delete from notification_receiver where notification_id = ${notificationId} and staff_id in (
       select staff_id from notification_receiver where notification_id = ${notificationId} limit ${part})
     returning staff_id as id`)
-  await tellStaff(tx, sql`select unnest(${staff.map(({ id }) => id)}::bigint[])`)
+  await publishToStaff(tx, sql`select unnest(${staff.map(({ id }) => id)}::bigint[])`)
   const students = await tx.many<{ id: number }>(sql`
     delete from student_notification where notification_id = ${notificationId} and student_id in (
       select student_id from student_notification where notification_id = ${notificationId} limit ${part})
     returning student_id as id`)
   if (isForParents && students.length > 0)
-    await parentNoticesBack.tell(tx, { cause: causeOf(notificationId), studentIds: students.map(({ id }) => id) })
+    await parentNotificationsWithdrawn.tell(tx, {
+      cause: causeOf(notificationId),
+      studentIds: students.map(({ id }) => id),
+    })
   if (staff.length + students.length > 0) return true
   await tx.run(sql`update notification_sending set notification_id = null where notification_id = ${notificationId}`)
   await tx.run(sql`delete from notification where id = ${notificationId}`)

@@ -8,14 +8,14 @@ import { membershipsFromErp } from '../../people/memberships/memberships-from-er
 import { chatScene, handIn, type Scene, words } from '../../teaching/chats/testing/chat-scene.ts'
 import { groupStaffFromErp } from '../../teaching/groups/group-staff-from-erp.ts'
 import { appTest } from '../../testing/app.ts'
-import { type Told, toldTo } from '../../testing/rows.ts'
-import { clockKind } from './by-clock.ts'
+import { notificationsOf, type Told } from '../../testing/rows.ts'
+import { clockKind } from './notify-by-clock.ts'
 
 // Kinds 1 in send.test.ts, 2 to 8 and 23 with homework and exams, 9 and 10 with points, 22 with events, 24 and 25 with the market.
 const t = appTest()
 
-const toldStaff = (id: number) => toldTo(t.db, 'staff', id)
-const toldStudent = (id: number) => toldTo(t.db, 'student', id)
+const toldStaff = (id: number) => notificationsOf(t.db, 'staff', id)
+const toldStudent = (id: number) => notificationsOf(t.db, 'student', id)
 const groupName = async ({ groupId }: Pick<Scene, 'groupId'>) =>
   (await t.db.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`))?.name
 

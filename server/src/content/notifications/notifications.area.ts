@@ -1,22 +1,22 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import type { Area } from '../../area.ts'
 import { centreRestored } from '../../centre/backup/restored.ts'
-import { accountNotices } from '../../centre/sign-in/account-notices.ts'
+import { accountNotifications } from '../../centre/sign-in/account-notices.ts'
 import { profileCounts } from '../../centre/sign-in/profile-counts.ts'
 import { smsStopped } from '../../centre/sms/sms-stopped.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { staffNotices } from '../../people/notices/staff-notices.ts'
-import { studentNotices } from '../../people/notices/student-notices.ts'
+import { staffNotifications } from '../../people/notifications/staff-notices.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
 import { studentsRemoved } from '../../people/students/imported-students.ts'
 import { unreadCount } from './notifications.queries.ts'
 import { notificationRoutes } from './notifications.routes.ts'
 import { notificationsSettings } from './notifications.settings.ts'
 import { notifyOwner, notifySmsStopped, notifyStaff } from './notify-staff.ts'
-import { forgetNotices, notifyStudents } from './notify-students.ts'
+import { forgetNotifications, notifyStudents } from './notify-students.ts'
 import { dataOfNotifications } from './personal-data-of-notifications.ts'
 import { pushAccess } from './push-access.ts'
-import { sealPushKeysAnew } from './push-keys.ts'
+import { resealPushKeys } from './push-keys.ts'
 import { stopSendings } from './stop-sendings.ts'
 
 export const notificationsArea: Area = {
@@ -26,13 +26,13 @@ export const notificationsArea: Area = {
   listens() {
     profileCounts.suppliedBy({ notificationsCount: (db, viewer) => unreadCount(db, { side: 'staff', id: viewer.id }) })
     centreRestored.heardBy(stopSendings)
-    accountNotices.heardBy(notifyOwner)
-    studentNotices.heardBy(notifyStudents)
-    staffNotices.heardBy(notifyStaff)
+    accountNotifications.heardBy(notifyOwner)
+    studentNotifications.heardBy(notifyStudents)
+    staffNotifications.heardBy(notifyStaff)
     smsStopped.heardBy(notifySmsStopped)
-    studentsRemoved.heardBy(forgetNotices)
+    studentsRemoved.heardBy(forgetNotifications)
   },
-  sealsAnew: sealPushKeysAnew,
+  sealsAnew: resealPushKeys,
   personalData: dataOfNotifications,
   constraints: {
     notification_template_name_unique: 'NOTIFICATION_TEMPLATE_NAME_TAKEN',

@@ -5,7 +5,7 @@ import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import { anyPageOf, countOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { dayInTashkent } from '../../deps.ts'
-import { tellChange, tellChanges } from '../../live/changes.ts'
+import { publishChange, publishChanges } from '../../live/changes.ts'
 
 /** The person whose notifications they are. */
 interface Owner {
@@ -18,8 +18,8 @@ export const topicOf = (staffId: number): string => `${topicPrefix}${staffId}`
 const topicPrefix = 'notices:'
 
 /** Tells the open screens of many. @param staffIds a query of their ids */
-export const tellStaff = (tx: Db, staffIds: Sql): Promise<void> =>
-  tellChanges(tx, sql`select ${topicPrefix} || id from (${staffIds}) told (id)`)
+export const publishToStaff = (tx: Db, staffIds: Sql): Promise<void> =>
+  publishChanges(tx, sql`select ${topicPrefix} || id from (${staffIds}) told (id)`)
 
 const tables = {
   staff: { receiver: raw('notification_receiver'), who: raw('staff_id'), person: raw('staff') },
@@ -124,5 +124,5 @@ export async function markAllRead(db: Db, owner: Owner, now: Date): Promise<numb
 }
 
 async function tellOwner(tx: Db, { side, id }: Owner): Promise<void> {
-  if (side === 'staff') await tellChange(tx, topicOf(id))
+  if (side === 'staff') await publishChange(tx, topicOf(id))
 }

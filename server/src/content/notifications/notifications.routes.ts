@@ -9,22 +9,22 @@ import type { FastifyInstance } from 'fastify'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { changeTopic } from '../../live/changes.ts'
 import { isStillAllowed } from '../../live/still-allowed.ts'
-import { tellByClock } from './by-clock.ts'
-import { forgetDevice, keepDevice } from './devices.ts'
+import { forgetDevice, registerDevice } from './devices.ts'
 import { documentOf } from './document-of-html.ts'
 import { sendOut, withdraw } from './fan-out.ts'
 import { countForBell, listOwn, markAllRead, markRead, readOwn, topicOf, unreadCount } from './notifications.queries.ts'
 import { keptDays } from './notifications.settings.ts'
-import { sayByPush } from './push.ts'
-import { lookAfterPushKeys, pushKeys } from './push-keys.ts'
+import { notifyByClock } from './notify-by-clock.ts'
+import { sendPushNotification } from './push.ts'
+import { ensurePushKeys, pushKeys } from './push-keys.ts'
 import { listMissed, readReach } from './reach.ts'
 import { countReceivers } from './receivers.ts'
-import { releaseHeld, removeSent, sendNotification } from './send.ts'
+import { releaseHeldNotification, removeSent, sendNotification } from './send.ts'
 import {
   findChoices,
   findPeople,
@@ -40,26 +40,26 @@ import { createTemplate, listTemplates, readTemplate, removeTemplate, updateTemp
 export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   ofStaff(app, deps)
   ofStudents(app, deps)
-  mount(app, deps, sentNotifications.list, ({ db, viewer, query }) => listSent(db, viewer, query))
-  mount(app, deps, sentNotifications.search, ({ db, viewer, query }) => searchSent(db, viewer, query))
-  mount(app, deps, sentNotifications.read, async (call) => {
-    const notification = found(await readSent(call.db, call.viewer, call.params.id))
+  mountRoute(app, deps, sentNotifications.list, ({ db, viewer, query }) => listSent(db, viewer, query))
+  mountRoute(app, deps, sentNotifications.search, ({ db, viewer, query }) => searchSent(db, viewer, query))
+  mountRoute(app, deps, sentNotifications.read, async (call) => {
+    const notification = orNotFound(await readSent(call.db, call.viewer, call.params.id))
     return { notification: { ...notification, banner: fileAddress(call, notification.banner) } }
   })
-  mount(app, deps, sentNotifications.receivers, receivers)
-  mount(app, deps, sentNotifications.countReceivers, async (call) => ({
+  mountRoute(app, deps, sentNotifications.receivers, receivers)
+  mountRoute(app, deps, sentNotifications.countReceivers, async (call) => ({
     ...(await countReceivers(call.db, call.body, call)),
     reach: await readReach(call.db, call.body, call, call, call.query.isForParents),
   }))
-  mount(app, deps, sentNotifications.missed, listMissed)
-  mount(app, deps, sentNotifications.create, sendNotification)
-  mountWrite(app, deps, sentNotifications.release, releaseHeld)
+  mountRoute(app, deps, sentNotifications.missed, listMissed)
+  mountRoute(app, deps, sentNotifications.create, sendNotification)
+  mountWrite(app, deps, sentNotifications.release, releaseHeldNotification)
   mountWrite(app, deps, sentNotifications.remove, removeSent)
-  mount(app, deps, sentNotifications.stream, (call) =>
+  mountRoute(app, deps, sentNotifications.stream, (call) =>
     openStream(app, call, sendingsTopic, sentNotifications.stream.access),
   )
-  mount(app, deps, sentNotifications.choices, ({ db, viewer, query }) => findChoices(db, viewer, query.value))
-  mount(app, deps, sentNotifications.people, async (call) => {
+  mountRoute(app, deps, sentNotifications.choices, ({ db, viewer, query }) => findChoices(db, viewer, query.value))
+  mountRoute(app, deps, sentNotifications.people, async (call) => {
     const { students, staff, academics } = await findPeople(call.db, call, call.query.value)
     return {
       students: withPhotos(call, students),
@@ -67,50 +67,50 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
       academics: withPhotos(call, academics),
     }
   })
-  mount(app, deps, sentNotifications.preview, async ({ body }) => ({ body: documentOf(body.body) }))
-  mount(app, deps, notificationTemplates.list, listTemplates)
-  mount(app, deps, notificationTemplates.read, readTemplate)
-  mount(app, deps, notificationTemplates.create, createTemplate)
-  mount(app, deps, notificationTemplates.update, updateTemplate)
+  mountRoute(app, deps, sentNotifications.preview, async ({ body }) => ({ body: documentOf(body.body) }))
+  mountRoute(app, deps, notificationTemplates.list, listTemplates)
+  mountRoute(app, deps, notificationTemplates.read, readTemplate)
+  mountRoute(app, deps, notificationTemplates.create, createTemplate)
+  mountRoute(app, deps, notificationTemplates.update, updateTemplate)
   mountWrite(app, deps, notificationTemplates.remove, removeTemplate)
   app.queue.handle(sendOut(deps))
   app.queue.handle(withdraw(deps))
-  app.queue.handle(tellByClock(deps))
-  app.queue.handle(sayByPush(deps))
-  dailyJob(app.queue, 'notifications.keys', () => lookAfterPushKeys(deps))
+  app.queue.handle(notifyByClock(deps))
+  app.queue.handle(sendPushNotification(deps))
+  dailyJob(app.queue, 'notifications.keys', () => ensurePushKeys(deps))
   dailyJob(app.queue, 'notifications.forget', () => forgetNotifications(deps.db, daysAgo(deps, keptDays)))
 }
 
 function ofStaff(app: FastifyInstance, deps: Deps): void {
   const owner = ({ viewer }: Pick<Call<typeof notifications.list>, 'viewer'>) =>
     ({ side: 'staff', id: viewer.id }) as const
-  mount(app, deps, notifications.count, ({ db, viewer }) => countForBell(db, viewer.id))
-  mount(app, deps, notifications.list, (call) => listOwn(call.db, owner(call), call.query))
-  mount(app, deps, notifications.detail, async (call) => {
-    const notification = found(await readOwn(call.db, owner(call), call.params.id))
+  mountRoute(app, deps, notifications.count, ({ db, viewer }) => countForBell(db, viewer.id))
+  mountRoute(app, deps, notifications.list, (call) => listOwn(call.db, owner(call), call.query))
+  mountRoute(app, deps, notifications.detail, async (call) => {
+    const notification = orNotFound(await readOwn(call.db, owner(call), call.params.id))
     return { notification: { ...notification, banner: fileAddress(call, notification.banner) } }
   })
-  mount(app, deps, notifications.read, async (call) => {
-    found((await markRead(call.db, owner(call), call.params.id, call.clock.now())) || undefined)
+  mountRoute(app, deps, notifications.read, async (call) => {
+    orNotFound((await markRead(call.db, owner(call), call.params.id, call.clock.now())) || undefined)
     return {}
   })
-  mount(app, deps, notifications.readAll, async (call) => ({
+  mountRoute(app, deps, notifications.readAll, async (call) => ({
     count: await markAllRead(call.db, owner(call), call.clock.now()),
   }))
-  mount(app, deps, notifications.stream, (call) =>
+  mountRoute(app, deps, notifications.stream, (call) =>
     openStream(app, call, topicOf(call.viewer.id), notifications.stream.access),
   )
-  mount(app, deps, notifications.pushKey, async () => ({ publicKey: (await pushKeys(deps)).publicKey }))
-  mount(app, deps, notifications.keepDevice, async (call) => {
-    await keepDevice(call, { side: 'staff', sessionId: call.viewer.sessionId }, call.body)
+  mountRoute(app, deps, notifications.pushKey, async () => ({ publicKey: (await pushKeys(deps)).publicKey }))
+  mountRoute(app, deps, notifications.keepDevice, async (call) => {
+    await registerDevice(call, { side: 'staff', sessionId: call.viewer.sessionId }, call.body)
     return {}
   })
-  mount(app, deps, notifications.forgetDevice, async ({ db, viewer }) => {
+  mountRoute(app, deps, notifications.forgetDevice, async ({ db, viewer }) => {
     await forgetDevice(db, { side: 'staff', sessionId: viewer.sessionId })
     return {}
   })
-  mount(app, deps, notifications.settings, ({ db, viewer }) => readSettings(db, viewer.id))
-  mount(app, deps, notifications.saveSettings, saveSettings)
+  mountRoute(app, deps, notifications.settings, ({ db, viewer }) => readSettings(db, viewer.id))
+  mountRoute(app, deps, notifications.saveSettings, saveSettings)
 }
 
 function openStream(
@@ -132,27 +132,27 @@ function openStream(
 function ofStudents(app: FastifyInstance, deps: Deps): void {
   const owner = ({ student }: Pick<Call<typeof ownNotifications.list>, 'student'>) =>
     ({ side: 'student', id: student.id }) as const
-  mount(app, deps, ownNotifications.count, async (call) => ({ count: await unreadCount(call.db, owner(call)) }))
-  mount(app, deps, ownNotifications.list, (call) => listOwn(call.db, owner(call), call.query))
-  mount(app, deps, ownNotifications.detail, async (call) => {
-    const notification = found(await readOwn(call.db, owner(call), call.params.id))
+  mountRoute(app, deps, ownNotifications.count, async (call) => ({ count: await unreadCount(call.db, owner(call)) }))
+  mountRoute(app, deps, ownNotifications.list, (call) => listOwn(call.db, owner(call), call.query))
+  mountRoute(app, deps, ownNotifications.detail, async (call) => {
+    const notification = orNotFound(await readOwn(call.db, owner(call), call.params.id))
     return {
       notification: { ...notification, banner: fileAddress({ ...call, viewer: call.student }, notification.banner) },
     }
   })
-  mount(app, deps, ownNotifications.read, async (call) => {
-    found((await markRead(call.db, owner(call), call.params.id, call.clock.now())) || undefined)
+  mountRoute(app, deps, ownNotifications.read, async (call) => {
+    orNotFound((await markRead(call.db, owner(call), call.params.id, call.clock.now())) || undefined)
     return {}
   })
-  mount(app, deps, ownNotifications.readAll, async (call) => ({
+  mountRoute(app, deps, ownNotifications.readAll, async (call) => ({
     count: await markAllRead(call.db, owner(call), call.clock.now()),
   }))
-  mount(app, deps, ownNotifications.pushKey, async () => ({ publicKey: (await pushKeys(deps)).publicKey }))
-  mount(app, deps, ownNotifications.keepDevice, async (call) => {
-    await keepDevice(call, { side: 'student', sessionId: call.student.sessionId }, call.body)
+  mountRoute(app, deps, ownNotifications.pushKey, async () => ({ publicKey: (await pushKeys(deps)).publicKey }))
+  mountRoute(app, deps, ownNotifications.keepDevice, async (call) => {
+    await registerDevice(call, { side: 'student', sessionId: call.student.sessionId }, call.body)
     return {}
   })
-  mount(app, deps, ownNotifications.forgetDevice, async ({ db, student }) => {
+  mountRoute(app, deps, ownNotifications.forgetDevice, async ({ db, student }) => {
     await forgetDevice(db, { side: 'student', sessionId: student.sessionId })
     return {}
   })
@@ -160,7 +160,7 @@ function ofStudents(app: FastifyInstance, deps: Deps): void {
 
 async function receivers(call: Call<typeof sentNotifications.receivers>) {
   const { db, viewer, params, query } = call
-  found(await readSent(db, viewer, params.id))
+  orNotFound(await readSent(db, viewer, params.id))
   const { receivers, total } = await listReceivers(db, viewer, { ...query, id: params.id })
   return { receivers: withPhotos(call, receivers), total }
 }

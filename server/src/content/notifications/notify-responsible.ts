@@ -1,7 +1,7 @@
 import { NotificationKind } from '@markaz/protocol/content/notifications/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { carryOut } from './notice-out.ts'
-import { tellStaff } from './notifications.queries.ts'
+import { sendCreatedNotification } from './notification-created.ts'
+import { publishToStaff } from './notifications.queries.ts'
 
 /** Something about the safety of the centre's data that a second person has to know. Title and body are plain text. */
 interface SafetyNotice {
@@ -25,7 +25,7 @@ export async function notifyResponsible(tx: Db, { staffId, title, body, now }: S
 }
 
 /** Notices that nobody could be given yet are given to those who have come since. */
-export async function giveWaitingNotices(db: Db, now: Date): Promise<void> {
+export async function deliverWaitingNotifications(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx.many<{ id: number; staffId: number | null }>(sql`
       select id, about_id as "staffId" from notification
@@ -52,8 +52,8 @@ async function giveToResponsible(tx: Db, { id, staffId, now }: Given): Promise<v
     where not exists (select from responsible where "canSignIn") and staff.id is distinct from ${staffId}::bigint and staff.role_id is not null and ${canSignIn}
     returning staff_id as id`)
   if (given.length === 0) return
-  await carryOut(tx, id, now)
-  await tellStaff(tx, sql`select unnest(${given.map((one) => one.id)}::bigint[])`)
+  await sendCreatedNotification(tx, id, now)
+  await publishToStaff(tx, sql`select unnest(${given.map((one) => one.id)}::bigint[])`)
 }
 
 const canSignIn = sql`(staff.login is not null and not staff.is_blocked and staff.work_status = 1)`

@@ -1,19 +1,22 @@
-import type { AccountNotice } from '../../centre/sign-in/account-notices.ts'
+import type { AccountNotification } from '../../centre/sign-in/account-notices.ts'
 import type { SmsStopped } from '../../centre/sms/sms-stopped.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { StaffKind, type StaffNotice } from '../../people/notices/staff-notices.ts'
-import { carryOut } from './notice-out.ts'
-import { tellStaff } from './notifications.queries.ts'
-import { wants } from './settings.ts'
+import { StaffKind, type StaffNotification } from '../../people/notifications/staff-notices.ts'
+import { sendCreatedNotification } from './notification-created.ts'
+import { publishToStaff } from './notifications.queries.ts'
+import { isWantedBy } from './settings.ts'
 
 /** Tells staff, in the transaction of what they are told of: those who want to know, and have not been told already. */
-export async function notifyStaff(tx: Db, { kind, title, body, staffIds, aboutId, now }: StaffNotice): Promise<void> {
+export async function notifyStaff(
+  tx: Db,
+  { kind, title, body, staffIds, aboutId, now }: StaffNotification,
+): Promise<void> {
   // Two causes at the same moment: the second waits, and finds that it was told.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('staff_news'), hashtext(${`${kind} ${aboutId}`}))`)
   const told = await tx.many<{ id: number; notificationId: number }>(sql`
     with receiver as materialized (
       select staff.id from staff
-      where staff.id = any(${[...staffIds]}::bigint[]) and staff.role_id is not null and ${wants(kind, sql`staff.id`)}
+      where staff.id = any(${[...staffIds]}::bigint[]) and staff.role_id is not null and ${isWantedBy(kind, sql`staff.id`)}
         and not exists (
           select from notification join notification_receiver on notification_id = notification.id and staff_id = staff.id and read_at is null
           where kind = ${kind} and about_id = ${aboutId})
@@ -25,8 +28,8 @@ export async function notifyStaff(tx: Db, { kind, title, body, staffIds, aboutId
     returning staff_id as id, notification_id as "notificationId"`)
   const [first] = told
   if (!first) return
-  await tellStaff(tx, sql`select unnest(${told.map(({ id }) => id)}::bigint[])`)
-  await carryOut(tx, first.notificationId, now)
+  await publishToStaff(tx, sql`select unnest(${told.map(({ id }) => id)}::bigint[])`)
+  await sendCreatedNotification(tx, first.notificationId, now)
 }
 
 /** Who may send in the place of somebody who may not any more; once for all SMS of theirs. */
@@ -37,10 +40,10 @@ export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: SmsStopped)
 const accountKind = 19
 
 /** Tells the owner of an account. */
-export async function notifyOwner(tx: Db, { staffId, title, body, now }: AccountNotice): Promise<void> {
+export async function notifyOwner(tx: Db, { staffId, title, body, now }: AccountNotification): Promise<void> {
   const id = await tx.newId(sql`
     with told as (insert into notification (kind, title, body, created_at) values (${accountKind}, ${title}, ${body}, ${now}) returning id)
     insert into notification_receiver (notification_id, staff_id) select id, ${staffId} from told returning notification_id as id`)
-  await carryOut(tx, id, now)
-  await tellStaff(tx, sql`select ${staffId}::bigint`)
+  await sendCreatedNotification(tx, id, now)
+  await publishToStaff(tx, sql`select ${staffId}::bigint`)
 }

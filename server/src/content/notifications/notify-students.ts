@@ -1,18 +1,18 @@
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
-import type { StudentNotice } from '../../people/notices/student-notices.ts'
-import { carryOut } from './notice-out.ts'
+import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
+import type { StudentNotification } from '../../people/notifications/student-notices.ts'
+import { sendCreatedNotification } from './notification-created.ts'
 
 /** Nobody without a sign-in can have read what they were told. */
-export async function forgetNotices(tx: Db, studentIds: readonly number[]): Promise<void> {
+export async function forgetNotifications(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from student_notification where student_id = any(${studentIds})`)
 }
 
 /** Tells students, in the transaction of what they are told of. */
 export async function notifyStudents(
   tx: Db,
-  { kind, title, body, about, studentIds, now }: StudentNotice,
+  { kind, title, body, about, studentIds, now }: StudentNotification,
 ): Promise<void> {
   if (studentIds.length === 0) return
   const id = await tx.newId(sql`
@@ -22,6 +22,6 @@ export async function notifyStudents(
     insert into student_notification (notification_id, student_id)
     select told.id, student_id from told, unnest(${studentIds}::bigint[]) as student_id
     returning notification_id as id`)
-  tellStudentsOf(tx, studentIds, { kind: ChangeKind.Notice, aboutId: id })
-  await carryOut(tx, id, now)
+  publishStudentChanges(tx, studentIds, { kind: ChangeKind.Notice, aboutId: id })
+  await sendCreatedNotification(tx, id, now)
 }

@@ -1,5 +1,5 @@
 import webpush from 'web-push'
-import { changeSealedValue, sealedValue, sealValueAnew } from '../../access/sealed-value.ts'
+import { changeSealedValue, resealValue, sealedValue } from '../../access/sealed-value.ts'
 import type { Deps } from '../../deps.ts'
 import type { VapidKeys } from '../../integrations/push/port.ts'
 import { dropBrowsers } from './devices.ts'
@@ -13,12 +13,12 @@ export async function pushKeys(deps: KeyDeps): Promise<VapidKeys> {
 }
 
 /** Makes the keys at the first start; later they follow the installation's key. */
-export async function lookAfterPushKeys(deps: KeyDeps): Promise<void> {
+export async function ensurePushKeys(deps: KeyDeps): Promise<void> {
   await pushKeys(deps)
-  await sealPushKeysAnew(deps)
+  await resealPushKeys(deps)
 }
 
-export const sealPushKeysAnew = (deps: KeyDeps): Promise<void> => sealValueAnew(deps, name)
+export const resealPushKeys = (deps: KeyDeps): Promise<void> => resealValue(deps, name)
 
 /** Other keys: browsers must subscribe again, because their subscriptions belong to the former ones. */
 export async function turnPushKeys(deps: KeyDeps): Promise<void> {

@@ -9,12 +9,12 @@ import type { PushMessage } from '../../integrations/push/port.ts'
 import { type Browser, pushService, vapidClaims } from '../../integrations/push/testing/push-service.ts'
 import { webPush } from '../../integrations/push/web-push.ts'
 import { entered, type TestApp, testApp } from '../../testing/app.ts'
-import { lookAfterPushKeys, pushKeys } from './push-keys.ts'
-import { deliver, messageTo, type NoticeCentre, noticeCentre, send } from './testing/notice-centre.ts'
+import { ensurePushKeys, pushKeys } from './push-keys.ts'
+import { deliver, messageTo, type NotificationCentre, notificationCentre, send } from './testing/notice-centre.ts'
 
 let t: TestApp
 let service: Awaited<ReturnType<typeof pushService>>
-let c: NoticeCentre
+let c: NotificationCentre
 const sentByFcm: { token: string; message: PushMessage }[] = []
 let fcmSays: 'accepted' | 'gone' | 'later' = 'accepted'
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
       },
     },
   })
-  c = await noticeCentre(t)
+  c = await notificationCentre(t)
 })
 afterAll(async () => {
   await t.close()
@@ -69,7 +69,7 @@ it('a message reaches browsers of staff and pupils with the page closed: its tit
 })
 
 it('not to who has read it, has signed out, or took the device away; a browser is told for its latest user', async () => {
-  const own = await noticeCentre(t)
+  const own = await notificationCentre(t)
   const [shared, left, dropped] = [service.subscribe(), service.subscribe(), service.subscribe()]
   await keep(own.teacher.token, shared)
   const colleague = await t.signedIn({ kind: 2, headOfficeIds: own.headOfficeIds })
@@ -160,7 +160,7 @@ it('the keys are made once, lie sealed, and follow the installation to another k
   expect(again).toEqual(keys)
   expect(row?.value.includes(keys.privateKey)).toBe(false)
   const turned = { ...t.deps, tokenKey: new Uint8Array(32).fill(9), otherKeys: [t.deps.tokenKey] }
-  await lookAfterPushKeys(turned)
+  await ensurePushKeys(turned)
   expect(await pushKeys({ ...turned, otherKeys: [] })).toEqual(keys)
   await expect(pushKeys(t.deps)).rejects.toThrow()
   const back = seal(t.deps.tokenKey, 'push-keys', JSON.stringify(keys))

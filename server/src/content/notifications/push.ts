@@ -27,7 +27,7 @@ type PushDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'tokenKey' | 'otherKeys' | 
  * not get through is said again: a device shows the second in the place of the first. Students are told when they are not
  * to be left in quiet.
  */
-export function sayByPush(deps: PushDeps): Handler {
+export function sendPushNotification(deps: PushDeps): Handler {
   const { db, clock } = deps
   return {
     kind: pushKind,

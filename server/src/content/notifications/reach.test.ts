@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { localSms } from '../../integrations/sms/local.ts'
 import { appTest, testApp } from '../../testing/app.ts'
 import { lastAudit } from '../../testing/rows.ts'
-import { deliver, everything, messageTo, noticeCentre, pupil, send } from './testing/notice-centre.ts'
+import { deliver, everything, messageTo, notificationCentre, pupil, send } from './testing/notice-centre.ts'
 
 const t = appTest({ sms: { ...localSms, name: 'eskiz' } })
 
@@ -13,7 +13,7 @@ const change = (id: number, set: ReturnType<typeof sql>) => t.db.run(sql`update 
 
 /** A group of six: a device rings for one; of the others each lacks something. */
 async function sixPupils() {
-  const c = await noticeCentre(t)
+  const c = await notificationCentre(t)
   const [withApp, withPhone] = c.pupils
   const [mute, noLogin, blocked, gone] = [await pupil(t, c), await pupil(t, c), await pupil(t, c), await pupil(t, c)]
   await t.db.run(sql`
@@ -116,7 +116,7 @@ describe('the fall-back', () => {
   it('400 where no gateway carries it, and nothing is written', async () => {
     const bare = await testApp()
     try {
-      const c = await noticeCentre(bare)
+      const c = await notificationCentre(bare)
       const writer = await bare.signedIn({
         grants: [...everything, 'users:students.update'],
         headOfficeIds: c.headOfficeIds,

@@ -1,13 +1,13 @@
 import type { sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import type { Missed, Reach, WhyMissed } from '@markaz/protocol/content/notifications/schemas'
-import { ParentKind } from '@markaz/protocol/people/notices/schemas'
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
-import { mayHear, waysTo, wishOf } from '../../people/parents/may-hear.ts'
-import { canSignIn, chosenStudents, isOfSender, type Sender, type Whom } from './receivers.ts'
+import { mayBeNotified, notificationChoiceOf, openChannelsOf } from '../../people/parents/may-be-notified.ts'
+import { canSignIn, chosenStudentReceivers, isOfSender, type ReceiverChoice, type Sender } from './receivers.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
@@ -25,9 +25,9 @@ const phone = sql`coalesce(student.phone_number, student.mobile)`
 const hasPhone = sql`coalesce(${phone} ~ '^998[0-9]{9}$', false)`
 
 /** All that are chosen and of the sender's branches, whether a message comes to them or not, with what there is to say of it. */
-const chosenWithWhy = (whom: Whom, sender: Sender, deps: ReachDeps, more: Sql = sql``): Sql => sql`
+const chosenWithWhy = (whom: ReceiverChoice, sender: Sender, deps: ReachDeps, more: Sql = sql``): Sql => sql`
   select student.id, student.first_name, student.full_name, chosen.group_id, ${why(deps)} as why, ${phone} as phone, ${hasPhone} as has_phone${more}
-  from (${chosenStudents(whom, sender, isOfSender(sender))}) chosen join student on student.id = chosen.id`
+  from (${chosenStudentReceivers(whom, sender, isOfSender(sender))}) chosen join student on student.id = chosen.id`
 
 const smsGoesTo = sql`(why in ('no_app', 'no_login') and has_phone)`
 
@@ -43,17 +43,17 @@ const missed: Record<WhyMissed, Sql> = {
 
 /**
  * Why the family of the query's `student` does not hear of it: no parent can be found, or none who can wants such
- * messages. As when it is sent (`people/parents/may-hear.ts`).
+ * messages. As when it is sent (`people/parents/may-be-notified.ts`).
  */
 const familyWhy = (deps: ReachDeps): Sql => sql`(
   select case
     when not coalesce(bool_or(is_found), false) then 'no_family'
     when not bool_or(is_found and is_wanted) then 'no_wish' end
   from (
-    select ${mayHear} and cardinality(${waysTo(deps)}) > 0 as is_found,
+    select ${mayBeNotified} and cardinality(${openChannelsOf(deps)}) > 0 as is_found,
       wish.agent_id is null or ${ParentKind.Centre} = any(wish.kinds) as is_wanted
     from agent_student link join agent on agent.id = link.agent_id cross join (select ${ParentKind.Centre} as kind) telling
-    left join lateral ${wishOf(sql`agent.id`)} wish on true
+    left join lateral ${notificationChoiceOf(sql`agent.id`)} wish on true
     where link.student_id = student.id) parent)`
 
 const families = (deps: ReachDeps, isAsked: boolean) =>
@@ -64,7 +64,7 @@ const families = (deps: ReachDeps, isAsked: boolean) =>
 /** What becomes of a message to the chosen students, before it is sent. Families are looked up where it goes to them, too. */
 export async function readReach(
   db: Db,
-  whom: Whom,
+  whom: ReceiverChoice,
   sender: Sender,
   deps: ReachDeps,
   isForParents = false,
@@ -99,7 +99,13 @@ export async function listMissed({
 /** Who gets the message by SMS, after one student and up to another. */
 export const listForSms = (
   db: Db,
-  { whom, sender, deps, after, until }: { whom: Whom; sender: Sender; deps: ReachDeps; after: string; until: string },
+  {
+    whom,
+    sender,
+    deps,
+    after,
+    until,
+  }: { whom: ReceiverChoice; sender: Sender; deps: ReachDeps; after: string; until: string },
 ) =>
   db.many<{ studentId: number; name: string; group: string | null; phone: string }>(sql`
     select student.id as "studentId", first_name as name, study_group.name as "group", phone

@@ -10,14 +10,14 @@ export interface Sender {
   today: string
 }
 
-export type Whom = ReceiversInput
+export type ReceiverChoice = ReceiversInput
 
 /**
  * Everybody a message is for, as `select id, group_id, kind`, each once: staff (kind 1), academics (2), and students (3).
  * Only who can sign in, or nobody would ever read it. The same texts count them and send to them, whatever is chosen.
  */
-export function receiversOf(whom: Whom, sender: Sender): { staff: Sql; students: Sql } {
-  const students = chosenStudents(whom, sender, studentsInScope(sender))
+export function receiversOf(whom: ReceiverChoice, sender: Sender): { staff: Sql; students: Sql } {
+  const students = chosenStudentReceivers(whom, sender, studentsInScope(sender))
   return whom.type === NotificationType.Public
     ? { staff: publicStaff(whom, sender), students }
     : {
@@ -27,7 +27,7 @@ export function receiversOf(whom: Whom, sender: Sender): { staff: Sql; students:
       }
 }
 
-export async function countReceivers(db: Db, whom: Whom, sender: Sender): Promise<Receivers> {
+export async function countReceivers(db: Db, whom: ReceiverChoice, sender: Sender): Promise<Receivers> {
   const { staff, students } = receiversOf(whom, sender)
   const row = await db.one<Omit<Receivers, 'total'>>(sql`
     select count(*) filter (where kind = 1) as staff, count(*) filter (where kind = 2) as academics, count(*) filter (where kind = 3) as students
@@ -47,19 +47,23 @@ export const canSignIn = sql`(student.login is not null and student.system_statu
 export const isOfSender = ({ viewer }: Sender): Sql => sql`student.gone_at is null and ${studentInScope(viewer)}`
 export const studentsInScope = (sender: Sender): Sql => sql`${canSignIn} and ${isOfSender(sender)}`
 
-const isNarrowed = ({ groupIds, courseIds }: Whom) => groupIds.length + courseIds.length > 0
+const isNarrowed = ({ groupIds, courseIds }: ReceiverChoice) => groupIds.length + courseIds.length > 0
 
 /** The chosen groups, within the sender's branches. */
-const groupsOf = ({ groupIds, courseIds }: Whom, { viewer }: Sender): Sql => sql`
+const groupsOf = ({ groupIds, courseIds }: ReceiverChoice, { viewer }: Sender): Sql => sql`
   ${withinScope(viewer, sql`study_group.head_office_id`)}
   and (${groupIds.length === 0} or study_group.id = any(${groupIds}::bigint[]))
   and (${courseIds.length === 0} or study_group.course_id = any(${courseIds}::bigint[]))`
 
-const officesOf = ({ officeIds }: Whom, table: Sql, who: Sql): Sql => sql`(${officeIds.length === 0} or exists (
+const officesOf = (
+  { officeIds }: ReceiverChoice,
+  table: Sql,
+  who: Sql,
+): Sql => sql`(${officeIds.length === 0} or exists (
   select from ${table} place join office on office.head_office_id = place.head_office_id and office.deleted_at is null
   where ${who} and office.id = any(${officeIds}::bigint[])))`
 
-function publicStaff(whom: Whom, sender: Sender): Sql {
+function publicStaff(whom: ReceiverChoice, sender: Sender): Sql {
   const { audience, roleId } = whom
   const teaching = isNarrowed(whom)
     ? sql`join (
@@ -79,7 +83,7 @@ function publicStaff(whom: Whom, sender: Sender): Sql {
 }
 
 /** The `receiversOf` of those of the chosen students who are `among` (a condition on `student`). */
-export function chosenStudents(whom: Whom, sender: Sender, among: Sql): Sql {
+export function chosenStudentReceivers(whom: ReceiverChoice, sender: Sender, among: Sql): Sql {
   if (whom.type === NotificationType.Private)
     return sql`select student.id, null::bigint as group_id, 3 as kind from student
       where ${among} and student.id = any(${whom.students}::bigint[])`

@@ -1,7 +1,7 @@
 import { notifications, ownNotifications, sentNotifications } from '@markaz/protocol/content/notifications/routes'
 import { richTextOf } from '@markaz/protocol/rich-text'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keepFile } from '../../centre/files/keep-file.ts'
+import { storeFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import { addressOf, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
 import { appTest } from '../../testing/app.ts'
@@ -10,18 +10,18 @@ import {
   deliver,
   everything,
   messageTo,
-  type NoticeCentre,
-  noticeCentre,
+  type NotificationCentre,
+  notificationCentre,
   ownTitles,
   pupil,
-  pupilsTitles,
   send,
+  studentNotificationTitles,
 } from './testing/notice-centre.ts'
 
 const t = appTest()
-let c: NoticeCentre
+let c: NotificationCentre
 beforeAll(async () => {
-  c = await noticeCentre(t)
+  c = await notificationCentre(t)
 })
 
 const sentBy = (token: string, query: object = {}) => t.send(sentNotifications.list, { token, query })
@@ -48,7 +48,7 @@ describe('a message to a group', () => {
     expect((await stream.next())?.id).toBe(String(bell.data.seq + 1))
     stream.close()
     expect(await ownTitles(t, c.teacher.token)).toEqual(["Ertaga dars yo'q"])
-    for (const { token } of c.pupils) expect(await pupilsTitles(t, token)).toEqual(["Ertaga dars yo'q"])
+    for (const { token } of c.pupils) expect(await studentNotificationTitles(t, token)).toEqual(["Ertaga dars yo'q"])
     expect(await ownTitles(t, c.sender.token)).toEqual([])
 
     const [own] = (await t.send(ownNotifications.list, { token: c.pupils[0].token })).data.notifications
@@ -90,8 +90,8 @@ describe('a message to a group', () => {
   })
 
   it('reaches nobody twice, nobody whose time in it is over, nobody who cannot sign in, and nobody of another branch', async () => {
-    const own = await noticeCentre(t)
-    const other = await noticeCentre(t)
+    const own = await notificationCentre(t)
+    const other = await notificationCentre(t)
     const second = await t.build.group({ headOfficeId: own.office.headOfficeId })
     await t.build.membership({ studentId: own.pupils[0].id, groupId: second })
     await t.build.groupStaff({ groupId: second, staffId: own.teacher.staffId })
@@ -120,7 +120,7 @@ describe('a message to a group', () => {
       ])
     }
     await deliver(t)
-    expect(await pupilsTitles(t, other.pupils[0].token)).toEqual([])
+    expect(await studentNotificationTitles(t, other.pupils[0].token)).toEqual([])
   })
 
   it('puts the reader, the group and the day in place of {ism}, {guruh} and {sana}, and runs nothing', async () => {
@@ -142,7 +142,7 @@ describe('a message to a group', () => {
 
 describe('whom it is for', () => {
   it('audience and role narrow the staff, courses and branches everybody; a private one goes to those named', async () => {
-    const own = await noticeCentre(t)
+    const own = await notificationCentre(t)
     const colleague = await t.signedIn({ headOfficeIds: own.headOfficeIds })
     const courseId = await t.build.course()
     await t.db.run(sql`update study_group set course_id = ${courseId} where id = ${own.groupId}`)
@@ -165,11 +165,11 @@ describe('whom it is for', () => {
       messageTo(own, { title: 'Shaxsiy', type: 2, students: [own.pupils[0].id], staff: [colleague.staffId] }),
     )
     await deliver(t)
-    expect([await ownTitles(t, colleague.token), await pupilsTitles(t, own.pupils[0].token)]).toEqual([
+    expect([await ownTitles(t, colleague.token), await studentNotificationTitles(t, own.pupils[0].token)]).toEqual([
       ['Shaxsiy'],
       ['Shaxsiy'],
     ])
-    expect(await pupilsTitles(t, own.pupils[1].token)).toEqual([])
+    expect(await studentNotificationTitles(t, own.pupils[1].token)).toEqual([])
     expect((await sentBy(own.sender.token, { tab: 'private' })).data.notifications.map(({ id }) => id)).toEqual([
       data.id,
     ])
@@ -177,7 +177,7 @@ describe('whom it is for', () => {
 
   // Shows: NOTIF-018
   it('offers people by name, of the own branches and able to read it', async () => {
-    const own = await noticeCentre(t)
+    const own = await notificationCentre(t)
     const { data } = await t.send(sentNotifications.people, { token: own.sender.token, query: { value: 'karimova' } })
     expect(data.academics.map(({ userId }) => userId)).toEqual([own.teacher.staffId])
     const all = await t.send(sentNotifications.people, { token: own.sender.token })
@@ -220,12 +220,12 @@ describe('whom it is for', () => {
 describe('at a time', () => {
   // Shows: NOTIF-029
   it('it waits until then, can be taken back, and afterwards is taken from everybody who got it', async () => {
-    const own = await noticeCentre(t)
+    const own = await notificationCentre(t)
     const later = { sendAt: '2026-11-21T15:10:00+05:00' }
     const kept = await send(t, own.sender.token, messageTo(own, { ...later, title: 'Kechroq' }))
     const taken = await send(t, own.sender.token, messageTo(own, { ...later, title: 'Adashdim' }))
     await deliver(t)
-    expect(await pupilsTitles(t, own.pupils[0].token)).toEqual([])
+    expect(await studentNotificationTitles(t, own.pupils[0].token)).toEqual([])
     expect((await sentBy(own.sender.token)).data.notifications.map(({ state }) => state)).toEqual([
       'waiting',
       'waiting',
@@ -235,17 +235,20 @@ describe('at a time', () => {
     ).toBe(200)
     t.clock.set('2026-11-21T15:10:00+05:00')
     await deliver(t)
-    expect(await pupilsTitles(t, own.pupils[0].token)).toEqual(['Kechroq'])
+    expect(await studentNotificationTitles(t, own.pupils[0].token)).toEqual(['Kechroq'])
     await t.send(sentNotifications.remove, { token: own.sender.token, params: { id: kept.data.id } })
     expect((await detail(own.sender.token, kept.data.id)).status).toBe(404)
     await deliver(t)
-    expect([await pupilsTitles(t, own.pupils[0].token), await ownTitles(t, own.teacher.token)]).toEqual([[], []])
+    expect([await studentNotificationTitles(t, own.pupils[0].token), await ownTitles(t, own.teacher.token)]).toEqual([
+      [],
+      [],
+    ])
     expect((await t.send(notifications.count, { token: own.teacher.token })).data.count).toBe(0)
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
   it('is seen, read and deleted by the colleagues of a shared branch, by nobody else', async () => {
-    const own = await noticeCentre(t)
+    const own = await notificationCentre(t)
     const { data } = await send(t, own.sender.token, messageTo(own))
     const colleague = await t.signedIn({ grants: everything, headOfficeIds: own.headOfficeIds })
     const stranger = await t.signedIn({ grants: everything, headOfficeIds: [(await t.build.office()).headOfficeId] })
@@ -262,7 +265,7 @@ describe('at a time', () => {
 
 // Shows: SAFE-005
 it('the receivers of a message to several branches are named to each branch as far as it goes, staff too', async () => {
-  const [own, other] = [await noticeCentre(t), await noticeCentre(t)]
+  const [own, other] = [await notificationCentre(t), await notificationCentre(t)]
   const sender = await t.signedIn({ grants: everything, headOfficeIds: [...own.headOfficeIds, ...other.headOfficeIds] })
   const { data } = await send(t, sender.token, messageTo(own, { groupIds: [own.groupId, other.groupId] }))
   await deliver(t)
@@ -279,7 +282,7 @@ it('the receivers of a message to several branches are named to each branch as f
 
 // Shows: NOTIF-020, NOTIF-021, NOTIF-027
 it('the list: tab, words, priority, role and days, newest first', async () => {
-  const own = await noticeCentre(t)
+  const own = await notificationCentre(t)
   const token = own.sender.token
   const ids = [
     (await send(t, token, messageTo(own, { title: 'Bayram', priority: 3 }))).data.id,
@@ -299,7 +302,7 @@ it('the list: tab, words, priority, role and days, newest first', async () => {
 })
 
 it('the search finds a title in every tab, and among those one got oneself; of other branches nothing', async () => {
-  const own = await noticeCentre(t)
+  const own = await notificationCentre(t)
   const token = own.sender.token
   const ids = [
     (await send(t, token, messageTo(own, { title: 'Mustaqillik bayrami' }))).data.id,
@@ -317,7 +320,7 @@ it('the search finds a title in every tab, and among those one got oneself; of o
 })
 
 it('the banner is an own upload, is shown to readers, and goes with the message', async () => {
-  const banner = await keepFile(
+  const banner = await storeFile(
     { ...t.deps, viewer: { id: c.sender.staffId } },
     { folder: 'images', extension: 'png', name: 'b.png', mimeType: 'image/png', bytes: Buffer.from('png') },
   )
@@ -370,13 +373,13 @@ describe('a planned message whose author may not send it any more', () => {
     const { token, staffId } = await author()
     const ids = [await plan(token), await plan(token)] as const
     await deliver(t)
-    const before = await pupilsTitles(t, c.pupils[0].token)
+    const before = await studentNotificationTitles(t, c.pupils[0].token)
     await t.db.run(lose(staffId))
     t.clock.forward(60 * 60_000)
     await deliver(t)
     const after = async () => {
       t.clock.set('2026-11-21T15:00:00+05:00')
-      return pupilsTitles(t, c.pupils[0].token)
+      return studentNotificationTitles(t, c.pupils[0].token)
     }
     expect(await after()).toEqual(before)
     expect((await detail(colleague.token, ids[0])).data.notification.state).toBe('held')

@@ -13,18 +13,18 @@ import { AppError } from '@markaz/protocol/errors'
 import { contentTexts } from '@markaz/protocol/errors/content'
 import { plainText } from '@markaz/protocol/rich-text'
 import { allows } from '@markaz/protocol/route'
-import { letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { claimUpload, releaseUpload } from '../../centre/files/take-upload.ts'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { addJob, dropJob } from '../../jobs/add-job.ts'
-import { tellChange } from '../../live/changes.ts'
+import { publishChange } from '../../live/changes.ts'
 import { documentOf } from './document-of-html.ts'
 import { maySms, sendKind, withdrawKind } from './fan-out.ts'
 import { readReach } from './reach.ts'
-import { countReceivers, type Whom } from './receivers.ts'
+import { countReceivers, type ReceiverChoice } from './receivers.ts'
 import { sendingInScope, sendingsTopic } from './sent.queries.ts'
 
 /** Keeps what is to be said and to whom; the queue says it, now or at its time. */
@@ -46,14 +46,14 @@ export async function sendNotification(
     await refuseStrangers(tx, call, whom, receivers)
     const sms = body.isBySms ? await countForSms(tx, whom, call) : 0
     if (receivers.total + sms === 0) refuse('audience', contentTexts.nobodyReached)
-    const banner = body.banner ? await takeUpload(tx, { path: body.banner, folder: 'images', viewer }) : null
+    const banner = body.banner ? await claimUpload(tx, { path: body.banner, folder: 'images', viewer }) : null
     const { title, priority } = body
     const id = await tx.newId(sql`
       insert into notification_sending (tab, title, body, content, priority, banner, whom, role_kinds, expected, sender_id, head_office_ids, created_at, send_at, for_parents, by_sms)
       values (${tabOf(whom)}, ${title}, ${text}, ${JSON.stringify(content)}, ${priority}, ${banner}, ${JSON.stringify(whom)}, ${roleKindsOf(whom, receivers)},
         ${receivers.total}, ${viewer.id}, ${viewer.isSuperadmin ? null : viewer.headOfficeIds}, ${now}, ${sendAt}, ${body.isForParents}, ${body.isBySms}) returning id`)
     await addJob(tx, { kind: sendKind, key: id, runAt: sendAt }, now)
-    await tellChange(tx, sendingsTopic)
+    await publishChange(tx, sendingsTopic)
     await call.audit(tx, {
       action: 'create',
       entity: 'notification',
@@ -76,7 +76,7 @@ export async function sendNotification(
 }
 
 /** Counts for whoever may write SMS to students, where there is a gateway. */
-async function countForSms(tx: Db, whom: Whom, call: Call<typeof sentNotifications.create>): Promise<number> {
+async function countForSms(tx: Db, whom: ReceiverChoice, call: Call<typeof sentNotifications.create>): Promise<number> {
   const { grants, isSuperadmin } = call.viewer
   if (!allows(maySms, grants, isSuperadmin)) throw new AppError('FORBIDDEN')
   if (!isCarried(call)) refuse('isBySms', contentTexts.noSmsGateway)
@@ -84,9 +84,12 @@ async function countForSms(tx: Db, whom: Whom, call: Call<typeof sentNotificatio
 }
 
 /** Somebody who may send it takes it over from its author, and it goes out now. */
-export async function releaseHeld({ params, viewer, clock, audit }: Call<typeof sentNotifications.release>, tx: Db) {
+export async function releaseHeldNotification(
+  { params, viewer, clock, audit }: Call<typeof sentNotifications.release>,
+  tx: Db,
+) {
   const now = clock.now()
-  const { title, isHeld, isWithin } = found(
+  const { title, isHeld, isWithin } = orNotFound(
     await tx.one<{ title: string; isHeld: boolean; isWithin: boolean }>(sql`
       select title, held_at is not null as "isHeld",
         coalesce(${viewer.isSuperadmin} or head_office_ids <@ ${viewer.headOfficeIds}::bigint[], false) as "isWithin"
@@ -96,7 +99,7 @@ export async function releaseHeld({ params, viewer, clock, audit }: Call<typeof 
   if (!isWithin) throw new AppError('SENDING_BEYOND_OWN')
   await tx.run(sql`update notification_sending set held_at = null, released_by = ${viewer.id} where id = ${params.id}`)
   await addJob(tx, { kind: sendKind, key: params.id, runAt: now }, now)
-  await tellChange(tx, sendingsTopic)
+  await publishChange(tx, sendingsTopic)
   await audit(tx, { action: 'release', entity: 'notification', entityId: params.id, after: { title } })
   return {}
 }
@@ -104,16 +107,16 @@ export async function releaseHeld({ params, viewer, clock, audit }: Call<typeof 
 /** Before its time nobody has it; afterwards the queue takes it from everybody who does. */
 export async function removeSent({ params, viewer, clock, audit }: Call<typeof sentNotifications.remove>, tx: Db) {
   const now = clock.now()
-  const { title, isOut, banner } = found(
+  const { title, isOut, banner } = orNotFound(
     await tx.one<{ title: string; isOut: boolean; banner: string | null }>(sql`
       update notification_sending set deleted_at = ${now}
       where id = ${params.id} and deleted_at is null and ${sendingInScope(viewer)}
       returning title, notification_id is not null as "isOut", banner`),
   )
-  await letUploadGo(tx, banner)
+  await releaseUpload(tx, banner)
   await dropJob(tx, { kind: sendKind, key: params.id })
   if (isOut) await addJob(tx, { kind: withdrawKind, key: params.id, runAt: now }, now)
-  await tellChange(tx, sendingsTopic)
+  await publishChange(tx, sendingsTopic)
   await audit(tx, { action: 'delete', entity: 'notification', entityId: params.id, before: { title, isOut } })
   return {}
 }
@@ -121,7 +124,7 @@ export async function removeSent({ params, viewer, clock, audit }: Call<typeof s
 const furthestMs = 366 * 86_400_000
 
 /** The receivers without the message; of a private one nothing but the people. */
-function whomOf(body: NotificationInput): Whom {
+function whomOf(body: NotificationInput): ReceiverChoice {
   const { type, audience, roleId, isForStudents, officeIds, groupIds, courseIds, students, staff, academics } = body
   const none: number[] = []
   return type === NotificationType.Public
@@ -154,7 +157,7 @@ function whomOf(body: NotificationInput): Whom {
 async function refuseStrangers(
   tx: Db,
   { viewer }: Pick<Call<never>, 'viewer'>,
-  whom: Whom,
+  whom: ReceiverChoice,
   counts: Receivers,
 ): Promise<void> {
   if (whom.type === NotificationType.Private) {
@@ -175,13 +178,16 @@ async function refuseStrangers(
 }
 
 /** What is for staff stands with the staff's, though students got it, too (A-239). */
-function tabOf({ type, audience }: Whom): SentTab {
+function tabOf({ type, audience }: ReceiverChoice): SentTab {
   if (type === NotificationType.Private) return SentTab.Private
   return audience.length > 0 ? SentTab.Staff : SentTab.Students
 }
 
 /** Which of the role filter's kinds it was for. */
-function roleKindsOf({ audience, isForStudents }: Whom, { staff, academics, students }: Receivers): RoleKind[] {
+function roleKindsOf(
+  { audience, isForStudents }: ReceiverChoice,
+  { staff, academics, students }: Receivers,
+): RoleKind[] {
   return [
     ...(audience.includes(Audience.Staff) || staff > 0 ? [RoleKind.Admin] : []),
     ...(audience.includes(Audience.Academic) || academics > 0 ? [RoleKind.Teacher, RoleKind.Assistant] : []),

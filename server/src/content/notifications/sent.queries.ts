@@ -13,11 +13,11 @@ import { staffMatches, studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { dayBegins } from '../../deps.ts'
 import { changesOf } from '../../live/changes.ts'
-import { staffInScope, studentsInScope, type Whom } from './receivers.ts'
+import { type ReceiverChoice, staffInScope, studentsInScope } from './receivers.ts'
 
 /** What the open lists of messages follow. */
 export const sendingsTopic = 'sendings'
@@ -40,12 +40,12 @@ export async function listSent(
   filter: SentFilter,
 ): Promise<{ notifications: SentNotification[]; total: number; seq: number }> {
   const seq = await changesOf(db, sendingsTopic)
-  const where = sql`tab = ${filter.tab} and ${chosen(conditionsOf(filter))}`
+  const where = sql`tab = ${filter.tab} and ${andWhere(conditionsOf(filter))}`
   return { ...(await pageWhere(db, viewer, where, filter)), seq }
 }
 
 export const searchSent = (db: Db, viewer: Viewer, filter: Paging & { value?: string | undefined }) =>
-  pageWhere(db, viewer, chosen(matches(sql`notification_sending.search`, filter.value)), filter)
+  pageWhere(db, viewer, andWhere(matches(sql`notification_sending.search`, filter.value)), filter)
 
 async function pageWhere(db: Db, viewer: Viewer, where: Sql, paging: Paging) {
   const from = sql`from notification_sending where deleted_at is null and ${where} and ${sendingInScope(viewer)}`
@@ -77,7 +77,7 @@ function conditionsOf({ priority, state, roleKind, from, to, value }: SentFilter
 interface DetailRow extends Omit<SentDetail, 'body' | 'counts' | 'chosen' | 'readCount'> {
   notificationId: number | null
   content: RichText
-  whom: Whom
+  whom: ReceiverChoice
   isForParents: boolean
   isBySms: boolean
 }
@@ -111,7 +111,7 @@ async function countReached(db: Db, notificationId: number | null): Promise<Pick
   return { readCount, counts: { staff, academics, students, total: staff + academics + students } }
 }
 
-async function namesOf(db: Db, whom: Whom): Promise<Omit<SentDetail['chosen'], 'isForParents' | 'isBySms'>> {
+async function namesOf(db: Db, whom: ReceiverChoice): Promise<Omit<SentDetail['chosen'], 'isForParents' | 'isBySms'>> {
   const names = (table: Sql, ids: number[]) =>
     sql`(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]') from ${table} where id = any(${ids}::bigint[]))`
   const row = await db.one<Pick<SentDetail['chosen'], 'role' | 'offices' | 'groups' | 'courses'>>(sql`
@@ -160,12 +160,12 @@ export async function findPeople(
   const staffOf = (kind: 1 | 2) =>
     db.many<Person>(sql`
       select ${personColumns} from staff person where person.kind = ${kind} and exists (
-        select from staff where staff.id = person.id and ${staffInScope(sender)} and ${chosen(staffMatches(sender.viewer, value))}) order by person.full_name limit 20`)
+        select from staff where staff.id = person.id and ${staffInScope(sender)} and ${andWhere(staffMatches(sender.viewer, value))}) order by person.full_name limit 20`)
   const [students, staff, academics] = [
     await db.many<Person>(sql`
       select ${personColumns} from student person
       where exists (
-        select from student where student.id = person.id and ${studentsInScope(sender)} and ${chosen(studentMatches(sender.viewer, value))}) order by person.full_name limit 20`),
+        select from student where student.id = person.id and ${studentsInScope(sender)} and ${andWhere(studentMatches(sender.viewer, value))}) order by person.full_name limit 20`),
     await staffOf(1),
     await staffOf(2),
   ]
@@ -178,7 +178,7 @@ export async function findChoices(db: Db, viewer: Viewer, value: string | undefi
   return {
     roles: await db.many<Named>(sql`select id, name from role where deleted_at is null order by name`),
     groups: await of(sql`study_group
-      where gone_at is null and ${withinScope(viewer, sql`head_office_id`)} and ${chosen(matches(sql`study_group.search`, value))}`),
-    courses: await of(sql`course where gone_at is null and ${chosen(matches(sql`search_fold(name)`, value))}`),
+      where gone_at is null and ${withinScope(viewer, sql`head_office_id`)} and ${andWhere(matches(sql`study_group.search`, value))}`),
+    courses: await of(sql`course where gone_at is null and ${andWhere(matches(sql`search_fold(name)`, value))}`),
   }
 }

@@ -34,5 +34,5 @@ export async function saveSettings({ db, body, viewer }: Call<typeof notificatio
 }
 
 /** Who does not want to be told of that kind. @param who the member of staff, in the statement around */
-export const wants = (kind: number, who: Sql): Sql =>
+export const isWantedBy = (kind: number, who: Sql): Sql =>
   sql`not exists (select from notification_off where staff_id = ${who} and kind = ${kind})`

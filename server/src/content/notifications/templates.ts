@@ -2,10 +2,10 @@ import type { notificationTemplates } from '@markaz/protocol/content/notificatio
 import { BodyType, type Template, type TemplateInput } from '@markaz/protocol/content/notifications/schemas'
 import { column, columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { documentOf } from './document-of-html.ts'
 
 const templateColumns = columnMap('notification_template', {
@@ -18,13 +18,13 @@ const templateColumns = columnMap('notification_template', {
 const columns = sql`id, ${templateColumns.selected}, created_at as "createdAt"`
 
 export async function listTemplates({ db, query }: Call<typeof notificationTemplates.list>) {
-  const from = sql`from notification_template where ${chosen(matches(sql`notification_template.search`, query.value))}`
+  const from = sql`from notification_template where ${andWhere(matches(sql`notification_template.search`, query.value))}`
   const templates = await db.many<Template>(sql`select ${columns} ${from} order by name, id ${pageOf(query)}`)
   return { templates, total: await countOf(db, from) }
 }
 
 export async function readTemplate({ db, params }: Call<typeof notificationTemplates.read>) {
-  return { template: found(await templateOf(db, params.id)) }
+  return { template: orNotFound(await templateOf(db, params.id)) }
 }
 
 const templateOf = (db: Db, id: number) =>

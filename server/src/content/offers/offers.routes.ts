@@ -6,24 +6,24 @@ import type { FastifyInstance } from 'fastify'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 
 /** The newest version is the one in force; none is ever changed. */
 export function offerRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, offers.read, async ({ db }) => ({ offering: (await current(db)) ?? null }))
-  mount(app, deps, offers.update, update)
-  mount(app, deps, offers.versions, async ({ db, query }) => ({
+  mountRoute(app, deps, offers.read, async ({ db }) => ({ offering: (await current(db)) ?? null }))
+  mountRoute(app, deps, offers.update, update)
+  mountRoute(app, deps, offers.versions, async ({ db, query }) => ({
     versions: await db.many<OfferVersion>(
       sql`select ${versionColumns} ${fromVersions} order by offer_version.version desc ${pageOf(query)}`,
     ),
     total: await countOf(db, sql`from offer_version`),
   }))
-  mount(app, deps, offers.version, async ({ db, params }) => ({
-    offering: found(await read(db, sql`where offer_version.version = ${params.version}`)),
+  mountRoute(app, deps, offers.version, async ({ db, params }) => ({
+    offering: orNotFound(await read(db, sql`where offer_version.version = ${params.version}`)),
   }))
-  mount(app, deps, ownOffer.read, readOwn)
-  mount(app, deps, ownOffer.accept, accept)
+  mountRoute(app, deps, ownOffer.read, readOwn)
+  mountRoute(app, deps, ownOffer.accept, accept)
 }
 
 const versionColumns = sql`offer_version.version, offer_version.created_at as "createdAt",

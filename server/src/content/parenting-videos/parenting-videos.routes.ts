@@ -3,12 +3,12 @@ import { parentingVideos } from '@markaz/protocol/content/parenting-videos/route
 import { contentTexts } from '@markaz/protocol/errors/content'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
-import { changeUpload, letUploadGo } from '../../centre/files/take-upload.ts'
+import { changeUpload, releaseUpload } from '../../centre/files/take-upload.ts'
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
@@ -30,16 +30,16 @@ const videoColumns = columnMap('parenting_video', {
 
 export function parentingVideoRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'parenting-videos.sweep', () => sweepParentingVideos(deps))
-  mount(app, deps, parentingVideos.list, listParentingVideos)
-  mount(app, deps, parentingVideos.create, create)
-  mount(app, deps, parentingVideos.read, async (call) => ({
-    parentingVideo: found(await readParentingVideo(call, call.params.id)),
+  mountRoute(app, deps, parentingVideos.list, listParentingVideos)
+  mountRoute(app, deps, parentingVideos.create, create)
+  mountRoute(app, deps, parentingVideos.read, async (call) => ({
+    parentingVideo: orNotFound(await readParentingVideo(call, call.params.id)),
   }))
-  mount(app, deps, parentingVideos.update, update)
-  mount(app, deps, parentingVideos.remove, remove)
-  mount(app, deps, ownParentingVideos.list, listShown)
-  mount(app, deps, ownParentingVideos.play, async ({ parent, ...call }) => {
-    const videoId = found(await shownVideoId(call.db, call.params.id))
+  mountRoute(app, deps, parentingVideos.update, update)
+  mountRoute(app, deps, parentingVideos.remove, remove)
+  mountRoute(app, deps, ownParentingVideos.list, listShown)
+  mountRoute(app, deps, ownParentingVideos.play, async ({ parent, ...call }) => {
+    const videoId = orNotFound(await shownVideoId(call.db, call.params.id))
     return playVideo({ ...call, viewer: parent }, videoId, shownToParents)
   })
 }
@@ -78,7 +78,7 @@ async function remove({ db, params, clock, audit }: Call<typeof parentingVideos.
   return db.transaction(async (tx) => {
     const before = await videoColumns.lock(tx, params.id)
     await tx.run(sql`delete from parenting_video where id = ${params.id}`)
-    await letUploadGo(tx, before.thumbnail)
+    await releaseUpload(tx, before.thumbnail)
     await deleteVideo(tx, before.videoId, clock.now())
     await audit(tx, { action: 'delete', entity: 'parenting-video', entityId: params.id, before })
     return {}

@@ -4,7 +4,7 @@ import type { ParentingVideoInput } from '@markaz/protocol/content/parenting-vid
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keepFile } from '../../centre/files/keep-file.ts'
+import { storeFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import type { VideoOptions } from '../../testing/build-videos.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const video = async (more: Partial<VideoOptions> = {}) =>
   (await t.build.video({ type: 'parenting', authorId: staffId, ...more })).id
 const picture = () =>
-  keepFile(
+  storeFile(
     { ...t.deps, viewer: { id: staffId } },
     { folder: 'images', extension: 'png', name: 'muqova.png', mimeType: 'image/png', bytes: Buffer.from('png') },
   )

@@ -3,8 +3,8 @@ import { isPublic, PostStatus } from '@markaz/protocol/content/posts/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { Access } from '@markaz/protocol/route'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 
 /** The state of a post, apart from its words. */
@@ -50,7 +50,7 @@ export async function movePost(
 }
 
 async function lockVisibility(tx: Db, id: number): Promise<Visibility> {
-  return found(
+  return orNotFound(
     await tx.one<Visibility>(sql`
       select status, is_archived as "isArchived", is_top as "isTop", is_recommended as "isRecommended"
       from post where id = ${id} for no key update`),
@@ -92,7 +92,7 @@ const creationBack: Undo = {
   },
 }
 
-export const postsBack = {
+export const undoPostChange = {
   'post.create': creationBack,
   'post.archive': placeBack(posts.archive),
   'post.unarchive': placeBack(posts.unarchive),

@@ -2,7 +2,7 @@ import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { type FieldChange, undoByCall } from '../../http/undo-by-call.ts'
-import { postsBack } from './move-post.ts'
+import { undoPostChange } from './move-post.ts'
 import { postRoutes } from './posts.routes.ts'
 
 export const postsArea: Area = {
@@ -20,7 +20,7 @@ export const postsArea: Area = {
     post: { categoryId: 'post-category', authorId: 'post-author' },
   },
   undo: {
-    ...postsBack,
+    ...undoPostChange,
     // The post becomes the version that it was until then.
     'post.update': undoByCall(posts.update, { body: asNextVersion, moving: ['version'] }),
     'post.take_version': undoByCall(posts.update, { body: asNextVersion, moving: ['version'] }),

@@ -1,4 +1,5 @@
 import {
+  allPostsOfCategory,
   type OldPost,
   type Post,
   type PostCategory,
@@ -9,21 +10,20 @@ import {
   postParts,
   type ReadPost,
   type ReadPostRow,
-  wholeCategory,
 } from '@markaz/protocol/content/posts/schemas'
 import { picturesIn, type RichText } from '@markaz/protocol/rich-text'
 import { allows, can } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
-import { fileAddress, type Onlooker } from '../../centre/files/file-address.ts'
+import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
 import { picturesFor } from '../../centre/files/rich-text-pictures.ts'
 import { type Db, empty, join, type Sql, sql } from '../../db/db.ts'
-import { anyPageOf, chosen, countOf } from '../../db/lists.ts'
+import { andWhere, anyPageOf, countOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { countSeenBy } from './seen-comments.ts'
 
 /** Whoever files are shown to. */
-type Reader = Onlooker & { db: Db }
+type Reader = FileViewer & { db: Db }
 type StaffReader = Reader & { viewer: Viewer }
 type StudentReader = Reader & { viewer: { id: number } }
 
@@ -76,7 +76,7 @@ async function pageWhere(call: Reader, where: Sql, paging: { page: number; perPa
 
 export async function listPosts(call: StaffReader, status: PostStatus, filter: PostFilter) {
   const { archived, categoryId, authorId, value } = filter
-  const set = chosen([
+  const set = andWhere([
     ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
     ...(authorId ? [sql`author_id = ${authorId}`] : []),
     ...matches(sql`post.search`, value),
@@ -86,7 +86,7 @@ export async function listPosts(call: StaffReader, status: PostStatus, filter: P
 
 /** Whatever the viewer may read, but for what is deleted. */
 export async function searchPosts(call: StaffReader, filter: { page: number; perPage: number; value?: string }) {
-  const set = chosen(matches(sql`post.search`, filter.value))
+  const set = andWhere(matches(sql`post.search`, filter.value))
   return pageWhere(call, sql`post.status <> 'deleted' and ${readable(call.viewer)} and ${set}`, filter)
 }
 
@@ -96,7 +96,7 @@ export async function listReadPosts(
   filter: { page: number; perPage: number; categoryId?: number; value?: string; mark?: 'top' | 'recommended' },
 ): Promise<{ posts: z.input<typeof ReadPostRow>[]; total: number }> {
   const { categoryId, value, mark } = filter
-  const set = chosen([
+  const set = andWhere([
     ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
     ...(mark ? [mark === 'top' ? sql`is_top` : sql`is_recommended`] : []),
     ...matches(sql`post.search`, value),
@@ -119,7 +119,7 @@ export async function listOfCategory(call: StaffReader, categoryId: number) {
   const category = categories.find(({ id }) => id === categoryId)
   if (!category) return undefined
   const where = sql`category_id = ${categoryId} and status <> 'deleted' and not is_archived and ${readable(call.viewer)}`
-  return { category, ...(await pageWhere(call, where, wholeCategory)) }
+  return { category, ...(await pageWhere(call, where, allPostsOfCategory)) }
 }
 
 type WholeRow = PostRow & { body: RichText; version: number; updatedAt: string } & { author: Post['author'] }

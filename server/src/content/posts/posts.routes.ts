@@ -5,9 +5,9 @@ import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import { raw } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { mount, mountWrite } from '../../http/mount.ts'
+import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { namedRows } from '../../http/named-rows.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { movePost } from './move-post.ts'
 import {
   forStudents,
@@ -23,50 +23,52 @@ import {
   readVersion,
   searchPosts,
 } from './posts.queries.ts'
-import { createPost, takeVersion, updatePost } from './save-post.ts'
+import { createPost, restoreVersion, updatePost } from './save-post.ts'
 
 const categories = namedRows(raw('post_category'), 'post-category')
 
 export function postRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, postCategories.list, async ({ db }) => {
+  mountRoute(app, deps, postCategories.list, async ({ db }) => {
     const all = await listCategories(db)
     return { categories: all, total: all.length }
   })
-  mount(app, deps, postCategories.create, categories.create)
-  mount(app, deps, postCategories.update, categories.rename)
-  mount(app, deps, postCategories.remove, categories.remove)
+  mountRoute(app, deps, postCategories.create, categories.create)
+  mountRoute(app, deps, postCategories.update, categories.rename)
+  mountRoute(app, deps, postCategories.remove, categories.remove)
 
-  mount(app, deps, posts.byStatus, async (call) => {
+  mountRoute(app, deps, posts.byStatus, async (call) => {
     const { viewer, params, query } = call
     const isForReaders = params.status === PostStatus.PublicStaff && !query.archived
     if (!isForReaders && !readsAll(viewer)) throw new AppError('FORBIDDEN')
     return listPosts(call, params.status, query)
   })
-  mount(app, deps, posts.search, (call) => searchPosts(call, call.query))
-  mount(app, deps, posts.top, async (call) => ({ posts: await listMarked(call, 'top') }))
-  mount(app, deps, posts.recommended, async (call) => ({ posts: await listMarked(call, 'recommended') }))
-  mount(app, deps, posts.byCategory, async (call) => found(await listOfCategory(call, call.params.categoryId)))
-  mount(app, deps, posts.read, async (call) => ({ post: found(await readPost(call, call.params.id)) }))
+  mountRoute(app, deps, posts.search, (call) => searchPosts(call, call.query))
+  mountRoute(app, deps, posts.top, async (call) => ({ posts: await listMarked(call, 'top') }))
+  mountRoute(app, deps, posts.recommended, async (call) => ({ posts: await listMarked(call, 'recommended') }))
+  mountRoute(app, deps, posts.byCategory, async (call) =>
+    orNotFound(await listOfCategory(call, call.params.categoryId)),
+  )
+  mountRoute(app, deps, posts.read, async (call) => ({ post: orNotFound(await readPost(call, call.params.id)) }))
   mountWrite(app, deps, posts.create, createPost)
   mountWrite(app, deps, posts.update, updatePost)
-  mount(app, deps, posts.archive, (call) => movePost(call, 'archive'))
-  mount(app, deps, posts.unarchive, (call) => movePost(call, 'unarchive'))
-  mount(app, deps, posts.makeTop, (call) => movePost(call, 'top'))
-  mount(app, deps, posts.untop, (call) => movePost(call, 'untop'))
-  mount(app, deps, posts.recommend, (call) => movePost(call, 'recommend'))
-  mount(app, deps, posts.unrecommend, (call) => movePost(call, 'unrecommend'))
-  mount(app, deps, posts.remove, (call) => movePost(call, 'delete'))
-  mount(app, deps, posts.restore, (call) => movePost(call, 'restore'))
-  mount(app, deps, posts.versions, async (call) => {
+  mountRoute(app, deps, posts.archive, (call) => movePost(call, 'archive'))
+  mountRoute(app, deps, posts.unarchive, (call) => movePost(call, 'unarchive'))
+  mountRoute(app, deps, posts.makeTop, (call) => movePost(call, 'top'))
+  mountRoute(app, deps, posts.untop, (call) => movePost(call, 'untop'))
+  mountRoute(app, deps, posts.recommend, (call) => movePost(call, 'recommend'))
+  mountRoute(app, deps, posts.unrecommend, (call) => movePost(call, 'unrecommend'))
+  mountRoute(app, deps, posts.remove, (call) => movePost(call, 'delete'))
+  mountRoute(app, deps, posts.restore, (call) => movePost(call, 'restore'))
+  mountRoute(app, deps, posts.versions, async (call) => {
     const versions = await listVersions(call.db, call.params.id)
-    return { versions: found(versions.length > 0 ? versions : undefined) }
+    return { versions: orNotFound(versions.length > 0 ? versions : undefined) }
   })
-  mount(app, deps, posts.oldVersion, async (call) => ({ post: found(await readVersion(call, call.params)) }))
-  mount(app, deps, posts.takeVersion, takeVersion)
+  mountRoute(app, deps, posts.oldVersion, async (call) => ({ post: orNotFound(await readVersion(call, call.params)) }))
+  mountRoute(app, deps, posts.takeVersion, restoreVersion)
 
-  mount(app, deps, ownPosts.list, (call) => listReadPosts({ ...call, viewer: call.student }, call.query))
-  mount(app, deps, ownPosts.read, async (call) => ({
-    post: found(await readOwnPost({ ...call, viewer: call.student }, call.params.id)),
+  mountRoute(app, deps, ownPosts.list, (call) => listReadPosts({ ...call, viewer: call.student }, call.query))
+  mountRoute(app, deps, ownPosts.read, async (call) => ({
+    post: orNotFound(await readOwnPost({ ...call, viewer: call.student }, call.params.id)),
   }))
-  mount(app, deps, ownPosts.categories, async ({ db }) => ({ categories: await listCategories(db, forStudents) }))
+  mountRoute(app, deps, ownPosts.categories, async ({ db }) => ({ categories: await listCategories(db, forStudents) }))
 }

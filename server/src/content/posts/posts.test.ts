@@ -2,7 +2,12 @@ import { uploads } from '@markaz/protocol/centre/files/routes'
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import { ownPosts } from '@markaz/protocol/content/posts/own-posts.routes'
 import { postCategories, posts } from '@markaz/protocol/content/posts/routes'
-import { type PostEdit, PostStatus, type WritableStatus, wholeCategory } from '@markaz/protocol/content/posts/schemas'
+import {
+  allPostsOfCategory,
+  type PostEdit,
+  PostStatus,
+  type WritableStatus,
+} from '@markaz/protocol/content/posts/schemas'
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { type RichText, richTextOf } from '@markaz/protocol/rich-text'
 import sharp from 'sharp'
@@ -260,7 +265,7 @@ describe('a post', () => {
       await add(PostStatus.PublicStaff, { categoryId: own }),
       await add(PostStatus.Private, { categoryId: own }),
     ]
-    const ask = (token: string, query: object = wholeCategory) =>
+    const ask = (token: string, query: object = allPostsOfCategory) =>
       t.send(posts.byCategory, { token, params: { categoryId: own }, query })
     expect(idsOf((await ask(editor.token)).data.posts)).toEqual([hidden, shown])
     const seen = (await ask(reader)).data

@@ -3,11 +3,11 @@ import { isPublic, type PostInput, PostStatus } from '@markaz/protocol/content/p
 import { AppError } from '@markaz/protocol/errors'
 import { contentTexts } from '@markaz/protocol/errors/content'
 import { picturesIn, plainText, type RichText } from '@markaz/protocol/rich-text'
-import { letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { claimUpload, releaseUpload } from '../../centre/files/take-upload.ts'
 import { column, columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 
 /** The folder of banners and pictures of posts (A-292). */
@@ -54,10 +54,10 @@ export async function updatePost({ params, body, viewer, clock, audit }: Call<ty
 }
 
 /** What an older version said is said again, as a new one: nothing of the history is lost. Who may read it stays. */
-export async function takeVersion({ db, params, body, viewer, clock, audit }: Call<typeof posts.takeVersion>) {
+export async function restoreVersion({ db, params, body, viewer, clock, audit }: Call<typeof posts.takeVersion>) {
   return db.transaction(async (tx) => {
     const before = await lockPost(tx, params.id, body.version)
-    const old = found(
+    const old = orNotFound(
       await tx.one<Omit<Words, 'status'>>(sql`
         select title, body, banner, category_id as "categoryId", author_id as "authorId"
         from post_version where post_id = ${params.id} and version = ${params.version}`),
@@ -132,7 +132,7 @@ async function keepVersion(
 ): Promise<void> {
   const files = [...new Set([...(words.banner ? [words.banner] : []), ...picturesIn(words.body)])]
   const known = await filesOf(tx, id)
-  for (const path of files) if (!known.has(path)) await takeUpload(tx, { path, folder, viewer })
+  for (const path of files) if (!known.has(path)) await claimUpload(tx, { path, folder, viewer })
   await tx.run(sql`
     insert into post_version (post_id, version, title, body, banner, category_id, author_id, status, files, saved_by, saved_at)
     values (${id}, ${words.version}, ${words.title}, ${JSON.stringify(words.body)}, ${words.banner}, ${words.categoryId},
@@ -142,7 +142,7 @@ async function keepVersion(
   )
   if (!isOld) return
   const kept = await filesOf(tx, id)
-  for (const key of known) if (!kept.has(key)) await letUploadGo(tx, key)
+  for (const key of known) if (!kept.has(key)) await releaseUpload(tx, key)
 }
 
 async function filesOf(tx: Db, postId: number): Promise<Set<string>> {

@@ -1,13 +1,18 @@
 import type { stories } from '@markaz/protocol/content/stories/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { isPicture } from '../../centre/files/file-routes.ts'
-import { changeUpload, letUploadGo, ownUpload, takeUpload } from '../../centre/files/take-upload.ts'
+import { changeUpload, claimUpload, ownUpload, releaseUpload } from '../../centre/files/take-upload.ts'
 import { columnMap } from '../../db/column-map.ts'
 import { mayStand } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
+import {
+  addCompleteVideo,
+  type CompleteUpload,
+  copyToVideoHost,
+  showToStudents,
+} from '../../teaching/videos/complete-video.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
-import { addWholeVideo, placeWhole, showToStudents, type WholePlace } from '../../teaching/videos/whole-video.ts'
 
 /** A-236. */
 const folder = 'short-videos'
@@ -27,7 +32,7 @@ type Saving = Call<typeof stories.create> | Call<typeof stories.update>
 export async function createStory(call: Call<typeof stories.create>) {
   const { body, viewer, clock, audit } = call
   return withVideo(call, async (tx, place) => {
-    const attachment = await takeUpload(tx, { path: body.attachment, folder, viewer })
+    const attachment = await claimUpload(tx, { path: body.attachment, folder, viewer })
     const videoId = place && (await addVideo(tx, call, place))
     const thumbnail = await thumbnailOf(tx, call, null)
     const { title, link = null, isActive } = body
@@ -46,7 +51,7 @@ export async function updateStory(call: Call<typeof stories.update>) {
     async (tx, place) => {
       const { videoId, ...before } = await storyColumns.lock(tx, params.id)
       const upload = { path: body.attachment, folder, viewer, currentKey: before.attachment }
-      const attachment = await takeUpload(tx, upload)
+      const attachment = await claimUpload(tx, upload)
       const isNew = attachment !== before.attachment
       const newVideoId = isNew ? place && (await addVideo(tx, call, place)) : videoId
       const thumbnail = await thumbnailOf(tx, call, before.thumbnail)
@@ -64,7 +69,7 @@ export async function updateStory(call: Call<typeof stories.update>) {
 export async function removeStory({ params, clock, audit }: Call<typeof stories.remove>, tx: Db) {
   const { videoId, ...before } = await storyColumns.lock(tx, params.id)
   await tx.run(sql`delete from story where id = ${params.id}`)
-  for (const key of [before.attachment, before.thumbnail]) await letUploadGo(tx, key)
+  for (const key of [before.attachment, before.thumbnail]) await releaseUpload(tx, key)
   if (videoId !== null) await deleteVideo(tx, videoId, clock.now())
   await audit(tx, { action: 'delete', entity: 'story', entityId: params.id, before })
   return {}
@@ -77,14 +82,14 @@ export async function removeStory({ params, clock, audit }: Call<typeof stories.
  */
 async function withVideo<T>(
   call: Saving,
-  save: (tx: Db, place: WholePlace | null) => Promise<T>,
+  save: (tx: Db, place: CompleteUpload | null) => Promise<T>,
   currentKey?: string,
 ): Promise<T> {
   const { db, body, viewer, uploads } = call
   const path = body.attachment
   const isNew = path !== currentKey && !isPicture(path)
   if (isNew) await ownUpload(db, { path, folder, viewer })
-  const place = isNew ? await placeWhole(call, path) : null
+  const place = isNew ? await copyToVideoHost(call, path) : null
   try {
     return await db.transaction((tx) => save(tx, place))
   } catch (error) {
@@ -93,9 +98,9 @@ async function withVideo<T>(
   }
 }
 
-async function addVideo(tx: Db, { body, viewer, clock }: Saving, place: WholePlace): Promise<number> {
+async function addVideo(tx: Db, { body, viewer, clock }: Saving, place: CompleteUpload): Promise<number> {
   const video = { ...place, type: VideoType.Story, name: body.title, staffId: viewer.id, now: clock.now() }
-  const id = await addWholeVideo(tx, video)
+  const id = await addCompleteVideo(tx, video)
   await showToStudents(tx, id, body.isActive)
   return id
 }

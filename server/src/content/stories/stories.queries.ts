@@ -3,7 +3,7 @@ import type { ReadStory, Story } from '@markaz/protocol/content/stories/schemas'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
@@ -20,7 +20,7 @@ type Row = Omit<Story, 'attachment' | 'thumbnail' | 'video'> & {
 
 /** Newest first. */
 export async function listStories({ query, ...reader }: Call<typeof stories.list>) {
-  const where = chosen([
+  const where = andWhere([
     ...(query.isActive === undefined ? [] : [sql`is_active = ${query.isActive === 'true'}`]),
     ...matches(sql`story.search`, query.value),
   ])

@@ -2,25 +2,25 @@ import { ownStories, stories } from '@markaz/protocol/content/stories/routes'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { createStory, removeStory, updateStory } from './save-story.ts'
 import { listOwnStories, listStories, readStory } from './stories.queries.ts'
 
 export function storyRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, stories.list, listStories)
-  mount(app, deps, stories.create, createStory)
-  mount(app, deps, stories.read, async (call) => ({ story: found(await readStory(call, call.params.id)) }))
-  mount(app, deps, stories.update, updateStory)
+  mountRoute(app, deps, stories.list, listStories)
+  mountRoute(app, deps, stories.create, createStory)
+  mountRoute(app, deps, stories.read, async (call) => ({ story: orNotFound(await readStory(call, call.params.id)) }))
+  mountRoute(app, deps, stories.update, updateStory)
   mountWrite(app, deps, stories.remove, removeStory)
-  mount(app, deps, ownStories.list, listOwnStories)
-  mount(app, deps, ownStories.view, view)
+  mountRoute(app, deps, ownStories.list, listOwnStories)
+  mountRoute(app, deps, ownStories.view, view)
 }
 
 async function view({ db, params, student, clock }: Call<typeof ownStories.view>) {
   return db.transaction(async (tx) => {
     const { id } = params
-    found(await tx.one(sql`select id from story where id = ${id} and is_active for key share`))
+    orNotFound(await tx.one(sql`select id from story where id = ${id} and is_active for key share`))
     const isFirst = await tx.run(sql`
       insert into story_view (story_id, student_id, seen_at) values (${id}, ${student.id}, ${clock.now()})
       on conflict do nothing`)

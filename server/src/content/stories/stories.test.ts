@@ -5,7 +5,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { personalData } from '../../access/personal-data.ts'
-import { keepFile } from '../../centre/files/keep-file.ts'
+import { storeFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
 import { convertKind } from '../../teaching/videos/video-kinds.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 
 const file = (folder: string, extension: string) =>
-  keepFile(
+  storeFile(
     { ...t.deps, viewer: { id: staffId } },
     { folder, extension, name: `a.${extension}`, mimeType: 'x/y', bytes: Buffer.from('bytes') },
   )

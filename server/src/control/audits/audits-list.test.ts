@@ -5,7 +5,7 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import type { Grant } from '@markaz/protocol/route'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { type AuditLine, writeAudit } from '../../access/audit.ts'
+import { type AuditEntry, writeAudit } from '../../access/audit.ts'
 import { documentFields, phoneFields } from '../../access/without-personal.ts'
 import { sql } from '../../db/db.ts'
 import { manager, studyCentre } from '../../people/memberships/testing/study-centre.ts'
@@ -252,7 +252,7 @@ describe('one line', () => {
     await t.db.run(
       sql`insert into agent_student (agent_id, student_id, relation) values (${agentId}, ${studentId}, 'father')`,
     )
-    const write = (line: AuditLine) =>
+    const write = (line: AuditEntry) =>
       writeAudit(
         t.db,
         {
@@ -334,7 +334,7 @@ describe('one line', () => {
           [secrets[0], { [field]: secrets[1] }, [{ deeper: { [field]: secrets[2], text: `raqami ${secrets[3]}` } }]],
         ]),
       )
-      const line = { action: 'update', entity, entityId: 1, after, comment: `${secrets}` } as unknown as AuditLine
+      const line = { action: 'update', entity, entityId: 1, after, comment: `${secrets}` } as unknown as AuditEntry
       await writeAudit(t.db, actor, line)
     }
     const kinds = new Set<string>()

@@ -1,7 +1,7 @@
 import type { audits } from '@markaz/protocol/control/audits/routes'
-import type { AuditExport, AuditLine, SoughtField } from '@markaz/protocol/control/audits/schemas'
+import type { AuditEntry, AuditExport, AuditSearchField } from '@markaz/protocol/control/audits/schemas'
 import { controlTexts } from '@markaz/protocol/errors/control'
-import { mostCounted, type Named } from '@markaz/protocol/fields'
+import { maxCounted, type Named } from '@markaz/protocol/fields'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { staffMatches, studentMatches } from '../../access/people-search.ts'
 import { maySeePersonal } from '../../access/personal.ts'
@@ -9,7 +9,7 @@ import { studentInReach, studentInScope } from '../../access/student-in-reach.ts
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { documentFields, phoneFields, withoutPersonal } from '../../access/without-personal.ts'
 import { type Db, type Sql, sql, unprepared } from '../../db/db.ts'
-import { chosen, countUpTo, pageOf } from '../../db/lists.ts'
+import { andWhere, countUpTo, pageOf } from '../../db/lists.ts'
 import { namesOf } from '../../db/named-things.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
@@ -18,7 +18,7 @@ import { undoStatesOf } from './undo-state.ts'
 type Filter = Omit<AuditExport, 'ids'>
 
 /** How entries spell the field that is searched for. */
-const soughtFields: Record<SoughtField, readonly string[]> = {
+const soughtFields: Record<AuditSearchField, readonly string[]> = {
   phone: phoneFields,
   name: ['firstName', 'lastName', 'middleName', 'fullName', 'name'],
   document: documentFields,
@@ -35,7 +35,7 @@ const soughtFields: Record<SoughtField, readonly string[]> = {
 /** The newest first. So many are counted that nobody turns over all their pages: the table grows for ever. */
 export async function listAudits(call: Call<typeof audits.list>): Promise<AnswerOf<typeof audits.list>> {
   const { db, viewer, query: filter } = call
-  const found = await auditsFound(db, viewer, filter)
+  const found = await fromAudits(db, viewer, filter)
   const lines = await readLines(
     db,
     viewer,
@@ -49,7 +49,7 @@ export async function listAudits(call: Call<typeof audits.list>): Promise<Answer
   const { kind, entityId, staffId } = filter
   return {
     audits: lines.map((line) => ({ ...line, ...(undoStates.get(line.id) ?? { requestId: null, takeBack: 'never' }) })),
-    ...(await countUpTo(db, found(mostCounted + 1))),
+    ...(await countUpTo(db, found(maxCounted + 1))),
     record: kind && entityId ? await named(db, { kind, id: entityId }, recordInScope(viewer, kind, entityId)) : null,
     person: staffId ? await named(db, { kind: 'staff', id: staffId }, personInScope(viewer, staffId)) : null,
   }
@@ -74,7 +74,7 @@ const newestFirst = sql`order by audit.created_at desc, audit.id desc`
  * `from audit where …` of the lines of a list, of which the newest `most` are wanted.
  * @throws AppError NOT_FOUND for a student of other branches
  */
-export async function auditsFound(db: Db, viewer: Viewer, filter: Filter): Promise<(most: number) => Sql> {
+export async function fromAudits(db: Db, viewer: Viewer, filter: Filter): Promise<(most: number) => Sql> {
   const { roleId, permissionName, action, kind, staffId, entityId, about, field, startDate, endDate } = filter
   const isRecord = kind !== undefined && entityId !== undefined
   if (isRecord && kind === 'student') await studentInReach(db, viewer, entityId)
@@ -99,7 +99,7 @@ export async function auditsFound(db: Db, viewer: Viewer, filter: Filter): Promi
   ]
   const bounds = isBounded ? [sql`staff.id in (${peopleInScope(viewer)})`] : []
   const people = await doneBy(db, [...key.people, ...bounds], staffId)
-  const set = chosen([...said, ...byWhom(people), ...others])
+  const set = andWhere([...said, ...byWhom(people), ...others])
   if (about) {
     const ids = await studentsFound(db, viewer, about)
     return () =>
@@ -108,11 +108,12 @@ export async function auditsFound(db: Db, viewer: Viewer, filter: Filter): Promi
   if (isRecord) return () => sql`from ${linesOf(kind, entityId)} where ${lineInScope(viewer)} and ${set}`
   if (said.length === 0 || (said.length === 1 && !people)) return () => sql`from audit where ${set}`
   const keys = await db.many<{ key: string }>(
-    sql`select distinct key::text as key from audit_what audit where ${chosen(said)}`,
+    sql`select distinct key::text as key from audit_what audit where ${andWhere(said)}`,
   )
   // The people are so many that nearly all lines are theirs.
   if (people && people.length * keys.length > mostPlaces) return () => sql`from audit where ${set}`
-  return (most) => linesOfKeys({ keys: keys.map(({ key }) => key), people, others: chosen(others, said.length), most })
+  return (most) =>
+    linesOfKeys({ keys: keys.map(({ key }) => key), people, others: andWhere(others, said.length), most })
 }
 
 /** The newest lines are looked for in so many places of an index at most: 75 ms. */
@@ -162,7 +163,7 @@ function keyOf(viewer: Viewer, key: string | undefined): { lines: Sql[]; people:
 async function doneBy(db: Db, conditions: Sql[], staffId: number | undefined): Promise<number[] | null> {
   if (conditions.length === 0) return staffId ? [staffId] : null
   const isIt = staffId ? [sql`staff.id = ${staffId}`] : []
-  const people = await db.many<{ id: number }>(sql`select id from staff where ${chosen([...conditions, ...isIt])}`)
+  const people = await db.many<{ id: number }>(sql`select id from staff where ${andWhere([...conditions, ...isIt])}`)
   return people.map(({ id }) => id)
 }
 
@@ -180,7 +181,7 @@ const mostStudents = 100
 /** @throws AppError naming the field where too many are found */
 async function studentsFound(db: Db, viewer: Viewer, about: string): Promise<number[]> {
   const ids = await db.many<{ id: number }>(sql`
-    select id from student where ${chosen([...studentMatches(viewer, about), studentInScope(viewer)])} limit ${mostStudents + 1}`)
+    select id from student where ${andWhere([...studentMatches(viewer, about), studentInScope(viewer)])} limit ${mostStudents + 1}`)
   if (ids.length > mostStudents) refuse('about', controlTexts.tooManyStudents)
   return ids.map(({ id }) => id)
 }
@@ -222,8 +223,8 @@ const linesOfThings = (things: Sql) => sql`(
 const dayBegins = (day: string) => new Date(`${day}T00:00:00+05:00`)
 
 /** Lines as a list shows them to this viewer. @param which `from audit where … order by … limit …` */
-export async function readLines(db: Db, viewer: Viewer, which: Sql): Promise<AuditLine[]> {
-  const lines = await db.many<Omit<AuditLine, 'name'>>(linesWhere(which))
+export async function readLines(db: Db, viewer: Viewer, which: Sql): Promise<AuditEntry[]> {
+  const lines = await db.many<Omit<AuditEntry, 'name'>>(linesWhere(which))
   const nameOf = await namesOf(
     db,
     lines.map(({ kind, entityId: id }) => ({ kind, id })),

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountReading } from '../../http/elsewhere.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountReadOnly } from '../../http/read-replica.ts'
 import { undoRequest } from '../../http/undo.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { lineInScope, listAudits } from './audits.queries.ts'
@@ -15,14 +15,14 @@ import { exportAudits } from './export-audits.ts'
 import { readAudit } from './read-audit.ts'
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, sessionAudits.log, keepReport)
-  mountReading(app, deps, audits.list, listAudits)
-  mount(app, deps, audits.roles, async ({ db }) => ({
+  mountRoute(app, deps, sessionAudits.log, keepReport)
+  mountReadOnly(app, deps, audits.list, listAudits)
+  mountRoute(app, deps, audits.roles, async ({ db }) => ({
     roles: await db.many<Named>(sql`select id, name from role order by uzbek_order(name) collate "C", id`),
   }))
-  mount(app, deps, audits.read, async (call) => ({ audit: await readAudit(call) }))
-  mountReading(app, deps, audits.export, exportAudits)
-  mount(app, deps, sessionAudits.takeBack, async (call) => {
+  mountRoute(app, deps, audits.read, async (call) => ({ audit: await readAudit(call) }))
+  mountReadOnly(app, deps, audits.export, exportAudits)
+  mountRoute(app, deps, sessionAudits.takeBack, async (call) => {
     await undoRequest(call, call.params.requestId, isOpenTo(call.viewer))
     return {}
   })

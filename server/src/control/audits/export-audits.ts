@@ -1,22 +1,22 @@
 import { wordOfAction, wordOfKind } from '@markaz/protocol/audit-words'
 import type { audits } from '@markaz/protocol/control/audits/routes'
-import { type AuditLine, mostExported } from '@markaz/protocol/control/audits/schemas'
+import { type AuditEntry, maxExportedEntries } from '@markaz/protocol/control/audits/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import type { Call, Download } from '../../http/mount.ts'
 import { type XlsxColumn, xlsxStream } from '../../integrations/files/xlsx.ts'
-import { auditsFound, readLines } from './audits.queries.ts'
+import { fromAudits, readLines } from './audits.queries.ts'
 
 const batchSize = 1_000
 
 /** The list as it is at this moment, as the students' is taken: ids first, rows while the file leaves. */
 export async function exportAudits({ db, viewer, body, handOut }: Call<typeof audits.export>): Promise<Download> {
   const { ids: chosen, ...filter } = body
-  const found = await auditsFound(db, viewer, filter)
+  const found = await fromAudits(db, viewer, filter)
   const rows = await db.many<{ id: number; who: string }>(sql`
-    select audit.id, concat_ws(' ', staff_id, student_id, agent_id) as who ${found(mostExported)} ${chosen ? sql`and audit.id = any(${chosen})` : sql``}
-    order by audit.created_at desc, audit.id desc limit ${mostExported}`)
+    select audit.id, concat_ws(' ', staff_id, student_id, agent_id) as who ${found(maxExportedEntries)} ${chosen ? sql`and audit.id = any(${chosen})` : sql``}
+    order by audit.created_at desc, audit.id desc limit ${maxExportedEntries}`)
   const people = new Set(rows.map(({ who }) => who)).size
   await handOut(people, { action: 'export', entity: 'audit', after: { ...body, count: rows.length } })
   const ids = rows.map(({ id }) => id)
@@ -28,7 +28,7 @@ async function* inBatches(db: Db, viewer: Viewer, ids: number[]) {
     yield* await readLines(db, viewer, sql`from audit where audit.id = any(${ids.slice(start, start + batchSize)})`)
 }
 
-const columns: XlsxColumn<AuditLine>[] = [
+const columns: XlsxColumn<AuditEntry>[] = [
   { header: '№', width: 8, kind: 'number', value: (_, index) => index + 1 },
   { header: 'Sana', width: 12, kind: 'day', value: ({ createdAt }) => dayInTashkent(new Date(createdAt)) },
   { header: 'Vaqt', width: 8, value: ({ createdAt }) => timeInTashkent(createdAt) },

@@ -6,8 +6,8 @@ import { withoutPersonal } from '../../access/without-personal.ts'
 import { deviceOf } from '../../centre/sign-in/device.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { namesIn } from '../../db/named-things.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import type { Change } from '../../http/undo.ts'
 import { lineInScope, readLines } from './audits.queries.ts'
 import { undoStateOf } from './undo-state.ts'
@@ -22,8 +22,8 @@ type Stored = Change<AuditDetail['detail']['before'], AuditDetail['detail']['aft
 export async function readAudit(call: Call<typeof audits.read>): Promise<AuditDetail> {
   const { db, viewer, params } = call
   const isIt = sql`from audit where audit.id = ${params.id} and ${lineInScope(viewer)}`
-  const line = found((await readLines(db, viewer, isIt))[0])
-  const stored = found(
+  const line = orNotFound((await readLines(db, viewer, isIt))[0])
+  const stored = orNotFound(
     await db.one<Stored>(sql`
       select it.created_at as "createdAt", it.request_id as "requestId", address, user_agent as "userAgent", before, after,
         entity, action, coalesce(entity_id, 0) as "entityId", permission_name as "permissionName",

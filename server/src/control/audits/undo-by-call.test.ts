@@ -32,7 +32,7 @@ import { curriculum, studyCourses } from '@markaz/protocol/study/curriculum/rout
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '../../areas.ts'
-import { keepFile } from '../../centre/files/keep-file.ts'
+import { storeFile } from '../../centre/files/keep-file.ts'
 import { raw, sql } from '../../db/db.ts'
 import { buildTemplate } from '../../people/contracts/testing/contract-kit.ts'
 import { newStudent } from '../../people/students/testing/student-centre.ts'
@@ -146,7 +146,7 @@ const connections = (column: string) => (id: number) =>
     select group_id, action_id from group_action where ${raw(column)} = ${id} and until is null order by group_id, action_id`)
 
 const upload = (folder: string, extension = 'png') =>
-  keepFile(
+  storeFile(
     { ...t.deps, viewer: { id: staffId } },
     { folder, extension, name: `a.${extension}`, mimeType: 'image/png', bytes: Buffer.from('png') },
   )

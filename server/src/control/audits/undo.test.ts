@@ -14,7 +14,7 @@ import { handIn, words } from '../../teaching/chats/testing/chat-scene.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { appTest, type TestApp } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { toldTo } from '../../testing/rows.ts'
+import { notificationsOf } from '../../testing/rows.ts'
 
 const t = appTest()
 
@@ -243,7 +243,7 @@ describe("a homework's verdict", () => {
     expect(await now()).toEqual(accepted)
     expect(await undo(first, token)).toBe(200)
     expect(await now()).toEqual(waiting)
-    const told = await toldTo(t.db, 'student', studentIds[0] as number)
+    const told = await notificationsOf(t.db, 'student', studentIds[0] as number)
     expect(told.filter(([kind]) => kind === 23).map(([, , body]) => body)).toEqual([
       expect.stringContaining('Tekshiruv qaytarildi: yana avvalgi 70 ball'),
       expect.stringContaining('Tekshiruv qaytarildi: ish yana tekshiriladi'),

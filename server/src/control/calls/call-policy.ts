@@ -4,7 +4,7 @@ import { dayAfter, momentOf, type Settings, whenOpen } from './call-settings.ts'
 /** What is to be done after an attempt: it is over, or there is another one. */
 type Next = { state: Extract<CallState, 'reached' | 'not_reached' | 'stopped'> } | { state: 'open'; nextAt: Date }
 
-export const mostTries = 3
+export const maxCallAttempts = 3
 /** Days after the evening of the list; what was said of a lesson last week helps nobody. */
 export const openDays = 2
 
@@ -35,6 +35,7 @@ export function afterAttempt(
   const minutes = againAfterMinutes[result]
   if (minutes === undefined) throw new Error(`An attempt cannot end as ${result}`)
   const nextAt = whenOpen(hours, new Date(now.getTime() + minutes * 60_000))
-  if (tries >= mostTries || nextAt >= momentOf(dayAfter(date, openDays + 1), '00:00')) return { state: 'not_reached' }
+  if (tries >= maxCallAttempts || nextAt >= momentOf(dayAfter(date, openDays + 1), '00:00'))
+    return { state: 'not_reached' }
   return { state: 'open', nextAt }
 }

@@ -5,11 +5,11 @@ import { maySeePersonal } from '../../access/personal.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { type Counted, chosen, countUpTo, pageOf } from '../../db/lists.ts'
+import { andWhere, type Counted, countUpTo, pageOf } from '../../db/lists.ts'
 import { matches, searchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import { dayAfter, momentOf } from './call-settings.ts'
-import { stillHolds } from './families.ts'
+import { causeStillHolds } from './families.ts'
 
 type ListFilter = Call<typeof autoCalls.list>['query']
 type HistoryFilter = Call<typeof callHistories.list>['query']
@@ -22,7 +22,7 @@ interface Paging {
 export const callInReach = (viewer: Viewer): Sql => withStudent(studentInScope(viewer))
 
 /** That there is something yet to call about with some such student. */
-export const callToMake = (viewer: Viewer): Sql => withStudent(sql`${studentInScope(viewer)} and ${stillHolds}`)
+export const callToMake = (viewer: Viewer): Sql => withStudent(sql`${studentInScope(viewer)} and ${causeStillHolds}`)
 
 const withStudent = (which: Sql): Sql => sql`exists (
   select from family_call_cause join student on student.id = family_call_cause.student_id
@@ -38,7 +38,7 @@ export async function listCalls(
   if (filter.state) set.push(sql`family_call.state = ${filter.state}`)
   if (filter.startDate) set.push(sql`family_call.date >= ${filter.startDate}`)
   if (filter.endDate) set.push(sql`family_call.date <= ${filter.endDate}`)
-  const where = sql`${callInReach(viewer)} and ${chosen(set)}`
+  const where = sql`${callInReach(viewer)} and ${andWhere(set)}`
   const calls = await db.many<FamilyCall>(
     callRows(viewer, sql`${where} order by family_call.id desc ${pageOf(filter)}`),
   )
@@ -60,7 +60,7 @@ export async function listHistories(db: Db, viewer: Viewer, filter: HistoryFilte
   const set = conditions(viewer, filter)
   if (filter.startDate) set.push(sql`call_attempt.requested_at >= ${momentOf(filter.startDate, '00:00')}`)
   if (filter.endDate) set.push(sql`call_attempt.requested_at < ${momentOf(dayAfter(filter.endDate), '00:00')}`)
-  return attempts(db, viewer, sql`${callInReach(viewer)} and ${chosen(set)}`, filter)
+  return attempts(db, viewer, sql`${callInReach(viewer)} and ${andWhere(set)}`, filter)
 }
 
 /** Every attempt to call the number of that call, whatever it was about. */
@@ -104,9 +104,9 @@ function concerns(viewer: Viewer, word: string): Sql {
   const byNumber = maySeePersonal(viewer) && /\d/.test(word)
   const all = [
     sql`select call_id from student join family_call_cause on student_id = student.id
-      where ${chosen(studentMatches(viewer, word))} and ${studentInScope(viewer)}`,
-    sql`select call.id from agent join family_call call on call.agent_id = agent.id where ${chosen(parentMatches(viewer, word))}`,
-    ...(byNumber ? [sql`select id from family_call call where ${chosen(matches(sql`call.phone`, word))}`] : []),
+      where ${andWhere(studentMatches(viewer, word))} and ${studentInScope(viewer)}`,
+    sql`select call.id from agent join family_call call on call.agent_id = agent.id where ${andWhere(parentMatches(viewer, word))}`,
+    ...(byNumber ? [sql`select id from family_call call where ${andWhere(matches(sql`call.phone`, word))}`] : []),
   ]
   return sql`family_call.id in (${join(all, ' union all ')})`
 }
@@ -132,7 +132,7 @@ function callRows(viewer: Viewer, page: Sql): Sql {
         left join homework on homework.id = family_call_cause.homework_id
         left join exam on exam.id = family_call_cause.exam_id
         left join study_group on study_group.id = coalesce(lesson.group_id, homework.group_id, exam.group_id)
-        where family_call_cause.call_id = family_call.id and ${studentInScope(viewer)} and (family_call.closed_at is not null or ${stillHolds})
+        where family_call_cause.call_id = family_call.id and ${studentInScope(viewer)} and (family_call.closed_at is not null or ${causeStillHolds})
         group by student.id) own
     ) children
     left join lateral (

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { isOpen, readSettings } from './call-settings.ts'
@@ -29,28 +29,28 @@ import { forbidNumber } from './settle-call.ts'
 
 /** Whom to call and why, by the exchange or by people from a list, and what was said. */
 export function callRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, autoCalls.list, ({ db, viewer, query }) => listCalls(db, viewer, query))
-  mount(app, deps, autoCalls.create, (call) => call.db.transaction((tx) => orderCall(tx, call, call.body)))
+  mountRoute(app, deps, autoCalls.list, ({ db, viewer, query }) => listCalls(db, viewer, query))
+  mountRoute(app, deps, autoCalls.create, (call) => call.db.transaction((tx) => orderCall(tx, call, call.body)))
   mountWrite(app, deps, autoCalls.remove, removeCall)
-  mount(app, deps, autoCalls.history, async ({ db, viewer, params, query }) => ({
-    call: found(await readCall(db, viewer, params.id)),
+  mountRoute(app, deps, autoCalls.history, async ({ db, viewer, params, query }) => ({
+    call: orNotFound(await readCall(db, viewer, params.id)),
     ...(await historyOfFamily(db, viewer, params.id, query)),
   }))
-  mount(app, deps, autoCalls.status, status)
-  mount(app, deps, autoCalls.run, changeRun)
-  mount(app, deps, autoCalls.settings, saveSettings)
-  mount(app, deps, autoCalls.next, nextCall)
-  mount(app, deps, autoCalls.release, releaseCall)
-  mount(app, deps, autoCalls.outcome, writeOutcome)
-  mount(app, deps, autoCalls.forbid, changeForbidden)
-  mount(app, deps, autoCalls.ofStudent, async ({ db, viewer, params, query }) => {
+  mountRoute(app, deps, autoCalls.status, status)
+  mountRoute(app, deps, autoCalls.run, changeRun)
+  mountRoute(app, deps, autoCalls.settings, saveSettings)
+  mountRoute(app, deps, autoCalls.next, nextCall)
+  mountRoute(app, deps, autoCalls.release, releaseCall)
+  mountRoute(app, deps, autoCalls.outcome, writeOutcome)
+  mountRoute(app, deps, autoCalls.forbid, changeForbidden)
+  mountRoute(app, deps, autoCalls.ofStudent, async ({ db, viewer, params, query }) => {
     await studentInReach(db, viewer, params.id)
     return {
       calls: await openCallsOf(db, viewer, params.id),
       ...(await historyOfStudent(db, viewer, params.id, query)),
     }
   })
-  mount(app, deps, callHistories.list, ({ db, viewer, query }) => listHistories(db, viewer, query))
+  mountRoute(app, deps, callHistories.list, ({ db, viewer, query }) => listHistories(db, viewer, query))
   app.queue.handle(listFamilies(deps))
   app.queue.handle(dialCalls(deps))
   app.queue.handle(carryCalls(deps))
@@ -99,7 +99,7 @@ async function saveSettings({ db, body, clock, audit }: Call<typeof autoCalls.se
 }
 
 async function removeCall({ params, viewer, clock, audit }: Call<typeof autoCalls.remove>, tx: Db) {
-  const before = found(await readCall(tx, viewer, params.id))
+  const before = orNotFound(await readCall(tx, viewer, params.id))
   const stopped = await tx.run(sql`
     update family_call set state = 'stopped', closed_at = ${clock.now()} where id = ${params.id} and closed_at is null and state <> 'calling'`)
   if (!stopped) throw new AppError('CALL_NOT_OPEN')
@@ -116,7 +116,7 @@ async function changeForbidden({
   audit,
 }: Call<typeof autoCalls.forbid>) {
   return db.transaction(async (tx) => {
-    const { phone } = found(
+    const { phone } = orNotFound(
       await tx.one<{ phone: string }>(
         sql`select phone from family_call where id = ${params.id} and ${callInReach(viewer)}`,
       ),

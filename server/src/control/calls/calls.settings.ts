@@ -1,6 +1,6 @@
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import { fieldsOf, fixedSettings, type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
-import { mostTries, openDays } from './call-policy.ts'
+import { maxCallAttempts, openDays } from './call-policy.ts'
 import { readSettings } from './call-settings.ts'
 
 /** After so many days a closed call is forgotten (docs/security.md). */
@@ -50,7 +50,7 @@ export const callsSettings: SettingGroup[] = [
       title: "Bir oilaga qo'ng'iroq urinishlari",
       effect: 'Shuncha urinishdan keyin oila "bog\'lanib bo\'lmadi" deb yopiladi',
       soughtBy,
-      value: () => `${mostTries} marta`,
+      value: () => `${maxCallAttempts} marta`,
     },
     {
       title: "Qo'ng'iroq ro'yxatda turadigan muddat",

@@ -1,8 +1,8 @@
-import { familyWays } from '@markaz/protocol/content/ways/routes'
+import { familyWays } from '@markaz/protocol/content/channels/routes'
 import { autoCalls } from '@markaz/protocol/control/calls/routes'
 import type { DeskOutcome } from '@markaz/protocol/control/calls/schemas'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Families, familyCentre } from '../../content/ways/testing/family-centre.ts'
+import { type Families, familyCentre } from '../../content/channels/testing/family-centre.ts'
 import { sql } from '../../db/db.ts'
 import { withoutCalls } from './testing/absent-family.ts'
 

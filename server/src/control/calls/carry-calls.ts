@@ -1,16 +1,21 @@
-import type { DeliveryReason } from '@markaz/protocol/content/ways/schemas'
+import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
 import { CallReason } from '@markaz/protocol/control/calls/schemas'
-import { type CallWanted, noteHeard, takeCallsWanted, tieToCall } from '../../content/ways/call-deliveries.ts'
-import { endDelivery, senderOf, type WayDeps } from '../../content/ways/put-on-way.ts'
+import {
+  type CallWanted,
+  claimWantedCalls,
+  linkDeliveryToCall,
+  recordHeard,
+} from '../../content/channels/call-deliveries.ts'
+import { type ChannelDeps, endDelivery, senderOf } from '../../content/channels/send-by-channel.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
 import { wakeExchange } from './dial-calls.ts'
-import { mayBeCalled, stillHolds } from './families.ts'
+import { causeStillHolds, mayBeCalled } from './families.ts'
 import { listCall } from './list-call.ts'
 
-type CarryDeps = WayDeps & Pick<Deps, 'telephony'>
+type CarryDeps = ChannelDeps & Pick<Deps, 'telephony'>
 
 /**
  * The call as a way of the house: what no message has brought to a parent becomes a call of the desk, and what became of
@@ -24,7 +29,7 @@ export function carryCalls(deps: CarryDeps): Handler {
     async run() {
       await deps.db.transaction((tx) => settleCarried(tx, deps))
       await deps.db.transaction(async (tx) => {
-        const wanted = await takeCallsWanted(tx, deps)
+        const wanted = await claimWantedCalls(tx, deps)
         for (const one of wanted) await carry(tx, deps, one)
         if (wanted.length > 0) await wakeExchange(tx, deps.clock.now())
       })
@@ -36,11 +41,11 @@ async function carry(tx: Db, deps: CarryDeps, wanted: CallWanted): Promise<void>
   const { id, phone, agentId, studentId, lessonId } = wanted
   const known = await tx.one<{ callId: number | null; isCalled: boolean }>(sql`
     select (select call_id from family_call_cause listed where listed.student_id = ${studentId} and listed.lesson_id = ${lessonId}) as "callId",
-      ${mayBeCalled(sql`${phone}::text`)} and ${stillHolds} as "isCalled"
+      ${mayBeCalled(sql`${phone}::text`)} and ${causeStillHolds} as "isCalled"
     from (values (${studentId}::bigint, ${lessonId}::bigint, null::bigint, null::bigint))
       family_call_cause (student_id, lesson_id, homework_id, exam_id)`)
   // Somebody has put this absence on the list already: it is one call.
-  if (known?.callId) return tieToCall(tx, { id, callId: known.callId })
+  if (known?.callId) return linkDeliveryToCall(tx, { id, callId: known.callId })
   if (!known?.isCalled) return endDelivery(tx, deps, { id, state: 'failed', why: 'not_called' })
   const reason = CallReason.NotComingToLesson
   await listCall(tx, { reason, phone, agentId, createdBy: null, now: deps.clock.now(), telephony: deps.telephony })
@@ -52,7 +57,7 @@ async function carry(tx: Db, deps: CarryDeps, wanted: CallWanted): Promise<void>
   if (open.isBeingMade) return
   await tx.run(sql`
     insert into family_call_cause (call_id, student_id, lesson_id) values (${open.id}, ${studentId}, ${lessonId}) on conflict do nothing`)
-  await tieToCall(tx, { id, callId: open.id })
+  await linkDeliveryToCall(tx, { id, callId: open.id })
 }
 
 /** Both parents of a child are one call: whoever was not on the line has not heard it. */
@@ -64,7 +69,7 @@ async function settleCarried(tx: Db, deps: CarryDeps): Promise<void> {
     where delivery.way = 'call' and delivery.state = 'queued' and closed_at is not null
     order by delivery.id for update of delivery skip locked`)
   for (const { id, state, isTheirs, at } of over) {
-    if (state === 'reached' && isTheirs) await noteHeard(tx, { id, at })
+    if (state === 'reached' && isTheirs) await recordHeard(tx, { id, at })
     else await endDelivery(tx, deps, { id, state: 'failed', why: whyNot[state] ?? 'not_called' })
   }
 }

@@ -3,8 +3,8 @@ import type { DeskCall, DeskOutcome } from '@markaz/protocol/control/calls/schem
 import { AppError } from '@markaz/protocol/errors'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseReused } from '../../http/refuse.ts'
 import { readSettings, whenOpen } from './call-settings.ts'
 import { callInReach, callToMake, readCall } from './calls.queries.ts'
@@ -37,7 +37,7 @@ export async function nextCall({
     await tx.run(
       sql`update family_call set state = 'calling', taken_by = ${viewer.id}, taken_until = ${takenUntil} where id = ${id}`,
     )
-    const call = found(await readCall(tx, viewer, id))
+    const call = orNotFound(await readCall(tx, viewer, id))
     const script = fillScript(settings.scripts[call.callReasonType - 1] as string, {
       parent: call.parent?.fullName ?? null,
       students: call.students,
@@ -69,7 +69,7 @@ async function takeNext(
 
 /** @throws AppError CALL_NOT_OPEN, CALL_TAKEN */
 async function takeChosen(tx: Db, viewer: Viewer, id: number, now: Date): Promise<number> {
-  const call = found(
+  const call = orNotFound(
     await tx.one<{ isClosed: boolean; isFree: boolean }>(sql`
       select closed_at is not null as "isClosed", ${isFree(now)} or coalesce(taken_by = ${viewer.id}, false) as "isFree"
       from family_call where id = ${id} and ${callInReach(viewer)} for update`),
@@ -96,7 +96,7 @@ export async function writeOutcome(by: Call<typeof autoCalls.outcome>) {
   const { db, viewer, params, body, clock, telephony, audit } = by
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const call = found(
+    const call = orNotFound(
       await tx.one<{ state: DeskCall['state']; takenBy: number | null; takenUntil: string | null }>(sql`
         select state, taken_by as "takenBy", taken_until as "takenUntil" from family_call
         where id = ${params.id} and ${callInReach(viewer)} for update`),

@@ -31,11 +31,11 @@ const numbersToCall: Sql = sql`
 export const familyNumber: Sql = sql`${numbersToCall} order by place, nth limit 1`
 
 /** Whether that number is one of them. */
-export const isCalledAt = (phone: Sql): Sql =>
+export const isNumberToCall = (phone: Sql): Sql =>
   sql`exists (select from (${numbersToCall}) theirs where theirs.phone = ${phone})`
 
 /** That what a call was listed for is still so, for a row of `family_call_cause`: a teacher may have corrected it since. */
-export const stillHolds: Sql = sql`case
+export const causeStillHolds: Sql = sql`case
   when family_call_cause.lesson_id is not null then exists (
     select from attendance where attendance.lesson_id = family_call_cause.lesson_id
       and attendance.student_id = family_call_cause.student_id

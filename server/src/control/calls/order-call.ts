@@ -1,12 +1,12 @@
 import type { CallReason } from '@markaz/protocol/control/calls/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlTexts } from '@markaz/protocol/errors/control'
-import type { AuditLine } from '../../access/audit.ts'
+import type { AuditEntry } from '../../access/audit.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { wakeExchange } from './dial-calls.ts'
 import { familyNumber } from './families.ts'
@@ -14,7 +14,7 @@ import { listCall } from './list-call.ts'
 
 interface Order extends Pick<Deps, 'clock' | 'telephony'> {
   viewer: Viewer
-  audit(tx: Db, line: AuditLine): Promise<void>
+  audit(tx: Db, line: AuditEntry): Promise<void>
 }
 
 /**
@@ -29,7 +29,7 @@ export async function orderCall(
   { studentId, callReasonType: reason }: { studentId: number; callReasonType: CallReason },
 ): Promise<{ id: number }> {
   const now = clock.now()
-  const family = found(
+  const family = orNotFound(
     await tx.one<{ phone: string | null; agentId: number | null; isForbidden: boolean }>(sql`
       select number.phone, number.agent_id as "agentId", exists (
         select from do_not_call where do_not_call.phone in (student.mobile, student.phone_number) or do_not_call.phone in (

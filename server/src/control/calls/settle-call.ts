@@ -1,15 +1,15 @@
 import type { CallResult, CallState } from '@markaz/protocol/control/calls/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { hasCome } from '../../db/has-come.ts'
+import { hasArrived } from '../../db/has-arrived.ts'
 import { afterAttempt } from './call-policy.ts'
 import type { Settings } from './call-settings.ts'
-import { familyNumber, isCalledAt, mayBeCalled, stillHolds } from './families.ts'
+import { causeStillHolds, familyNumber, isNumberToCall, mayBeCalled } from './families.ts'
 
 /** A family is kept for whoever calls it; somebody who went away holds nobody up. */
 export const takenForMs = 10 * 60_000
 
 export const isFree = (now: Date): Sql =>
-  sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${hasCome(sql`taken_until`, now, takenForMs)}))`
+  sql`(state in ('waiting', 'not_configured') or (state = 'calling' and ${hasArrived(sql`taken_until`, now, takenForMs)}))`
 
 /** A talk may go on for longer, and a colleague who takes it over sees that; the exchange would ring who is on the line. */
 const longestTalkMs = 30 * 60_000
@@ -17,7 +17,7 @@ export const leftAt = sql`(taken_until + ${longestTalkMs} * interval '1 millisec
 
 /** Taken at the desk, where nobody is any more. */
 export const isAbandoned = (now: Date): Sql =>
-  sql`(state = 'calling' and ${hasCome(leftAt, now, takenForMs + longestTalkMs)})`
+  sql`(state = 'calling' and ${hasArrived(leftAt, now, takenForMs + longestTalkMs)})`
 
 interface Settled {
   callId: number
@@ -65,10 +65,10 @@ export async function forbidNumber(
 
 /** What the query's `family_call` is about still. */
 const live: Sql = sql`family_call_cause join student on student.id = family_call_cause.student_id
-  where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${stillHolds}`
+  where family_call_cause.call_id = family_call.id and student.gone_at is null and student.forgotten_at is null and ${causeStillHolds}`
 
 /** The number of the query's `family_call` is no more one at which to call about all that it is about. */
-const isAstray: Sql = sql`exists (select from ${live} and not ${isCalledAt(sql`family_call.phone`)})`
+const isAstray: Sql = sql`exists (select from ${live} and not ${isNumberToCall(sql`family_call.phone`)})`
 
 /**
  * Ends what nobody has to call about any more: it was corrected, the student left, the number was forbidden or is the
@@ -97,7 +97,7 @@ async function followFamilies(tx: Db, which: Sql): Promise<void> {
     from (
       select distinct on (reason, number.phone) family_call.id, number.phone, number.agent_id
       from family_call cross join lateral (
-        select student.id, student.mobile, student.phone_number from ${live} and not ${isCalledAt(sql`family_call.phone`)}
+        select student.id, student.mobile, student.phone_number from ${live} and not ${isNumberToCall(sql`family_call.phone`)}
         order by family_call_cause.id limit 1
       ) student
       cross join lateral (${familyNumber}) number

@@ -12,14 +12,14 @@ import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.rou
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
 import type { Area } from '../../area.ts'
-import { mount } from '../../http/mount.ts'
+import { mountRoute } from '../../http/mount.ts'
 import { mountOfChild } from '../../http/mount-of-child.ts'
 import { listChildren } from './children.queries.ts'
 
 /** What parents read of their children; it leads to the student's calls of every area. */
 export const childrenArea: Area = {
   routes(app, deps) {
-    mount(app, deps, children.list, listChildren)
+    mountRoute(app, deps, children.list, listChildren)
     mountOfChild(app, deps, childReads.timetable, ownTimetable.read)
     mountOfChild(app, deps, childReads.passes, ownPasses.list)
     mountOfChild(app, deps, childReads.posts, ownPosts.list)

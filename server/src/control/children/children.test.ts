@@ -2,7 +2,7 @@ import { calls } from '@markaz/protocol/catalogue'
 import { childReads } from '@markaz/protocol/control/children/child-reads.routes'
 import { children } from '@markaz/protocol/control/children/routes'
 import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
-import { ToldReason } from '@markaz/protocol/teaching/told-absences/schemas'
+import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
@@ -11,7 +11,7 @@ import { consentText } from '../face-consents/consent.text.ts'
 
 const ofChildren = calls.filter(({ route }) => route.side === 'parent' && route.path.startsWith('/children/{childId}'))
 const bodies: Record<string, object> = {
-  'toldAbsences.tell': { from: '2026-11-22', to: '2026-11-22', reason: ToldReason.Ill },
+  'toldAbsences.tell': { from: '2026-11-22', to: '2026-11-22', reason: AbsenceNoticeReason.Ill },
 }
 /** The calls behind each switch of the link; the others are any parent's. */
 const switches = {
@@ -139,7 +139,7 @@ describe('the children of a parent', () => {
     await t.send(toldAbsences.tell, {
       token,
       params: { childId },
-      body: { from: '2026-11-21', to: '2026-11-23', reason: ToldReason.Ill },
+      body: { from: '2026-11-21', to: '2026-11-23', reason: AbsenceNoticeReason.Ill },
     })
     const { data } = await t.send(children.list, { token })
     expect(data.children).toMatchObject([

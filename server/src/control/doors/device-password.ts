@@ -1,4 +1,4 @@
-import { areOlderKeysKept, type Keys, openingKeys } from '../../access/keys.ts'
+import { hasOlderKeys, type Keys, openingKeys } from '../../access/keys.ts'
 import { seal, unseal } from '../../access/sealed.ts'
 import { type Db, sql } from '../../db/db.ts'
 
@@ -10,8 +10,8 @@ export const sealPassword = ({ tokenKey }: Keys, password: string): Buffer => se
 export const unsealPassword = (keys: Keys, sealed: Uint8Array): string => unseal(openingKeys(keys), purpose, sealed)
 
 /** What an older key has sealed is sealed by the present one, so that no key has to be kept for ever. */
-export async function sealPasswordsAnew(deps: Keys & { db: Db }): Promise<void> {
-  if (!areOlderKeysKept(deps)) return
+export async function resealDevicePasswords(deps: Keys & { db: Db }): Promise<void> {
+  if (!hasOlderKeys(deps)) return
   // Nobody asks a deleted device for anything any more.
   await deps.db.run(
     sql`update door_device set admin_password = '' where deleted_at is not null and admin_password <> ''`,

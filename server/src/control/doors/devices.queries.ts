@@ -2,7 +2,7 @@ import type { Device, DeviceFilter } from '@markaz/protocol/control/doors/schema
 import type { z } from 'zod'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 
 /** Row access: that `door_device` stands in one of the viewer's branches, or their people pass its door (A-078). */
@@ -30,7 +30,7 @@ export async function listDevices(
     ...(filter.officeIds ? [ofBranches((column) => inOffices(filter.officeIds, column))] : []),
     ...matches(sql`door_device.search`, filter.value),
   ]
-  const from = sql`from door_device where ${deviceInScope(viewer)} and ${chosen(conditions)}`
+  const from = sql`from door_device where ${deviceInScope(viewer)} and ${andWhere(conditions)}`
   const devices = await db.many<Device>(
     deviceRows(
       { viewer, today },

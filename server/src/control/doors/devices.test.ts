@@ -7,7 +7,7 @@ import { sql } from '../../db/db.ts'
 import { doorDevices } from '../../integrations/doors/door-devices.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
-import { sealPasswordsAnew, unsealPassword } from './device-password.ts'
+import { resealDevicePasswords, unsealPassword } from './device-password.ts'
 
 const password = 'Juda-maxfiy-parol'
 const all = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:devices.${option}`)
@@ -156,9 +156,9 @@ describe('devices', () => {
       sql`delete from door_device where id <> ${data.id} and id not in (select device_id from event where device_id is not null)`,
     )
     await t.db.run(sql`update door_device set deleted_at = now() where id <> ${data.id}`)
-    await sealPasswordsAnew(turned)
+    await resealDevicePasswords(turned)
     expect(unsealPassword({ tokenKey, otherKeys: [] }, await sealed())).toBe(password)
-    await sealPasswordsAnew({ db: t.db, tokenKey: t.deps.tokenKey, otherKeys: [tokenKey] })
+    await resealDevicePasswords({ db: t.db, tokenKey: t.deps.tokenKey, otherKeys: [tokenKey] })
   })
 })
 

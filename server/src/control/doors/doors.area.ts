@@ -1,5 +1,5 @@
 import type { Area } from '../../area.ts'
-import { sealPasswordsAnew } from './device-password.ts'
+import { resealDevicePasswords } from './device-password.ts'
 import { doorRoutes } from './doors.routes.ts'
 import { doorsSettings } from './doors.settings.ts'
 import { dataOfDoors } from './personal-data-of-doors.ts'
@@ -8,7 +8,7 @@ export const doorsArea: Area = {
   routes: doorRoutes,
   settings: doorsSettings,
   personalData: dataOfDoors,
-  sealsAnew: sealPasswordsAnew,
+  sealsAnew: resealDevicePasswords,
   constraints: {
     door_device_name_unique: 'DEVICE_NAME_TAKEN',
     door_device_address_unique: 'DEVICE_ADDRESS_TAKEN',

@@ -1,12 +1,12 @@
 import { devices } from '@markaz/protocol/control/doors/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { mount, mountWrite } from '../../http/mount.ts'
+import { mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { changesOf } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
-import { sealPasswordsAnew } from './device-password.ts'
+import { resealDevicePasswords } from './device-password.ts'
 import { listDevices, readDevice } from './devices.queries.ts'
 import { openDoor } from './open-door.ts'
 import { forgetLogs, forgetPictures } from './pictures.ts'
@@ -18,19 +18,19 @@ export function doorRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(readDoor(deps, app.log))
   dailyJob(app.queue, 'doors.forget', () => forgetLogs(deps))
   dailyJob(app.queue, 'doors.forget-pictures', () => forgetPictures(deps))
-  dailyJob(app.queue, 'doors.seal', () => sealPasswordsAnew(deps))
-  mount(app, deps, devices.list, async ({ db, viewer, today, query }) => {
+  dailyJob(app.queue, 'doors.seal', () => resealDevicePasswords(deps))
+  mountRoute(app, deps, devices.list, async ({ db, viewer, today, query }) => {
     const seq = await changesOf(db, doorsTopic)
     return { ...(await listDevices(db, { viewer, today }, query)), seq }
   })
-  mount(app, deps, devices.stream, (call) =>
+  mountRoute(app, deps, devices.stream, (call) =>
     openChanges(app, call, { name: doorsTopic, access: devices.stream.access }),
   )
-  mount(app, deps, devices.read, async ({ db, viewer, today, params }) =>
-    found(await readDevice(db, { viewer, today }, params.id)),
+  mountRoute(app, deps, devices.read, async ({ db, viewer, today, params }) =>
+    orNotFound(await readDevice(db, { viewer, today }, params.id)),
   )
-  mount(app, deps, devices.create, createDevice)
-  mount(app, deps, devices.update, updateDevice)
+  mountRoute(app, deps, devices.create, createDevice)
+  mountRoute(app, deps, devices.update, updateDevice)
   mountWrite(app, deps, devices.remove, removeDevice)
-  mount(app, deps, devices.openDoor, openDoor)
+  mountRoute(app, deps, devices.openDoor, openDoor)
 }

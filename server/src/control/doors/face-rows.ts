@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** A person has cleared a device that is no longer in the system. @param person the column that names whose face it was */
-export async function noteCleared(
+export async function recordClearedByPerson(
   tx: Db,
   { deviceId, person, id, by, now }: { deviceId: number; person: Sql; id: number; by: number; now: Date },
 ): Promise<void> {

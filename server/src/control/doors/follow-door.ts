@@ -2,10 +2,10 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { DoorEvent, OnUnknownEvent } from '../../integrations/doors/port.ts'
 import { connect } from './connect.ts'
-import { fetchPictures, keepPicture } from './pictures.ts'
+import { fetchPictures, storePicture } from './pictures.ts'
 import type { ReadDevice } from './read-device.ts'
 import { storeDoorEvents } from './store-events.ts'
-import { tellFaces } from './tell-faces.ts'
+import { syncFaces } from './sync-faces.ts'
 
 /** So much of the log of a new device is read, and of one whose clock was set. */
 const beforeMs = 3 * 86_400_000
@@ -70,14 +70,14 @@ export async function followDoor(
       readUntil = Math.max(since + overlapMs, ...events.map(({ deviceTime }) => deviceTime.getTime()))
       await db.run(sql`update door_device set read_until = ${new Date(readUntil)} where id = ${device.id}`)
     }
-    besides = besides.then(() => fetchPictures(deps, more)).then(() => tellFaces(deps, more))
+    besides = besides.then(() => fetchPictures(deps, more)).then(() => syncFaces(deps, more))
     besides.catch(fail)
   }
 
   /** Whoever passes next is told before this picture is made: the program that makes it may have to start first. */
   async function keep(logId: number, picture: Buffer): Promise<void> {
     if (pictures.size === picturesAtOnce) await Promise.race(pictures)
-    const kept: Promise<void> = keepPicture(deps, logId, picture)
+    const kept: Promise<void> = storePicture(deps, logId, picture)
       .catch(fail)
       .finally(() => pictures.delete(kept))
     pictures.add(kept)

@@ -1,8 +1,8 @@
 import type { devices } from '@markaz/protocol/control/doors/routes'
 import { AppError } from '@markaz/protocol/errors'
 import { sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { DoorError } from '../../integrations/doors/port.ts'
 import { connect, type StoredTarget, targetColumns } from './connect.ts'
 import { deviceInScope } from './devices.queries.ts'
@@ -14,7 +14,7 @@ export async function openDoor(call: Call<typeof devices.openDoor>) {
   const { db, body, viewer, clock, audit } = call
   const now = clock.now()
   const device = await db.transaction(async (tx) => {
-    const there = found(
+    const there = orNotFound(
       await tx.one<StoredTarget & { state: string; openedAt: string | null }>(sql`
         select ${targetColumns}, state, opened_at as "openedAt" from door_device
         where id = ${body.deviceId} and ${deviceInScope(viewer)} for update`),

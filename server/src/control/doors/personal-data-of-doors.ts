@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../access/personal-data.ts'
-import { letUploadsGo } from '../../centre/files/take-upload.ts'
+import { releaseUploads } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 
 export const dataOfDoors: PersonalData = {
@@ -18,7 +18,7 @@ export const dataOfDoors: PersonalData = {
     const pictures = await tx.many<{ picture: string }>(
       sql`select picture from face_log where student_id = ${studentId} and picture is not null`,
     )
-    await letUploadsGo(
+    await releaseUploads(
       tx,
       pictures.map(({ picture }) => picture),
     )

@@ -1,12 +1,12 @@
 import { AppError } from '@markaz/protocol/errors'
-import { keepFile } from '../../centre/files/keep-file.ts'
-import { photoOf } from '../../centre/files/photo.ts'
-import { letUploadsGo, useFile } from '../../centre/files/take-upload.ts'
+import { storeFile } from '../../centre/files/keep-file.ts'
+import { normalizedPhoto } from '../../centre/files/photo.ts'
+import { releaseUploads, useFile } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Door, DoorError } from '../../integrations/doors/port.ts'
 import { daysAgo } from '../../jobs/daily-job.ts'
-import { tellLog } from './store-events.ts'
+import { publishPass } from './store-events.ts'
 
 /** docs/security.md names both. */
 export const pictureDays = 30
@@ -26,7 +26,7 @@ export async function fetchPictures(
     where device_id = ${deviceId} and picture_url is not null order by id desc limit ${fetchedAtOnce}`)
   for (const { id, pictureUrl } of logs) {
     const picture = await pictureOf(door, pictureUrl, signal)
-    if (picture) await keepPicture(deps, id, picture)
+    if (picture) await storePicture(deps, id, picture)
     await db.run(sql`update face_log set picture_url = null where id = ${id}`)
   }
 }
@@ -44,19 +44,19 @@ async function pictureOf(door: Door, url: string, signal: AbortSignal): Promise<
 }
 
 /** Makes a picture new, so that nothing a device sends is ever shown as it came; what is no picture is left out. */
-export async function keepPicture(deps: Deps, logId: number, picture: Buffer): Promise<void> {
+export async function storePicture(deps: Deps, logId: number, picture: Buffer): Promise<void> {
   const file = { name: 'eshik.jpg', mimeType: 'image/jpeg' }
   try {
     await deps.requireRoom(picture.length)
-    const bytes = await photoOf({ ...file, bytes: picture })
-    const key = await keepFile({ ...deps, viewer: null }, { ...file, folder: 'doors', extension: 'jpg', bytes })
+    const bytes = await normalizedPhoto({ ...file, bytes: picture })
+    const key = await storeFile({ ...deps, viewer: null }, { ...file, folder: 'doors', extension: 'jpg', bytes })
     await deps.db.transaction(async (tx) => {
       const log = await tx.one<{ deviceId: number }>(sql`
         update face_log set picture = ${key}, picture_url = null where id = ${logId} and picture is null
         returning device_id as "deviceId"`)
       if (!log) return
       await useFile(tx, key)
-      await tellLog(tx, log.deviceId)
+      await publishPass(tx, log.deviceId)
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -80,7 +80,7 @@ async function forgetSome(tx: Db, before: Date): Promise<number> {
       select id, picture from face_log where picture is not null and at < ${before} order by at limit ${atOnce} for update
     )
     update face_log set picture = null from old where face_log.id = old.id returning old.picture`)
-  await letUploadsGo(
+  await releaseUploads(
     tx,
     gone.map(({ picture }) => picture),
   )

@@ -2,9 +2,9 @@ import type { DeviceState } from '@markaz/protocol/control/doors/schemas'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { DoorError, type DoorTrouble } from '../../integrations/doors/port.ts'
+import { DoorError, type DoorProblem } from '../../integrations/doors/port.ts'
 import type { Handler } from '../../jobs/queue.ts'
-import { tellChange } from '../../live/changes.ts'
+import { publishChange } from '../../live/changes.ts'
 import { followDoor } from './follow-door.ts'
 import { type ReadDevice, readDeviceColumns } from './read-device.ts'
 import { doorsTopic } from './store-events.ts'
@@ -19,7 +19,7 @@ const settingsEveryMs = 5_000
 /** Nobody hears a door for so long after its reader was killed; two readers for a moment do no harm, each event is kept once. */
 const leaseMs = 20_000
 /** A wrong password is not said again so soon that the device would lock itself. */
-const pauseSeconds: Record<Exclude<DoorTrouble, 'locked'>, number> = { unreachable: 10, failing: 15, refused: 900 }
+const pauseSeconds: Record<Exclude<DoorProblem, 'locked'>, number> = { unreachable: 10, failing: 15, refused: 900 }
 
 /**
  * Reads one device for as long as this process lives: the queue sees to it that no other one does so at the same time,
@@ -88,7 +88,7 @@ async function noteUnknown(
     const noted = await tx.run(sql`
       update door_device set unknown_events = unknown_events || ${kind}::int
       where id = ${deviceId} and ${kind}::int <> all (unknown_events) and cardinality(unknown_events) < ${unknownAtMost}`)
-    if (noted) await tellChange(tx, doorsTopic)
+    if (noted) await publishChange(tx, doorsTopic)
     return noted
   })
   if (isNew) log.warn({ device: deviceId, event: kind }, 'door: an event of an unknown kind')
@@ -100,6 +100,6 @@ async function setState({ db, clock }: Deps, { id, version }: ReadDevice, state:
     const isNew = await tx.run(sql`
       update door_device set state = ${state}, state_since = ${now}
       where id = ${id} and version = ${version} and state <> ${state}`)
-    if (isNew) await tellChange(tx, doorsTopic)
+    if (isNew) await publishChange(tx, doorsTopic)
   })
 }

@@ -3,12 +3,12 @@ import type { DeviceInput } from '@markaz/protocol/control/doors/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { controlTexts } from '@markaz/protocol/errors/control'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
-import { officesToGive } from '../../centre/offices/offices-to-give.ts'
+import { lockOfficesToAssign } from '../../centre/offices/offices-to-give.ts'
 import { column, columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { sealPassword } from './device-password.ts'
@@ -37,7 +37,7 @@ export async function createDevice({
   refuseAddress({ doors, isDemo }, body)
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const [headOfficeId] = await officesToGive(tx, viewer, [body.officeId], 'officeId')
+    const [headOfficeId] = await lockOfficesToAssign(tx, viewer, [body.officeId], 'officeId')
     const id = await deviceColumns.insert(
       tx,
       { ...body, headOfficeId: headOfficeId as number },
@@ -65,7 +65,7 @@ export async function updateDevice(call: Call<typeof devices.update>) {
     const isSameOffice = before.officeId === body.officeId
     const [headOfficeId] = isSameOffice
       ? [before.headOfficeId]
-      : await officesToGive(tx, viewer, [body.officeId], 'officeId')
+      : await lockOfficesToAssign(tx, viewer, [body.officeId], 'officeId')
     await deviceColumns.update(
       tx,
       params.id,
@@ -100,7 +100,7 @@ export async function removeDevice({ params, viewer, clock, audit }: Call<typeof
 }
 
 async function lockDevice(tx: Db, viewer: Viewer, id: number) {
-  return found(
+  return orNotFound(
     await tx.one<RowOf<typeof deviceColumns> & Pick<DeviceInput, 'officeId' | 'additionalOfficeIds'>>(sql`
       select ${deviceColumns.selected},
         (select id from office where office.head_office_id = door_device.head_office_id and deleted_at is null) as "officeId",
@@ -117,7 +117,7 @@ async function setFurtherOffices(
   id: number,
   { additionalOfficeIds }: DeviceInput,
 ): Promise<void> {
-  const headOfficeIds = await officesToGive(tx, viewer, additionalOfficeIds, 'additionalOfficeIds')
+  const headOfficeIds = await lockOfficesToAssign(tx, viewer, additionalOfficeIds, 'additionalOfficeIds')
   await tx.run(sql`
     delete from door_device_head_office where device_id = ${id} and head_office_id <> all(${headOfficeIds})
       and ${withinScope(viewer, sql`head_office_id`)}`)

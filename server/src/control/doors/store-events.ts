@@ -2,11 +2,11 @@ import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { DoorType, FaceDirection } from '@markaz/protocol/control/doors/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { DoorEvent } from '../../integrations/doors/port.ts'
-import { tellChange } from '../../live/changes.ts'
-import { markCameByDoor } from '../../motivation/events/came-by-door.ts'
-import { tellParents } from '../../people/feed/tell-parents.ts'
+import { publishChange } from '../../live/changes.ts'
+import { markAttendedByDoor } from '../../motivation/events/came-by-door.ts'
+import { publishToParents } from '../../people/feed/publish-to-parents.ts'
 import { passerOf } from './employee-number.ts'
-import { tellPasses } from './tell-passes.ts'
+import { notifyParentsOfPasses } from './notify-passes.ts'
 
 /** More than a clock goes wrong by between two looks at it. */
 const driftMs = 120_000
@@ -76,11 +76,11 @@ export function storeDoorEvents(
     const students = stored.flatMap(({ studentId, direction, at }) =>
       studentId !== null && direction !== FaceDirection.Exit ? [{ studentId, at: new Date(at) }] : [],
     )
-    if (students.length > 0) await markCameByDoor(tx, { deviceId, students, now })
-    if (stored.length > 0) await tellLog(tx, deviceId)
-    await tellPasses(tx, stored, now)
+    if (students.length > 0) await markAttendedByDoor(tx, { deviceId, students, now })
+    if (stored.length > 0) await publishPass(tx, deviceId)
+    await notifyParentsOfPasses(tx, stored, now)
     const seen = stored.flatMap(({ studentId }) => studentId ?? [])
-    tellParents(
+    publishToParents(
       tx,
       seen.map((studentId) => ({ studentId })),
     )
@@ -89,9 +89,9 @@ export function storeDoorEvents(
 }
 
 /** There is something new to see of a door. */
-export async function tellLog(tx: Db, deviceId: number): Promise<void> {
-  await tellChange(tx, topicOfDoor(deviceId))
-  await tellChange(tx, doorsTopic)
+export async function publishPass(tx: Db, deviceId: number): Promise<void> {
+  await publishChange(tx, topicOfDoor(deviceId))
+  await publishChange(tx, doorsTopic)
 }
 
 /**

@@ -4,16 +4,16 @@ import type { PaperConsentInput } from '@markaz/protocol/control/face-consents/s
 import { AppError } from '@markaz/protocol/errors'
 import { controlTexts } from '@markaz/protocol/errors/control'
 import { isLiveLink } from '../../access/parent.ts'
-import { keepFile } from '../../centre/files/keep-file.ts'
-import { takeUpload, useFile } from '../../centre/files/take-upload.ts'
+import { storeFile } from '../../centre/files/keep-file.ts'
+import { claimUpload, useFile } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { personToChange } from '../../people/staff/person-to-change.ts'
 import { lockStudent } from '../../people/students/student-record.ts'
 import { plusDays } from '../../teaching/groups/days.ts'
-import { noteCleared } from '../doors/face-rows.ts'
+import { recordClearedByPerson } from '../doors/face-rows.ts'
 import { consentText } from './consent.text.ts'
 import {
   columnOf,
@@ -49,7 +49,7 @@ export async function givePaperConsent(call: Call<typeof studentDoors.give>, kin
     await lock(tx, call, owner)
     if (body.signedOn > today) refuse('signedOn', controlTexts.signedInFuture)
     const agentId = await signerOf(tx, owner, body, today)
-    const scan = await takeUpload(tx, { path: body.scan, folder: scanFolder, viewer })
+    const scan = await claimUpload(tx, { path: body.scan, folder: scanFolder, viewer })
     const consent = {
       ...{ signer: body.signer, agentId, way: 'paper' as const, signedOn: body.signedOn, scan },
       ...{
@@ -104,7 +104,7 @@ export async function setDoorPhoto(call: Call<typeof studentDoors.setPhoto>, kin
     if (wanted && !(await hasConsent(tx, owner, today))) throw new AppError('CONSENT_NEEDED')
     if (copy) await useFile(tx, copy)
     const photo =
-      copy ?? (body.photo ? await takeUpload(tx, { path: body.photo, folder: photoFolders[kind], viewer }) : null)
+      copy ?? (body.photo ? await claimUpload(tx, { path: body.photo, folder: photoFolders[kind], viewer }) : null)
     const had = await holdersOf(owner).photoOf(tx, owner.id)
     await holdersOf(owner).set(tx, { id: owner.id, photo, now: clock.now() })
     await audit(tx, {
@@ -129,8 +129,8 @@ async function copyOfProfile(call: Call<typeof studentDoors.setPhoto>, owner: Do
 }
 
 /** The same bytes as a file of the door photo alone, unused so far. */
-export const copyForDoors = (call: Omit<Parameters<typeof keepFile>[0], 'viewer'>, bytes: Buffer): Promise<string> =>
-  keepFile(
+export const copyForDoors = (call: Omit<Parameters<typeof storeFile>[0], 'viewer'>, bytes: Buffer): Promise<string> =>
+  storeFile(
     { ...call, viewer: null },
     { folder: doorFolder, extension: 'jpg', name: 'eshik.jpg', mimeType: 'image/jpeg', bytes },
   )
@@ -158,13 +158,13 @@ export async function confirmRemoval(call: Call<typeof studentDoors.confirmRemov
   const { params, viewer, clock, today, audit } = call
   const owner = { kind, id: params.id }
   await lock(tx, call, owner)
-  const device = found(
+  const device = orNotFound(
     (await facesAtDevices(tx, owner, today)).find(
       ({ deviceId, state, isDeviceGone }) => deviceId === params.deviceId && state === 'waiting' && isDeviceGone,
     ),
   )
   const removed = { deviceId: device.deviceId, person: columnOf(owner), id: owner.id, by: viewer.id, now: clock.now() }
-  await noteCleared(tx, removed)
+  await recordClearedByPerson(tx, removed)
   await audit(tx, { action: 'door-cleared', entity: kind, entityId: owner.id, comment: device.name })
   return {}
 }

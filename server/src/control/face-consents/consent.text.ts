@@ -31,4 +31,4 @@ export function consentText({ places }: Pick<Deps, 'places'>, about: 'child' | '
   return { version: `${edition}-${hash}`, title, paragraphs }
 }
 
-export const wholeText = ({ title, paragraphs }: ConsentText): string => [title, ...paragraphs].join('\n')
+export const consentPlainText = ({ title, paragraphs }: ConsentText): string => [title, ...paragraphs].join('\n')

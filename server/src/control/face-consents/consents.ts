@@ -1,12 +1,12 @@
-import type { ConsentSigner, ConsentText, ConsentWay } from '@markaz/protocol/control/face-consents/schemas'
+import type { ConsentMethod, ConsentSigner, ConsentText } from '@markaz/protocol/control/face-consents/schemas'
 import { AppError } from '@markaz/protocol/errors'
-import { letUploadGo } from '../../centre/files/take-upload.ts'
+import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { FaceHolders } from '../../people/face-photos/check-face.ts'
 import { staffFacePhotos } from '../../people/staff/staff-face-photos.ts'
 import { studentFacePhotos } from '../../people/students/student-face-photos.ts'
 import { adultFrom, mayKnowStaffsFace, mayKnowStudentsFace } from '../doors/door-person.ts'
-import { wholeText } from './consent.text.ts'
+import { consentPlainText } from './consent.text.ts'
 
 /** Whose face it is. */
 export interface DoorOwner {
@@ -25,7 +25,7 @@ export const isOf = (owner: DoorOwner): Sql => sql`${columnOf(owner)} = ${owner.
 interface NewConsent {
   signer: ConsentSigner
   agentId?: number | null
-  way: ConsentWay
+  way: ConsentMethod
   /** `YYYY-MM-DD` */
   signedOn: string
   text: ConsentText
@@ -51,7 +51,7 @@ export async function storeConsent(tx: Db, owner: DoorOwner, consent: NewConsent
       update face_consent set withdrawn_at = ${now} where ${isOf(owner)} and withdrawn_at is null and signer = 'parent'`)
   const stored = await tx.run(sql`
     insert into face_consent (${columnOf(owner)}, signer, agent_id, way, signed_on, text_version, text, scan, given_at, entered_by)
-    values (${owner.id}, ${signer}, ${agentId}, ${way}, ${signedOn}, ${text.version}, ${wholeText(text)}, ${scan}, ${now}, ${enteredBy})
+    values (${owner.id}, ${signer}, ${agentId}, ${way}, ${signedOn}, ${text.version}, ${consentPlainText(text)}, ${scan}, ${now}, ${enteredBy})
     on conflict (${columnOf(owner)}) where withdrawn_at is null do nothing`)
   if (!stored) throw new AppError('CONSENT_GIVEN')
 }
@@ -99,7 +99,7 @@ export async function forgetConsents(tx: Db, owner: DoorOwner): Promise<void> {
   const scans = await tx.many<{ scan: string }>(
     sql`select scan from face_consent where ${isOf(owner)} and scan is not null`,
   )
-  for (const { scan } of scans) await letUploadGo(tx, scan)
+  for (const { scan } of scans) await releaseUpload(tx, scan)
   await tx.run(sql`delete from face_consent where ${isOf(owner)}`)
   await tx.run(sql`delete from door_card where ${isOf(owner)}`)
 }

@@ -12,7 +12,7 @@ import { staffMatches, studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { faceStatus } from '../../people/face-photos/check-face.ts'
 import { adultFrom, isStaffHere, isStudentHere, parentCountsUntil, wantedAt } from '../doors/door-person.ts'
 import { columnOf, type DoorOwner, isOf, mayKnow, tableOf } from './consents.ts'
@@ -74,7 +74,7 @@ export async function listDoorPeople(
     show ? shown[show] : sql`(door_photo is not null or ${consent} or ${card} or ${known})`,
     ...(kind === 'student' ? studentMatches(viewer, value) : staffMatches(viewer, value)),
   ]
-  const from = sql`from ${tableOf({ kind })} where ${inScope(viewer, kind)} and ${chosen(conditions)}`
+  const from = sql`from ${tableOf({ kind })} where ${inScope(viewer, kind)} and ${andWhere(conditions)}`
   const { state, until } = stateOf(kind, today)
   const people = await db.many<DoorRow>(sql`
     select id, full_name as "fullName", ${state} as state, ${until} as until, ${faceStatus} as "acStatus",

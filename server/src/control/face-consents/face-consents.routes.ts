@@ -10,12 +10,12 @@ import {
 } from '@markaz/protocol/control/face-consents/routes'
 import type { FastifyInstance } from 'fastify'
 import { fileAddress } from '../../centre/files/file-address.ts'
-import { keepUpload } from '../../centre/files/keep-upload.ts'
+import { storeUpload } from '../../centre/files/keep-upload.ts'
 import { useFile } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { movePhoto } from '../doors/face-rows.ts'
 import {
@@ -32,9 +32,9 @@ import { consentText } from './consent.text.ts'
 import { type DoorOwner, tableOf } from './consents.ts'
 import { inScope, listDoorPeople, readDoorPerson } from './door-access.queries.ts'
 import {
-  askedByParent,
-  askedByPupil,
-  askedByStaff,
+  consentOfChild,
+  consentOfStaff,
+  consentOfStudent,
   giveOwnConsent,
   readOwnFace,
   withdrawOwnConsent,
@@ -48,32 +48,34 @@ export function faceConsentRoutes(app: FastifyInstance, deps: Deps): void {
     ['student', studentDoors],
     ['staff', staffDoors],
   ] as const) {
-    mount(app, deps, routes.list, ({ db, viewer, query, today }) => listDoorPeople(db, viewer, kind, query, today))
-    mount(app, deps, routes.read, (call) => readDoorAccess(call, kind))
-    mount(app, deps, routes.give, (call) => givePaperConsent(call, kind))
+    mountRoute(app, deps, routes.list, ({ db, viewer, query, today }) => listDoorPeople(db, viewer, kind, query, today))
+    mountRoute(app, deps, routes.read, (call) => readDoorAccess(call, kind))
+    mountRoute(app, deps, routes.give, (call) => givePaperConsent(call, kind))
     mountWrite(app, deps, routes.withdraw, (call, tx) => withdrawByStaff(call, kind, tx))
-    mount(app, deps, routes.setPhoto, (call) => setDoorPhoto(call, kind))
+    mountRoute(app, deps, routes.setPhoto, (call) => setDoorPhoto(call, kind))
     mountWrite(app, deps, routes.setCard, (call, tx) => setDoorCard(call, kind, tx))
     mountWrite(app, deps, routes.confirmRemoval, (call, tx) => confirmRemoval(call, kind, tx))
   }
-  mount(app, deps, doorAccess.scan, (call) => keepUpload(call, call.viewer, { folder: scanFolder, rules: scanRules }))
+  mountRoute(app, deps, doorAccess.scan, (call) =>
+    storeUpload(call, call.viewer, { folder: scanFolder, rules: scanRules }),
+  )
   mountWrite(app, deps, doorAccess.setGrace, setGrace)
-  mount(app, deps, ownDoor.read, async (call) => readOwnFace(call, await askedByStaff(call)))
-  mount(app, deps, ownDoor.give, async (call) => giveOwnConsent(call, await askedByStaff(call)))
-  mount(app, deps, ownDoor.withdraw, async (call) => withdrawOwnConsent(call, await askedByStaff(call)))
-  mount(app, deps, pupilFace.read, async (call) => readOwnFace(call, await askedByPupil(call)))
-  mount(app, deps, pupilFace.give, async (call) => giveOwnConsent(call, await askedByPupil(call)))
-  mount(app, deps, pupilFace.withdraw, async (call) => withdrawOwnConsent(call, await askedByPupil(call)))
-  mount(app, deps, childFace.read, async (call) => readOwnFace(call, await askedByParent(call)))
-  mount(app, deps, childFace.give, async (call) => giveOwnConsent(call, await askedByParent(call)))
-  mount(app, deps, childFace.withdraw, async (call) => withdrawOwnConsent(call, await askedByParent(call)))
+  mountRoute(app, deps, ownDoor.read, async (call) => readOwnFace(call, await consentOfStaff(call)))
+  mountRoute(app, deps, ownDoor.give, async (call) => giveOwnConsent(call, await consentOfStaff(call)))
+  mountRoute(app, deps, ownDoor.withdraw, async (call) => withdrawOwnConsent(call, await consentOfStaff(call)))
+  mountRoute(app, deps, pupilFace.read, async (call) => readOwnFace(call, await consentOfStudent(call)))
+  mountRoute(app, deps, pupilFace.give, async (call) => giveOwnConsent(call, await consentOfStudent(call)))
+  mountRoute(app, deps, pupilFace.withdraw, async (call) => withdrawOwnConsent(call, await consentOfStudent(call)))
+  mountRoute(app, deps, childFace.read, async (call) => readOwnFace(call, await consentOfChild(call)))
+  mountRoute(app, deps, childFace.give, async (call) => giveOwnConsent(call, await consentOfChild(call)))
+  mountRoute(app, deps, childFace.withdraw, async (call) => withdrawOwnConsent(call, await consentOfChild(call)))
 }
 
 async function readDoorAccess(call: Call<typeof studentDoors.read>, kind: DoorOwner['kind']) {
   const { db, viewer, params, today } = call
   const owner = { kind, id: params.id }
-  found(await db.one(sql`select id from ${tableOf(owner)} where id = ${owner.id} and ${inScope(viewer, kind)}`))
-  const person = found(await readDoorPerson(db, owner, today))
+  orNotFound(await db.one(sql`select id from ${tableOf(owner)} where id = ${owner.id} and ${inScope(viewer, kind)}`))
+  const person = orNotFound(await readDoorPerson(db, owner, today))
   return {
     ...person,
     photo: fileAddress(call, person.photo),

@@ -17,7 +17,7 @@ import type { Door } from '../../integrations/doors/port.ts'
 import { appTest } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { lastAudit } from '../../testing/rows.ts'
-import { tellFaces } from '../doors/tell-faces.ts'
+import { syncFaces } from '../doors/sync-faces.ts'
 
 const t = appTest({ doors: doorDevices() })
 let device: DemoDoor
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => device.close())
 
 const pdf = Buffer.from('%PDF-1.4\nrozilik')
-const look = () => tellFaces(t.deps, { deviceId, door, signal: AbortSignal.timeout(30_000) })
+const look = () => syncFaces(t.deps, { deviceId, door, signal: AbortSignal.timeout(30_000) })
 const known = () => device.people().map(({ employeeNo, face, card }) => [employeeNo, face !== null, card])
 const faceOf = (employeeNo: string) => known().find(([who]) => who === employeeNo)
 

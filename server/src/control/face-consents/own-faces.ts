@@ -18,13 +18,13 @@ interface Asked {
   agentId: number | null
 }
 
-export const askedByStaff = async ({ viewer }: Pick<Call<typeof ownDoor.read>, 'viewer'>): Promise<Asked> => ({
+export const consentOfStaff = async ({ viewer }: Pick<Call<typeof ownDoor.read>, 'viewer'>): Promise<Asked> => ({
   owner: { kind: 'staff', id: viewer.id },
   mayGive: true,
   agentId: null,
 })
 
-export const askedByPupil = async ({
+export const consentOfStudent = async ({
   db,
   student,
   today,
@@ -35,7 +35,7 @@ export const askedByPupil = async ({
 })
 
 /** @throws AppError NOT_FOUND for a child of another parent */
-export async function askedByParent({
+export async function consentOfChild({
   db,
   parent,
   params,

@@ -3,7 +3,7 @@ import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call, Download } from '../../http/mount.ts'
 import { type XlsxColumn, xlsxStream } from '../../integrations/files/xlsx.ts'
-import { faceLogRows, faceLogsFound, newestFirst } from './face-logs.queries.ts'
+import { faceLogRows, fromFaceLogs, newestFirst } from './face-logs.queries.ts'
 import { faceLogsText } from './face-logs.text.ts'
 
 const batchSize = 1_000
@@ -12,7 +12,7 @@ const batchSize = 1_000
 export async function exportLogs({ db, viewer, body, handOut }: Call<typeof faceLogs.export>): Promise<Download> {
   const found = await db.one<{ ids: number[]; people: number }>(sql`
     select coalesce(json_agg(id ${newestFirst}), '[]') as ids,
-      (count(distinct student_id) + count(distinct staff_id))::int as people ${faceLogsFound(viewer, body)}`)
+      (count(distinct student_id) + count(distinct staff_id))::int as people ${fromFaceLogs(viewer, body)}`)
   const { ids = [], people = 0 } = found ?? {}
   await handOut(people, { action: 'export', entity: 'face-log', after: { ...body, count: ids.length } })
   return { name: 'face-id-loglari.xlsx', content: xlsxStream(faceLogsText.sheet, columns, inBatches(db, ids)) }

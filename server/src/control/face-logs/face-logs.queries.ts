@@ -4,22 +4,22 @@ import { staffMatches, studentMatches } from '../../access/people-search.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { anyPageOf, chosen, countOf, countUpTo, pageOf } from '../../db/lists.ts'
+import { andWhere, anyPageOf, countOf, countUpTo, pageOf } from '../../db/lists.ts'
 import { type Deps, dayBegins } from '../../deps.ts'
 import { deviceInScope, ofBranches } from '../doors/devices.queries.ts'
 
 /** Whoever looks: pictures are shown to their session. */
-export type Onlooker = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
+export type FaceLogViewer = { db: Db; viewer: Viewer } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
 type Filter = Omit<FaceLogFilter, 'page' | 'perPage'>
 
 /** The newest first, of the doors of the viewer's branches. @param of what else the rows have to be of */
 export async function listFaceLogs(
-  call: Onlooker,
+  call: FaceLogViewer,
   filter: FaceLogFilter,
   of: readonly Sql[] = [],
 ): Promise<{ logs: FaceLog[]; total: number; isMore: boolean }> {
   const { db, viewer } = call
-  const from = faceLogsFound(viewer, filter, of)
+  const from = fromFaceLogs(viewer, filter, of)
   const rows = await db.many<FaceLog>(faceLogRows(sql`select face_log.* ${from} ${newestFirst} ${anyPageOf(filter)}`))
   return { logs: rows.map((row) => shownLog(call, row)), ...(await countUpTo(db, from)) }
 }
@@ -30,7 +30,7 @@ export const newestFirst = sql`order by face_log.at desc, face_log.id desc`
  * `from … where …` of the logs a filter lets through. Days and a door are what the screen stands at: with them alone, and
  * with one filter besides, the statement is one of few and kept.
  */
-export function faceLogsFound(viewer: Viewer, filter: Filter, of: readonly Sql[] = []): Sql {
+export function fromFaceLogs(viewer: Viewer, filter: Filter, of: readonly Sql[] = []): Sql {
   const { deviceId, startDate, endDate } = filter
   const stands = [
     ...(viewer.isSuperadmin ? [] : [throughDoors(ofBranches((column) => withinScope(viewer, column)))]),
@@ -38,7 +38,7 @@ export function faceLogsFound(viewer: Viewer, filter: Filter, of: readonly Sql[]
     ...(startDate ? [sql`face_log.at >= ${dayBegins(startDate)}`] : []),
     ...(endDate ? [sql`face_log.at < ${dayBegins(endDate)}::timestamptz + interval '1 day'`] : []),
   ]
-  return sql`from face_log where ${join([...stands, chosen([...of, ...conditionsOf(viewer, filter)])], ' and ')}`
+  return sql`from face_log where ${join([...stands, andWhere([...of, ...conditionsOf(viewer, filter)])], ' and ')}`
 }
 
 function conditionsOf(viewer: Viewer, { value, personKind, direction, officeIds }: Filter): Sql[] {
@@ -82,17 +82,17 @@ export const withDoorAndPerson = sql`
   left join staff on staff.id = face_log.staff_id`
 
 /** Its pictures as addresses for the viewer, instead of the keys of the files. */
-function shownLog<L extends FaceLog>(call: Onlooker, log: L): L {
+function shownLog<L extends FaceLog>(call: FaceLogViewer, log: L): L {
   return { ...log, image: fileAddress(call, log.image), person: log.person && shownPerson(call, log.person) }
 }
 
-export const shownPerson = <P extends { photo: string | null }>(call: Onlooker, person: P): P => ({
+export const shownPerson = <P extends { photo: string | null }>(call: FaceLogViewer, person: P): P => ({
   ...person,
   photo: fileAddress(call, person.photo),
 })
 
 /** The doors that may be chosen from, by name. */
-export function listDoors({ db, viewer }: Pick<Onlooker, 'db' | 'viewer'>) {
+export function listDoors({ db, viewer }: Pick<FaceLogViewer, 'db' | 'viewer'>) {
   return db.many<Named & { office: Named | null }>(sql`
     select door_device.id, door_device.name, case when office.id is not null then json_build_object('id', office.id, 'name', office.name) end as office
     from door_device left join office on office.head_office_id = door_device.head_office_id and office.deleted_at is null
@@ -100,7 +100,7 @@ export function listDoors({ db, viewer }: Pick<Onlooker, 'db' | 'viewer'>) {
 }
 
 /** Each door of the viewer's branches, by name, with who was last seen there. */
-export async function listScreens(call: Onlooker, officeIds: number[] | undefined): Promise<FaceScreen[]> {
+export async function listScreens(call: FaceLogViewer, officeIds: number[] | undefined): Promise<FaceScreen[]> {
   const { db, viewer } = call
   const devices = await db.many<{ id: number; name: string }>(sql`
     select id, name from door_device
@@ -113,7 +113,7 @@ export async function listScreens(call: Onlooker, officeIds: number[] | undefine
 }
 
 /** The newest log of each of these doors. */
-export async function lastLogs(call: Onlooker, deviceIds: number[]): Promise<FaceLog[]> {
+export async function lastLogs(call: FaceLogViewer, deviceIds: number[]): Promise<FaceLog[]> {
   const rows = await call.db.many<FaceLog>(
     faceLogRows(sql`
       select last.* from unnest(${deviceIds}::bigint[]) as door (id)

@@ -7,9 +7,9 @@ import { studentInReach } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountReading } from '../../http/elsewhere.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountTwins } from '../../http/mount.ts'
+import { type Call, mountRoute, mountTwins } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { mountReadOnly } from '../../http/read-replica.ts'
 import { changesOf } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
 import { openStored } from '../../people/contracts/stored-file.ts'
@@ -17,28 +17,28 @@ import { daysAsked } from '../../teaching/statistics/teacher-scope.ts'
 import { deviceInScope } from '../doors/devices.queries.ts'
 import { doorsTopic, topicOfDoor } from '../doors/store-events.ts'
 import { exportLogs } from './export-logs.ts'
-import { faceLogsFound, lastLogs, listDoors, listFaceLogs, listOwnPasses, listScreens } from './face-logs.queries.ts'
+import { fromFaceLogs, lastLogs, listDoors, listFaceLogs, listOwnPasses, listScreens } from './face-logs.queries.ts'
 import { listPresent, listProposals, listTeacherPresence } from './presence.queries.ts'
 
 export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, faceLogs.list, (call) => listFaceLogs(call, call.query))
-  mountReading(app, deps, faceLogs.export, exportLogs)
-  mount(app, deps, faceLogs.ofStudent, logsOfStudent)
-  mount(app, deps, faceLogs.image, imageOfLog)
-  mount(app, deps, faceLogs.devices, async (call) => ({ devices: await listDoors(call) }))
+  mountRoute(app, deps, faceLogs.list, (call) => listFaceLogs(call, call.query))
+  mountReadOnly(app, deps, faceLogs.export, exportLogs)
+  mountRoute(app, deps, faceLogs.ofStudent, logsOfStudent)
+  mountRoute(app, deps, faceLogs.image, imageOfLog)
+  mountRoute(app, deps, faceLogs.devices, async (call) => ({ devices: await listDoors(call) }))
 
-  mount(app, deps, faceScreens.all, async (call) => {
+  mountRoute(app, deps, faceScreens.all, async (call) => {
     const seq = await changesOf(call.db, doorsTopic)
     return { devices: await listScreens(call, call.query.officeIds), seq }
   })
-  mount(app, deps, faceScreens.last, async (call) => {
+  mountRoute(app, deps, faceScreens.last, async (call) => {
     const { deviceId } = call.query
     await doorInReach(call.db, call.viewer, deviceId)
     const seq = await changesOf(call.db, topicOfDoor(deviceId))
     const [log = null] = await lastLogs(call, [deviceId])
     return { log, seq }
   })
-  mount(app, deps, faceScreens.stream, async (call) => {
+  mountRoute(app, deps, faceScreens.stream, async (call) => {
     const { deviceId } = call.query
     const { access } = faceScreens.stream
     if (deviceId === undefined) return openChanges(app, call, { name: doorsTopic, access })
@@ -47,18 +47,18 @@ export function faceLogRoutes(app: FastifyInstance, deps: Deps): void {
     return openChanges(app, call, { name: topicOfDoor(deviceId), access, enter })
   })
 
-  mount(app, deps, building.present, async (call) => {
+  mountRoute(app, deps, building.present, async (call) => {
     const seq = await changesOf(call.db, doorsTopic)
     return { people: await listPresent(call, call.query), seq }
   })
   mountTwins(app, deps, doorProposals, proposals)
-  mount(app, deps, teacherPresence.list, async ({ query, clock, today, ...call }) => {
+  mountRoute(app, deps, teacherPresence.list, async ({ query, clock, today, ...call }) => {
     const { academicIds = [], officeIds } = query
     const span = daysAsked(query, today)
     return { teachers: await listTeacherPresence(call, { academicIds, officeIds, span, now: clock.now() }) }
   })
 
-  mount(app, deps, ownPasses.list, ({ db, student, query }) => listOwnPasses(db, student.id, query))
+  mountRoute(app, deps, ownPasses.list, ({ db, student, query }) => listOwnPasses(db, student.id, query))
 }
 
 async function logsOfStudent(call: Call<typeof faceLogs.ofStudent>) {
@@ -68,9 +68,9 @@ async function logsOfStudent(call: Call<typeof faceLogs.ofStudent>) {
 }
 
 async function imageOfLog({ db, files, viewer, query }: Call<typeof faceLogs.image>) {
-  const { picture } = found(
+  const { picture } = orNotFound(
     await db.one<{ picture: string }>(
-      sql`select picture ${faceLogsFound(viewer, {}, [sql`face_log.id = ${query.logId}`, sql`picture is not null`])}`,
+      sql`select picture ${fromFaceLogs(viewer, {}, [sql`face_log.id = ${query.logId}`, sql`picture is not null`])}`,
     ),
   )
   return { name: `face-id-${query.logId}.jpg`, content: await openStored(files, picture) }
@@ -78,7 +78,7 @@ async function imageOfLog({ db, files, viewer, query }: Call<typeof faceLogs.ima
 
 /** @throws AppError NOT_FOUND */
 async function doorInReach(db: Db, viewer: Viewer, id: number): Promise<void> {
-  found(await db.one(sql`select id from door_device where id = ${id} and ${deviceInScope(viewer)}`))
+  orNotFound(await db.one(sql`select id from door_device where id = ${id} and ${deviceInScope(viewer)}`))
 }
 
 async function proposals(call: Call<typeof doorProposals.all>, reach: Reach) {

@@ -9,11 +9,11 @@ import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { dayBegins } from '../../deps.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
-import { ofItem } from '../../teaching/groups/of-item.ts'
+import { isOfScheduleItem } from '../../teaching/groups/is-of-schedule-item.ts'
 import type { Span } from '../../teaching/statistics/span.ts'
 import { ofBranches } from '../doors/devices.queries.ts'
 import { type ArrivalRow, arrivalOf, doorsOf, lessonBegins, lessonDayBegins, lessonEnds, resultOf } from './arrivals.ts'
-import { doorOf, type Onlooker, personOf, shownPerson, withDoorAndPerson } from './face-logs.queries.ts'
+import { doorOf, type FaceLogViewer, personOf, shownPerson, withDoorAndPerson } from './face-logs.queries.ts'
 
 interface AskedLesson {
   groupId: number
@@ -30,13 +30,13 @@ export async function listProposals(db: Db, { groupId, scheduleId, date }: Asked
     join study_group on study_group.id = lesson.group_id
     join student_group on student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)}
     cross join ${arrivalOf(sql`face_log.student_id = student_group.student_id`, sql`study_group.head_office_id`)}
-    where lesson.group_id = ${groupId} and ${ofItem(scheduleId)} and lesson.date = ${date}`)
+    where lesson.group_id = ${groupId} and ${isOfScheduleItem(scheduleId)} and lesson.date = ${date}`)
   return rows.map(({ beginsAt, ...row }) => ({ ...row, result: resultOf({ ...row, beginsAt }) }))
 }
 
 /** Everybody whose last pass of the day did not lead out, at a door of the viewer's; by branch and name. */
 export async function listPresent(
-  call: Onlooker & { today: string },
+  call: FaceLogViewer & { today: string },
   { officeIds, personKind }: Pick<FaceLogFilter, 'officeIds' | 'personKind'>,
 ): Promise<PresentPerson[]> {
   const { db, viewer, clock, today } = call

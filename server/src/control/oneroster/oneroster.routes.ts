@@ -1,10 +1,10 @@
 import {
   type CollectionName,
+  type CollectionPath,
   collections as declared,
   hasPeople,
   idName,
   nested,
-  type Way,
   wayName,
 } from '@markaz/protocol/control/oneroster/collections'
 import { oneRosterFile } from '@markaz/protocol/control/oneroster/routes'
@@ -12,7 +12,7 @@ import type { ListQuery } from '@markaz/protocol/control/oneroster/schemas'
 import { oneRoster } from '@markaz/protocol/control/oneroster/service.routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount, mountBare } from '../../http/mount.ts'
+import { type Call, mountRoute, mountUnwrapped } from '../../http/mount.ts'
 import { downloadBundle } from './bundle.ts'
 import { pageOf, serviceOf, thingWith } from './read.ts'
 import { tokenRoute } from './token.ts'
@@ -20,14 +20,14 @@ import { tokenRoute } from './token.ts'
 export function oneRosterRoutes(app: FastifyInstance, deps: Deps): void {
   for (const name of Object.keys(declared) as CollectionName[]) {
     mountList(app, deps, oneRoster.list, [name])
-    mountBare(app, deps, oneRoster.read[name] as ReadRoute, async (call) => {
+    mountUnwrapped(app, deps, oneRoster.read[name] as ReadRoute, async (call) => {
       const thing = await thingWith(call, name, idsOf(call, [name])[0] as string, call.query.fields)
       if (hasPeople(name)) await call.handOut(1, readOf(name))
       return { data: { [declared[name].one]: thing } }
     })
   }
   for (const way of nested) mountList(app, deps, oneRoster.within, way)
-  mount(app, deps, oneRosterFile.download, downloadBundle)
+  mountRoute(app, deps, oneRosterFile.download, downloadBundle)
   tokenRoute(app, deps)
 }
 
@@ -37,9 +37,9 @@ const readOf = (name: CollectionName) =>
 type ListRoute = (typeof oneRoster.list)[string]
 type ReadRoute = (typeof oneRoster.read)[string]
 
-function mountList(app: FastifyInstance, deps: Deps, routes: Record<string, ListRoute>, way: Way): void {
+function mountList(app: FastifyInstance, deps: Deps, routes: Record<string, ListRoute>, way: CollectionPath): void {
   const name = way.at(-1) as CollectionName
-  mountBare(app, deps, routes[wayName(way)] as ListRoute, async (call) => {
+  mountUnwrapped(app, deps, routes[wayName(way)] as ListRoute, async (call) => {
     const parents = way.slice(0, -1)
     const ids = idsOf(call, parents)
     const { things, total } = await pageOf(call, way, ids, call.query)
@@ -57,7 +57,7 @@ function mountList(app: FastifyInstance, deps: Deps, routes: Record<string, List
   })
 }
 
-const idsOf = ({ params }: Pick<Call<ReadRoute>, 'params'>, way: Way): string[] =>
+const idsOf = ({ params }: Pick<Call<ReadRoute>, 'params'>, way: CollectionPath): string[] =>
   way.map((name) => params[idName(name)] ?? '')
 
 /** RFC 8288: where the pages around this one are. */

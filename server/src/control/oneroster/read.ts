@@ -1,14 +1,14 @@
 import {
   type CollectionName,
+  type CollectionPath,
   collections as declared,
   services,
-  type Way,
 } from '@markaz/protocol/control/oneroster/collections'
 import type { ListQuery } from '@markaz/protocol/control/oneroster/schemas'
 import { controlTexts } from '@markaz/protocol/errors/control'
 import type { z } from 'zod'
 import { type Db, empty, join, raw, type Sql, sql, unprepared } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { academicSessions, classes, courses, enrollments, orgs } from './classes.ts'
 import { type Collection, ownId, type Reader } from './collection.ts'
@@ -43,7 +43,7 @@ export interface Question extends Reader {
 }
 
 /** A page of a list, inside of the things on the way to it. @throws AppError NOT_FOUND, VALIDATION */
-export async function pageOf(question: Question, way: Way, ids: string[], query: ListQuery) {
+export async function pageOf(question: Question, way: CollectionPath, ids: string[], query: ListQuery) {
   const name = way.at(-1) as CollectionName
   const where = await withinAll(question, way, ids)
   const columns = columnsOf(name)
@@ -61,7 +61,7 @@ export async function pageOf(question: Question, way: Way, ids: string[], query:
 export async function thingWith(question: Question, name: CollectionName, id: string, fields?: string): Promise<Thing> {
   const row = sql`select * from (${collections[name].rows(question)}) it where ${join([...only(name), isNamed(id)], ' and ')}`
   const [first] = await question.db.many<Row>(withMore(question, name, row, sql`it._id`))
-  return thingOf(question, found(first), fields && chosenFields(name, fields))
+  return thingOf(question, orNotFound(first), fields && chosenFields(name, fields))
 }
 
 /** How many people a reader of all of it gets to know. */
@@ -97,7 +97,7 @@ function withMore(reader: Reader, name: CollectionName, page: Sql, order: Sql, f
   return sql`${unprepared} select it.* ${more.length > 0 ? join(more, ' ') : empty} from (${page}) it order by ${order}`
 }
 
-async function withinAll(question: Question, way: Way, ids: string[]): Promise<Sql[]> {
+async function withinAll(question: Question, way: CollectionPath, ids: string[]): Promise<Sql[]> {
   const listed = way.at(-1) as CollectionName
   const where = only(listed)
   for (const [at, parent] of way.slice(0, -1).entries()) {
@@ -112,10 +112,10 @@ async function withinAll(question: Question, way: Way, ids: string[]): Promise<S
 }
 
 /** Finds a thing, inside of those before it. @throws AppError NOT_FOUND */
-async function find(question: Question, way: Way, ids: string[]): Promise<{ _kind: string; _id: number }> {
+async function find(question: Question, way: CollectionPath, ids: string[]): Promise<{ _kind: string; _id: number }> {
   const name = way.at(-1) as CollectionName
   const where = [...(await withinAll(question, way, ids.slice(0, -1))), isNamed(ids.at(-1) as string)]
-  return found(
+  return orNotFound(
     await question.db.one<{ _kind: string; _id: number }>(sql`
       ${unprepared} select it._kind, it._id from (${collections[name].rows(question)}) it where ${join(where, ' and ')}`),
   )

@@ -2,7 +2,7 @@ import { collections } from '@markaz/protocol/control/oneroster/collections'
 import { AppError } from '@markaz/protocol/errors'
 import { allows, tokenPrefix } from '@markaz/protocol/route'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { noteTokenUse } from '../../access/access-token.ts'
+import { recordTokenUse } from '../../access/access-token.ts'
 import { type Viewer, viewerOfToken } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -35,7 +35,7 @@ export function tokenRoute(app: FastifyInstance, deps: Deps): void {
       const { id, secret } = clientOf(headers.authorization, form)
       const viewer = await viewerOf(deps, id, secret)
       if (!viewer) return refuse(reply.header('www-authenticate', 'Basic'), 401, 'invalid_client')
-      await noteTokenUse(deps.db, viewer.accessTokenId as number, { address: ip, now: deps.clock.now() })
+      await recordTokenUse(deps.db, viewer.accessTokenId as number, { address: ip, now: deps.clock.now() })
       if (form.get('grant_type') !== 'client_credentials') return refuse(reply, 400, 'unsupported_grant_type')
       const granted = scopesOf(viewer, form.get('scope') ?? '')
       if (granted.length === 0) return refuse(reply, 400, 'invalid_scope')

@@ -20,7 +20,7 @@ const daysAhead = 6
 const daysBack = 7
 const lessonsAtMost = 50
 
-export async function tellToday(db: Db, { studentId, now }: About): Promise<string> {
+export async function answerToday(db: Db, { studentId, now }: About): Promise<string> {
   const today = dayInTashkent(now)
   const lessons = await ownLessons(db, { studentId, from: today, to: today, now })
   const { total } = await listDue(db, { studentId, now })
@@ -28,7 +28,7 @@ export async function tellToday(db: Db, { studentId, now }: About): Promise<stri
   return portalText.today(dayWords(today), lessons.map(lessonLine).join('\n') || portalText.noLessons, work)
 }
 
-export async function tellTimetable(db: Db, { studentId, now }: About): Promise<string> {
+export async function answerTimetable(db: Db, { studentId, now }: About): Promise<string> {
   const from = dayInTashkent(now)
   const lessons = await ownLessons(db, { studentId, from, to: plusDays(from, daysAhead), now })
   if (lessons.length === 0) return portalText.noLessonsSoon
@@ -36,7 +36,7 @@ export async function tellTimetable(db: Db, { studentId, now }: About): Promise<
   return [...days].map(([day, ofDay]) => `${dayWords(day)}\n${ofDay.map(lessonLine).join('\n')}`).join('\n\n')
 }
 
-export async function tellWork(db: Db, about: About): Promise<string> {
+export async function answerWork(db: Db, about: About): Promise<string> {
   const { due, total } = await listDue(db, about)
   if (total === 0) return portalText.noWork
   const more = total > due.length ? portalText.moreWork(total - due.length) : ''
@@ -44,7 +44,7 @@ export async function tellWork(db: Db, about: About): Promise<string> {
 }
 
 /** Attendance in the groups where the pupil learns: all of it as a percentage, and the last week lesson by lesson. */
-export async function tellAttendance(db: Db, about: About): Promise<string> {
+export async function answerAttendance(db: Db, about: About): Promise<string> {
   const to = dayInTashkent(about.now)
   const groups = (await journalGroups(db, about)).filter(({ lastDay }) => lastDay === null || lastDay >= to)
   if (groups.length === 0) return portalText.inNoGroup

@@ -1,14 +1,14 @@
 import { portal } from '@markaz/protocol/control/portal/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
 import { plusDays } from '../../teaching/groups/days.ts'
 import { comingLessons } from '../../teaching/groups/own-timetable.queries.ts'
 import { listComingExams, listDue, listNews, listReturned, readHead } from './today.queries.ts'
 
 /** What a student's portal asks for that takes more than one area to know. */
 export function portalRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, portal.today, today)
+  mountRoute(app, deps, portal.today, today)
 }
 
 const lessonsAtMost = 5

@@ -6,14 +6,14 @@ import { ownPortal, portalSettings } from '@markaz/protocol/control/portal/setti
 import type { PortalSettings } from '@markaz/protocol/control/portal/settings.schemas'
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { StudentKind } from '@markaz/protocol/people/notices/schemas'
+import { StudentKind } from '@markaz/protocol/people/notifications/schemas'
 import { apiPath, portalSwitches } from '@markaz/protocol/route'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildPost } from '../../content/posts/testing/build-post.ts'
 import { sql } from '../../db/db.ts'
 import { pushService } from '../../integrations/push/testing/push-service.ts'
 import { webPush } from '../../integrations/push/web-push.ts'
-import { studentNotices } from '../../people/notices/student-notices.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
 import { countOf, lastAudit } from '../../testing/rows.ts'
@@ -128,7 +128,7 @@ describe('what the portal shows', () => {
 describe('quiet hours', () => {
   const tell = (title: string) =>
     t.db.transaction((tx) =>
-      studentNotices.tell(tx, {
+      studentNotifications.tell(tx, {
         kind: StudentKind.AwardGiven,
         title,
         body: 'ball',

@@ -7,7 +7,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { earn } from '../../motivation/testing/earn.ts'
-import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
+import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { chatScene, type Scene, words, write } from '../../teaching/chats/testing/chat-scene.ts'
 import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
 import { examCentre } from '../../teaching/exams/testing/exam-centre.ts'
@@ -31,7 +31,7 @@ async function stream(token: string, { after, lastEventId }: { after?: number; l
 }
 const told = (events: { data: StudentChange }[]) => events.map(({ data: { kind, id } }) => [kind, id])
 const tell = (studentId: number, aboutId: number) =>
-  t.db.transaction(async (tx) => tellStudentsOf(tx, [studentId], { kind: ChangeKind.Notice, aboutId }))
+  t.db.transaction(async (tx) => publishStudentChanges(tx, [studentId], { kind: ChangeKind.Notice, aboutId }))
 
 /** A lesson of today for both students. @returns what saves the marks of both */
 async function lessonOf(s: Scene) {
@@ -85,7 +85,7 @@ describe("a student's one stream", () => {
     const [ali, vali] = [await stream(s.ali.token), await stream(s.vali.token)]
     await write(t, s, words('Aliga'))
     const failed = t.db.transaction(async (tx) => {
-      tellStudentsOf(tx, [s.vali.id], { kind: ChangeKind.Exam, aboutId: 1 })
+      publishStudentChanges(tx, [s.vali.id], { kind: ChangeKind.Exam, aboutId: 1 })
       throw new Error('no')
     })
     await expect(failed).rejects.toThrow('no')
@@ -151,7 +151,7 @@ describe("a student's one stream", () => {
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         t.db.transaction(async (tx) =>
-          tellStudentsOf(tx, n % 2 ? both : both.toReversed(), { kind: ChangeKind.Notice, aboutId: n }),
+          publishStudentChanges(tx, n % 2 ? both : both.toReversed(), { kind: ChangeKind.Notice, aboutId: n }),
         ),
       ),
     )

@@ -7,7 +7,7 @@ import {
 } from '@markaz/protocol/control/reports/schemas'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { placeOf } from '../../teaching/statistics/today.queries.ts'
 
@@ -43,7 +43,7 @@ export async function listReports(
   filter: ReportFilter,
 ): Promise<{ reports: Report[]; total: number }> {
   const { type, state, teacherId, officeIds, startDate, endDate } = filter
-  const from = sql`${fromReports(viewer)} and ${chosen([
+  const from = sql`${fromReports(viewer)} and ${andWhere([
     ...(type ? [sql`report.type = ${type}`] : []),
     ...(state ? [states[state]] : []),
     ...(teacherId ? [sql`report.teacher_id = ${teacherId}`] : []),

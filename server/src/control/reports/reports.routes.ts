@@ -2,9 +2,9 @@ import { reports } from '@markaz/protocol/control/reports/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { mountReading } from '../../http/elsewhere.ts'
-import { found } from '../../http/found.ts'
-import { mount } from '../../http/mount.ts'
+import { mountRoute } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { mountReadOnly } from '../../http/read-replica.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { dailyAt } from '../../jobs/schedule.ts'
 import { fullRooms } from './full-rooms.queries.ts'
@@ -18,19 +18,19 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     turnAtStart: false,
   })
 
-  mountReading(app, deps, reports.list, ({ db, viewer, query }) => listReports(db, viewer, query))
-  mount(app, deps, reports.count, async ({ db, viewer }) => ({ count: await unseenCount(db, viewer) }))
-  mountReading(app, deps, reports.filterObjects, async ({ db, viewer }) => ({
+  mountReadOnly(app, deps, reports.list, ({ db, viewer, query }) => listReports(db, viewer, query))
+  mountRoute(app, deps, reports.count, async ({ db, viewer }) => ({ count: await unseenCount(db, viewer) }))
+  mountReadOnly(app, deps, reports.filterObjects, async ({ db, viewer }) => ({
     teachers: await teachersReported(db, viewer),
   }))
-  mountReading(app, deps, reports.fullRooms, async ({ db, viewer, today }) => ({
+  mountReadOnly(app, deps, reports.fullRooms, async ({ db, viewer, today }) => ({
     rooms: await fullRooms(db, viewer, today),
     date: today,
   }))
-  mount(app, deps, reports.read, async ({ db, viewer, today, params: { id } }) => ({
-    report: found(await readReport(db, { viewer, today, id })),
+  mountRoute(app, deps, reports.read, async ({ db, viewer, today, params: { id } }) => ({
+    report: orNotFound(await readReport(db, { viewer, today, id })),
   }))
-  mount(app, deps, reports.see, ({ db, viewer, clock, body: { ids } }) =>
+  mountRoute(app, deps, reports.see, ({ db, viewer, clock, body: { ids } }) =>
     db.transaction(async (tx) => {
       if (!(await markSeen(tx, viewer, ids, clock.now()))) throw new AppError('NOT_FOUND')
       return {}

@@ -5,8 +5,8 @@ import { AppError } from '@markaz/protocol/errors'
 import { controlTexts } from '@markaz/protocol/errors/control'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 
 interface Held {
@@ -38,7 +38,7 @@ type By = Pick<RiskCall, 'viewer' | 'clock' | 'today' | 'audit'>
 function change(call: RiskCall, decide: (risk: Held) => Change) {
   return call.db.transaction(async (tx) => {
     const [risk] = await lock(tx, sql`risk.id = ${call.params.id} and ${studentInScope(call.viewer)}`)
-    await write(tx, call, { risk: found(risk), decide })
+    await write(tx, call, { risk: orNotFound(risk), decide })
     return {}
   })
 }
@@ -64,7 +64,7 @@ function refuseIf(isOtherwise: boolean): void {
   if (isOtherwise) throw new AppError('RISK_CHANGED')
 }
 
-export const takeRisk = (call: Call<typeof risks.take>) =>
+export const assignRiskToCaller = (call: Call<typeof risks.take>) =>
   change(call, ({ state, holderId }) => {
     refuseIf(state === RiskState.Closed || holderId !== call.body.fromId || holderId === call.viewer.id)
     return {
@@ -94,7 +94,7 @@ interface ByCall {
 }
 
 /** A family spoken to from the desk is an action on the open warnings of its students; whoever calls need not take them. */
-export async function actByCall(tx: Db, { attemptId, studentIds, by }: ByCall): Promise<void> {
+export async function recordCallAction(tx: Db, { attemptId, studentIds, by }: ByCall): Promise<void> {
   const open = sql`risk.student_id = any(${studentIds}::bigint[]) and risk.state <> ${RiskState.Closed}`
   const decide = () => ({
     ...{ event: RiskEventKind.Acted, action: RiskAction.Call, attemptId },

@@ -1,6 +1,6 @@
 import type { Area } from '../../area.ts'
 import { familySpokenTo } from '../calls/family-spoken-to.ts'
-import { actByCall } from './change-risk.ts'
+import { recordCallAction } from './change-risk.ts'
 import { dataOfRisks } from './personal-data-of-risks.ts'
 import { riskRoutes } from './risks.routes.ts'
 import { risksSettings } from './risks.settings.ts'
@@ -9,7 +9,7 @@ export const risksArea: Area = {
   routes: riskRoutes,
   settings: risksSettings,
   listens() {
-    familySpokenTo.heardBy(actByCall)
+    familySpokenTo.heardBy(recordCallAction)
   },
   personalData: dataOfRisks,
 }

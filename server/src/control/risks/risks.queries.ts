@@ -9,7 +9,7 @@ import { studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { taughtBy } from '../../teaching/groups/groups.queries.ts'
 import { countedRows } from './risk-figures.ts'
 
@@ -42,7 +42,7 @@ export async function listRisks(
   const { state, outcome, kind, groupId, teacherId, officeIds } = filter
   const hasReason = (where: Sql) => sql`exists (
     select from risk_reason join study_group on study_group.id = group_id where risk_id = risk.id and ${where})`
-  const from = sql`${fromRisks(viewer)} and ${chosen([
+  const from = sql`${fromRisks(viewer)} and ${andWhere([
     state ? sql`risk.state = ${state}` : sql`risk.state <> ${RiskState.Closed}`,
     ...(outcome ? [sql`risk.outcome = ${outcome}`] : []),
     ...(kind ? [hasReason(sql`kind = ${kind}`)] : []),

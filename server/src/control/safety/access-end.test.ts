@@ -8,7 +8,7 @@ import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, entered } from '../../testing/app.ts'
 import { openParentSession, openStudentSession } from '../../testing/portal-session.ts'
-import { lastAudit, toldTo } from '../../testing/rows.ts'
+import { lastAudit, notificationsOf } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 import { sealSecret } from '../webhooks/signature.ts'
 import { finishKind } from './incident.ts'
@@ -92,7 +92,7 @@ describe('all access', () => {
       isOwn: false,
       askedBy: { id: first.staffId },
     })
-    expect((await toldTo(t.db, 'staff', second.staffId)).at(-1)?.[1]).toContain("tugatishni so'radi")
+    expect((await notificationsOf(t.db, 'staff', second.staffId)).at(-1)?.[1]).toContain("tugatishni so'radi")
     expect((await confirm(asked.data.request.id)).status).toBe(200)
     expect(await open()).toEqual({
       ...{ sessions: 0, students: 0, parents: 0, devices: 0, calendars: 0, chats: 0, links: 0, codes: 0, webhooks: 0 },
@@ -107,7 +107,7 @@ describe('all access', () => {
     for (const { login, staffId } of [first, second]) {
       const again = entered(await t.send(auth.signIn, { body: { login, password } }))
       expect((await t.send(auth.profile, { token: again.data.accessToken })).status).toBe(200)
-      expect((await toldTo(t.db, 'staff', staffId)).at(-1)?.[1]).toBe('Hammaning kirishi tugatildi')
+      expect((await notificationsOf(t.db, 'staff', staffId)).at(-1)?.[1]).toBe('Hammaning kirishi tugatildi')
     }
     t.clock.forward(2 * 60_000)
     await t.app.queue.runDue(finishKind)

@@ -5,8 +5,8 @@ import { stillMay } from '../../access/still-may.ts'
 import { notifyResponsible } from '../../content/notifications/notify-responsible.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { closeEverything } from './incident.ts'
 import { nameOfStaff } from './notices.ts'
 import { safetyText } from './safety.text.ts'
@@ -44,7 +44,7 @@ export async function askEnd(call: Call<typeof safety.askEnd>, tx: Db) {
   await audit(tx, { action: 'create', entity: 'access-end', entityId: id })
   const title = safetyText.asked(await nameOfStaff(tx, viewer.id))
   await notifyResponsible(tx, { staffId: viewer.id, title, body: safetyText.askedBody(waitMinutes), now })
-  return { request: found((await waitingRequest(tx, call)) ?? undefined) }
+  return { request: orNotFound((await waitingRequest(tx, call)) ?? undefined) }
 }
 
 /** @returns the new keys, which the process has to use from the commit on */
@@ -58,7 +58,7 @@ export async function confirmEnd(
   const request = await lockWaiting(tx, call)
   if (request.askedBy === viewer.id) throw new AppError('ACCESS_END_OWN')
   // Somebody whose right was taken meanwhile counts for nobody.
-  found(await tx.one(sql`select 1 as one where ${stillMay(sql`${request.askedBy}::bigint`, access)}`))
+  orNotFound(await tx.one(sql`select 1 as one where ${stillMay(sql`${request.askedBy}::bigint`, access)}`))
   await tx.run(sql`update access_end set confirmed_by = ${viewer.id}, closed_at = ${now} where id = ${params.id}`)
   await audit(tx, { action: 'approve', entity: 'access-end', entityId: params.id })
   const body = safetyText.endedBody(await nameOfStaff(tx, request.askedBy), await nameOfStaff(tx, viewer.id))
@@ -78,7 +78,7 @@ export async function cancelEnd(call: Call<typeof safety.cancelEnd>, tx: Db) {
 
 /** @throws AppError NOT_FOUND once its time is over, or somebody was quicker */
 async function lockWaiting(tx: Db, { params, clock }: Pick<Call<typeof safety.cancelEnd>, 'params' | 'clock'>) {
-  return found(
+  return orNotFound(
     await tx.one<{ askedBy: number }>(sql`
       select asked_by as "askedBy" from access_end
       where id = ${params.id} and closed_at is null and asked_at > ${new Date(clock.now().getTime() - waitMs)} for update`),

@@ -5,8 +5,8 @@ import { turnPushKeys } from '../../content/notifications/push-keys.ts'
 import type { Db } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { turnBadgeKeys } from '../../people/certificates/badge-keys.ts'
-import { hearKind } from '../../people/telegram/hear-updates.ts'
-import { replaceSecrets } from '../webhooks/signature.ts'
+import { receiveUpdatesKind } from '../../people/telegram/receive-updates.ts'
+import { replaceWebhookSecrets } from '../webhooks/signature.ts'
 
 export const finishKind = 'safety.finish-keys'
 
@@ -28,7 +28,7 @@ export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false
   await turnBadgeKeys(deps, { forgetsFormer: !keepsBadges })
   await turnPushKeys(deps)
   // Telegram calls with a secret that is made from the key.
-  await addJob(tx, { kind: hearKind, key: 'schedule', runAt: now }, now)
+  await addJob(tx, { kind: receiveUpdatesKind, key: 'schedule', runAt: now }, now)
   if (isAlone) await finishTurn(tx, { now, isAlone })
   else await addJob(tx, { kind: finishKind, key: 'keys', runAt: new Date(now.getTime() + otherProcessesMs) }, now)
   return keys
@@ -38,6 +38,6 @@ export async function replaceAllKeys(tx: Db, { now, isAlone, keepsBadges = false
 export async function closeEverything(tx: Db, turn: Turn): Promise<Keys> {
   await revokeAll(tx, { now: turn.now })
   const keys = await replaceAllKeys(tx, turn)
-  await replaceSecrets({ db: tx, ...keys })
+  await replaceWebhookSecrets({ db: tx, ...keys })
   return keys
 }

@@ -7,7 +7,7 @@ import { safetyText } from './safety.text.ts'
 
 type Fact<A extends { tell: (tx: Db, fact: never) => unknown }> = Parameters<A['tell']>[1]
 
-export async function tellExport(tx: Db, exported: Fact<typeof peopleExported>): Promise<void> {
+export async function notifyOfExport(tx: Db, exported: Fact<typeof peopleExported>): Promise<void> {
   const { staffId, accessTokenId, entity, people, address, now } = exported
   const who = await nameOfStaff(tx, staffId)
   if (accessTokenId === null) {
@@ -19,7 +19,10 @@ export async function tellExport(tx: Db, exported: Fact<typeof peopleExported>):
   await notifyResponsible(tx, { staffId, title: safetyText.read(who), body, now })
 }
 
-export async function tellReading(tx: Db, { staffId, pages, normal, now }: Fact<typeof unusualReading>): Promise<void> {
+export async function notifyOfUnusualReading(
+  tx: Db,
+  { staffId, pages, normal, now }: Fact<typeof unusualReading>,
+): Promise<void> {
   const title = safetyText.unusual(await nameOfStaff(tx, staffId))
   await notifyResponsible(tx, { staffId, title, body: safetyText.unusualBody(pages, normal), now })
 }

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { exportLimits, forgetExports } from '../../access/people-export.ts'
 import { finishTurn } from '../../access/turn-keys.ts'
 import { backupMadeKind } from '../../centre/backup/note-backup.ts'
-import { giveWaitingNotices, notifyResponsible } from '../../content/notifications/notify-responsible.ts'
+import { deliverWaitingNotifications, notifyResponsible } from '../../content/notifications/notify-responsible.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDay } from '../../deps.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { forgetReading } from '../../http/personal-reading.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { askEnd, cancelEnd, confirmEnd, waitingRequest } from './access-end.ts'
@@ -16,14 +16,14 @@ import { safetyText } from './safety.text.ts'
 
 export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, isAlone } = deps
-  mount(app, deps, safety.read, async (call) => ({
+  mountRoute(app, deps, safety.read, async (call) => ({
     limits: await exportLimits(call.db),
     request: await waitingRequest(call.db, call),
   }))
   mountWrite(app, deps, safety.saveLimits, saveLimits)
   mountWrite(app, deps, safety.askEnd, askEnd)
   mountWrite(app, deps, safety.cancelEnd, cancelEnd)
-  mount(app, deps, safety.confirmEnd, async (call) => {
+  mountRoute(app, deps, safety.confirmEnd, async (call) => {
     const keys = await call.db.transaction((tx) => confirmEnd(call, tx, safety.confirmEnd.access))
     Object.assign(deps, keys)
     return {}
@@ -49,7 +49,7 @@ export function safetyRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'safety.daily', async () => {
     await forgetExports(db, daysAgo(deps, 31))
     await forgetReading(db, tashkentDay(clock))
-    await giveWaitingNotices(db, clock.now())
+    await deliverWaitingNotifications(db, clock.now())
     await finishTurn(db, { now: clock.now(), isAlone })
   })
 }

@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { hasCome } from '../../db/has-come.ts'
+import { hasArrived } from '../../db/has-arrived.ts'
 import type { Deps } from '../../deps.ts'
 import type { Outcome } from '../../integrations/webhooks/sender.ts'
 import { addJob } from '../../jobs/add-job.ts'
@@ -9,7 +9,7 @@ import { messageOf } from './events.ts'
 import { signedHeaders } from './signature.ts'
 
 export const sendKind = 'webhooks.send'
-export const lookKind = 'webhooks.look'
+export const lookForEventsKind = 'webhooks.look'
 
 /** Seconds after the first, second, … failure; the last one again and again. */
 const delays = [5, 30, 120, 600, 1_800, 3_600]
@@ -45,7 +45,7 @@ interface Waiting {
  */
 export function lookForEvents({ db, clock, isDemo }: Deps): Handler {
   return {
-    kind: lookKind,
+    kind: lookForEventsKind,
     schedule: every(5_000),
     retryAfterMinutes: [1],
     async run() {
@@ -91,7 +91,7 @@ const readHook = (db: Db, id: number, now: Date) =>
       case when old_secret_until > ${now} then array[secret, old_secret] else array[secret] end as secrets
     from webhook where id = ${id} and deleted_at is null and not is_paused`)
 
-const isDue = (column: Sql, now: Date): Sql => sql`(${column} is null or ${hasCome(column, now, longestMs)})`
+const isDue = (column: Sql, now: Date): Sql => sql`(${column} is null or ${hasArrived(column, now, longestMs)})`
 
 const isHead = sql`state = 'waiting' and not exists (
   select from webhook_delivery before where before.webhook_id = it.webhook_id and before.subject = it.subject

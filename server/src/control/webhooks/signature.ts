@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { areOlderKeysKept, type Keys, openingKeys } from '../../access/keys.ts'
+import { hasOlderKeys, type Keys, openingKeys } from '../../access/keys.ts'
 import { seal, unseal } from '../../access/sealed.ts'
-import { sealedAnew } from '../../access/sealed-value.ts'
+import { resealed } from '../../access/sealed-value.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const purpose = 'webhook'
@@ -28,14 +28,14 @@ export function signedHeaders(keys: Keys, sealed: readonly Uint8Array[], { id, a
 }
 
 /** What an older key has sealed is sealed by the present one, so that no key has to be kept for ever. */
-export async function sealSecretsAnew(deps: Keys & { db: Db }): Promise<void> {
-  if (!areOlderKeysKept(deps)) return
+export async function resealSecrets(deps: Keys & { db: Db }): Promise<void> {
+  if (!hasOlderKeys(deps)) return
   const rows = await deps.db.many<{ id: number; secret: Buffer; old: Buffer | null }>(
     sql`select id, secret, old_secret as old from webhook`,
   )
   for (const { id, secret, old } of rows)
     await deps.db.run(sql`
-      update webhook set secret = ${sealSecret(deps, unsealSecret(deps, secret))}, old_secret = ${old && sealedAnew(deps, purpose, old)}
+      update webhook set secret = ${sealSecret(deps, unsealSecret(deps, secret))}, old_secret = ${old && resealed(deps, purpose, old)}
       where id = ${id} and secret = ${secret}`)
 }
 
@@ -43,7 +43,7 @@ export async function sealSecretsAnew(deps: Keys & { db: Db }): Promise<void> {
  * New secrets for all addresses, which their receivers do not know: sending pauses until somebody makes a secret, gives it
  * to the receiver and switches the address on again.
  */
-export async function replaceSecrets(deps: Keys & { db: Db }): Promise<void> {
+export async function replaceWebhookSecrets(deps: Keys & { db: Db }): Promise<void> {
   const rows = await deps.db.many<{ id: number }>(sql`select id from webhook`)
   for (const { id } of rows)
     await deps.db.run(sql`

@@ -2,14 +2,14 @@ import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import type { Area } from '../../area.ts'
 import { centreRestored } from '../../centre/backup/restored.ts'
 import { sql } from '../../db/db.ts'
-import { undeleted, undoByCall } from '../../http/undo-by-call.ts'
-import { sealSecretsAnew } from './signature.ts'
+import { undoByCall, undoDelete } from '../../http/undo-by-call.ts'
+import { resealSecrets } from './signature.ts'
 import { readWebhook } from './webhooks.queries.ts'
 import { webhookRoutes } from './webhooks.routes.ts'
 
 export const webhooksArea: Area = {
   routes: webhookRoutes,
-  sealsAnew: sealSecretsAnew,
+  sealsAnew: resealSecrets,
   names: { webhook: sql`select name from webhook where id = it.id` },
   listens() {
     // What was under way when the backup was made is sent by hand or not at all.
@@ -20,7 +20,7 @@ export const webhooksArea: Area = {
   undo: {
     'webhook.create': undoByCall(webhooks.remove),
     'webhook.update': undoByCall(webhooks.update),
-    'webhook.delete': undeleted(webhooks.remove, sql`webhook`, async (tx, { viewer }, { entityId }) => {
+    'webhook.delete': undoDelete(webhooks.remove, sql`webhook`, async (tx, { viewer }, { entityId }) => {
       await readWebhook(tx, viewer, entityId)
     }),
   },

@@ -3,8 +3,8 @@ import type { Delivery, Webhook, WebhookInput } from '@markaz/protocol/control/w
 import type { Scope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 
 /** Row access: whose branches are, or include, all that the receiver is told of. */
 const hookInScope = ({ isSuperadmin, headOfficeIds }: Scope): Sql =>
@@ -25,7 +25,7 @@ export function listWebhooks(db: Db, viewer: Scope): Promise<Webhook[]> {
 
 /** Locks the webhook until the end of the transaction. @throws AppError NOT_FOUND */
 export async function readWebhook(tx: Db, viewer: Scope, id: number): Promise<WebhookInput> {
-  return found(
+  return orNotFound(
     await tx.one<WebhookInput & object>(sql`
       select name, url, kinds, is_paused as "isPaused" from webhook
       where id = ${id} and deleted_at is null and ${hookInScope(viewer)} for no key update`),
@@ -33,7 +33,7 @@ export async function readWebhook(tx: Db, viewer: Scope, id: number): Promise<We
 }
 
 export async function listDeliveries({ db, viewer, params, query }: Call<typeof webhooks.deliveries>) {
-  found(
+  orNotFound(
     await db.one(sql`select from webhook where id = ${params.id} and deleted_at is null and ${hookInScope(viewer)}`),
   )
   const from = sql`from webhook_delivery it where webhook_id = ${params.id} and ${query.state ? sql`state = ${query.state}` : sql`true`}`

@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { sourcesFor } from './events.ts'
 import { lookForEvents, sendKind, sendWebhooks } from './send.ts'
-import { newSecret, sealSecret, sealSecretsAnew } from './signature.ts'
+import { newSecret, resealSecrets, sealSecret } from './signature.ts'
 import { listDeliveries, listWebhooks, readWebhook } from './webhooks.queries.ts'
 
 const atMost = 20
@@ -27,20 +27,20 @@ const webhookColumns = columnMap('webhook', {
 })
 
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, webhooks.list, async ({ db, viewer }) => ({ webhooks: await listWebhooks(db, viewer) }))
-  mount(app, deps, webhooks.create, createWebhook)
-  mount(app, deps, webhooks.update, updateWebhook)
-  mount(app, deps, webhooks.rotate, rotateSecret)
-  mount(app, deps, webhooks.remove, removeWebhook)
+  mountRoute(app, deps, webhooks.list, async ({ db, viewer }) => ({ webhooks: await listWebhooks(db, viewer) }))
+  mountRoute(app, deps, webhooks.create, createWebhook)
+  mountRoute(app, deps, webhooks.update, updateWebhook)
+  mountRoute(app, deps, webhooks.rotate, rotateSecret)
+  mountRoute(app, deps, webhooks.remove, removeWebhook)
   mountWrite(app, deps, webhooks.test, sendTest)
-  mount(app, deps, webhooks.deliveries, listDeliveries)
-  mount(app, deps, webhooks.replay, replayOne)
-  mount(app, deps, webhooks.replayDead, replayDead)
+  mountRoute(app, deps, webhooks.deliveries, listDeliveries)
+  mountRoute(app, deps, webhooks.replay, replayOne)
+  mountRoute(app, deps, webhooks.replayDead, replayDead)
   app.queue.handle(lookForEvents(deps))
   app.queue.handle(sendWebhooks(deps))
   dailyJob(app.queue, 'webhooks.forget', async () => {
     await deps.db.run(sql`delete from webhook_delivery where created_at < ${daysAgo(deps, 30)}`)
-    await sealSecretsAnew(deps)
+    await resealSecrets(deps)
   })
 }
 
@@ -123,7 +123,7 @@ async function sendTest({ viewer, params, clock }: Call<typeof webhooks.test>, t
 
 async function replayOne(call: Call<typeof webhooks.replay>) {
   const { params, db } = call
-  await db.transaction(async (tx) => found((await replay(tx, call, sql`id = ${params.deliveryId}`)) || undefined))
+  await db.transaction(async (tx) => orNotFound((await replay(tx, call, sql`id = ${params.deliveryId}`)) || undefined))
   return {}
 }
 

@@ -15,8 +15,8 @@ import { timetableBranch, tuesday } from '../../teaching/timetable/testing/timet
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { buildGroup, buildMembership, buildStudent } from '../../testing/build.ts'
 import { undo } from '../../testing/undo.ts'
-import { lookKind, sendKind } from './send.ts'
-import { sealSecretsAnew } from './signature.ts'
+import { lookForEventsKind, sendKind } from './send.ts'
+import { resealSecrets } from './signature.ts'
 
 interface Got {
   id: string
@@ -100,7 +100,7 @@ const change = (id: number, action: 'create' | 'update', db = t.db) =>
   )
 async function run() {
   t.clock.forward(5_000)
-  await t.app.queue.runDue(lookKind)
+  await t.app.queue.runDue(lookForEventsKind)
   await t.app.queue.runDue(sendKind)
 }
 /** The clock goes on by minutes, and what falls due is done. */
@@ -360,9 +360,9 @@ describe('its secret', () => {
     const sealed = async () =>
       (await t.db.one<{ secret: Buffer }>(sql`select secret from webhook where id = ${id}`))?.secret
     const before = await sealed()
-    await sealSecretsAnew({ db: t.db, tokenKey: new Uint8Array(32).fill(8), otherKeys: [t.deps.tokenKey] })
+    await resealSecrets({ db: t.db, tokenKey: new Uint8Array(32).fill(8), otherKeys: [t.deps.tokenKey] })
     expect((await sealed())?.equals(before as Buffer)).toBe(false)
-    await sealSecretsAnew({ db: t.db, tokenKey: t.deps.tokenKey, otherKeys: [new Uint8Array(32).fill(8)] })
+    await resealSecrets({ db: t.db, tokenKey: t.deps.tokenKey, otherKeys: [new Uint8Array(32).fill(8)] })
   })
 })
 

@@ -1,8 +1,9 @@
 import type { NamedCall } from '@markaz/protocol/catalogue'
 import type { RouteDefinition } from '@markaz/protocol/route'
+import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import type { z } from 'zod'
 import type { ProtocolNames } from './names.ts'
-import { type Io, jsonSchemas, refTo, type Schema, sayNames } from './schemas.ts'
+import { addEnumNames, type Io, jsonSchemas, refTo, type Schema } from './schemas.ts'
 
 /**
  * Collects the schemas of a list of calls: it returns how a part of a call is written, and then everything that was
@@ -58,12 +59,12 @@ export function bookOf(names: ProtocolNames, calls: readonly NamedCall[]): Book 
   }
 }
 
-const partsOf = ({ params, query, body, answer }: RouteDefinition) =>
-  [params, query, body, answer].filter((type) => type !== undefined)
+const partsOf = (route: RouteDefinition) =>
+  [paramsOf(route), route.query, route.body, answerOf(route)].filter((type) => type !== undefined)
 
 function listOf(values: Record<string, string | number>): Schema {
   const schema: Schema = {}
-  sayNames(values, schema)
+  addEnumNames(values, schema)
   return schema
 }
 

@@ -1,9 +1,10 @@
 import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { errorsOf, type RouteDefinition } from '@markaz/protocol/route'
+import { paramsOf } from '@markaz/protocol/route-schemas'
 
 /** Returns all error codes of a call: those that its route names, and those that every call of its kind can return. */
 export const refusalsOf = (route: RouteDefinition): readonly ErrorCode[] => [
-  ...new Set([...generalOf(route), ...ownOf(route)]),
+  ...new Set([...generalOf(route), ...ownRefusalsOf(route)]),
 ]
 
 interface Refusals {
@@ -16,7 +17,7 @@ interface Refusals {
 /** Groups the errors for OpenAPI, which has one response per status and `default` for all other statuses. */
 export function refusalsByStatus(route: RouteDefinition): Refusals {
   const named = new Set(
-    ownOf(route)
+    ownRefusalsOf(route)
       .filter((code) => code !== 'NOT_FOUND')
       .map(statusOf),
   )
@@ -31,9 +32,10 @@ export function refusalsByStatus(route: RouteDefinition): Refusals {
 
 const statusOf = (code: ErrorCode) => errorOf(code).status
 
-function generalOf({ access, params, query, body, upload }: RouteDefinition): ErrorCode[] {
+function generalOf(route: RouteDefinition): ErrorCode[] {
+  const { access, query, body, upload } = route
   return [
-    ...when(params || query || body || upload, 'VALIDATION'),
+    ...when(paramsOf(route) || query || body || upload, 'VALIDATION'),
     ...when(body || upload, 'BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE'),
     ...when(access.kind !== 'public', 'UNAUTHORIZED'),
     // FORBIDDEN is impossible for a call that needs only a session.
@@ -48,11 +50,11 @@ function generalOf({ access, params, query, body, upload }: RouteDefinition): Er
 }
 
 /** Returns the codes that only this call can return. */
-export function ownOf(route: RouteDefinition): ErrorCode[] {
+export function ownRefusalsOf(route: RouteDefinition): ErrorCode[] {
   const { access, upload, download } = route
   return [
     ...errorsOf(route),
-    // Concurrent uploads and downloads are limited per person (`http/at-once.ts`).
+    // Concurrent uploads and downloads are limited per person (`http/reserve-slot.ts`).
     ...when((upload || download) && access.kind !== 'public', 'TOO_MANY_REQUESTS'),
     ...when(upload, 'FILE_TOO_LARGE', 'DISK_FULL'),
   ]

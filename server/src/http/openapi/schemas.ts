@@ -1,4 +1,4 @@
-import { day, moment } from '@markaz/protocol/fields'
+import { day, timestamp } from '@markaz/protocol/fields'
 import { z } from 'zod'
 import { tidy } from './tidy.ts'
 
@@ -61,7 +61,7 @@ export function oneSchema(type: z.ZodType, io: Io): Schema {
 /** Adds to the JSON Schema what zod's own conversion does not express, based on this schema alone. */
 function asParsed(type: z.ZodType, json: Schema, io: Io, enums: ReadonlyMap<object, string>): void {
   if (json.$ref) return
-  if (type === moment) json.format = 'date-time'
+  if (type === timestamp) json.format = 'date-time'
   if (type === day) json.format = 'date'
   if (type instanceof z.ZodObject && io === 'input') sayRequired(type, json)
   if (type instanceof z.ZodPipe && type.def.out instanceof z.ZodLiteral) json.const = [...type.def.out.values][0]
@@ -74,7 +74,7 @@ function asParsed(type: z.ZodType, json: Schema, io: Io, enums: ReadonlyMap<obje
   if (known) {
     for (const key of Object.keys(json)) delete json[key]
     json.$ref = refTo(known)
-  } else if (values) sayNames(values, json)
+  } else if (values) addEnumNames(values, json)
 }
 
 /**
@@ -107,7 +107,7 @@ function valuesOf(type: z.ZodType): Record<string, string | number> | undefined 
   return type instanceof z.ZodPipe && type.def.out instanceof z.ZodEnum ? type.def.out.def.entries : undefined
 }
 
-export function sayNames(values: Record<string, string | number>, json: Schema): void {
+export function addEnumNames(values: Record<string, string | number>, json: Schema): void {
   json.enum = Object.values(values)
   json.type = json.enum.every((value) => typeof value === 'number') ? 'integer' : 'string'
   if (Object.entries(values).some(([name, value]) => name !== value)) json['x-enum-varnames'] = Object.keys(values)

@@ -10,7 +10,7 @@ import {
   type DoorEvent,
   type DoorPerson,
   type DoorTarget,
-  type FaceTrouble,
+  type FaceProblem,
   type OnUnknownEvent,
 } from './port.ts'
 
@@ -233,7 +233,7 @@ function pageOf(body: Buffer): z.output<typeof Page>['AcsEvent'] {
  * Converts the device's answer to a verdict on the photo.
  * @throws DoorError when the answer is not about the photo
  */
-function verdictOf(answer: DeviceAnswer): FaceTrouble {
+function verdictOf(answer: DeviceAnswer): FaceProblem {
   const said = answer.document('subStatusCode') ?? ''
   if (/duplicate|alreadyExist/i.test(said)) return 'duplicate'
   if (/^no.*face|notDetect/i.test(said)) return 'none'

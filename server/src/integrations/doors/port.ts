@@ -39,7 +39,7 @@ export interface DoorPerson {
 }
 
 /** Why a device cannot recognize a person by a photo. */
-export type FaceTrouble = 'none' | 'small' | 'duplicate' | 'refused'
+export type FaceProblem = 'none' | 'small' | 'duplicate' | 'refused'
 
 /** A connected device; each call may throw a DoorError. */
 export interface Door {
@@ -56,7 +56,7 @@ export interface Door {
    * Makes the device's data of a person equal to this.
    * @returns the verdict on the photo; null = everything was accepted
    */
-  setPerson(person: DoorPerson, signal: AbortSignal): Promise<FaceTrouble | null>
+  setPerson(person: DoorPerson, signal: AbortSignal): Promise<FaceProblem | null>
   /** Removes a person with face and card; an unknown person is not an error. */
   removePerson(employeeNo: string, signal: AbortSignal): Promise<void>
   /** Reads what the device stores about a person now. Devices also confirm calls that they execute later or never. */
@@ -76,15 +76,15 @@ export interface DoorDevices {
  * `refused`: login or password is wrong. `locked`: too many wrong passwords, so every login is refused for some time.
  * `failing`: the device answers, but not as expected.
  */
-export type DoorTrouble = 'unreachable' | 'refused' | 'locked' | 'failing'
+export type DoorProblem = 'unreachable' | 'refused' | 'locked' | 'failing'
 
 export class DoorError extends Error {
   override name = 'DoorError'
-  readonly trouble: DoorTrouble
+  readonly trouble: DoorProblem
   /** How long a locked device stays locked. */
   readonly lockedSeconds: number | null
   constructor(
-    trouble: DoorTrouble,
+    trouble: DoorProblem,
     message: string,
     { lockedSeconds = null, cause }: { lockedSeconds?: number | null; cause?: unknown } = {},
   ) {

@@ -11,7 +11,7 @@ export interface BundleLimits {
 }
 
 /** A line of a CSV file; `cells` is null when the line cannot be read at all. */
-export interface CsvLine {
+export interface CsvRow {
   cells: string[] | null
   line: number
   /** Why the cells are not reliable (a quote that swallowed the following lines). */
@@ -22,7 +22,7 @@ export interface Bundle {
   /** File names in lower case, without folder. */
   files: ReadonlySet<string>
   /** Yields the lines of a file in order, read on demand; nothing for a missing file. */
-  lines(file: string, signal: AbortSignal): AsyncGenerator<CsvLine>
+  lines(file: string, signal: AbortSignal): AsyncGenerator<CsvRow>
   close(): void
 }
 
@@ -81,7 +81,7 @@ async function entriesOf(zip: ZipFile, { maxEntries, maxInflatedBytes }: BundleL
   return entries
 }
 
-async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortSignal): AsyncGenerator<CsvLine> {
+async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortSignal): AsyncGenerator<CsvRow> {
   const delimiter = await delimiterOf(zip, entry, file, signal)
   const parser = parse({
     delimiter,
@@ -95,7 +95,7 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
     skip_records_with_error: true,
     max_record_size: 1_048_576,
   })
-  const unread: CsvLine[] = []
+  const unread: CsvRow[] = []
   let source: Readable | null = null
   let givenUp = false
   parser.on('skip', (error: { code?: string; lines?: number } | undefined) => {
@@ -119,7 +119,7 @@ async function* linesOf(zip: ZipFile, entry: Entry, file: string, signal: AbortS
       brokenLines += text.split('\r\n').length - 1
       const line = info.lines - brokenLines
       // The parser reads ahead: an unreadable line may be after this one.
-      while (unread[0] && unread[0].line < line) yield unread.shift() as CsvLine
+      while (unread[0] && unread[0].line < line) yield unread.shift() as CsvRow
       yield { cells: record, line, trouble: record.some(swallowed) ? unreadable('CSV_QUOTE_NOT_CLOSED') : null }
     }
     yield* unread

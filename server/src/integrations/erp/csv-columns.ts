@@ -1,4 +1,4 @@
-import type { CsvLine } from './csv-bundle.ts'
+import type { CsvRow } from './csv-bundle.ts'
 import type { RawRow } from './oneroster-source.ts'
 import { ErpError } from './port.ts'
 
@@ -27,7 +27,7 @@ export function headerOf(cells: string[], file: string, notes: string[]): Header
   return header
 }
 
-export function rowOf(header: Header, { cells, line, trouble }: CsvLine, file: string): RawRow {
+export function rowOf(header: Header, { cells, line, trouble }: CsvRow, file: string): RawRow {
   const place = `${file}, ${line}-qator`
   const value: Record<string, unknown> = {}
   const metadata: Record<string, unknown> = {}

@@ -1,4 +1,4 @@
-import { ask, type Clock, type HttpAnswer, type HttpSettings, parsedJson } from './oneroster-http.ts'
+import { type Clock, type HttpAnswer, type HttpSettings, parsedJson, requestErp } from './oneroster-http.ts'
 import { isObject } from './oneroster-schema.ts'
 import { ErpError } from './port.ts'
 
@@ -36,10 +36,10 @@ export function oneRosterClient(credentials: Credentials, http: HttpSettings): O
   return {
     async get(url, signal) {
       let token = await tokens.current(signal)
-      let answer = await ask(http, url, { headers: headersWith(token) }, signal)
+      let answer = await requestErp(http, url, { headers: headersWith(token) }, signal)
       if (answer.status === 401 && tokens.drop(token)) {
         token = await tokens.current(signal)
-        answer = await ask(http, url, { headers: headersWith(token) }, signal)
+        answer = await requestErp(http, url, { headers: headersWith(token) }, signal)
       }
       const place = placeOf(url)
       if (answer.status === 401) throw statusError(answer.status, place, '')
@@ -77,7 +77,7 @@ function tokenKeeper({ tokenUrl, clientId, clientSecret, token: fixed }: Credent
 
   async function fetched(url: URL, signal: AbortSignal): Promise<{ token: string; until: number }> {
     const attempt = (basic: string, body: string) =>
-      ask(
+      requestErp(
         http,
         url,
         {

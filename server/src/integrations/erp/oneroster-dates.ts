@@ -25,7 +25,7 @@ export const dayBefore = remembered((day: string): string =>
 /**
  * Parses an ISO timestamp to UTC; a day means its midnight, a time without zone is UTC. null = unreadable or ambiguous.
  */
-export const readMoment = remembered((text: string): string | null => {
+export const readTimestamp = remembered((text: string): string | null => {
   const timed = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text)
   if (timed) {
     const moment = new Date(/(Z|[+-]\d{2}:?\d{2})$/i.test(text) ? text : `${text}Z`)

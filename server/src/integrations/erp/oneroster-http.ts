@@ -42,7 +42,7 @@ const longestPauseMs = 120_000
  * token.
  * @throws ErpError unreachable, timeout, refused (redirect, 429), nonsense (answer too large or not UTF-8)
  */
-export async function ask(
+export async function requestErp(
   settings: HttpSettings,
   url: URL,
   init: RequestInit,

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { readDay } from './oneroster-dates.ts'
 import {
   all,
-  dayTrouble,
+  dayProblem,
   isAssistantRole,
   limited,
   mapRow,
@@ -140,7 +140,7 @@ export function mapDemographics(
 ): ErpRow<Demographics & { extId: string; gone: boolean }> | null {
   return mapRow(rawDemographics, raw, note, all, (row, common) => {
     const reading = row.birthDate === null ? null : readDay(row.birthDate)
-    if (reading && !reading.ok) note(`${common.extId}: ${dayTrouble(row.birthDate ?? '', 'birthDate', reading.why)}`)
+    if (reading && !reading.ok) note(`${common.extId}: ${dayProblem(row.birthDate ?? '', 'birthDate', reading.why)}`)
     const sex = row.sex?.toLowerCase()
     return {
       ...common,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { dayBefore, readDay, readMoment } from './oneroster-dates.ts'
+import { dayBefore, readDay, readTimestamp } from './oneroster-dates.ts'
 import { isObject, type RawBase, readText } from './oneroster-schema.ts'
 import type { ErpRecord, ErpRow } from './port.ts'
 
@@ -62,10 +62,10 @@ export function dayField(value: string | null, field: string, gone: boolean): st
   if (value === null) return null
   const reading = readDay(value)
   if (reading.ok) return reading.day
-  return gone ? null : refuse(dayTrouble(value, field, reading.why))
+  return gone ? null : refuse(dayProblem(value, field, reading.why))
 }
 
-export function dayTrouble(value: string, field: string, why: 'malformed' | 'ambiguous'): string {
+export function dayProblem(value: string, field: string, why: 'malformed' | 'ambiguous'): string {
   return why === 'ambiguous'
     ? `Sana noaniq, kun bilan oyni ajratib bo'lmadi (${field}: ${shown(value)})`
     : `Sana noto'g'ri (${field}: ${shown(value)})`
@@ -119,7 +119,7 @@ function commonOf(row: RawBase, note: Note): ErpRecord {
   const gone = isGone(row)
   if (!gone && row.status !== null && row.status.toLowerCase() !== 'active')
     refuse(`Holati noma'lum (status: ${shown(row.status)})`)
-  const modifiedAt = row.dateLastModified === null ? null : readMoment(row.dateLastModified)
+  const modifiedAt = row.dateLastModified === null ? null : readTimestamp(row.dateLastModified)
   if (row.dateLastModified !== null && modifiedAt === null) {
     note(`O'zgargan vaqti o'qilmadi, hisobga olinmadi (dateLastModified: ${shown(row.dateLastModified)})`)
   }

@@ -35,7 +35,7 @@ export const diskFull = (path: string) =>
   `Diskda joy qolmadi: ${path}. Joy bo'shating yoki MARKAZ_DATA ga boshqa diskdagi papkani yozing`
 
 /** Flushes a file or folder to the disk, so that it survives a power failure. */
-export async function sync(path: string): Promise<void> {
+export async function flushToDisk(path: string): Promise<void> {
   const handle = await open(path, 'r')
   try {
     await handle.sync()

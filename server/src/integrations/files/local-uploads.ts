@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '@markaz/protocol/errors'
 import { DataStore, ERRORS, Upload } from '@tus/server'
-import { freeBytes, isDiskFull, reserveBytes, sync } from './disk.ts'
+import { flushToDisk, freeBytes, isDiskFull, reserveBytes } from './disk.ts'
 import { checkedUploadId } from './file-key.ts'
 import type { UploadStore } from './upload-store.ts'
 
@@ -26,7 +26,8 @@ export function localUploads(folder: string, { reserve = reserveBytes } = {}): U
       if (!found) return null
       // A sender who learns that the upload is complete may delete the original, so it must survive a power failure
       // from now on.
-      if (found.offsetBytes === found.sizeBytes) for (const place of [store.pathOf(id), folder]) await sync(place)
+      if (found.offsetBytes === found.sizeBytes)
+        for (const place of [store.pathOf(id), folder]) await flushToDisk(place)
       return found
     },
     localCopy: async (id) => ({ path: store.pathOf(id), release: async () => {} }),

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '@markaz/protocol/errors'
-import { isDiskFull, sync } from './disk.ts'
+import { flushToDisk, isDiskFull } from './disk.ts'
 import { checkedFolder, checkedKey, isFileKey } from './file-key.ts'
 import type { FileStore } from './port.ts'
 
@@ -33,14 +33,14 @@ export function localFiles(root: string): FileStore {
     async putFile(key, path) {
       const place = pathOf(key)
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-      await sync(path)
+      await flushToDisk(path)
       await rename(path, place).catch(async (error: NodeJS.ErrnoException) => {
         // A file from another file system is copied next to its target first.
         if (error.code !== 'EXDEV') throw error
         const draft = `${place}.${randomUUID()}.part`
         try {
           await copyFile(path, draft)
-          await sync(draft)
+          await flushToDisk(draft)
           await rename(draft, place)
         } catch (cause) {
           await rm(draft, { force: true })

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { allKeys, type Keys } from '../../access/keys.ts'
-import { markOf } from '../../access/session-mark.ts'
+import { sessionMarkOf } from '../../access/session-mark.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -23,7 +23,7 @@ export function sealAddress(
   { viewer, tokenKey, clock }: { viewer: Pick<Viewer, 'sessionId'> } & Pick<Deps, 'tokenKey' | 'clock'>,
   what: string,
 ): AddressSeal {
-  const mark = markOf(viewer.sessionId)
+  const mark = sessionMarkOf(viewer.sessionId)
   const expires = (Math.floor(clock.now().getTime() / hourMs) + 2) * hourMs
   return { mark, expires, signature: signatureOf(tokenKey, what, mark, expires) }
 }

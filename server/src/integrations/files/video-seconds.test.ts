@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeVideo } from '../../testing/make-video.ts'
-import { saidSecondsOf } from './video-seconds.ts'
+import { declaredSecondsOf } from './video-seconds.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('the declared duration of a video', () => {
     ['an mp4 whose head comes first', 'b.mp4', 60, ['-movflags', '+faststart']],
     ['a webm', 'd.webm', 61, []],
   ])('the duration is read from %s', async (_, name, seconds, output) => {
-    expect(Math.round((saidSecondsOf(await made(name, seconds, output)) ?? 0) * 2) / 2).toBe(seconds)
+    expect(Math.round((declaredSecondsOf(await made(name, seconds, output)) ?? 0) * 2) / 2).toBe(seconds)
   })
 
   it('a file without a duration, a truncated file and other files have no duration', async () => {
@@ -36,6 +36,6 @@ describe('the declared duration of a video', () => {
       Buffer.alloc(500),
       Buffer.alloc(500, 0xff),
     ])
-      expect(saidSecondsOf(bytes)).toBe(null)
+      expect(declaredSecondsOf(bytes)).toBe(null)
   })
 })

@@ -2,7 +2,7 @@
  * Reads the declared duration of an MP4 or WebM in seconds; null = none is declared, or another format. Nothing is
  * decoded, and the header may be wrong; the conversion measures the real duration.
  */
-export function saidSecondsOf(bytes: Buffer): number | null {
+export function declaredSecondsOf(bytes: Buffer): number | null {
   try {
     return bytes.toString('latin1', 4, 8) === 'ftyp' ? ofMp4(bytes) : ofWebm(bytes)
   } catch (error) {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { FileStore } from '../files/port.ts'
 import type { UploadStore } from '../files/upload-store.ts'
-import { trouble } from './input.ts'
+import { videoHostError } from './input.ts'
 import type { HostAnswer, HostedVideo } from './port.ts'
 
 /**
@@ -21,7 +21,7 @@ const asItIsNote = "ffmpeg topilmadi: video asl holicha ko'rsatiladi"
  * Serves the uploaded file itself when ffmpeg is missing, if browsers can play its container.
  * @throws VideoHostError
  */
-export async function serveAsItIs(
+export async function serveOriginal(
   { files, uploads }: { files: FileStore; uploads: UploadStore },
   { hostId, sizeBytes }: HostedVideo,
   signal: AbortSignal,
@@ -30,11 +30,11 @@ export async function serveAsItIs(
   // A process was killed after it had moved the file.
   for (const extension of Object.keys(kinds) as Extension[])
     if ((await files.sizeOf(keyOf(extension))) === sizeBytes) return answer(extension)
-  if (!(await uploads.received(hostId))) throw trouble('gone')
+  if (!(await uploads.received(hostId))) throw videoHostError('gone')
   const { path, release } = await uploads.localCopy(hostId, signal)
   try {
     const extension = await extensionOf(path)
-    if (!extension) throw trouble('needsFfmpeg')
+    if (!extension) throw videoHostError('needsFfmpeg')
     signal.throwIfAborted()
     await files.putFile(keyOf(extension), path)
     await uploads.remove(hostId)

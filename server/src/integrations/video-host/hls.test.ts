@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeVideo, theFfmpeg } from '../../testing/make-video.ts'
 import { convertToHls } from './hls.ts'
-import { inputOf, troubleIn } from './input.ts'
+import { inputOf, videoErrorFromOutput } from './input.ts'
 import type { Limits } from './limits.ts'
 import { type Probe, probe } from './probe.ts'
 import { runProgram } from './run-program.ts'
@@ -59,7 +59,7 @@ describe('errors of failed programs', () => {
     ['x.mp4: Invalid data found when processing input', "Fayl buzilgan yoki video emas: uni o'qib bo'lmadi", true],
     ['', "Videoni konvertatsiya qilib bo'lmadi", false],
   ])('the output of ffmpeg is translated into a readable error: %s', (stderr, message, isFinal) => {
-    expect(troubleIn(stderr)).toMatchObject({ message, isFinal })
+    expect(videoErrorFromOutput(stderr)).toMatchObject({ message, isFinal })
   })
 })
 

@@ -2,9 +2,9 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freeBytes, reserveBytes } from '../files/disk.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
-import { inputOf, mostHours, trouble, troubleIn } from './input.ts'
-import { audioRateK, ladderFor, mostFramesPerSecond, type Rung } from './ladder.ts'
-import { type Limits, limitsFor, watchOver } from './limits.ts'
+import { inputOf, maxHours, videoErrorFromOutput, videoHostError } from './input.ts'
+import { audioRateK, ladderFor, maxFramesPerSecond, type Rung } from './ladder.ts'
+import { type Limits, limitProcess, limitsFor } from './limits.ts'
 import { masterPlaylist, type Rendition, readPlaylist } from './playlist.ts'
 import type { Probe } from './probe.ts'
 import { type ProgramEnd, runProgram } from './run-program.ts'
@@ -29,7 +29,7 @@ interface Ladder {
 }
 
 const segmentSeconds = 4
-const longestSeconds = mostHours * 3_600
+const longestSeconds = maxHours * 3_600
 
 /**
  * Converts the file to an HLS ladder: each rendition is one fragmented MP4 that its playlist addresses by byte ranges.
@@ -43,9 +43,10 @@ export async function convertToHls(ffmpeg: Ffmpeg, conversion: Conversion): Prom
   const args = [...inputOf(path), ...conversionOf(probe, rungs)]
   const end = await runWatched(ffmpeg, conversion, { args, seconds: length, limits: limitsFor(length, rateK) })
   const renditions = await readRenditions(folder, rungs, end)
-  if (end.code === null) throw trouble('failed', new Error(end.stderr))
+  if (end.code === null) throw videoHostError('failed', new Error(end.stderr))
   // A damaged file is shown as far as it decodes; output of a program that failed for another reason is not used.
-  if (end.code !== 0 && troubleIn(end.stderr).message !== trouble('broken').message) throw troubleIn(end.stderr)
+  if (end.code !== 0 && videoErrorFromOutput(end.stderr).message !== videoHostError('broken').message)
+    throw videoErrorFromOutput(end.stderr)
   const master = rungs.map((rung, n) => ({
     rung,
     rendition: renditions[n] as Rendition,
@@ -88,7 +89,7 @@ function conversionOf({ video, audio }: Probe, rungs: Rung[]): string[] {
       ...[`-maxrate:v:${n}`, `${maxRateK}k`, `-bufsize:v:${n}`, `${2 * maxRateK}k`],
     ]),
     ...['-force_key_frames', `expr:if(isnan(prev_forced_t),1,gte(t,prev_forced_t+${segmentSeconds}))`],
-    ...['-sc_threshold', '0', '-g', String(mostFramesPerSecond * (segmentSeconds + 1))],
+    ...['-sc_threshold', '0', '-g', String(maxFramesPerSecond * (segmentSeconds + 1))],
     ...(audio ? ['-c:a', 'aac', '-b:a', `${audioRateK}k`, '-ac', '2'] : []),
     ...['-t', String(longestSeconds), '-max_muxing_queue_size', '4096'],
     ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
@@ -111,9 +112,9 @@ async function readRenditions(folder: string, rungs: Rung[], { stderr }: Program
   })
   const found = (await Promise.all(read)).filter((one) => one !== null)
   if (found.length === rungs.length) return found
-  if ((await freeBytes(folder)) < reserveBytes) throw trouble('noRoom', new Error(stderr))
+  if ((await freeBytes(folder)) < reserveBytes) throw videoHostError('noRoom', new Error(stderr))
   // ffmpeg ended without an error and without output: the file contained nothing to show.
-  throw stderr === '' ? trouble('broken') : troubleIn(stderr)
+  throw stderr === '' ? videoHostError('broken') : videoErrorFromOutput(stderr)
 }
 
 /** @returns the duration in seconds of a file that does not declare it */
@@ -133,8 +134,8 @@ async function measure(ffmpeg: Ffmpeg, conversion: Conversion): Promise<number> 
       },
     },
   )
-  if (code !== 0 && seconds === 0) throw troubleIn(stderr)
-  if (seconds > longestSeconds) throw trouble('tooLong')
+  if (code !== 0 && seconds === 0) throw videoErrorFromOutput(stderr)
+  if (seconds > longestSeconds) throw videoHostError('tooLong')
   return seconds
 }
 
@@ -148,7 +149,7 @@ interface Watched {
 
 async function runWatched(ffmpeg: Ffmpeg, conversion: Conversion, watched: Watched): Promise<ProgramEnd> {
   const { folder, signal, onProgress } = conversion
-  const watch = watchOver(folder, { ...watched.limits, ...conversion.limits })
+  const watch = limitProcess(folder, { ...watched.limits, ...conversion.limits })
   const first = ['-nostdin', '-hide_banner', '-v', 'error', '-nostats', '-progress', 'pipe:1', '-y']
   let furthest = 0
   try {

@@ -7,14 +7,14 @@ import { VideoHostError } from './port.ts'
 const containers = ['mov', 'matroska', 'avi', 'asf', 'mpeg', 'mpegts', 'mpegvideo', 'ogg', 'mxf']
 
 /** Maximum side of the picture in pixels. */
-export const mostPixels = 8_192
-export const mostHours = 12
+export const maxPixels = 8_192
+export const maxHours = 12
 
 /** Returns the options that make both programs read only this one file, whatever it contains. */
 export function inputOf(path: string): string[] {
   return [
     ...['-protocol_whitelist', 'file', '-format_whitelist', containers.join(',')],
-    ...['-max_pixels', String(mostPixels ** 2), '-i', `file:${path}`],
+    ...['-max_pixels', String(maxPixels ** 2), '-i', `file:${path}`],
   ]
 }
 
@@ -22,8 +22,8 @@ const reasons = {
   broken: "Fayl buzilgan yoki video emas: uni o'qib bo'lmadi",
   notTaken: 'Fayl video emas: bunday turdagi fayl qabul qilinmaydi',
   noPicture: "Faylda tasvir yo'q: unda faqat ovoz bor",
-  tooLong: `Video juda uzun: ko'pi bilan ${mostHours} soat bo'lishi mumkin`,
-  tooBig: `Video tasviri juda katta: ko'pi bilan ${mostPixels} × ${mostPixels} piksel bo'lishi mumkin`,
+  tooLong: `Video juda uzun: ko'pi bilan ${maxHours} soat bo'lishi mumkin`,
+  tooBig: `Video tasviri juda katta: ko'pi bilan ${maxPixels} × ${maxPixels} piksel bo'lishi mumkin`,
   tooSlow: "Videoni konvertatsiya qilish haddan tashqari uzoq cho'zildi",
   stuck: 'Konvertatsiya joyidan siljimay qoldi',
   tooLarge: "Konvertatsiya natijasi haddan tashqari katta bo'lib ketdi",
@@ -34,18 +34,18 @@ const reasons = {
 } as const
 
 /** @param cause for the log */
-export function trouble(reason: keyof typeof reasons, cause?: unknown): VideoHostError {
+export function videoHostError(reason: keyof typeof reasons, cause?: unknown): VideoHostError {
   const isFinal = !['noRoom', 'stuck', 'failed'].includes(reason)
   return new VideoHostError(reasons[reason], { isFinal, cause })
 }
 
 /** Translates the last output of a failed program. */
-export function troubleIn(stderr: string): VideoHostError {
+export function videoErrorFromOutput(stderr: string): VideoHostError {
   const cause = new Error(stderr)
-  if (/No space left on device|Disk quota exceeded/i.test(stderr)) return trouble('noRoom', cause)
-  if (/not on whitelist/i.test(stderr)) return trouble('notTaken', cause)
-  if (/Picture size .* is invalid|max_pixels/i.test(stderr)) return trouble('tooBig', cause)
+  if (/No space left on device|Disk quota exceeded/i.test(stderr)) return videoHostError('noRoom', cause)
+  if (/not on whitelist/i.test(stderr)) return videoHostError('notTaken', cause)
+  if (/Picture size .* is invalid|max_pixels/i.test(stderr)) return videoHostError('tooBig', cause)
   if (/Invalid data found|moov atom not found|could not find codec|Error while decoding/i.test(stderr))
-    return trouble('broken', cause)
-  return trouble('failed', cause)
+    return videoHostError('broken', cause)
+  return videoHostError('failed', cause)
 }

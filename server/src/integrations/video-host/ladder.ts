@@ -18,7 +18,7 @@ const steps = [
   { side: 1_080, crf: 23, maxRateK: 5_000 },
 ]
 export const audioRateK = 128
-export const mostFramesPerSecond = 60
+export const maxFramesPerSecond = 60
 /** The longest side that decoders of phones and television sets support. */
 const longestSide = 4_096
 
@@ -53,6 +53,6 @@ const levels = [
 
 function levelFor(width: number, height: number): number {
   const blocks = Math.ceil(width / 16) * Math.ceil(height / 16)
-  const fits = levels.find(([, most, aSecond]) => blocks <= most && blocks * mostFramesPerSecond <= aSecond)
+  const fits = levels.find(([, most, aSecond]) => blocks <= most && blocks * maxFramesPerSecond <= aSecond)
   return fits?.[0] ?? 62
 }

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freeBytes, reserveBytes } from '../files/disk.ts'
-import { trouble } from './input.ts'
+import { videoHostError } from './input.ts'
 
 export interface Limits {
   /** Time limit of the complete conversion. */
@@ -35,18 +35,18 @@ interface Watch {
 }
 
 /** Makes a signal that aborts the work in the folder when a limit is exceeded; its reason is the VideoHostError. */
-export function watchOver(folder: string, limits: Limits): Watch {
+export function limitProcess(folder: string, limits: Limits): Watch {
   const off = new AbortController()
-  const wall = setTimeout(() => off.abort(trouble('tooSlow')), Math.min(limits.wallMs, 2 ** 31 - 1))
+  const wall = setTimeout(() => off.abort(videoHostError('tooSlow')), Math.min(limits.wallMs, 2 ** 31 - 1))
   let stuck: NodeJS.Timeout
   const alive = () => {
     clearTimeout(stuck)
-    stuck = setTimeout(() => off.abort(trouble('stuck')), limits.stuckMs)
+    stuck = setTimeout(() => off.abort(videoHostError('stuck')), limits.stuckMs)
   }
   alive()
   const look = async () => {
-    if ((await freeBytes(folder)) < limits.spareBytes) off.abort(trouble('noRoom'))
-    if ((await folderBytes(folder)) > limits.mostBytes) off.abort(trouble('tooLarge'))
+    if ((await freeBytes(folder)) < limits.spareBytes) off.abort(videoHostError('noRoom'))
+    if ((await folderBytes(folder)) > limits.mostBytes) off.abort(videoHostError('tooLarge'))
   }
   // A failed check is repeated; if the folder is gone, the program itself reports it.
   const looks = setInterval(() => void look().catch(() => {}), limits.lookEveryMs)

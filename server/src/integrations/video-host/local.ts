@@ -5,10 +5,10 @@ import { tusPath } from '@markaz/protocol/route'
 import { isDiskFull } from '../files/disk.ts'
 import type { FileStore } from '../files/port.ts'
 import type { UploadStore } from '../files/upload-store.ts'
-import { serveAsItIs } from './as-it-is.ts'
+import { serveOriginal } from './as-it-is.ts'
 import type { Ffmpeg } from './ffmpeg.ts'
 import { convertToHls } from './hls.ts'
-import { trouble } from './input.ts'
+import { videoHostError } from './input.ts'
 import type { HostAnswer, HostedVideo, VideoHost } from './port.ts'
 import { probe } from './probe.ts'
 
@@ -43,11 +43,11 @@ export function localVideoHost({ uploads, files, workFolder, ffmpeg }: LocalHost
     async advance(video, options) {
       try {
         const found = await ffmpeg
-        if (!found) return await serveAsItIs({ files, uploads }, video, options.signal)
+        if (!found) return await serveOriginal({ files, uploads }, video, options.signal)
         return await convert({ uploads, files, workFolder, ffmpeg: found }, video, options)
       } catch (error) {
         const isFull = isDiskFull(error) || (error as { code?: string }).code === 'DISK_FULL'
-        throw isFull ? trouble('noRoom', error) : error
+        throw isFull ? videoHostError('noRoom', error) : error
       }
     },
     removeOriginal: (hostId) => uploads.remove(hostId),
@@ -63,7 +63,7 @@ async function convert(
   { hostId }: HostedVideo,
   { onProgress, signal }: Parameters<VideoHost['advance']>[1],
 ): Promise<HostAnswer> {
-  if (!(await uploads.received(hostId))) throw trouble('gone')
+  if (!(await uploads.received(hostId))) throw videoHostError('gone')
   const ofVideo = resolve(workFolder, hostId)
   await rm(ofVideo, { recursive: true, force: true })
   await forgetOldWork(workFolder)

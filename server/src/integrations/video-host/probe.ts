@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Ffmpeg } from './ffmpeg.ts'
-import { inputOf, mostHours, mostPixels, trouble, troubleIn } from './input.ts'
-import { mostFramesPerSecond } from './ladder.ts'
+import { inputOf, maxHours, maxPixels, videoErrorFromOutput, videoHostError } from './input.ts'
+import { maxFramesPerSecond } from './ladder.ts'
 import { runProgram } from './run-program.ts'
 
 export interface Probe {
@@ -78,12 +78,12 @@ export async function probe(
     [...guard, ffprobe, '-v', 'error', '-of', 'json', '-show_entries', asked, ...inputOf(path)],
     { folder, signal: AbortSignal.any([signal, over]), onLine: add },
   ).catch((error: unknown) => {
-    throw over.aborted && !signal.aborted ? trouble('broken', error) : error
+    throw over.aborted && !signal.aborted ? videoHostError('broken', error) : error
   })
-  if (code === null) throw trouble('failed', new Error(stderr))
+  if (code === null) throw videoHostError('failed', new Error(stderr))
   if (code !== 0) {
-    const error = troubleIn(stderr)
-    throw error.isFinal ? error : trouble('broken', new Error(stderr))
+    const error = videoErrorFromOutput(stderr)
+    throw error.isFinal ? error : videoHostError('broken', new Error(stderr))
   }
   return readProbe(JSON.parse(answer))
 }
@@ -93,11 +93,11 @@ function readProbe(answer: unknown): Probe {
   // A song's cover image is also a video stream.
   const pictures = streams.filter((one) => one.codec_type === 'video' && !one.disposition?.attached_pic)
   const video = pictures.find((one) => one.codec_name && one.codec_name !== 'unknown') ?? pictures[0]
-  if (!video) throw trouble('noPicture')
-  if (!video.codec_name || !video.width || !video.height) throw trouble('broken')
-  if (Math.max(video.width, video.height) > mostPixels) throw trouble('tooBig')
+  if (!video) throw videoHostError('noPicture')
+  if (!video.codec_name || !video.width || !video.height) throw videoHostError('broken')
+  if (Math.max(video.width, video.height) > maxPixels) throw videoHostError('tooBig')
   const durationSeconds = format.duration ?? video.duration ?? null
-  if (durationSeconds && durationSeconds > mostHours * 3_600) throw trouble('tooLong')
+  if (durationSeconds && durationSeconds > maxHours * 3_600) throw videoHostError('tooLong')
   const audio = streams.find((one) => one.codec_type === 'audio' && isHeard(one))
   return {
     container: format.format_name,
@@ -122,10 +122,10 @@ const isHeard = ({ codec_name, sample_rate, channels }: Stream) =>
  */
 function steadyRate({ r_frame_rate, avg_frame_rate }: Stream): string {
   const rate = numberOf(r_frame_rate)
-  if (rate >= leastFramesPerSecond && rate <= mostFramesPerSecond) return r_frame_rate
+  if (rate >= leastFramesPerSecond && rate <= maxFramesPerSecond) return r_frame_rate
   if (rate > 0 && rate < leastFramesPerSecond) return String(leastFramesPerSecond)
   const average = numberOf(avg_frame_rate) || 30
-  return String([25, 30, 50].find((common) => common >= average - 0.5) ?? mostFramesPerSecond)
+  return String([25, 30, 50].find((common) => common >= average - 0.5) ?? maxFramesPerSecond)
 }
 
 function numberOf(fraction: string): number {

@@ -7,15 +7,15 @@ import { examAnnounced } from '../../teaching/exams/exam-announced.ts'
 import { homeworkChecked } from '../../teaching/homework/homework-checked.ts'
 import { actionRoutes } from './actions.routes.ts'
 import { actionsSettings } from './actions.settings.ts'
-import { earnByExam, earnByHomework, earnByMarks } from './earn.ts'
+import { awardForExam, awardForHomework, awardForMarks } from './earn.ts'
 
 export const actionsArea: Area = {
   routes: actionRoutes,
   settings: actionsSettings,
   listens() {
-    marksChanged.heardBy(earnByMarks)
-    homeworkChecked.heardBy(earnByHomework)
-    examAnnounced.heardBy(earnByExam)
+    marksChanged.heardBy(awardForMarks)
+    homeworkChecked.heardBy(awardForHomework)
+    examAnnounced.heardBy(awardForExam)
   },
   constraints: {
     action_level_no_overlap: 'BANDS_OVERLAP',

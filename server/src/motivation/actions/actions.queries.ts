@@ -1,13 +1,13 @@
 import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 
 export async function listActions(
   db: Db,
   filter: { page: number; perPage: number; categoryId?: number | undefined },
 ): Promise<{ actions: Action[]; total: number }> {
   const set = filter.categoryId ? [sql`action.category_id = ${filter.categoryId}`] : []
-  const where = sql`action.deleted_at is null and ${chosen(set)}`
+  const where = sql`action.deleted_at is null and ${andWhere(set)}`
   const rows = await db.many<Action>(
     actionRows(sql`${where} order by action.kind, uzbek_order(action.name) collate "C", action.id ${pageOf(filter)}`),
   )

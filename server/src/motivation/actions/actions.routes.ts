@@ -2,8 +2,8 @@ import { actionLevels, actions, groupsActions } from '@markaz/protocol/motivatio
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { mount, mountWrite } from '../../http/mount.ts'
+import { mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { listGroups } from '../../teaching/groups/groups.queries.ts'
 import { listActionLevels, listActions, readAction } from './actions.queries.ts'
@@ -15,32 +15,32 @@ import { createAction, removeAction, updateAction } from './save-action.ts'
 import { createActionLevel, removeActionLevel, updateActionLevel } from './save-action-level.ts'
 
 export function actionRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, actions.list, ({ db, query }) => listActions(db, query))
-  mount(app, deps, actions.read, async ({ db, params }) => found(await readAction(db, params.id)))
+  mountRoute(app, deps, actions.list, ({ db, query }) => listActions(db, query))
+  mountRoute(app, deps, actions.read, async ({ db, params }) => orNotFound(await readAction(db, params.id)))
   mountWrite(app, deps, actions.create, createAction)
   mountWrite(app, deps, actions.update, updateAction)
   mountWrite(app, deps, actions.remove, removeAction)
-  mount(app, deps, actions.recountPreview, previewRecount)
-  mount(app, deps, actions.recount, recount)
+  mountRoute(app, deps, actions.recountPreview, previewRecount)
+  mountRoute(app, deps, actions.recount, recount)
 
-  mount(app, deps, actionLevels.list, async ({ db, query }) => {
-    found(await readAction(db, query.actionId))
+  mountRoute(app, deps, actionLevels.list, async ({ db, query }) => {
+    orNotFound(await readAction(db, query.actionId))
     return { levels: await listActionLevels(db, query.actionId) }
   })
   mountWrite(app, deps, actionLevels.create, createActionLevel)
   mountWrite(app, deps, actionLevels.update, updateActionLevel)
   mountWrite(app, deps, actionLevels.remove, removeActionLevel)
 
-  mount(app, deps, groupsActions.list, ({ query: { studentsCount, ...filter }, ...call }) => {
+  mountRoute(app, deps, groupsActions.list, ({ query: { studentsCount, ...filter }, ...call }) => {
     const asker = { reach: 'all' as const, viewer: call.viewer, today: call.today, clock: call.clock }
     return listGroups(call.db, asker, filter, studentsCount === undefined ? [] : [atLeast(studentsCount, call.today)])
   })
-  mount(app, deps, groupsActions.filterObjects, ({ db, viewer }) => connectFilters(db, viewer))
-  mount(app, deps, groupsActions.ofGroup, actionsOfGroup)
-  mount(app, deps, groupsActions.connectGroup, connectGroup)
-  mount(app, deps, groupsActions.ofAction, groupsOfAction)
-  mount(app, deps, groupsActions.connectAction, connectAction)
-  mount(app, deps, groupsActions.reward, rewardGroup)
+  mountRoute(app, deps, groupsActions.filterObjects, ({ db, viewer }) => connectFilters(db, viewer))
+  mountRoute(app, deps, groupsActions.ofGroup, actionsOfGroup)
+  mountRoute(app, deps, groupsActions.connectGroup, connectGroup)
+  mountRoute(app, deps, groupsActions.ofAction, groupsOfAction)
+  mountRoute(app, deps, groupsActions.connectAction, connectAction)
+  mountRoute(app, deps, groupsActions.reward, rewardGroup)
 }
 
 const atLeast = (count: number, today: string) => sql`(

@@ -3,8 +3,8 @@ import type { groupsActions } from '@markaz/protocol/motivation/actions/routes'
 import { groupInReach } from '../../access/group-in-reach.ts'
 import { withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { readAction } from './actions.queries.ts'
@@ -60,7 +60,7 @@ export async function connectAction(call: Call<typeof groupsActions.connectActio
 
 export async function actionsOfGroup({ db, viewer, today, params }: Call<typeof groupsActions.ofGroup>) {
   await groupInReach(db, { reach: 'all', viewer, today }, params.id)
-  const group = found(
+  const group = orNotFound(
     await db.one<{ id: number; name: string }>(sql`select id, name from study_group where id = ${params.id}`),
   )
   const students = await db.many<{ id: number; hId: string | null; fullName: string }>(sql`
@@ -72,7 +72,7 @@ export async function actionsOfGroup({ db, viewer, today, params }: Call<typeof 
 }
 
 export async function groupsOfAction({ db, viewer, params }: Call<typeof groupsActions.ofAction>) {
-  const { id, name } = found(await readAction(db, params.id))
+  const { id, name } = orNotFound(await readAction(db, params.id))
   return { action: { id, name }, groupIds: await connectedGroups(db, params.id, viewer) }
 }
 

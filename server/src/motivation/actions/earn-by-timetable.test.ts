@@ -5,7 +5,7 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonChangeInput } from '@markaz/protocol/teaching/timetable/schemas'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { marksKind } from '../../teaching/attendance/hear-marks.ts'
+import { recalculateMarksKind } from '../../teaching/attendance/recalculate-marks.ts'
 import { appTest } from '../../testing/app.ts'
 import { undo } from '../../testing/undo.ts'
 import { ledgerFaults } from '../points/check-ledger.ts'
@@ -71,7 +71,7 @@ describe('points for lessons whose timetable was changed (TIME-003)', () => {
     const attendances = [{ studentId: g.pupil, mark: Mark.Attended, version: 0 }]
     const body = { scheduleId: g.scheduleId, date: monday, attendances }
     await t.send(attendance.save.own, { token: other.token, params: { id: g.groupId }, body })
-    await t.app.queue.runDue(marksKind)
+    await t.app.queue.runDue(recalculateMarksKind)
     expect(await g.booked()).toEqual([{ xp: 300, day: monday }])
     expect(await t.db.one(sql`select staff_id as "staffId" from point_entry where student_id = ${g.pupil}`)).toEqual({
       staffId: other.staffId,
@@ -101,7 +101,7 @@ describe('points for lessons whose timetable was changed (TIME-003)', () => {
       select schedule_item_id as "scheduleId" from lesson where id = ${added.data.lesson.id}`)) ?? { scheduleId: 0 }
     const body = { scheduleId, date: monday, attendances: [{ studentId: g.pupil, mark: Mark.Attended }] }
     await t.send(attendance.save.all, { token: g.token, params: { id: g.groupId }, body })
-    await t.app.queue.runDue(marksKind)
+    await t.app.queue.runDue(recalculateMarksKind)
     expect((await undo(t, g.office, added)).error.code).toBe('NOTHING_TO_TAKE_BACK')
     expect(await g.booked()).toEqual([{ xp: 300, day: monday }])
   })

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import { systemClock, tashkentDay } from '../../deps.ts'
 import { makeQueue } from '../../jobs/queue.ts'
-import { hearMarks, marksKind } from '../../teaching/attendance/hear-marks.ts'
 import { marksChanged } from '../../teaching/attendance/marks-changed.ts'
+import { recalculateMarks, recalculateMarksKind } from '../../teaching/attendance/recalculate-marks.ts'
 import {
   buildGroup,
   buildLesson,
@@ -16,7 +16,7 @@ import {
 import { password, testCentre } from '../../testing/centre.ts'
 import { countOf, idOf } from '../../testing/rows.ts'
 import { flowFaults, ledgerFaults } from '../points/check-ledger.ts'
-import { earnByMarks } from './earn.ts'
+import { awardForMarks } from './earn.ts'
 
 const date = tashkentDay(systemClock)
 
@@ -85,10 +85,10 @@ it('killed while it books points, the server leaves every balance equal to its e
     expect(await ledgerFaults(db)).toEqual([])
     expect(await countOf(db, 'point_entry')).toBeGreaterThan(0)
     const queue = makeQueue({ db, clock: systemClock })
-    queue.handle(hearMarks({ db, clock: systemClock }))
-    marksChanged.heardBy(earnByMarks)
+    queue.handle(recalculateMarks({ db, clock: systemClock }))
+    marksChanged.heardBy(awardForMarks)
     await queue.start({ isAlone: true })
-    await queue.runDue(marksKind)
+    await queue.runDue(recalculateMarksKind)
     await queue.stop()
     expect(await ledgerFaults(db)).toEqual([])
     expect(await flowFaults(db)).toBe(0)

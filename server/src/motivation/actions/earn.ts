@@ -2,24 +2,24 @@ import { type Db, sql } from '../../db/db.ts'
 import type { marksChanged } from '../../teaching/attendance/marks-changed.ts'
 import type { examAnnounced } from '../../teaching/exams/exam-announced.ts'
 import type { homeworkChecked } from '../../teaching/homework/homework-checked.ts'
-import { postWorth } from '../points/post-points.ts'
-import { examWorth, homeworkWorth, lessonWorth } from './worth.ts'
+import { postRewards } from '../points/post-points.ts'
+import { examReward, homeworkReward, lessonReward } from './worth.ts'
 
 type Fact<A extends { tell(tx: Db, fact: never): unknown }> = Parameters<A['tell']>[1]
 
 /** Books points for attendance marks, inside the transaction that saves them. */
 
-export async function earnByMarks(tx: Db, { lessonId, studentIds, now }: Fact<typeof marksChanged>): Promise<void> {
-  const worth = lessonWorth(sql`lesson.id = ${lessonId} and attendance.student_id = any(${studentIds}::bigint[])`)
-  await postWorth(tx, worth, { students: sql`select unnest(${studentIds}::bigint[])`, now })
+export async function awardForMarks(tx: Db, { lessonId, studentIds, now }: Fact<typeof marksChanged>): Promise<void> {
+  const worth = lessonReward(sql`lesson.id = ${lessonId} and attendance.student_id = any(${studentIds}::bigint[])`)
+  await postRewards(tx, worth, { students: sql`select unnest(${studentIds}::bigint[])`, now })
 }
 
-export async function earnByHomework(tx: Db, { chatId, now }: Fact<typeof homeworkChecked>): Promise<void> {
+export async function awardForHomework(tx: Db, { chatId, now }: Fact<typeof homeworkChecked>): Promise<void> {
   const students = sql`select student_id from chat where id = ${chatId}`
-  await postWorth(tx, homeworkWorth(sql`chat.id = ${chatId}`), { students, now })
+  await postRewards(tx, homeworkReward(sql`chat.id = ${chatId}`), { students, now })
 }
 
-export async function earnByExam(tx: Db, { examId, now }: Fact<typeof examAnnounced>): Promise<void> {
+export async function awardForExam(tx: Db, { examId, now }: Fact<typeof examAnnounced>): Promise<void> {
   const students = sql`select student_id from chat where exam_id = ${examId}`
-  await postWorth(tx, examWorth(sql`exam.id = ${examId}`), { students, now })
+  await postRewards(tx, examReward(sql`exam.id = ${examId}`), { students, now })
 }

@@ -5,19 +5,19 @@ import type { RecountInput, RecountPreview } from '@markaz/protocol/motivation/a
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { onlyLooked } from '../../db/only-looked.ts'
-import { found } from '../../http/found.ts'
+import { dryRun } from '../../db/dry-run.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
-import { postWorth } from '../points/post-points.ts'
+import { postRewards } from '../points/post-points.ts'
 import { lockAction } from './save-action.ts'
-import { worthOf } from './worth.ts'
+import { rewardOf } from './worth.ts'
 
 type Preview = Call<typeof actions.recountPreview>
 
 /** Returns which students would get which points. */
 export const previewRecount = (call: Preview): Promise<RecountPreview> =>
-  onlyLooked(call.db, (tx) => recountIn(tx, call, call.body))
+  dryRun(call.db, (tx) => recountIn(tx, call, call.body))
 
 /**
  * Books a recount.
@@ -71,12 +71,12 @@ async function recountIn(tx: Db, call: Pick<Preview, 'viewer' | 'today' | 'param
       set until = case when group_action.until is not null then greatest(group_action.until, excluded.until) end`)
   const within = (group: Sql, day: Sql) =>
     sql`action.id = ${params.id} and ${group} = any(${groupIds}::bigint[]) and ${day} between ${startDate}::date and ${endDate}::date`
-  const worth = worthOf(kind, within)
+  const worth = rewardOf(kind, within)
   // A year of a large centre has a million entries, so they stay in the database.
   const all = await tx.one<{ count: number; studentIds: number[] }>(sql`
     select count(*), coalesce(json_agg(distinct "studentId"), '[]') as "studentIds" from (${worth}) as entry`)
-  const { count, studentIds } = found(all)
-  const changes = await postWorth(
+  const { count, studentIds } = orNotFound(all)
+  const changes = await postRewards(
     tx,
     sql`select * from (${worth}) as entry where "studentId" = any(${studentIds}::bigint[])`,
     {

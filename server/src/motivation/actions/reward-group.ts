@@ -6,8 +6,8 @@ import { groupInReach } from '../../access/group-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
-import { openAct } from '../points/open-act.ts'
-import { tellAwards } from '../points/point-notices.ts'
+import { openAction } from '../points/open-act.ts'
+import { notifyOfAwards } from '../points/point-notices.ts'
 import { requireChosenCategory } from '../points/points.queries.ts'
 import { postPoints } from '../points/post-points.ts'
 
@@ -20,7 +20,7 @@ export async function rewardGroup(call: Call<typeof groupsActions.reward>) {
     await groupInReach(tx, { reach: 'all', viewer, today }, params.id)
     await refuseStrangers(tx, { groupId: params.id, today, studentIds: participantsData.map((row) => row.studentId) })
     if (categoryId) await requireChosenCategory(tx, categoryId)
-    const actId = await openAct(tx, { clientId, content: [viewer.id, params.id, categoryId, participantsData], now })
+    const actId = await openAction(tx, { clientId, content: [viewer.id, params.id, categoryId, participantsData], now })
     if (actId === null) return
     const given = participantsData.map((row) => ({
       ...row,
@@ -33,7 +33,7 @@ export async function rewardGroup(call: Call<typeof groupsActions.reward>) {
       staffId: viewer.id,
     }))
     await postPoints(tx, given, { now })
-    await tellAwards(tx, participantsData, now)
+    await notifyOfAwards(tx, participantsData, now)
     await call.audit(tx, {
       action: 'reward',
       entity: 'study_group',

@@ -4,8 +4,8 @@ import type { actionLevels } from '@markaz/protocol/motivation/actions/routes'
 import { type BandInput, bandsOf, type PassInput, passOf } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { listActionLevels } from './actions.queries.ts'
 import { lockAction } from './save-action.ts'
@@ -59,7 +59,7 @@ export async function removeActionLevel({ params, audit }: Call<typeof actionLev
 }
 
 async function readLevel(tx: Db, id: number) {
-  return found(
+  return orNotFound(
     await tx.one<{ actionId: number; from: number; to: number; xp: number; coin: number }>(sql`
       select action_id as "actionId", from_score as "from", to_score as "to", xp, coin from action_level where id = ${id}`),
   )

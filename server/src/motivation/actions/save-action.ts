@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { actions } from '@markaz/protocol/motivation/actions/routes'
-import { usualXp } from '@markaz/protocol/motivation/actions/schemas'
+import { defaultXp } from '@markaz/protocol/motivation/actions/schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { column, columnMap } from '../../db/column-map.ts'
@@ -22,7 +22,7 @@ export async function createAction({ body, audit }: Call<typeof actions.create>,
   if (body.kind === Method.ParticipateLesson)
     await tx.run(sql`
       insert into action_level (action_id, from_score, to_score, xp, coin)
-      values (${id}, ${Mark.Attended}, ${Mark.Attended}, ${usualXp.onTime}, 0), (${id}, ${Mark.Late}, ${Mark.Late}, ${usualXp.late}, 0)`)
+      values (${id}, ${Mark.Attended}, ${Mark.Attended}, ${defaultXp.onTime}, 0), (${id}, ${Mark.Late}, ${Mark.Late}, ${defaultXp.late}, 0)`)
   await audit(tx, { action: 'create', entity: 'gamification_action', entityId: id, after: body })
   return { id }
 }

@@ -19,10 +19,10 @@ const ofToday: Prices = { actions: sql`gamification_action`, levels: sql`action_
  * Returns the entries of everything that actions of this kind pay for.
  * @param within a condition on `action` and on the group and day of each cause
  */
-export function worthOf(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = ofToday): Sql {
-  if (kind === Method.ParticipateLesson) return lessonWorth(within(sql`lesson.group_id`, sql`lesson.date`), prices)
-  if (kind === Method.DoHomework) return homeworkWorth(within(sql`homework.group_id`, sql`homework.date`), prices)
-  return examWorth(within(sql`exam.group_id`, sql`exam.date`), prices)
+export function rewardOf(kind: Method, within: (group: Sql, day: Sql) => Sql, prices = ofToday): Sql {
+  if (kind === Method.ParticipateLesson) return lessonReward(within(sql`lesson.group_id`, sql`lesson.date`), prices)
+  if (kind === Method.DoHomework) return homeworkReward(within(sql`homework.group_id`, sql`homework.date`), prices)
+  return examReward(within(sql`exam.group_id`, sql`exam.date`), prices)
 }
 
 interface Cause {
@@ -62,7 +62,7 @@ function pays({ cause, causeId, studentId, groupId, day, staffId }: Cause) {
 const ofLevel = { xp: sql`coalesce(level.xp, 0)`, coin: sql`coalesce(level.coin, 0)` }
 
 /** @param where condition on `attendance` and its `lesson` */
-export function lessonWorth(where: Sql, { actions, levels } = ofToday): Sql {
+export function lessonReward(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Lesson,
     causeId: sql`lesson.id`,
@@ -80,7 +80,7 @@ export function lessonWorth(where: Sql, { actions, levels } = ofToday): Sql {
 }
 
 /** @param where condition on `chat` and its `homework` */
-export function homeworkWorth(where: Sql, { actions, levels } = ofToday): Sql {
+export function homeworkReward(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Homework,
     causeId: sql`chat.id`,
@@ -99,7 +99,7 @@ export function homeworkWorth(where: Sql, { actions, levels } = ofToday): Sql {
 }
 
 /** @param where condition on `chat` and its `exam` */
-export function examWorth(where: Sql, { actions, levels } = ofToday): Sql {
+export function examReward(where: Sql, { actions, levels } = ofToday): Sql {
   const { isConnected, concerns, entryOf } = pays({
     cause: PointCause.Exam,
     causeId: sql`chat.id`,

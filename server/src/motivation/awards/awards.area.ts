@@ -5,7 +5,7 @@ import { undoByCall } from '../../http/undo-by-call.ts'
 import { awardRoutes } from './awards.routes.ts'
 import { awardsSettings } from './awards.settings.ts'
 import { dataOfAwards } from './personal-data-of-awards.ts'
-import { awardBack, groupAwardBack } from './undo.ts'
+import { undoAward, undoGroupAward } from './undo.ts'
 
 export const awardsArea: Area = {
   routes: awardRoutes,
@@ -19,8 +19,8 @@ export const awardsArea: Area = {
     'best-student': sql`select full_name from best_student join student on student.id = student_id where best_student.id = it.id`,
   },
   undo: {
-    'student.reward': awardBack,
-    'study_group.reward': groupAwardBack,
+    'student.reward': undoAward,
+    'study_group.reward': undoGroupAward,
     'best-student.create': undoByCall(bestStudents.remove),
   },
 }

@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { changesOf } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
@@ -17,7 +17,7 @@ import { addBestStudent, bestCandidates, listBestStudents, removeBestStudent } f
 import { readEconomy } from './economy.queries.ts'
 import { awardFilterObjects } from './filter-objects.queries.ts'
 import { givePoints } from './give-points.ts'
-import { countPaidGroups, lookAtPaying, savePaying } from './paying.ts'
+import { countPaidGroups, previewPaying, savePaying } from './paying.ts'
 import { listStandings } from './standings.queries.ts'
 import {
   coursesOfAwards,
@@ -32,57 +32,57 @@ import {
 import { readWhatIf } from './what-if.queries.ts'
 
 export function awardRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, studentAwards.statistics, async (call) => {
+  mountRoute(app, deps, studentAwards.statistics, async (call) => {
     const seq = await changesOf(call.db, pointsTopic)
     const { statistics, total } = await listStandings(call.db, call, call.query)
     return { statistics: statistics.map((row) => ({ ...row, photo: fileAddress(call, row.photo) })), total, seq }
   })
-  mount(app, deps, studentAwards.ofStudent, ofStudent)
-  mount(app, deps, studentAwards.ofMethod, ofMethod)
-  mount(app, deps, studentAwards.courses, async ({ db, viewer, query }) => {
+  mountRoute(app, deps, studentAwards.ofStudent, ofStudent)
+  mountRoute(app, deps, studentAwards.ofMethod, ofMethod)
+  mountRoute(app, deps, studentAwards.courses, async ({ db, viewer, query }) => {
     await studentInReach(db, viewer, query.studentId)
     return { courses: await coursesOfAwards(db, query.studentId, query.categoryId) }
   })
-  mount(app, deps, studentAwards.methods, async ({ db, viewer, query }) => {
+  mountRoute(app, deps, studentAwards.methods, async ({ db, viewer, query }) => {
     if (query.studentId) await studentInReach(db, viewer, query.studentId)
     return { methods: await methodSums(db, query.studentId, query) }
   })
-  mount(app, deps, studentAwards.attendance, async ({ db, viewer, query }) => {
+  mountRoute(app, deps, studentAwards.attendance, async ({ db, viewer, query }) => {
     await studentInReach(db, viewer, query.studentId)
     return listAwardAttendance(db, query.studentId, query)
   })
-  mount(app, deps, studentAwards.filterObjects, ({ db, viewer, query }) =>
+  mountRoute(app, deps, studentAwards.filterObjects, ({ db, viewer, query }) =>
     awardFilterObjects(db, viewer, query.categoryId),
   )
-  mount(app, deps, studentAwards.levels, async ({ db, viewer, query }) => {
+  mountRoute(app, deps, studentAwards.levels, async ({ db, viewer, query }) => {
     await studentInReach(db, viewer, query.studentId)
     const seq = await changesOf(db, pointsTopic)
     return { ...(await placesOf(db, query.studentId)), seq }
   })
-  mount(app, deps, studentAwards.stream, async (call) =>
+  mountRoute(app, deps, studentAwards.stream, async (call) =>
     openChanges(app, call, { name: pointsTopic, access: studentAwards.stream.access }),
   )
-  mount(app, deps, studentAwards.groups, async ({ db, viewer, params, today }) => {
+  mountRoute(app, deps, studentAwards.groups, async ({ db, viewer, params, today }) => {
     await studentInReach(db, viewer, params.studentId)
     return { groups: await groupsOfStudent(db, params.studentId, today) }
   })
-  mount(app, deps, studentAwards.give, givePoints)
+  mountRoute(app, deps, studentAwards.give, givePoints)
   dailyJob(app.queue, 'points.flow', () => sumUpFlow(deps.db))
-  mount(app, deps, economy.read, ({ db, viewer, today, query }) => readEconomy(db, { viewer, today, ...query }))
-  mount(app, deps, economy.whatIf, async ({ db, viewer, today, body }) =>
-    found(await readWhatIf(db, { viewer, today }, body)),
+  mountRoute(app, deps, economy.read, ({ db, viewer, today, query }) => readEconomy(db, { viewer, today, ...query }))
+  mountRoute(app, deps, economy.whatIf, async ({ db, viewer, today, body }) =>
+    orNotFound(await readWhatIf(db, { viewer, today }, body)),
   )
-  mount(app, deps, ownAwards.places, ({ db, student }) => placesOf(db, student.id))
-  mount(app, deps, ownAwards.statistics, async ({ db, student, query }) => ({
+  mountRoute(app, deps, ownAwards.places, ({ db, student }) => placesOf(db, student.id))
+  mountRoute(app, deps, ownAwards.statistics, async ({ db, student, query }) => ({
     methods: await methodSums(db, student.id, query),
   }))
-  mount(app, deps, paying.groups, countPaidGroups)
-  mount(app, deps, paying.look, lookAtPaying)
-  mount(app, deps, paying.save, savePaying)
-  mount(app, deps, bestStudents.list, listBestStudents)
-  mount(app, deps, bestStudents.candidates, bestCandidates)
-  mount(app, deps, bestStudents.add, addBestStudent)
-  mount(app, deps, bestStudents.remove, removeBestStudent)
+  mountRoute(app, deps, paying.groups, countPaidGroups)
+  mountRoute(app, deps, paying.look, previewPaying)
+  mountRoute(app, deps, paying.save, savePaying)
+  mountRoute(app, deps, bestStudents.list, listBestStudents)
+  mountRoute(app, deps, bestStudents.candidates, bestCandidates)
+  mountRoute(app, deps, bestStudents.add, addBestStudent)
+  mountRoute(app, deps, bestStudents.remove, removeBestStudent)
 }
 
 async function ofStudent(call: Call<typeof studentAwards.ofStudent>) {

@@ -1,15 +1,16 @@
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
+import type { DataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { studentMatches } from '../../access/people-search.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
-import { found } from '../../http/found.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { memberDays } from '../../people/memberships/member-days.ts'
 
@@ -36,10 +37,10 @@ function chosenStudents(viewer: Viewer, { month, officeIds, value }: Filter): Sq
   return sql`from best_student join student on student.id = student_id join staff on staff.id = added_by
     left join study_group on study_group.id = group_id
     left join office on office.head_office_id = study_group.head_office_id and office.deleted_at is null
-    where ${studentInScope(viewer)} and ${chosen(set)}`
+    where ${studentInScope(viewer)} and ${andWhere(set)}`
 }
 
-type Candidate = z.input<typeof bestStudents.candidates.answer>['candidates'][number]
+type Candidate = DataOf<typeof bestStudents.candidates>['candidates'][number]
 
 export async function bestCandidates(call: Call<typeof bestStudents.candidates>) {
   const { db, viewer, query } = call
@@ -51,7 +52,7 @@ export async function bestCandidates(call: Call<typeof bestStudents.candidates>)
       select student_id, sum(xp)::bigint as xp from point_entry
       where method is not null and day >= ${month} and day < ${month}::date + interval '1 month' group by student_id
     ) as earned on earned.student_id = student.id
-    where ${studentInScope(viewer)} and ${chosen(studentMatches(viewer, query.value))}
+    where ${studentInScope(viewer)} and ${andWhere(studentMatches(viewer, query.value))}
     order by xp desc, uzbek_order(full_name) collate "C", student.id limit 20`)
   for (const candidate of candidates) candidate.photo = fileAddress(call, candidate.photo)
   return { candidates }
@@ -84,7 +85,7 @@ function groupIn(studentId: Sql, month: string): Sql {
 
 export async function removeBestStudent({ db, params, viewer, audit }: Call<typeof bestStudents.remove>) {
   await db.transaction(async (tx) => {
-    const before = found(
+    const before = orNotFound(
       await tx.one<{ month: string; place: number; studentId: number }>(sql`
         delete from best_student using student
         where best_student.id = ${params.id} and student.id = student_id and ${studentInScope(viewer)}

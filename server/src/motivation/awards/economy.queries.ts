@@ -1,15 +1,15 @@
 import type { Economy } from '@markaz/protocol/motivation/awards/economy.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
-import { keptBriefly, scopeName } from '../../access/kept-briefly.ts'
+import { cachedFor, scopeName } from '../../access/cached-for.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pointFlow } from '../points/point-flow.ts'
 import { warningsOf } from './economy-warnings.ts'
-import { lately, pricesOf, spanDays, type Usual, usualOf } from './prices.ts'
+import { inRecentSpan, pricesOf, spanDays, type TypicalEarnings, typicalEarnings } from './prices.ts'
 import { inScope } from './ranking.ts'
 
 /** The viewer whose students count, the branch filter, and today's date. */
-export interface Asker {
+export interface EconomyViewer {
   viewer: Viewer
   today: string
   officeId?: number | undefined
@@ -17,7 +17,7 @@ export interface Asker {
 
 const weeksShown = 12
 
-export async function readEconomy(db: Db, asker: Asker): Promise<Economy> {
+export async function readEconomy(db: Db, asker: EconomyViewer): Promise<Economy> {
   const purse = await db.one<Pick<Economy, 'circulation' | 'holders'>>(sql`
     select coalesce(sum(coin), 0)::bigint as circulation, count(*) filter (where coin > 0) as holders
     from point_balance where ${askedStudents(asker)}`)
@@ -37,7 +37,7 @@ type Flow = Pick<Economy, 'weeks' | 'actions' | 'offices' | 'givers'>
  * Reads earned and spent points by week, action, branch and giver; a correction counts where the corrected entry
  * belongs.
  */
-async function readFlow(db: Db, asker: Asker): Promise<Flow> {
+async function readFlow(db: Db, asker: EconomyViewer): Promise<Flow> {
   const flow = await db.one<Flow>(sql`
     with week as (
       select date_trunc('week', ${asker.today}::date)::date - 7 * ago as start from generate_series(0, ${weeksShown - 1}) ago
@@ -83,24 +83,26 @@ async function readPriced(db: Db): Promise<Economy['priced']> {
 }
 
 /** Computing the median reads every entry of a month, so a large centre does it at most every ten minutes. */
-const keep = keptBriefly<Usual>({ ms: 600_000, isCheap: ({ earners }) => earners < 5000 })
+const keep = cachedFor<TypicalEarnings>({ ms: 600_000, isCheap: ({ earners }) => earners < 5000 })
 
-function usual(db: Db, asker: Asker): Promise<Usual> {
+function usual(db: Db, asker: EconomyViewer): Promise<TypicalEarnings> {
   const earned = sql`(
-    select student_id, sum(coin)::bigint as coin from point_entry where method is not null and ${lately(asker.today)} group by student_id) as earned`
+    select student_id, sum(coin)::bigint as coin from point_entry where method is not null and ${inRecentSpan(asker.today)} group by student_id) as earned`
   return keep(db, `${asker.today} ${asker.officeId} ${scopeName(asker.viewer)}`, async () => {
-    const row = await db.one<{ usual: Usual }>(usualOf(sql`coin`, sql`${earned}`, askedStudents(asker)))
-    return row?.usual as Usual
+    const row = await db.one<{ usual: TypicalEarnings }>(
+      typicalEarnings(sql`coin`, sql`${earned}`, askedStudents(asker)),
+    )
+    return row?.usual as TypicalEarnings
   })
 }
 
-function askedBranches({ viewer, officeId }: Asker): Sql {
+function askedBranches({ viewer, officeId }: EconomyViewer): Sql {
   const scope = withinScope(viewer, sql`head_office_id`)
   return officeId ? sql`${scope} and ${inOffices([officeId], sql`head_office_id`)}` : scope
 }
 
 /** Returns a condition on `student_id`. */
-export function askedStudents({ viewer, officeId }: Asker): Sql {
+export function askedStudents({ viewer, officeId }: EconomyViewer): Sql {
   const scope = inScope(viewer, sql`student_id`)
   if (!officeId) return scope
   return sql`${scope} and student_id in (select student_id from student_head_office where ${inOffices([officeId], sql`head_office_id`)})`

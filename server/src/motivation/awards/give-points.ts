@@ -3,8 +3,8 @@ import type { studentAwards } from '@markaz/protocol/motivation/awards/routes'
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import type { Call } from '../../http/mount.ts'
-import { openAct } from '../points/open-act.ts'
-import { tellAwards } from '../points/point-notices.ts'
+import { openAction } from '../points/open-act.ts'
+import { notifyOfAwards } from '../points/point-notices.ts'
 import { requireChosenCategory } from '../points/points.queries.ts'
 import { postPoints } from '../points/post-points.ts'
 
@@ -18,11 +18,11 @@ export async function givePoints({ db, body, viewer, today, clock, audit }: Call
   await db.transaction(async (tx) => {
     await studentInReach(tx, viewer, given.studentId)
     await requireChosenCategory(tx, given.categoryId)
-    const causeId = await openAct(tx, { clientId, content: [viewer.id, given], now })
+    const causeId = await openAction(tx, { clientId, content: [viewer.id, given], now })
     if (causeId === null) return
     const entry = { ...given, cause: PointCause.Hand, causeId, method: Method.ByAdmin, day: today, staffId: viewer.id }
     await postPoints(tx, [entry], { now })
-    await tellAwards(tx, [given], now)
+    await notifyOfAwards(tx, [given], now)
     await audit(tx, { action: 'reward', entity: 'student', entityId: given.studentId, after: given })
   })
   return {}

@@ -12,9 +12,9 @@ import { examBands } from '@markaz/protocol/scores'
 import { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { inOffices, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { onlyLooked } from '../../db/only-looked.ts'
-import { found } from '../../http/found.ts'
+import { dryRun } from '../../db/dry-run.ts'
 import { type Call, handlerOf } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { plusDays } from '../../teaching/groups/days.ts'
 import { groupHasStatus } from '../../teaching/groups/group-status.ts'
@@ -37,16 +37,16 @@ export async function savePaying(call: Call<typeof paying.save>) {
  * Previews the points of a setup: saves it in a transaction as if connected on all days of the period, computes what
  * lessons, homework and exams pay, and rolls back.
  */
-export async function lookAtPaying(call: Call<typeof paying.look>) {
+export async function previewPaying(call: Call<typeof paying.look>) {
   mustBeAllowed(call, economy.whatIf)
   const { viewer, today } = call
-  return onlyLooked(call.db, async (tx) => {
+  return dryRun(call.db, async (tx) => {
     const { id, kind } = await setUp({ ...call, db: tx, audit: async () => {} })
     const groupsCount = await groupsCountOf(tx, id)
     if (kind === Method.ByAdmin) return { groupsCount, whatIf: null }
     const within = sql`group_id in (select id from study_group where ${withinScope(viewer, sql`head_office_id`)})`
     await connectedSince(tx, id, plusDays(today, 1 - spanDays), within)
-    return { groupsCount, whatIf: found(await readWhatIf(tx, { viewer, today }, { actionId: id, levels: [] })) }
+    return { groupsCount, whatIf: orNotFound(await readWhatIf(tx, { viewer, today }, { actionId: id, levels: [] })) }
   })
 }
 
@@ -57,7 +57,7 @@ export async function countPaidGroups({ db, viewer, today, query }: Call<typeof 
 async function setUp(call: Asked): Promise<Action> {
   const { db, body } = call
   const id = typeof body.action === 'number' ? body.action : await makeAction(call, body.action, body.levels)
-  const action = found(await readAction(db, id))
+  const action = orNotFound(await readAction(db, id))
   await setWorth(call, action, body.levels)
   if (body.groups) {
     const groupIds = await activeGroups(db, call, body.groups)
@@ -136,4 +136,4 @@ async function activeGroups(
   return groups.map(({ id }) => id)
 }
 
-const groupsCountOf = async (tx: Db, id: number) => found(await readAction(tx, id)).groupsCount
+const groupsCountOf = async (tx: Db, id: number) => orNotFound(await readAction(tx, id)).groupsCount

@@ -5,22 +5,22 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 export const spanDays = 28
 
 /** Returns a condition on `day`. */
-export const lately = (today: string, day = sql`day`) =>
+export const inRecentSpan = (today: string, day = sql`day`) =>
   sql`${day} > ${today}::date - ${spanDays}::int and ${day} <= ${today}`
 
 /** The median silver of the students who earned any in the period, and the number of these students. */
-export interface Usual {
+export interface TypicalEarnings {
   coin: number | null
   earners: number
 }
 
 /** @param coin the column of `from` with the silver that each student has earned */
-export const usualOf = (coin: Sql, from: Sql, where = sql`true`) => sql`
+export const typicalEarnings = (coin: Sql, from: Sql, where = sql`true`) => sql`
   select json_build_object('coin', percentile_cont(0.5) within group (order by ${coin}), 'earners', count(*)) as usual
   from ${from} where ${coin} > 0 and ${where}`
 
 /** Returns the prices of items on sale, in days of a typical student; sold-out items are left out. */
-export async function pricesOf(db: Db, { coin, earners }: Usual): Promise<Prices> {
+export async function pricesOf(db: Db, { coin, earners }: TypicalEarnings): Promise<Prices> {
   const coinPerDay = coin ? coin / spanDays : null
   const items = await db.many<{ name: string; price: number }>(sql`
     select name, price from store_item where not is_stopped and count > 0 order by price, id`)

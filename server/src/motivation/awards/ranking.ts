@@ -1,5 +1,5 @@
 import type { StandingSort } from '@markaz/protocol/motivation/awards/schemas'
-import { keptBriefly, scopeName } from '../../access/kept-briefly.ts'
+import { cachedFor, scopeName } from '../../access/cached-for.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
 
@@ -26,7 +26,7 @@ interface Milestones {
 
 const apart = 512
 /** A ranking may be one second old; rankings of small centres are not cached. */
-const keep = keptBriefly<Milestones>({ ms: 1000, isCheap: ({ total }) => total < 5000 })
+const keep = cachedFor<Milestones>({ ms: 1000, isCheap: ({ total }) => total < 5000 })
 
 /** Returns the milestones of a ranking, highest first. */
 export function milestonesOf(db: Db, ranking: Ranking): Promise<Milestones> {

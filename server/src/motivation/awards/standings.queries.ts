@@ -3,7 +3,7 @@ import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import { studentMatches } from '../../access/people-search.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, pageOf } from '../../db/lists.ts'
+import { andWhere, pageOf } from '../../db/lists.ts'
 import { memberDays, membershipStatus } from '../../people/memberships/member-days.ts'
 import { inScope, milestonesOf, type Ranking, rankedIds } from './ranking.ts'
 
@@ -113,7 +113,7 @@ async function sortedPlaces(db: Db, viewer: Viewer, filter: StandingFilter, cond
   const row = await db.one<Places>(sql`
     with asked as materialized (
       select student.id, status_id, balance.level, balance.xp, balance.coin from student ${balanceOf(filter.categoryId)}
-      where ${inScope(viewer, sql`student.id`)} and ${chosen(conditions, besides)}
+      where ${inScope(viewer, sql`student.id`)} and ${andWhere(conditions, besides)}
     ), listed as materialized (
       select asked.id, coalesce(asked.level, 0) as level, status_id, coalesce(${of}.xp, 0) as xp, coalesce(${of}.coin, 0) as coin
       from asked ${sums}
@@ -139,7 +139,7 @@ function earnedConditions({
   if (endDate) set.push(sql`day <= ${endDate}`)
   if (categoryId) set.push(sql`category_id = ${categoryId}`)
   if (methods?.length) set.push(sql`method = any(${methods}::smallint[])`)
-  return sql`method is not null and ${chosen(set)}`
+  return sql`method is not null and ${andWhere(set)}`
 }
 
 /** SQL: the balance, named `balance`, of the category or of all categories. */

@@ -11,7 +11,7 @@ import {
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { memberDays, membershipStatus } from '../../people/memberships/member-days.ts'
 import { placeOf } from './ranking.ts'
 import { standingColumns } from './standings.queries.ts'
@@ -48,7 +48,7 @@ type Asked = Pick<AwardFilter, 'categoryId' | 'courseId' | 'startDate' | 'endDat
 
 /** Returns the movements of a student's points, newest first. */
 export async function listAwards(db: Db, studentId: number, filter: Asked & { page: number; perPage: number }) {
-  const from = sql`from point_entry entry where entry.student_id = ${studentId} and ${chosen(entryConditions(filter))}`
+  const from = sql`from point_entry entry where entry.student_id = ${studentId} and ${andWhere(entryConditions(filter))}`
   const awards = await db.many<Award>(sql`
     select entry.id, entry.day, entry.method, entry.xp, entry.coin, entry.comment, entry.turn > 1 as "isCorrection", entry.created_at as "createdAt",
       case when category.id is not null then json_build_object('id', category.id, 'displayName', category.display_name) end as category,
@@ -93,7 +93,7 @@ export async function methodSums(db: Db, studentId: number | undefined, filter: 
   const rows = studentId
     ? await db.many<MethodSums>(sql`
         select method as id, count(*) filter (where turn = 1) as count, sum(xp)::bigint as xp, sum(coin)::bigint as coin
-        from point_entry entry where student_id = ${studentId} and method is not null and ${chosen(entryConditions(filter))}
+        from point_entry entry where student_id = ${studentId} and method is not null and ${andWhere(entryConditions(filter))}
         group by method`)
     : []
   return shownOrder.map((id) => rows.find((row) => row.id === id) ?? { id, count: 0, xp: 0, coin: 0 })
@@ -104,7 +104,7 @@ export async function coursesOfAwards(db: Db, studentId: number, categoryId: num
   return db.many<Named>(sql`
     select id, name from course where id in (
       select course_id from point_entry entry join study_group on study_group.id = entry.group_id
-      where entry.student_id = ${studentId} and ${chosen(entryConditions({ categoryId }))})
+      where entry.student_id = ${studentId} and ${andWhere(entryConditions({ categoryId }))})
     order by uzbek_order(name) collate "C", id`)
 }
 
@@ -132,7 +132,7 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
       select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
         and coalesce(${first} <= lesson.date, true) and coalesce(${last} >= lesson.date, true))
     and (mark = any(${[Mark.Attended, Mark.Absent, Mark.Late]}::smallint[]) or (mark is null and ${cameByDoor}))
-    and ${chosen(set)}`
+    and ${andWhere(set)}`
   const attendance = await db.many<{
     lessonId: number
     date: string
@@ -148,7 +148,7 @@ export async function listAwardAttendance(db: Db, studentId: number, filter: Les
     join study_group on study_group.id = lesson.group_id
     left join lateral (
       select sum(xp)::int as xp, sum(coin)::int as coin from point_entry entry
-      where cause = ${PointCause.Lesson}::int and cause_id = lesson.id and entry.student_id = ${studentId} and ${chosen(entryConditions({ categoryId }))}
+      where cause = ${PointCause.Lesson}::int and cause_id = lesson.id and entry.student_id = ${studentId} and ${andWhere(entryConditions({ categoryId }))}
     ) as paid on true
     order by lesson.date desc, lesson.begin_time desc, lesson.id desc`)
   return { attendance, total: await countOf(db, from) }

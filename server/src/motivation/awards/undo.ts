@@ -7,8 +7,8 @@ import { groupInReach } from '../../access/group-in-reach.ts'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import type { Db } from '../../db/db.ts'
 import type { Change, Undo } from '../../http/undo.ts'
-import { openAct } from '../points/open-act.ts'
-import { tellAwards } from '../points/point-notices.ts'
+import { openAction } from '../points/open-act.ts'
+import { notifyOfAwards } from '../points/point-notices.ts'
 import { type PointEntry, postPoints } from '../points/post-points.ts'
 
 interface Award {
@@ -20,7 +20,7 @@ interface Award {
 type Asker = Parameters<Undo['run']>[1]
 
 /** Undoes a manual award of one student: the ledger books the opposite. It fails if the points were spent since. */
-export const awardBack: Undo = {
+export const undoAward: Undo = {
   access: () => studentAwards.give.access,
   async run(tx, asker, { after }: Change<null, Award & { categoryId?: number | null }>) {
     await studentInReach(tx, asker.viewer, after.studentId)
@@ -29,7 +29,7 @@ export const awardBack: Undo = {
 }
 
 /** Undoes the manual awards of a complete group, all or none, also of students who have left since. */
-export const groupAwardBack: Undo = {
+export const undoGroupAward: Undo = {
   access: () => groupsActions.reward.access,
   async run(tx, asker, { entityId, after }: Change<null, { categoryId: number | null; participantsData: Award[] }>) {
     await groupInReach(tx, { reach: 'all', ...asker }, entityId)
@@ -48,7 +48,7 @@ async function takePoints(
   place: Pick<PointEntry, 'categoryId' | 'groupId'>,
 ): Promise<void> {
   const now = clock.now()
-  const causeId = await openAct(tx, { clientId: randomUUID(), content: null, now })
+  const causeId = await openAction(tx, { clientId: randomUUID(), content: null, now })
   if (causeId === null) throw new AppError('NOTHING_TO_TAKE_BACK')
   const taken = awards.map(({ studentId, xp, coin, comment = null }) => ({ studentId, xp: -xp, coin: -coin, comment }))
   const cause = { cause: PointCause.Hand, causeId, method: Method.ByAdmin, day: today, staffId: viewer.id }
@@ -57,5 +57,5 @@ async function takePoints(
     taken.map((one) => ({ ...cause, ...place, ...one })),
     { now },
   )
-  await tellAwards(tx, taken, now)
+  await notifyOfAwards(tx, taken, now)
 }

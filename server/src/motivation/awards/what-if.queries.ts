@@ -3,17 +3,17 @@ import type { WhatIf, WhatIfInput } from '@markaz/protocol/motivation/awards/eco
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
-import { type Prices, worthOf } from '../actions/worth.ts'
-import { type Asker, askedStudents } from './economy.queries.ts'
-import { lately, pricesOf, type Usual, usualOf } from './prices.ts'
+import { type Prices, rewardOf } from '../actions/worth.ts'
+import { askedStudents, type EconomyViewer } from './economy.queries.ts'
+import { inRecentSpan, pricesOf, type TypicalEarnings, typicalEarnings } from './prices.ts'
 
 interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
   xpBefore: number
   coinBefore: number
-  usualBefore: Usual
+  usualBefore: TypicalEarnings
   xp: number
   coin: number
-  usual: Usual
+  usual: TypicalEarnings
 }
 
 /**
@@ -21,23 +21,23 @@ interface Looked extends Pick<WhatIf, 'payments' | 'top'> {
  * same lessons, homework or exams at the new prices are added.
  * @returns undefined when there is no such action
  */
-export async function readWhatIf(db: Db, asker: Asker, input: WhatIfInput): Promise<WhatIf | undefined> {
+export async function readWhatIf(db: Db, asker: EconomyViewer, input: WhatIfInput): Promise<WhatIf | undefined> {
   const { actionId } = input
   const action = await db.one<{ kind: Method }>(
     sql`select kind from gamification_action where id = ${actionId} and deleted_at is null`,
   )
   if (!action) return undefined
   if (action.kind === Method.ByAdmin) refuse('actionId', motivationTexts.noLevelsOfKind)
-  const worth = worthOf(
+  const worth = rewardOf(
     action.kind,
-    (_, day) => sql`action.id = ${actionId} and ${lately(asker.today, day)}`,
+    (_, day) => sql`action.id = ${actionId} and ${inRecentSpan(asker.today, day)}`,
     pricesAsIf(input),
   )
   const looked = (await db.one<Looked>(sql`
     with was as (
       select student_id, sum(xp) as xp, sum(coin) as coin, coalesce(sum(xp) filter (where action_id = ${actionId}), 0) as action_xp,
         coalesce(sum(coin) filter (where action_id = ${actionId}), 0) as action_coin
-      from point_entry where method is not null and ${lately(asker.today)} group by student_id
+      from point_entry where method is not null and ${inRecentSpan(asker.today)} group by student_id
     ), paid as (
       select "studentId" as student_id, sum(xp) as xp, sum(coin) as coin, count(*) filter (where xp > 0 or coin > 0) as payments
       from (${worth}) as worth group by 1
@@ -54,8 +54,8 @@ export async function readWhatIf(db: Db, asker: Asker, input: WhatIfInput): Prom
       from ranked join student on student.id = student_id order by position limit 10
     )
     select coalesce(sum(payments), 0)::bigint as payments, coalesce(sum(xp_before), 0)::bigint as "xpBefore", coalesce(sum(coin_before), 0)::bigint as "coinBefore",
-      coalesce(sum(xp), 0)::bigint as xp, coalesce(sum(coin), 0)::bigint as coin, (${usualOf(sql`coin_before`, sql`would`)}) as "usualBefore",
-      (${usualOf(sql`coin`, sql`would`)}) as usual, (select coalesce(json_agg(top order by position), '[]') from top) as top
+      coalesce(sum(xp), 0)::bigint as xp, coalesce(sum(coin), 0)::bigint as coin, (${typicalEarnings(sql`coin_before`, sql`would`)}) as "usualBefore",
+      (${typicalEarnings(sql`coin`, sql`would`)}) as usual, (select coalesce(json_agg(top order by position), '[]') from top) as top
     from would`)) as Looked
   return {
     payments: looked.payments,

@@ -1,7 +1,7 @@
 import { ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { writeAudit } from '../../access/audit.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { tellEvent } from './events.queries.ts'
+import { publishEvent } from './events.queries.ts'
 
 interface SeenAtDoor {
   deviceId: number
@@ -14,7 +14,7 @@ interface SeenAtDoor {
  * and the end (A-218). With an enrolment the status is `signed_and_came`, without one `came`, if the event is for them.
  * Banned students stay banned; a finished event is only changed by staff.
  */
-export async function markCameByDoor(tx: Db, { deviceId, students, now }: SeenAtDoor): Promise<void> {
+export async function markAttendedByDoor(tx: Db, { deviceId, students, now }: SeenAtDoor): Promise<void> {
   const seen = sql`unnest(${students.map(({ studentId }) => studentId)}::bigint[], ${students.map(({ at }) => at)}::timestamptz[]) as seen (student_id, at)`
   const events = await tx.many<{ id: number }>(sql`
     select id from event
@@ -34,7 +34,7 @@ export async function markCameByDoor(tx: Db, { deviceId, students, now }: SeenAt
         where event_participant.status = ${ParticipantStatus.Signed}
       returning student_id as "studentId", status`)
     if (came.length === 0) continue
-    await tellEvent(tx, id, { studentIds: came.map(({ studentId }) => studentId) })
+    await publishEvent(tx, id, { studentIds: came.map(({ studentId }) => studentId) })
     await writeAudit(
       tx,
       { staffId: null, roleId: null, permissionName: 'events', address: null, requestId: null },

@@ -3,11 +3,11 @@ import { events } from '@markaz/protocol/motivation/events/routes'
 import { EventType, nextStatuses, ParticipantStatus } from '@markaz/protocol/motivation/events/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { enrolByStaff, requireRoom } from './enrol.ts'
-import { tellEvent } from './events.queries.ts'
+import { publishEvent } from './events.queries.ts'
 import { isItsDay, type LockedEvent, lockEvent } from './lock-event.ts'
 
 export async function enrolStudents({ params, body, viewer, clock, today, audit }: Call<typeof events.enrol>, tx: Db) {
@@ -19,7 +19,7 @@ export async function enrolStudents({ params, body, viewer, clock, today, audit 
     now: clock.now(),
     today,
   })
-  await tellEvent(tx, event.id, body)
+  await publishEvent(tx, event.id, body)
   await audit(tx, { action: 'enrol', entity: 'event', entityId: event.id, after: body })
   return {}
 }
@@ -39,10 +39,10 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
       select event_id as "eventId", student_id as "studentId", team_id as "teamId", status, rewarded_at is not null as "isRewarded"
       from event_participant join student on student.id = student_id
       where event_participant.id = ${params.id} and ${studentInScope(viewer)}`
-    const { eventId } = found(await tx.one<Participant>(row))
+    const { eventId } = orNotFound(await tx.one<Participant>(row))
     const event = await lockEvent(tx, viewer, eventId, 'update')
     // Changes of participants lock the event, so this row is current.
-    const before = found(await tx.one<Participant>(row))
+    const before = orNotFound(await tx.one<Participant>(row))
     if (before.status === status) return {}
     if (before.isRewarded) throw new AppError('EVENT_REWARDED')
     if (!nextStatuses[before.status].includes(status)) throw new AppError('EVENT_STATUS_FIXED')
@@ -52,7 +52,7 @@ export async function changeStatus({ db, params, body, viewer, today, audit }: C
       await requirePlace(tx, event, before.teamId)
     }
     await tx.run(sql`update event_participant set status = ${status} where id = ${params.id}`)
-    await tellEvent(tx, eventId, { studentIds: [before.studentId], teamId: before.teamId })
+    await publishEvent(tx, eventId, { studentIds: [before.studentId], teamId: before.teamId })
     const said: Pick<Said, 'studentId'> = { studentId: before.studentId }
     await audit(tx, {
       action: 'change-status',
@@ -84,7 +84,7 @@ interface Said {
  * come is restored to "came", even after the end, because presence may be corrected until the reward. A participant who
  * came without an enrolment needs no free place.
  */
-export const participantStatusBack: Undo = {
+export const undoParticipantStatus: Undo = {
   access: () => events.changeStatus.access,
   async run(tx, { viewer }, { entityId, before, after }: Change<Said, Said>) {
     const event = await lockEvent(tx, viewer, entityId, 'update')
@@ -96,7 +96,7 @@ export const participantStatusBack: Undo = {
     if (after.status === ParticipantStatus.Banned && before.status !== ParticipantStatus.Came)
       await requirePlace(tx, event, participant.teamId)
     await tx.run(sql`update event_participant set status = ${before.status} where id = ${participant.id}`)
-    await tellEvent(tx, entityId)
+    await publishEvent(tx, entityId)
   },
 }
 
@@ -110,23 +110,23 @@ export async function finishEvent({ params, viewer, clock, audit }: Call<typeof 
   await tx.run(
     sql`delete from event_invitation using event_team where event_team.id = team_id and event_id = ${event.id}`,
   )
-  await tellEvent(tx, event.id)
+  await publishEvent(tx, event.id)
   await audit(tx, { action: 'finish', entity: 'event', entityId: event.id, after: { finishedAt: now } })
   return {}
 }
 
 export async function placeTeam({ db, params, body, viewer, today, audit }: Call<typeof events.placeTeam>) {
   return db.transaction(async (tx) => {
-    const { eventId } = found(
+    const { eventId } = orNotFound(
       await tx.one<{ eventId: number }>(sql`select event_id as "eventId" from event_team where id = ${params.id}`),
     )
     const event = await lockEvent(tx, viewer, eventId, 'update')
     if (!isItsDay(event, today)) throw new AppError('EVENT_NOT_YET')
     const row = sql`select name, place from event_team where id = ${params.id}`
-    const before = found(await tx.one<{ name: string; place: number | null }>(row))
+    const before = orNotFound(await tx.one<{ name: string; place: number | null }>(row))
     if (before.place === body.place) return {}
     await tx.run(sql`update event_team set place = ${body.place} where id = ${params.id}`)
-    await tellEvent(tx, eventId)
+    await publishEvent(tx, eventId)
     const { name } = before
     await audit(tx, {
       action: 'place-team',

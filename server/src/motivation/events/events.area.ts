@@ -2,7 +2,7 @@ import { competitions, masterClasses } from '@markaz/protocol/motivation/events/
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { participantStatusBack } from './change-participants.ts'
+import { undoParticipantStatus } from './change-participants.ts'
 import { eventRoutes } from './events.routes.ts'
 import { ownEventRoutes } from './own-events.routes.ts'
 import { dataOfEvents } from './personal-data-of-events.ts'
@@ -21,7 +21,7 @@ export const eventsArea: Area = {
     event: sql`select name from event where id = it.id`,
   },
   undo: {
-    'event.change-status': participantStatusBack,
+    'event.change-status': undoParticipantStatus,
     'event.create': ({ after }) =>
       undoByCall((after as { kind: string }).kind === 'master_class' ? masterClasses.remove : competitions.remove),
   },

@@ -8,13 +8,13 @@ import {
 } from '@markaz/protocol/motivation/events/schemas'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
-import { fileAddress, type Onlooker } from '../../centre/files/file-address.ts'
+import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { dayBegins } from '../../deps.ts'
-import { changesOf, tellChange } from '../../live/changes.ts'
-import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
+import { changesOf, publishChange } from '../../live/changes.ts'
+import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
 
 export type EventRow = Omit<EventDetail, 'image' | 'isFull' | 'seq'> & { image: string | null }
 
@@ -26,12 +26,12 @@ type Filter = Omit<EventFilter, 'page' | 'perPage'> & { masterClassType?: Master
 
 /** Returns events: upcoming ones first, soonest first, then past ones, latest first. */
 export async function listEvents(
-  call: Onlooker & { db: Db; viewer: Viewer },
+  call: FileViewer & { db: Db; viewer: Viewer },
   filter: Filter & Pick<EventFilter, 'page' | 'perPage'>,
 ): Promise<{ events: Event[]; total: number; seq: number }> {
   const { db, viewer } = call
   const seq = await changesOf(db, eventsTopic)
-  const from = sql`from event where ${eventInScope(viewer)} and ${chosen(conditionsOf(filter))}`
+  const from = sql`from event where ${eventInScope(viewer)} and ${andWhere(conditionsOf(filter))}`
   const order =
     filter.eventStatus === EventStatus.Scheduled || filter.from
       ? sql`starts_at, event.id`
@@ -86,7 +86,7 @@ export function eventRows(events: Sql, rest: Sql): Sql {
     ${rest}`
 }
 
-export function shownEvent(call: Onlooker, row: EventRow): Omit<EventDetail, 'seq'> {
+export function shownEvent(call: FileViewer, row: EventRow): Omit<EventDetail, 'seq'> {
   const { image, participantLimit, taken } = row
   return {
     ...row,
@@ -97,7 +97,7 @@ export function shownEvent(call: Onlooker, row: EventRow): Omit<EventDetail, 'se
 
 /** Returns one event of the viewer's branches, optionally only of the given kind. */
 export async function readEvent(
-  call: Onlooker & { db: Db; viewer: Viewer },
+  call: FileViewer & { db: Db; viewer: Viewer },
   id: number,
   kind?: EventKind,
 ): Promise<EventDetail | undefined> {
@@ -116,7 +116,7 @@ export const eventsTopic = 'events'
  * Notifies open screens of a change.
  * @param whom the affected students and team; undefined = all participants and invited students
  */
-export async function tellEvent(
+export async function publishEvent(
   tx: Db,
   id: number,
   whom?: { studentIds: readonly number[]; teamId?: number | null },
@@ -128,7 +128,7 @@ export async function tellEvent(
   const told =
     whom && !whom.teamId ? [] : await tx.many<{ id: number }>(sql`select student_id as id from (${others}) other`)
   const studentIds = [...(whom?.studentIds ?? []), ...told.map((student) => student.id)]
-  tellStudentsOf(tx, studentIds, { kind: ChangeKind.Event, aboutId: id })
-  await tellChange(tx, topicOfEvent(id))
-  await tellChange(tx, eventsTopic)
+  publishStudentChanges(tx, studentIds, { kind: ChangeKind.Event, aboutId: id })
+  await publishChange(tx, topicOfEvent(id))
+  await publishChange(tx, eventsTopic)
 }

@@ -8,7 +8,7 @@ import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { countsOf, toldTo } from '../../testing/rows.ts'
+import { countsOf, notificationsOf } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 import { earn } from '../testing/earn.ts'
 
@@ -296,7 +296,7 @@ describe('teams of events', () => {
     expect(invitation).toMatchObject({ team: 'Lochinlar', captain: 'Sardor Sh.' })
     // A student who is invited twice gets one notification.
     const body = 'Robotlar jangi: Sardor Sh. sizni “Lochinlar” jamoasiga taklif qildi'
-    expect(await toldTo(t.db, 'student', vali.id)).toEqual([[22, 'Jamoaga taklif qilindingiz', body]])
+    expect(await notificationsOf(t.db, 'student', vali.id)).toEqual([[22, 'Jamoaga taklif qilindingiz', body]])
     const teamId = invitation?.teamId as number
     expect(codes([await t.send(ownEvents.accept, { ...as(vali), body: { teamId } })])).toEqual([200])
     expect((await t.send(ownEvents.accept, { ...as(guli), body: { teamId } })).error.fields).toEqual({

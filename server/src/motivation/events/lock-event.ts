@@ -4,7 +4,7 @@ import type { Option } from '@markaz/protocol/permissions'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { eventInScope } from './events.queries.ts'
 
 /** A locked event. Enrolments, bans, finishing and rewards lock the event's row first. */
@@ -35,12 +35,12 @@ export async function lockEvent(tx: Db, viewer: Viewer, id: number, option: Opti
 
 /** @throws AppError NOT_FOUND */
 export async function lockEventWhere(tx: Db, where: Sql): Promise<LockedEvent> {
-  return found(await tx.one<LockedEvent>(sql`select ${columns} from event where ${where} for update of event`))
+  return orNotFound(await tx.one<LockedEvent>(sql`select ${columns} from event where ${where} for update of event`))
 }
 
 /** Returns an event without locking it, for reads. */
 export async function eventInReach(db: Db, viewer: Viewer, id: number, option: Option): Promise<{ kind: EventKind }> {
-  const event = found(
+  const event = orNotFound(
     await db.one<{ kind: EventKind }>(sql`select kind from event where event.id = ${id} and ${eventInScope(viewer)}`),
   )
   requireRight(viewer, event.kind, option)

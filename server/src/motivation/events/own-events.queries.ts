@@ -5,12 +5,12 @@ import type {
   ParticipantStatus,
 } from '@markaz/protocol/motivation/events/schemas'
 import type { Student } from '../../access/student.ts'
-import type { Onlooker } from '../../centre/files/file-address.ts'
+import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { pupilName } from '../../people/students/pupil-name.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { publicStudentName } from '../../people/students/public-student-name.ts'
 import { type EventRow, eventRows, shownEvent } from './events.queries.ts'
 
 type Call = { db: Db; student: Student } & Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>
@@ -51,12 +51,12 @@ export async function listOwnEvents(
 
 export async function readOwnEvent(call: Call, id: number): Promise<OwnEventDetail> {
   const { db, student } = call
-  const row = found(
+  const row = orNotFound(
     await db.one<EventRow>(eventRows(sql`event`, sql`where event.id = ${id} and ${eventForStudent(student.id)}`)),
   )
   const own = await ownParts(db, student.id, [id])
   const invitations = await db.many<OwnEventDetail['invitations'][number]>(sql`
-    select team_id as "teamId", event_team.name as team, coalesce(${pupilName}, '') as captain
+    select team_id as "teamId", event_team.name as team, coalesce(${publicStudentName}, '') as captain
     from event_invitation join event_team on event_team.id = team_id left join student on student.id = captain_id
     where event_invitation.student_id = ${student.id} and event_id = ${id} order by event_invitation.created_at, team_id`)
   const team = await ownTeam(db, student.id, id)
@@ -68,7 +68,7 @@ type OwnTeam = NonNullable<OwnEventDetail['team']>
 async function ownTeam(db: Db, studentId: number, eventId: number): Promise<OwnTeam | undefined> {
   return db.one<OwnTeam>(sql`
     select event_team.id, event_team.name, place, coalesce(captain_id = ${studentId}, false) as "isCaptain",
-      (select json_agg(json_build_object('fullName', ${pupilName}) order by member.id)
+      (select json_agg(json_build_object('fullName', ${publicStudentName}) order by member.id)
         from event_participant member join student on student.id = member.student_id
         where member.team_id = event_team.id and member.status <> 'banned') as members,
       case when captain_id = ${studentId} then coalesce((
@@ -99,7 +99,7 @@ async function ownParts(db: Db, studentId: number, ids: number[]): Promise<Map<n
 }
 
 function ownEvent(call: Call, row: EventRow, parts: Map<number, OwnPart>): OwnEvent {
-  const onlooker: Onlooker = { ...call, viewer: call.student }
+  const onlooker: FileViewer = { ...call, viewer: call.student }
   const { image, description, ...event } = shownEvent(onlooker, row)
   const { ownStatus = null, reward = null, invitationsCount = 0 } = parts.get(row.id) ?? {}
   return { ...event, image: image?.url ?? null, ownStatus, reward, invitationsCount }

@@ -3,33 +3,33 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { ownEvents } from '@markaz/protocol/motivation/events/own-events.routes'
 import { EventType } from '@markaz/protocol/motivation/events/schemas'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
+import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { Student } from '../../access/student.ts'
 import { takeAttempt } from '../../access/throttle.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
-import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
-import { studentNotices } from '../../people/notices/student-notices.ts'
-import { pupilName } from '../../people/students/pupil-name.ts'
+import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { publicStudentName } from '../../people/students/public-student-name.ts'
 import { enrolOneself, requireRoom, studentsOfEvent } from './enrol.ts'
-import { tellEvent } from './events.queries.ts'
+import { publishEvent } from './events.queries.ts'
 import { eventsText } from './events.text.ts'
 import { type LockedEvent, lockEventWhere } from './lock-event.ts'
 import { eventForStudent, listOwnEvents, readOwnEvent } from './own-events.queries.ts'
 
 /** Registers the calls for a student's own participation in events. */
 export function ownEventRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, ownEvents.list, (call) => listOwnEvents(call, call.query))
-  mount(app, deps, ownEvents.read, async (call) => ({ event: await readOwnEvent(call, call.params.id) }))
-  mount(app, deps, ownEvents.enrol, enrol)
-  mount(app, deps, ownEvents.leave, leave)
-  mount(app, deps, ownEvents.invite, invite)
-  mount(app, deps, ownEvents.accept, accept)
-  mount(app, deps, ownEvents.decline, decline)
+  mountRoute(app, deps, ownEvents.list, (call) => listOwnEvents(call, call.query))
+  mountRoute(app, deps, ownEvents.read, async (call) => ({ event: await readOwnEvent(call, call.params.id) }))
+  mountRoute(app, deps, ownEvents.enrol, enrol)
+  mountRoute(app, deps, ownEvents.leave, leave)
+  mountRoute(app, deps, ownEvents.invite, invite)
+  mountRoute(app, deps, ownEvents.accept, accept)
+  mountRoute(app, deps, ownEvents.decline, decline)
 }
 
 async function enrol({ db, params, body, student, clock, audit }: Call<typeof ownEvents.enrol>) {
@@ -47,7 +47,7 @@ async function enrol({ db, params, body, student, clock, audit }: Call<typeof ow
           insert into event_team (event_id, name, captain_id, created_at) values (${event.id}, ${teamName}, ${student.id}, ${now}) returning id`)
       : null
     await enrolOneself(tx, event, { studentId: student.id, teamId, now })
-    await tellEvent(tx, event.id, { studentIds: [student.id], teamId })
+    await publishEvent(tx, event.id, { studentIds: [student.id], teamId })
     await audit(tx, {
       action: 'enrol',
       entity: 'event',
@@ -81,13 +81,13 @@ async function leave({ db, params, student, clock, audit }: Call<typeof ownEvent
   return db.transaction(async (tx) => {
     const event = await lockOpen(tx, student, { id: params.id, now })
     // A ban stays. Of a student who came and leaves, only the presence remains.
-    const { teamId } = found(
+    const { teamId } = orNotFound(
       await tx.one<{ teamId: number | null }>(sql`
         delete from event_participant where event_id = ${event.id} and student_id = ${student.id} and status = 'signed'
         returning team_id as "teamId"`),
     )
     if (teamId !== null) await passOn(tx, { teamId, studentId: student.id })
-    await tellEvent(tx, event.id, { studentIds: [student.id], teamId })
+    await publishEvent(tx, event.id, { studentIds: [student.id], teamId })
     await audit(tx, { action: 'leave', entity: 'event', entityId: event.id, before: { studentId: student.id, teamId } })
     return {}
   })
@@ -110,7 +110,7 @@ async function invite({ db, params, body, student, clock, audit }: Call<typeof o
   return db.transaction(async (tx) => {
     const event = await lockOpen(tx, student, { id: params.id, now })
     const team = await tx.one<{ id: number; name: string; captain: string }>(sql`
-      select event_team.id, event_team.name, ${pupilName} as captain from event_team
+      select event_team.id, event_team.name, ${publicStudentName} as captain from event_team
       join event_participant on team_id = event_team.id and student_id = captain_id and status <> 'banned'
       join student on student.id = captain_id
       where event_team.event_id = ${event.id} and captain_id = ${student.id}`)
@@ -123,12 +123,12 @@ async function invite({ db, params, body, student, clock, audit }: Call<typeof o
     const isNew = await tx.run(sql`
       insert into event_invitation (team_id, student_id, created_at) values (${team.id}, ${invited.id}, ${now}) on conflict do nothing`)
     if (isNew) {
-      tellStudentsOf(tx, [student.id, invited.id], { kind: ChangeKind.Event, aboutId: event.id })
-      await studentNotices.tell(tx, {
+      publishStudentChanges(tx, [student.id, invited.id], { kind: ChangeKind.Event, aboutId: event.id })
+      await studentNotifications.tell(tx, {
         kind: StudentKind.TeamInvited,
         title: eventsText.invited,
         body: eventsText.invitedBody(event.name, team.captain, team.name),
-        about: { kind: AboutKind.Event, id: event.id },
+        about: { kind: SubjectKind.Event, id: event.id },
         studentIds: [invited.id],
         now,
       })
@@ -155,7 +155,7 @@ async function accept({ db, params, body, student, clock, audit }: Call<typeof o
     await tx.run(sql`
       delete from event_invitation using event_team
       where event_team.id = team_id and event_id = ${event.id} and student_id = ${student.id}`)
-    await tellEvent(tx, event.id, { studentIds: [student.id], teamId: body.teamId })
+    await publishEvent(tx, event.id, { studentIds: [student.id], teamId: body.teamId })
     await audit(tx, {
       action: 'accept',
       entity: 'event',
@@ -170,7 +170,7 @@ async function decline({ db, params, body, student, audit }: Call<typeof ownEven
   return db.transaction(async (tx) => {
     const said = { studentId: student.id, teamId: body.teamId }
     await takeInvitation(tx, { eventId: params.id, ...said })
-    tellStudentsOf(tx, [student.id], { kind: ChangeKind.Event, aboutId: params.id })
+    publishStudentChanges(tx, [student.id], { kind: ChangeKind.Event, aboutId: params.id })
     await audit(tx, { action: 'decline', entity: 'event', entityId: params.id, after: said })
     return {}
   })
@@ -181,7 +181,7 @@ async function takeInvitation(
   tx: Db,
   { eventId, teamId, studentId }: { eventId: number; teamId: number; studentId: number },
 ): Promise<void> {
-  found(
+  orNotFound(
     await tx.one(sql`
       delete from event_invitation using event_team
       where event_team.id = team_id and team_id = ${teamId} and event_id = ${eventId} and student_id = ${studentId} returning team_id`),

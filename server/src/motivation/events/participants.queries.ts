@@ -2,12 +2,12 @@ import type { Candidate, Participant, ParticipantFilter, Team } from '@markaz/pr
 import { studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { fileAddress, type Onlooker } from '../../centre/files/file-address.ts'
+import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { studentsOfEvent } from './enrol.ts'
 
-type Call = Onlooker & { db: Db; viewer: Viewer }
+type Call = FileViewer & { db: Db; viewer: Viewer }
 
 /** Returns participants of the viewer's branches, in the order of enrolment. */
 export async function listParticipants(
@@ -22,7 +22,7 @@ export async function listParticipants(
   ]
   const from = sql`
     from event_participant join student on student.id = event_participant.student_id
-    where event_id = ${eventId} and ${studentInScope(viewer)} and ${chosen(set)}`
+    where event_id = ${eventId} and ${studentInScope(viewer)} and ${andWhere(set)}`
   const rows = await db.many<Participant>(sql`
     select event_participant.id, event_participant.status, enrolled_at as "enrolledAt", point_balance.level, point_balance.xp,
       json_build_object('id', student.id, 'fullName', full_name, 'hId', h_id, 'photo', photo) as student,
@@ -54,7 +54,7 @@ export async function findCandidates({ db, viewer }: Call, eventId: number, valu
         when point_balance.xp < ${event.xpRequirement} then 'poor' else 'free' end as state
     from student join point_balance on point_balance.student_id = student.id
     left join event_participant on event_participant.student_id = student.id and event_id = ${eventId}
-    where ${studentsOfEvent(event)} and ${studentInScope(viewer)} and ${chosen(studentMatches(viewer, value))}
+    where ${studentsOfEvent(event)} and ${studentInScope(viewer)} and ${andWhere(studentMatches(viewer, value))}
     order by full_name, student.id limit 20`)
 }
 

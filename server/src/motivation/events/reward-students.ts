@@ -8,9 +8,9 @@ import { sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { tellAwards } from '../points/point-notices.ts'
+import { notifyOfAwards } from '../points/point-notices.ts'
 import { postPoints } from '../points/post-points.ts'
-import { tellEvent } from './events.queries.ts'
+import { publishEvent } from './events.queries.ts'
 import { lockEvent } from './lock-event.ts'
 
 interface Participant {
@@ -59,12 +59,12 @@ export async function rewardStudents({ db, params, body, viewer, clock, audit }:
       rows.map((row) => ({ ...cause, ...row })),
       { now },
     )
-    await tellAwards(
+    await notifyOfAwards(
       tx,
       rows.map((row) => ({ ...row, comment: event.name })),
       now,
     )
-    await tellEvent(tx, event.id)
+    await publishEvent(tx, event.id)
     await audit(tx, { action: 'reward', entity: 'event', entityId: event.id, after: body })
     return {}
   })

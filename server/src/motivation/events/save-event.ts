@@ -7,10 +7,10 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { changeUpload } from '../../centre/files/take-upload.ts'
 import { column, columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
-import { tellEvent } from './events.queries.ts'
+import { publishEvent } from './events.queries.ts'
 import { type LockedEvent, lockEvent } from './lock-event.ts'
 
 /** The folder of banners (A-292). */
@@ -49,7 +49,7 @@ export async function createEvent({ db, viewer, clock, audit, ...call }: Create,
     const event = { ...rowOf(body), kind, image }
     const further = { head_office_id: headOfficeId, created_by: viewer.id, created_at: now }
     const id = await eventColumns.insert(tx, event, further)
-    await tellEvent(tx, id)
+    await publishEvent(tx, id)
     await audit(tx, { action: 'create', entity: 'event', entityId: id, after: { kind, ...body } })
     return { id }
   })
@@ -66,7 +66,7 @@ export async function updateEvent({ db, params, viewer, audit, ...call }: Update
     const before = await toldOf(tx, params.id)
     if (body.deviceId !== before.deviceId) await requireDoor(tx, viewer, body.deviceId)
     await eventColumns.update(tx, params.id, { ...rowOf(body), image }, { head_office_id: headOfficeId })
-    await tellEvent(tx, params.id)
+    await publishEvent(tx, params.id)
     const after = await toldOf(tx, params.id)
     await audit(tx, { action: 'update', entity: 'event', entityId: params.id, before, after })
     return { id: params.id }
@@ -79,7 +79,7 @@ export async function removeEvent({ db, params, viewer, clock, audit }: Remove, 
     const used = await tx.one(sql`select id from event_participant where event_id = ${params.id} limit 1`)
     if (used) throw new AppError('EVENT_IN_USE')
     await tx.run(sql`update event set deleted_at = ${clock.now()} where id = ${params.id}`)
-    await tellEvent(tx, params.id)
+    await publishEvent(tx, params.id)
     await audit(tx, { action: 'delete', entity: 'event', entityId: params.id, before: { kind, name } })
     return {}
   })
@@ -87,7 +87,7 @@ export async function removeEvent({ db, params, viewer, clock, audit }: Remove, 
 
 /** Returns the event's fields for the audit. */
 async function toldOf(tx: Db, id: number) {
-  return found(
+  return orNotFound(
     await tx.one<RowOf<typeof eventColumns> & Pick<EventInput, 'officeId'>>(sql`
       select ${eventColumns.selected}, (
         select office.id from office where office.head_office_id = event.head_office_id and deleted_at is null) as "officeId"
@@ -103,7 +103,7 @@ async function lockOfKind(
 ): Promise<LockedEvent> {
   const other = await tx.one<{ kind: EventKind }>(sql`select kind from event where id = ${id}`)
   // The address of one kind does not find events of the other kind.
-  found(other?.kind === kind ? other : undefined)
+  orNotFound(other?.kind === kind ? other : undefined)
   return lockEvent(tx, viewer, id, option)
 }
 

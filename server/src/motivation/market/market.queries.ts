@@ -10,13 +10,13 @@ import {
 import { studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
-import { fileAddress, type Onlooker } from '../../centre/files/file-address.ts'
+import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { dayBegins } from '../../deps.ts'
 
-type Reader = Onlooker & { db: Db }
+type Reader = FileViewer & { db: Db }
 
 export async function listCategories(db: Db): Promise<StoreCategory[]> {
   return db.many<StoreCategory>(sql`
@@ -38,7 +38,7 @@ type ItemFilter = Omit<StoreItemFilter, 'status'> & { status?: ItemState | undef
 /** Returns items, newest first. */
 async function itemsOf(db: Db, filter: ItemFilter): Promise<{ rows: ItemRow[]; total: number }> {
   const { status, categoryId } = filter
-  const where = chosen([
+  const where = andWhere([
     ...(status ? [sql`is_stopped = ${status === ItemState.Stopped}`] : []),
     ...(categoryId ? [sql`category_id = ${categoryId}`] : []),
     ...matches(sql`store_item.search`, filter.value),
@@ -73,7 +73,7 @@ export async function readItem(call: Reader, id: number): Promise<StoreItem | un
   return row && shownItem(call, row)
 }
 
-const shownItem = (call: Onlooker, row: ItemRow): StoreItem => ({
+const shownItem = (call: FileViewer, row: ItemRow): StoreItem => ({
   ...row,
   image: { path: row.image, url: fileAddress(call, row.image) },
 })
@@ -98,7 +98,7 @@ export async function listTransactions(
   ]
   const from = sql`
     from store_transaction join student on student.id = store_transaction.student_id
-    where ${studentInScope(viewer)} and ${chosen(set)}`
+    where ${studentInScope(viewer)} and ${andWhere(set)}`
   const transactions = await db.many<StoreTransaction>(sql`
     select sale.id, sale.price, sale.state, sale.delivered_at is not null and sale.canceled_at is not null as "isReturned",
       sale.created_at as "createdAt", coalesce(sale.canceled_at, sale.delivered_at) as "handledAt",

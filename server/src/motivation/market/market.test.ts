@@ -1,13 +1,13 @@
 import { ownShop } from '@markaz/protocol/motivation/market/own-shop.routes'
 import { storeCategories, storeItems, storeTransactions } from '@markaz/protocol/motivation/market/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keepFile } from '../../centre/files/keep-file.ts'
+import { storeFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import { changesOf, changeTopic } from '../../live/changes.ts'
 import { appTest } from '../../testing/app.ts'
 import type { buildOffice } from '../../testing/build.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { countsOf, lastAudit, toldTo } from '../../testing/rows.ts'
+import { countsOf, lastAudit, notificationsOf } from '../../testing/rows.ts'
 import { earn } from '../testing/earn.ts'
 
 const t = appTest()
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 const picture = () =>
-  keepFile(
+  storeFile(
     { ...t.deps, viewer: { id: staff.staffId } },
     { folder: 'images', extension: 'png', name: 'daftar.png', mimeType: 'image/png', bytes: Buffer.from('png') },
   )
@@ -233,7 +233,7 @@ describe('a purchase of a student', () => {
     ])
     expect([await silverOf(ali.id), await pieces(item)]).toEqual([100, { count: 5, pending: 0, given: 1, returned: 1 }])
     expect(await lastAudit(t.db)).toMatchObject({ action: 'return', permissionName: 'store:transactions' })
-    expect(await toldTo(t.db, 'student', ali.id)).toEqual([
+    expect(await notificationsOf(t.db, 'student', ali.id)).toEqual([
       [24, 'Xaridingiz topshirildi', 'Daftar, 48 varaq'],
       [25, 'Xaridingiz qaytarib olindi', 'Daftar, 48 varaq: 100 kumush qaytarildi'],
     ])
@@ -248,7 +248,7 @@ describe('a purchase of a student', () => {
     const [own] = (await t.send(ownShop.purchases, { token: ali.token })).data.purchases
     expect(own).toMatchObject({ state: 'canceled', isReturned: false })
     const body = 'Daftar, 48 varaq: 100 kumush qaytarildi'
-    expect(await toldTo(t.db, 'student', ali.id)).toEqual([[25, 'Xaridingiz bekor qilindi', body]])
+    expect(await notificationsOf(t.db, 'student', ali.id)).toEqual([[25, 'Xaridingiz bekor qilindi', body]])
   })
 
   describe('a purchase that its buyer cancels', () => {

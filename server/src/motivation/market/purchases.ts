@@ -4,16 +4,16 @@ import type { storeTransactions } from '@markaz/protocol/motivation/market/route
 import { nextTransactionStates, type OwnPurchase, TransactionState } from '@markaz/protocol/motivation/market/schemas'
 import { PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
+import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageOf } from '../../db/lists.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuseReused } from '../../http/refuse.ts'
-import { tellChange } from '../../live/changes.ts'
-import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
-import { studentNotices } from '../../people/notices/student-notices.ts'
+import { publishChange } from '../../live/changes.ts'
+import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
 import { postPoints } from '../points/post-points.ts'
 import { marketText } from './market.text.ts'
 
@@ -24,10 +24,10 @@ export const storeTopic = 'store'
  * Buys one item. The item's row is locked from the stock check to the commit, so of fifty concurrent buyers of the last
  * item one gets it. Stock, silver and ledger entry are written together or not at all.
  */
-export async function buy({ db, body, student, clock, today, audit }: Call<typeof ownShop.buy>) {
+export async function buyItem({ db, body, student, clock, today, audit }: Call<typeof ownShop.buy>) {
   const now = clock.now()
   return db.quickTransaction(async (tx) => {
-    const item = found(
+    const item = orNotFound(
       await tx.one<{ price: number; count: number; isStopped: boolean }>(
         sql`select price, count, is_stopped as "isStopped" from store_item where id = ${body.itemId} for update`,
       ),
@@ -51,8 +51,8 @@ export async function buy({ db, body, student, clock, today, audit }: Call<typeo
     await postPoints(tx, [purchaseEntry({ id, studentId: student.id, coin: -item.price, day: today, staffId: null })], {
       now,
     })
-    tellStudentsOf(tx, [student.id], { kind: ChangeKind.Purchase, aboutId: id })
-    await tellChange(tx, storeTopic)
+    publishStudentChanges(tx, [student.id], { kind: ChangeKind.Purchase, aboutId: id })
+    await publishChange(tx, storeTopic)
     await audit(tx, {
       action: 'buy',
       entity: 'store-transaction',
@@ -64,9 +64,9 @@ export async function buy({ db, body, student, clock, today, audit }: Call<typeo
 }
 
 /** Cancels the student's own purchase before it is handed out. */
-export async function cancelOwn({ params, student, clock, today, audit }: Call<typeof ownShop.cancel>, tx: Db) {
+export async function cancelOwnPurchase({ params, student, clock, today, audit }: Call<typeof ownShop.cancel>, tx: Db) {
   const now = clock.now()
-  const sale = found(
+  const sale = orNotFound(
     await tx.one<Pick<Sale, 'id' | 'itemId' | 'price' | 'state'>>(sql`
       select id, item_id as "itemId", price, state from store_transaction
       where id = ${params.id} and student_id = ${student.id} for update`),
@@ -79,8 +79,8 @@ export async function cancelOwn({ params, student, clock, today, audit }: Call<t
     await postPoints(tx, [purchaseEntry({ ...sale, studentId: student.id, coin: 0, day: today, staffId: null })], {
       now,
     })
-    tellStudentsOf(tx, [student.id], { kind: ChangeKind.Purchase, aboutId: sale.id })
-    await tellChange(tx, storeTopic)
+    publishStudentChanges(tx, [student.id], { kind: ChangeKind.Purchase, aboutId: sale.id })
+    await publishChange(tx, storeTopic)
     await audit(tx, {
       action: 'cancel',
       entity: 'store-transaction',
@@ -103,7 +103,7 @@ interface Sale {
 }
 
 /** @throws AppError NOT_FOUND | STORE_TRANSACTION_STATE */
-export async function changeState({
+export async function changePurchaseState({
   db,
   params,
   body,
@@ -115,7 +115,7 @@ export async function changeState({
   const now = clock.now()
   const { state } = body
   return db.transaction(async (tx) => {
-    const sale = found(
+    const sale = orNotFound(
       await tx.one<Sale>(sql`
         select store_transaction.id, student_id as "studentId", item_id as "itemId", store_item.name as "itemName", store_transaction.price, state,
           store_transaction.created_at as "createdAt"
@@ -132,9 +132,9 @@ export async function changeState({
     // The purchase is now worth nothing: the ledger returns the silver, and never twice.
     if (!isDelivery)
       await postPoints(tx, [purchaseEntry({ ...sale, coin: 0, day: today, staffId: viewer.id })], { now })
-    tellStudentsOf(tx, [sale.studentId], { kind: ChangeKind.Purchase, aboutId: sale.id })
+    publishStudentChanges(tx, [sale.studentId], { kind: ChangeKind.Purchase, aboutId: sale.id })
     await tellBuyer(tx, sale, { isDelivery, now })
-    await tellChange(tx, storeTopic)
+    await publishChange(tx, storeTopic)
     await audit(tx, {
       action: isDelivery ? 'deliver' : sale.state === TransactionState.Delivered ? 'return' : 'cancel',
       entity: 'store-transaction',
@@ -158,8 +158,8 @@ async function tellBuyer(
     : state === TransactionState.Delivered
       ? { kind: StudentKind.PurchaseReturned, title: marketText.returned, body: back }
       : { kind: StudentKind.PurchaseReturned, title: marketText.cancelled, body: back }
-  const about = { kind: AboutKind.Purchase, id }
-  await studentNotices.tell(tx, { ...notice, about, studentIds: [studentId], now })
+  const about = { kind: SubjectKind.Purchase, id }
+  await studentNotifications.tell(tx, { ...notice, about, studentIds: [studentId], now })
 }
 
 /** SQL: moves the item's counters: from waiting to given, back to the stock, or to returned. */

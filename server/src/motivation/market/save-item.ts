@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { storeItems } from '@markaz/protocol/motivation/market/routes'
 import { ItemState } from '@markaz/protocol/motivation/market/schemas'
-import { takeUpload } from '../../centre/files/take-upload.ts'
+import { claimUpload } from '../../centre/files/take-upload.ts'
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
@@ -23,7 +23,7 @@ const itemColumns = columnMap('store_item', {
 
 export async function createItem({ body, viewer, clock, audit }: Call<typeof storeItems.create>, tx: Db) {
   await lockCategory(tx, body.categoryId)
-  const image = await takeUpload(tx, { path: body.image, folder, viewer })
+  const image = await claimUpload(tx, { path: body.image, folder, viewer })
   const id = await itemColumns.insert(
     tx,
     { ...body, image, isStopped: false },
@@ -37,7 +37,7 @@ export async function updateItem({ params, body, viewer, audit }: Call<typeof st
   const before = await itemColumns.lock(tx, params.id)
   await lockCategory(tx, body.categoryId)
   const count = movedStock(before, body)
-  const image = await takeUpload(tx, { path: body.image, folder, viewer, currentKey: before.image })
+  const image = await claimUpload(tx, { path: body.image, folder, viewer, currentKey: before.image })
   const { seenCount, ...after } = body
   await itemColumns.update(tx, params.id, { ...after, count, image })
   await audit(tx, {

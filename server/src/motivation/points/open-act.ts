@@ -14,7 +14,7 @@ interface Act {
  * @returns its id, or null when it was done before
  * @throws AppError KEY_REUSED when other content was sent under the key
  */
-export async function openAct(tx: Db, { clientId, content, now }: Act): Promise<number | null> {
+export async function openAction(tx: Db, { clientId, content, now }: Act): Promise<number | null> {
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url')
   const act = await tx.one<{ id: number }>(sql`
     insert into point_act (client_id, content_digest, created_at) values (${clientId}, ${digest}, ${now})

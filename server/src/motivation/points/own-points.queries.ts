@@ -1,6 +1,6 @@
 import { type Balance, type OwnPointRow, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 
 /** Returns the balance. `image` of a category is the key of the reached level's picture. */
 export async function readBalance(db: Db, studentId: number): Promise<Balance> {
@@ -44,7 +44,7 @@ export async function ownHistory(
   filter: { page: number; perPage: number; categoryId?: number | undefined },
 ) {
   const set = filter.categoryId ? [sql`point_entry.category_id = ${filter.categoryId}`] : []
-  const where = sql`student_id = ${studentId} and ${chosen(set)}`
+  const where = sql`student_id = ${studentId} and ${andWhere(set)}`
   const entries = await db.many<OwnPointRow>(sql`
     select point_entry.id, day, cause, turn > 1 as "isCorrection", method, point_entry.xp, point_entry.coin, comment,
       ${about} as about,

@@ -1,11 +1,11 @@
-import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
+import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { studentNotices } from '../../people/notices/student-notices.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
 import { pointsText } from './points.text.ts'
 import type { PointChange } from './post-points.ts'
 
 /** Notifies students who reached a higher level, in the transaction that booked the points. */
-export async function tellLevels(tx: Db, changes: readonly PointChange[], now: Date): Promise<void> {
+export async function notifyOfLevels(tx: Db, changes: readonly PointChange[], now: Date): Promise<void> {
   const risen = changes.filter(({ level, levelBefore }) => level > levelBefore)
   if (risen.length === 0) return
   const categories = await tx.many<{ id: number; name: string }>(sql`
@@ -18,7 +18,7 @@ export async function tellLevels(tx: Db, changes: readonly PointChange[], now: D
 }
 
 /** Notifies students who got or lost points manually. */
-export async function tellAwards(
+export async function notifyOfAwards(
   tx: Db,
   awards: readonly { studentId: number; xp: number; coin: number; comment?: string | null | undefined }[],
   now: Date,
@@ -43,7 +43,14 @@ async function tellEach<T extends { studentId: number }>(
   rows: readonly T[],
   bodyOf: (row: T) => string,
 ): Promise<void> {
-  const about = { kind: AboutKind.Points, id: null }
+  const about = { kind: SubjectKind.Points, id: null }
   for (const [body, same] of Map.groupBy(rows, bodyOf))
-    await studentNotices.tell(tx, { kind, title, body, about, studentIds: same.map(({ studentId }) => studentId), now })
+    await studentNotifications.tell(tx, {
+      kind,
+      title,
+      body,
+      about,
+      studentIds: same.map(({ studentId }) => studentId),
+      now,
+    })
 }

@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { Category, Level } from '@markaz/protocol/motivation/points/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 
 export async function listCategories(db: Db): Promise<Category[]> {
@@ -40,7 +40,7 @@ const isThere = (db: Db, id: number) =>
 
 /** @throws AppError NOT_FOUND */
 export async function requireCategory(db: Db, id: number): Promise<void> {
-  found(await isThere(db, id))
+  orNotFound(await isThere(db, id))
 }
 
 /**

@@ -3,37 +3,37 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import { gamificationCategories, levels, ownPoints } from '@markaz/protocol/motivation/points/routes'
 import type { FastifyInstance } from 'fastify'
 import { fileAddress } from '../../centre/files/file-address.ts'
-import { changeUpload, letUploadGo } from '../../centre/files/take-upload.ts'
+import { changeUpload, releaseUpload } from '../../centre/files/take-upload.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { ownHistory, readBalance } from './own-points.queries.ts'
 import { listCategories, listLevels, lockCategory, requireCategory } from './points.queries.ts'
 import { setLevels } from './set-levels.ts'
 
 export function pointRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, gamificationCategories.list, async ({ db }) => ({ categories: await listCategories(db) }))
+  mountRoute(app, deps, gamificationCategories.list, async ({ db }) => ({ categories: await listCategories(db) }))
   mountWrite(app, deps, gamificationCategories.create, createCategory)
   mountWrite(app, deps, gamificationCategories.update, updateCategory)
-  mount(app, deps, gamificationCategories.remove, removeCategory)
-  mount(app, deps, levels.list, async (call) => {
+  mountRoute(app, deps, gamificationCategories.remove, removeCategory)
+  mountRoute(app, deps, levels.list, async (call) => {
     await requireCategory(call.db, call.query.categoryId)
     return { levels: withImages(call, await listLevels(call.db, [call.query.categoryId])) }
   })
-  mount(app, deps, levels.create, (call) => saveLevel(call, null))
-  mount(app, deps, levels.update, async (call) => {
+  mountRoute(app, deps, levels.create, (call) => saveLevel(call, null))
+  mountRoute(app, deps, levels.update, async (call) => {
     await saveLevel(call, call.params.id)
     return {}
   })
   mountWrite(app, deps, levels.remove, removeLevel)
-  mount(app, deps, ownPoints.balance, async (call) => {
+  mountRoute(app, deps, ownPoints.balance, async (call) => {
     const balance = await readBalance(call.db, call.student.id)
     return { ...balance, categories: withImages({ ...call, viewer: call.student }, balance.categories) }
   })
-  mount(app, deps, ownPoints.history, (call) => ownHistory(call.db, call.student.id, call.query))
-  mount(app, deps, ownPoints.levels, async (call) => {
+  mountRoute(app, deps, ownPoints.history, (call) => ownHistory(call.db, call.student.id, call.query))
+  mountRoute(app, deps, ownPoints.levels, async (call) => {
     const categories = await listCategories(call.db)
     const all = withImages(
       { ...call, viewer: call.student },
@@ -88,7 +88,7 @@ type SaveLevel = Pick<Call<typeof levels.create>, 'db' | 'body' | 'viewer' | 'au
 
 async function saveLevel({ db, body, viewer, audit }: SaveLevel, id: number | null) {
   return db.transaction(async (tx) => {
-    const before = id === null ? null : found(await readLevel(tx, id))
+    const before = id === null ? null : orNotFound(await readLevel(tx, id))
     if (before && before.categoryId !== body.categoryId) refuse('categoryId', motivationTexts.categoryFixed)
     await lockCategory(tx, body.categoryId, 'categoryId')
     await refuseWrongXp(tx, body, id)
@@ -117,10 +117,10 @@ async function saveLevel({ db, body, viewer, audit }: SaveLevel, id: number | nu
 }
 
 async function removeLevel({ params, audit }: Call<typeof levels.remove>, tx: Db) {
-  const before = found(await readLevel(tx, params.id))
+  const before = orNotFound(await readLevel(tx, params.id))
   await lockCategory(tx, before.categoryId)
-  found((await tx.run(sql`delete from gamification_level where id = ${params.id}`)) || undefined)
-  await letUploadGo(tx, before.image)
+  orNotFound((await tx.run(sql`delete from gamification_level where id = ${params.id}`)) || undefined)
+  await releaseUpload(tx, before.image)
   await setLevels(tx, before.categoryId)
   await audit(tx, { action: 'delete', entity: 'gamification_level', entityId: params.id, before })
   return {}

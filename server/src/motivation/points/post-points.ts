@@ -3,9 +3,9 @@ import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { tellSoon } from '../../live/changes.ts'
-import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
-import { tellLevels } from './point-notices.ts'
+import { publishSoon } from '../../live/changes.ts'
+import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { notifyOfLevels } from './point-notices.ts'
 
 /**
  * The current worth of one cause for one student. The ledger books the difference to what it has booked before: nothing
@@ -81,7 +81,7 @@ export async function postPoints(
  * Books entries that a query returns (`actions/worth.ts`), so that they need not leave the database.
  * @param students a query of all student ids in the entries
  */
-export async function postWorth(
+export async function postRewards(
   tx: Db,
   worth: Sql,
   { students, now }: { students: Sql; now: Date },
@@ -157,9 +157,9 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
   if (booked.some((one) => one.isXpShort))
     throw new AppError('NOT_ENOUGH_XP', { fields: { xp: motivationTexts.notEnoughXp } })
   const changes = booked.map(({ isCoinShort, isXpShort, ...change }) => change)
-  await tellLevels(tx, changes, now)
-  if (changes.length > 0) tellSoon(tx, pointsTopic)
-  tellStudentsOf(
+  await notifyOfLevels(tx, changes, now)
+  if (changes.length > 0) publishSoon(tx, pointsTopic)
+  publishStudentChanges(
     tx,
     changes.map(({ studentId }) => studentId),
     { kind: ChangeKind.Points },

@@ -1,6 +1,6 @@
 import { Method, PointCause } from '@markaz/protocol/motivation/points/schemas'
 import type { TestApp } from '../../testing/app.ts'
-import { openAct } from '../points/open-act.ts'
+import { openAction } from '../points/open-act.ts'
 import { postPoints } from '../points/post-points.ts'
 
 /** Awards points to a student manually. */
@@ -10,7 +10,7 @@ export async function earn(
 ) {
   const now = t.deps.clock.now()
   await t.db.transaction(async (tx) => {
-    const causeId = (await openAct(tx, { clientId: crypto.randomUUID(), content: null, now })) as number
+    const causeId = (await openAction(tx, { clientId: crypto.randomUUID(), content: null, now })) as number
     const what = { cause: PointCause.Hand, causeId, categoryId: null, method: Method.ByAdmin, staffId: null }
     await postPoints(tx, [{ ...what, studentId, xp, coin, day: '2026-11-21' }], { now })
   })

@@ -39,7 +39,7 @@ function listOf(role: GroupRole): AcademicList {
  * and its schedule name them; either is enough, and what both say stands twice.
  * @param whose condition on `staff_id`
  */
-export function stays(roles: readonly GroupRole[], whose: Sql): Sql {
+export function groupStays(roles: readonly GroupRole[], whose: Sql): Sql {
   const { first, last, holdsAnyDay } = memberDays('stay')
   return sql`
     select stay.staff_id, stay.group_id, stay.role, ${first} as first, ${last} as last
@@ -57,6 +57,6 @@ export function placesOf(roles: readonly GroupRole[]): Sql {
   return sql`
     select group_id, role, case when bool_and(first is not null) then min(first) end as first,
       case when bool_and(last is not null) then max(last) end as last
-    from (${stays(roles, sql`staff_id = staff.id`)}) stay
+    from (${groupStays(roles, sql`staff_id = staff.id`)}) stay
     group by group_id, role`
 }

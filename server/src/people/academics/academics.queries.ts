@@ -4,7 +4,7 @@ import { RoleType } from '@markaz/protocol/people/roles/schemas'
 import { allGrants } from '@markaz/protocol/permissions'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { listPeople, readPerson } from '../staff/people.queries.ts'
 import { type AcademicList, placesOf } from './academic-lists.ts'
 
@@ -21,7 +21,7 @@ export async function listAcademics(db: Db, viewer: Viewer, list: AcademicList, 
 
 /** @throws AppError NOT_FOUND */
 export async function readAcademic(db: Db, viewer: Viewer, list: AcademicList, id: number) {
-  const academic = found(await readPerson<GroupsCount>(db, viewer, list.people, id, groupsCount(viewer, list)))
+  const academic = orNotFound(await readPerson<GroupsCount>(db, viewer, list.people, id, groupsCount(viewer, list)))
   return academic
 }
 

@@ -3,10 +3,10 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountMany } from '../../http/many.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
 import { before, resetPassword, setStatus, signUp, updateStatus } from '../staff/account.ts'
 import { givingLogins } from '../staff/logins-to-many.ts'
-import { profileToChange, refuseAccount, roleToGive } from '../staff/person-to-change.ts'
+import { lockRoleToAssign, profileToChange, refuseAccount } from '../staff/person-to-change.ts'
 import { withPhoto } from '../staff/staff.routes.ts'
 import { savePerson } from '../staff/write-person.ts'
 import { type AcademicList, academicList, assistantList, teacherList } from './academic-lists.ts'
@@ -14,35 +14,35 @@ import { listAcademics, readAcademic, rolesToChoose } from './academics.queries.
 
 /** One record, three lists: what is done with a person is the same, who is found there is not. */
 export function academicRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, academics.list, (call) => listed(call, academicList))
-  mount(app, deps, academics.read, (call) => read(call, academicList))
-  mount(app, deps, academics.update, (call) => change(call, academicList))
+  mountRoute(app, deps, academics.list, (call) => listed(call, academicList))
+  mountRoute(app, deps, academics.read, (call) => read(call, academicList))
+  mountRoute(app, deps, academics.update, (call) => change(call, academicList))
   mountMany(app, deps, academics.loginsToMany, givingLogins(academicList.people, academics.loginsToMany))
-  mount(app, deps, academics.resetPassword, (call) => resetPassword(call, academicList.people, call.params.id))
-  mount(app, deps, academics.signUp, (call) => signUp(call, academicList.people, call.params.id, call.body))
-  mount(app, deps, academics.updateStatus, (call) =>
+  mountRoute(app, deps, academics.resetPassword, (call) => resetPassword(call, academicList.people, call.params.id))
+  mountRoute(app, deps, academics.signUp, (call) => signUp(call, academicList.people, call.params.id, call.body))
+  mountRoute(app, deps, academics.updateStatus, (call) =>
     updateStatus(call, academicList.people, call.params.id, call.body.isActive),
   )
 
-  mount(app, deps, teachers.list, async (call) => {
+  mountRoute(app, deps, teachers.list, async (call) => {
     const { academics: teachers, total } = await listed(call, teacherList)
     return { teachers, roles: await rolesToChoose(call.db, call.viewer), total }
   })
-  mount(app, deps, teachers.read, (call) => read(call, teacherList))
-  mount(app, deps, teachers.update, (call) => change(call, teacherList))
-  mount(app, deps, teachers.signUp, (call) => signUp(call, teacherList.people, call.params.id, call.body))
+  mountRoute(app, deps, teachers.read, (call) => read(call, teacherList))
+  mountRoute(app, deps, teachers.update, (call) => change(call, teacherList))
+  mountRoute(app, deps, teachers.signUp, (call) => signUp(call, teacherList.people, call.params.id, call.body))
   mountMany(app, deps, teachers.loginsToMany, givingLogins(teacherList.people, teachers.loginsToMany))
-  mount(app, deps, teachers.resetPassword, (call) => resetPassword(call, teacherList.people, call.params.userId))
+  mountRoute(app, deps, teachers.resetPassword, (call) => resetPassword(call, teacherList.people, call.params.userId))
 
-  mount(app, deps, assistants.list, async (call) => {
+  mountRoute(app, deps, assistants.list, async (call) => {
     const { academics: assistants, total } = await listed(call, assistantList)
     return { assistants, total }
   })
-  mount(app, deps, assistants.read, (call) => read(call, assistantList))
-  mount(app, deps, assistants.update, (call) => change(call, assistantList))
-  mount(app, deps, assistants.signUp, (call) => signUp(call, assistantList.people, call.params.id, call.body))
+  mountRoute(app, deps, assistants.read, (call) => read(call, assistantList))
+  mountRoute(app, deps, assistants.update, (call) => change(call, assistantList))
+  mountRoute(app, deps, assistants.signUp, (call) => signUp(call, assistantList.people, call.params.id, call.body))
   mountMany(app, deps, assistants.loginsToMany, givingLogins(assistantList.people, assistants.loginsToMany))
-  mount(app, deps, assistants.resetPassword, (call) => resetPassword(call, assistantList.people, call.params.id))
+  mountRoute(app, deps, assistants.resetPassword, (call) => resetPassword(call, assistantList.people, call.params.id))
 }
 
 /** A call as far as its input goes: the lists differ in what they answer. */
@@ -63,7 +63,7 @@ async function change(call: Asked<typeof academics.update>, list: AcademicList) 
   return db.transaction(async (tx) => {
     const person = await profileToChange(tx, viewer, list.people, params.id)
     await refuseAccount(tx, viewer, person, body)
-    if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
+    if (body.roleId !== undefined) await lockRoleToAssign(tx, viewer, body.roleId, person)
     if (body.isActive !== undefined && body.isActive !== person.isActive)
       await setStatus(tx, call, person, body.isActive)
     await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, { now: call.clock.now(), viewer })

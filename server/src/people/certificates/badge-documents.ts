@@ -1,10 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { keptBriefly } from '../../access/kept-briefly.ts'
-import { networkOf } from '../../access/network.ts'
+import { cachedFor } from '../../access/cached-for.ts'
+import { networkKeyOf } from '../../access/network.ts'
 import { takeAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { badgeKeys } from './badge-keys.ts'
 import { keepSeconds, statusList } from './badge-status.ts'
 import { issuerOf, publicKey, signCredential } from './sign-credential.ts'
@@ -28,20 +28,20 @@ export function badgeDocuments(app: FastifyInstance, deps: Deps): void {
     return send(reply, 'application/jwk-set+json', { keys: keys.map((key) => publicKey(deps, key)) })
   })
   app.get<{ Params: { id: string } }>('/badges/keys/:id', async ({ params }, reply) => {
-    const key = found((await badgeKeys(deps)).find(({ id }) => id === params.id))
+    const key = orNotFound((await badgeKeys(deps)).find(({ id }) => id === params.id))
     return send(reply, 'application/jwk+json', publicKey(deps, key))
   })
   app.get<{ Params: { list: string } }>('/badges/status/:list', async ({ params, ip }, reply) => {
-    await takeAttempt(deps.db, [`badge-status:${networkOf(ip)}`], deps.clock.now())
+    await takeAttempt(deps.db, [`badge-status:${networkKeyOf(ip)}`], deps.clock.now())
     // No more of them fit into the numbers of places.
     if (!/^(0|[1-9]\d{0,3})$/.test(params.list)) throw new AppError('NOT_FOUND')
-    const { jwt } = found(await keep(deps.db, params.list, () => signedList(deps, Number(params.list))))
+    const { jwt } = orNotFound(await keep(deps.db, params.list, () => signedList(deps, Number(params.list))))
     return send(reply, 'application/vc+jwt', jwt)
   })
 }
 
 /** A list of a hundred thousand certificates takes a third of a second; one of a few is made anew each time. */
-const keep = keptBriefly<{ badges: number; jwt: string } | undefined>({
+const keep = cachedFor<{ badges: number; jwt: string } | undefined>({
   ms: 10_000,
   isCheap: (list) => !list || list.badges < 5_000,
 })

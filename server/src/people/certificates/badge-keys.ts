@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import type { Keys } from '../../access/keys.ts'
-import { changeSealedValue, sealedValue, sealValueAnew } from '../../access/sealed-value.ts'
+import { changeSealedValue, resealValue, sealedValue } from '../../access/sealed-value.ts'
 import type { Db } from '../../db/db.ts'
 
 const name = 'badge-keys'
@@ -31,12 +31,12 @@ export async function turnBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forgetsF
 }
 
 /** Makes the keys at the first start; later they follow the installation's key. */
-export async function lookAfterBadgeKeys(deps: KeyDeps): Promise<void> {
+export async function ensureBadgeKeys(deps: KeyDeps): Promise<void> {
   await badgeKeys(deps)
-  await sealBadgeKeysAnew(deps)
+  await resealBadgeKeys(deps)
 }
 
-export const sealBadgeKeysAnew = (deps: KeyDeps): Promise<void> => sealValueAnew(deps, name)
+export const resealBadgeKeys = (deps: KeyDeps): Promise<void> => resealValue(deps, name)
 
 /** RSA, which every verifier of Open Badges must know. */
 function newKey(): BadgeKey {

@@ -15,7 +15,7 @@ import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { undo } from '../../testing/undo.ts'
-import { badgeKeys, lookAfterBadgeKeys, turnBadgeKeys } from './badge-keys.ts'
+import { badgeKeys, ensureBadgeKeys, turnBadgeKeys } from './badge-keys.ts'
 import { statusIndexOf } from './badge-status.ts'
 import { dataOfCertificates } from './personal-data-of-certificates.ts'
 
@@ -296,10 +296,10 @@ describe('the keys of badges', () => {
     const row = await t.db.one<{ value: Buffer }>(sql`select value from app_value where name = 'badge-keys'`)
     expect(row?.value.toString('latin1')).not.toContain('PRIVATE KEY')
     const turned = { ...t.deps, tokenKey: new Uint8Array(32).fill(9), otherKeys: [t.deps.tokenKey] }
-    await lookAfterBadgeKeys(turned)
+    await ensureBadgeKeys(turned)
     expect(await badgeKeys({ ...turned, otherKeys: [] })).toEqual(keys)
     await expect(badgeKeys(t.deps)).rejects.toThrow()
-    await lookAfterBadgeKeys({ ...t.deps, otherKeys: [turned.tokenKey] })
+    await ensureBadgeKeys({ ...t.deps, otherKeys: [turned.tokenKey] })
     expect(await badgeKeys(t.deps)).toEqual(keys)
   })
 })

@@ -2,13 +2,13 @@ import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { sealBadgeKeysAnew } from './badge-keys.ts'
+import { resealBadgeKeys } from './badge-keys.ts'
 import { certificateRoutes } from './certificates.routes.ts'
 import { dataOfCertificates } from './personal-data-of-certificates.ts'
 
 export const certificatesArea: Area = {
   routes: certificateRoutes,
-  sealsAnew: sealBadgeKeysAnew,
+  sealsAnew: resealBadgeKeys,
   personalData: dataOfCertificates,
   constraints: {
     certificate_one_active: 'CERTIFICATE_EXISTS',

@@ -1,15 +1,15 @@
 import { ownCertificates } from '@markaz/protocol/people/certificates/own-certificates.routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import type { FastifyInstance } from 'fastify'
-import { networkOf, siteOf } from '../../access/network.ts'
+import { networkKeyOf, siteKeyOf } from '../../access/network.ts'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { takeAttempt } from '../../access/throttle.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { badgeDocuments } from './badge-documents.ts'
-import { lookAfterBadgeKeys } from './badge-keys.ts'
+import { ensureBadgeKeys } from './badge-keys.ts'
 import { statusIndexOf } from './badge-status.ts'
 import { certificatesOfStudent, coursesOfStudent, publicCertificate } from './certificates.queries.ts'
 import { openBadge } from './open-badge.ts'
@@ -17,40 +17,40 @@ import { issueCertificate, updateCertificate } from './save-certificate.ts'
 import { signCredential } from './sign-credential.ts'
 
 export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, certificates.ofStudent, async ({ db, viewer, params }) => {
+  mountRoute(app, deps, certificates.ofStudent, async ({ db, viewer, params }) => {
     await studentInReach(db, viewer, params.id)
     const rows = await certificatesOfStudent(db, params.id)
     return { certificates: rows, total: rows.length }
   })
-  mount(app, deps, certificates.courses, async ({ db, viewer, params }) => {
+  mountRoute(app, deps, certificates.courses, async ({ db, viewer, params }) => {
     await studentInReach(db, viewer, params.studentId)
     return { courses: await coursesOfStudent(db, params.studentId) }
   })
-  mount(app, deps, certificates.create, issueCertificate)
-  mount(app, deps, certificates.update, updateCertificate)
-  mount(app, deps, ownCertificates.list, async ({ db, student, publicUrl }) => {
+  mountRoute(app, deps, certificates.create, issueCertificate)
+  mountRoute(app, deps, certificates.update, updateCertificate)
+  mountRoute(app, deps, ownCertificates.list, async ({ db, student, publicUrl }) => {
     const rows = (await certificatesOfStudent(db, student.id)).filter(({ isActive }) => isActive)
     return { certificates: rows.map((row) => ({ ...row, url: `${publicUrl}/public/certificate/${row.code}` })) }
   })
-  mount(app, deps, certificates.publicRead, async (call) => ({ ...(await opened(call)), valid: true as const }))
-  mount(app, deps, certificates.badge, async (call) => {
+  mountRoute(app, deps, certificates.publicRead, async (call) => ({ ...(await opened(call)), valid: true as const }))
+  mountRoute(app, deps, certificates.badge, async (call) => {
     const certificate = await opened(call)
     const badge = openBadge(call, certificate, await statusIndexOf(call.db, certificate))
     return { name: `sertifikat-${certificate.code}.jwt`, content: Buffer.from(await signCredential(call, badge)) }
   })
   badgeDocuments(app, deps)
-  dailyJob(app.queue, 'certificates.keys', () => lookAfterBadgeKeys(deps))
+  dailyJob(app.queue, 'certificates.keys', () => ensureBadgeKeys(deps))
 }
 
 /** Whoever holds the code has it, as often as people open a page. */
 async function opened({ db, clock, today, params, request }: Call<typeof certificates.publicRead>) {
   const certificate = await publicCertificate(db, params.code, today)
   // Codes that are none count for the network. A page that is there counts for itself, so that others in the network cannot close it.
-  const network = networkOf(request.address)
+  const network = networkKeyOf(request.address)
   await takeAttempt(
     db,
-    [certificate ? `certificate-page:${params.code} ${network}` : `certificate-page:${siteOf(network)}`],
+    [certificate ? `certificate-page:${params.code} ${network}` : `certificate-page:${siteKeyOf(network)}`],
     clock.now(),
   )
-  return found(certificate)
+  return orNotFound(certificate)
 }

@@ -5,8 +5,8 @@ import type { Certificate } from '@markaz/protocol/people/certificates/schemas'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import { columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { coursesOfStudent, readCertificate } from './certificates.queries.ts'
 
@@ -38,7 +38,7 @@ export async function updateCertificate(call: Call<typeof certificates.update>):
   const { db, params, body, viewer, today, audit } = call
   if (body.issuedAt) refuseFuture(body.issuedAt, today)
   return db.transaction(async (tx) => {
-    const row = found(
+    const row = orNotFound(
       await tx.one<RowOf<typeof certificateColumns>>(sql`
       select ${certificateColumns.selected} from certificate join student on student.id = student_id
       where certificate.id = ${params.id} and ${studentInScope(viewer)} for update of certificate`),

@@ -32,7 +32,7 @@ async function cancel(
 }
 
 /** Cancels a contract made by mistake, as long as nobody has signed. */
-export const makingBack: Undo = {
+export const undoCreateContract: Undo = {
   access: () => contracts.cancel.access,
   async run(tx, asker, { entityId }) {
     await cancel(tx, asker, await lockWaiting(tx, asker.viewer, entityId, { evenBlocked: true }))

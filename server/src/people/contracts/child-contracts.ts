@@ -2,8 +2,8 @@ import type { childContracts } from '@markaz/protocol/people/contracts/child-con
 import type { OwnContract } from '@markaz/protocol/people/contracts/schemas'
 import { childOf } from '../../access/parent.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { ownLink } from './signing-link.ts'
 import { openStored } from './stored-file.ts'
 
@@ -38,7 +38,7 @@ export async function listChildContracts(
 export async function downloadChildContract(call: Call<typeof childContracts.download>) {
   const { db, files, params, parent, audit } = call
   const child = await childOf(db, parent, params.childId, 'papers')
-  const { key, name } = found(
+  const { key, name } = orNotFound(
     await db.one<{ key: string; name: string }>(sql`
       select file.key, file.name from student_contract contract join file on file.key = contract.file_key
       where contract.id = ${params.id} and contract.student_id = ${child.id} and ${isReadBy(parent.id)} and ${isSigned}`),

@@ -1,5 +1,5 @@
 import { AppError } from '@markaz/protocol/errors'
-import { networkOf, siteOf } from '../../access/network.ts'
+import { networkKeyOf, siteKeyOf } from '../../access/network.ts'
 import { isLiveParentSession, isTold } from '../../access/parent.ts'
 import { hasMark } from '../../access/session-mark.ts'
 import { takeAttempt } from '../../access/throttle.ts'
@@ -45,8 +45,8 @@ export async function contractByLink(call: LinkCall): Promise<Opened> {
     join file on file.key = contract.file_key
     where ${isOpen(call, now)}`)
   // A link that opens counts for itself, so that nobody else in the signer's network keeps the signer out.
-  const network = networkOf(request.address)
-  await takeAttempt(db, [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${siteOf(network)}`], now)
+  const network = networkKeyOf(request.address)
+  await takeAttempt(db, [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${siteKeyOf(network)}`], now)
   if (!opened) throw new AppError('CONTRACT_LINK_OVER')
   return opened
 }

@@ -2,7 +2,7 @@ import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { makingBack } from './cancel-contract.ts'
+import { undoCreateContract } from './cancel-contract.ts'
 import { contractLinkAccess } from './contract-link-access.ts'
 import { contractRoutes } from './contracts.routes.ts'
 import { contractsSettings } from './contracts.settings.ts'
@@ -24,7 +24,7 @@ export const contractsArea: Area = {
   },
   ids: { templateId: 'contract_template' },
   undo: {
-    'student_contract.create': makingBack,
+    'student_contract.create': undoCreateContract,
     'contract_template.update': undoByCall(contracts.update),
   },
 }

@@ -2,7 +2,7 @@ import { contracts, signing } from '@markaz/protocol/people/contracts/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { halfWay } from '../../testing/blocked.ts'
+import { raceAtAuditEntry } from '../../testing/blocked.ts'
 import { buildTemplate, lastSms, make, newSigner } from './testing/contract-kit.ts'
 
 const t = appTest()
@@ -104,7 +104,7 @@ describe('at once', () => {
 
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   const half = async <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
-    halfWay(t.database.pool, first, second)
+    raceAtAuditEntry(t.database.pool, first, second)
 
   it('a new contract waits for the signature of the one before, and neither locks the other out', async () => {
     const { studentId, contractId, code, sign } = await withCode()

@@ -4,26 +4,26 @@ import { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.ro
 import { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
-import { ownUpload, takeUpload } from '../../centre/files/take-upload.ts'
+import { claimUpload, ownUpload } from '../../centre/files/take-upload.ts'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
 import { mountMany } from '../../http/many.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { cancelContract } from './cancel-contract.ts'
 import { changePhone, confirmPhone } from './change-phone.ts'
 import { downloadChildContract, listChildContracts } from './child-contracts.ts'
-import { blanksOf, createContract } from './create-contract.ts'
-import { makingMany } from './create-contracts.ts'
-import { sentDocx } from './docx-sandbox.ts'
-import { downloadOwn, listOwnContracts } from './own-contracts.ts'
+import { createContract, missingTags } from './create-contract.ts'
+import { createContracts } from './create-contracts.ts'
+import { uploadedDocxSandbox } from './docx-sandbox.ts'
+import { downloadOwnContract, listOwnContracts } from './own-contracts.ts'
 import { resendLink } from './resend-link.ts'
 import { signingRoutes } from './signing.routes.ts'
 import { bytesStored, openStored } from './stored-file.ts'
 import { contractFile, contractsOfStudent } from './student-contracts.queries.ts'
 import { tags } from './tags.text.ts'
-import { keepTemplate } from './template-upload.ts'
+import { storeTemplate } from './template-upload.ts'
 import {
   lastTemplate,
   listTemplates,
@@ -35,51 +35,53 @@ import {
 
 export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   signingRoutes(app, deps)
-  mount(app, deps, contracts.list, ({ db, viewer, query }) => listTemplates(db, viewer, query))
-  mount(app, deps, contracts.options, async ({ db, viewer }) => ({
+  mountRoute(app, deps, contracts.list, ({ db, viewer, query }) => listTemplates(db, viewer, query))
+  mountRoute(app, deps, contracts.options, async ({ db, viewer }) => ({
     contracts: await templateOptions(db),
     lastUsedId: await lastTemplate(db, viewer),
   }))
-  mount(app, deps, contracts.tags, async () => ({
+  mountRoute(app, deps, contracts.tags, async () => ({
     tags: Object.entries(tags).map(([tag, meaning]) => ({ tag: `{${tag}}`, meaning })),
   }))
-  mount(app, deps, uploads.contractAttachment, keepTemplate)
-  mount(app, deps, contracts.create, createTemplate)
-  mount(app, deps, contracts.read, async ({ db, viewer, params }) => found(await readTemplate(db, viewer, params.id)))
-  mount(app, deps, contracts.update, updateTemplate)
-  mount(app, deps, contracts.history, async ({ db, viewer, params, query }) => {
-    found(await templateFile(db, params.id))
+  mountRoute(app, deps, uploads.contractAttachment, storeTemplate)
+  mountRoute(app, deps, contracts.create, createTemplate)
+  mountRoute(app, deps, contracts.read, async ({ db, viewer, params }) =>
+    orNotFound(await readTemplate(db, viewer, params.id)),
+  )
+  mountRoute(app, deps, contracts.update, updateTemplate)
+  mountRoute(app, deps, contracts.history, async ({ db, viewer, params, query }) => {
+    orNotFound(await templateFile(db, params.id))
     return templateHistory(db, viewer, params.id, query)
   })
-  mount(app, deps, contracts.download, async ({ db, files, params }) => {
-    const { key, name } = found(await templateFile(db, params.id))
+  mountRoute(app, deps, contracts.download, async ({ db, files, params }) => {
+    const { key, name } = orNotFound(await templateFile(db, params.id))
     return { name, content: await openStored(files, key) }
   })
 
-  mount(app, deps, contracts.ofStudent, async ({ db, viewer, params }) => {
+  mountRoute(app, deps, contracts.ofStudent, async ({ db, viewer, params }) => {
     await studentInReach(db, viewer, params.studentId)
     const rows = await contractsOfStudent(db, params.studentId)
     return { contracts: rows, total: rows.length, isCarried: isCarried(deps) }
   })
-  mount(app, deps, contracts.blanks, blanksOf)
-  mount(app, deps, contracts.createForStudent, createContract)
-  mountMany(app, deps, contracts.createMany, makingMany)
-  mount(app, deps, contracts.resend, resendLink)
-  mount(app, deps, contracts.changePhone, changePhone)
-  mount(app, deps, contracts.confirmPhone, confirmPhone)
+  mountRoute(app, deps, contracts.blanks, missingTags)
+  mountRoute(app, deps, contracts.createForStudent, createContract)
+  mountMany(app, deps, contracts.createMany, createContracts)
+  mountRoute(app, deps, contracts.resend, resendLink)
+  mountRoute(app, deps, contracts.changePhone, changePhone)
+  mountRoute(app, deps, contracts.confirmPhone, confirmPhone)
   mountWrite(app, deps, contracts.cancel, cancelContract)
-  mount(app, deps, contracts.downloadOfStudent, downloadContract)
-  mount(app, deps, childContracts.list, listChildContracts)
-  mount(app, deps, childContracts.download, downloadChildContract)
-  mount(app, deps, ownContracts.list, listOwnContracts)
-  mount(app, deps, ownContracts.download, downloadOwn)
+  mountRoute(app, deps, contracts.downloadOfStudent, downloadContract)
+  mountRoute(app, deps, childContracts.list, listChildContracts)
+  mountRoute(app, deps, childContracts.download, downloadChildContract)
+  mountRoute(app, deps, ownContracts.list, listOwnContracts)
+  mountRoute(app, deps, ownContracts.download, downloadOwnContract)
 }
 
 async function createTemplate(call: Call<typeof contracts.create>) {
   const { db, body, viewer, audit } = call
   await checkUpload(call, body.file)
   return db.transaction(async (tx) => {
-    const key = await takeUpload(tx, { path: body.file, folder: 'other', viewer })
+    const key = await claimUpload(tx, { path: body.file, folder: 'other', viewer })
     const id = await tx.newId(sql`
       insert into contract_template (name, file_key, created_by) values (${body.name}, ${key}, ${viewer.id}) returning id`)
     await audit(tx, { action: 'create', entity: 'contract_template', entityId: id, after: body })
@@ -89,17 +91,17 @@ async function createTemplate(call: Call<typeof contracts.create>) {
 
 async function updateTemplate(call: Call<typeof contracts.update>) {
   const { db, params, body, viewer, audit } = call
-  const { key: currentKey } = found(await templateFile(db, params.id))
+  const { key: currentKey } = orNotFound(await templateFile(db, params.id))
   if (body.file && body.file !== currentKey) await checkUpload(call, body.file)
   return db.transaction(async (tx) => {
-    const before = found(
+    const before = orNotFound(
       await tx.one<{ name: string; file: string }>(
         sql`select name, file_key as file from contract_template where id = ${params.id} for update`,
       ),
     )
     const after = { name: body.name, file: before.file }
     if (body.file)
-      after.file = await takeUpload(tx, { path: body.file, folder: 'other', viewer, currentKey: before.file })
+      after.file = await claimUpload(tx, { path: body.file, folder: 'other', viewer, currentKey: before.file })
     await tx.run(
       sql`update contract_template set name = ${after.name}, file_key = ${after.file} where id = ${params.id}`,
     )
@@ -114,13 +116,13 @@ async function checkUpload(
   path: string,
 ) {
   await ownUpload(db, { path, folder: 'other', viewer })
-  await sentDocx('check', await bytesStored(files, path))
+  await uploadedDocxSandbox('check', await bytesStored(files, path))
 }
 
 /** What leaves with it is a passport and a phone: written down like any other giving away of people's data. */
 async function downloadContract(call: Call<typeof contracts.downloadOfStudent>) {
   const { db, files, viewer, params, audit } = call
-  const { key, name } = found(await contractFile(db, viewer, params.id))
+  const { key, name } = orNotFound(await contractFile(db, viewer, params.id))
   await audit(db, { action: 'download', entity: 'student_contract', entityId: params.id })
   return { name, content: await openStored(files, key) }
 }

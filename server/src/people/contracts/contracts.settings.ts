@@ -1,6 +1,6 @@
 import { fixedSettings, type SettingGroup } from '../../centre/settings/declared.ts'
 import { askedMinutes } from '../../centre/sms/asked-code.ts'
-import { asks } from './signing-attempts.ts'
+import { codeRequestWait } from './signing-attempts.ts'
 import { linkDays } from './signing-link.ts'
 
 const soughtBy = 'shartnoma muddati imzo imzolash sms kod havola vaqti'
@@ -23,7 +23,7 @@ export const contractsSettings: SettingGroup[] = [
       title: 'Imzo kodini qayta olish',
       effect: "Keyingi kodni shuncha soniyadan keyin so'rash mumkin",
       soughtBy,
-      value: () => `${asks.firstSeconds} soniya`,
+      value: () => `${codeRequestWait.firstSeconds} soniya`,
     },
   ),
 ]

@@ -1,24 +1,24 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
-import { ParentKind } from '@markaz/protocol/people/notices/schemas'
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import type { AgentInput } from '@markaz/protocol/people/parents/schemas'
 import { ContractType } from '@markaz/protocol/people/students/schemas'
 import { studentInReach } from '../../access/student-in-reach.ts'
-import { keepFile } from '../../centre/files/keep-file.ts'
-import { takeUpload } from '../../centre/files/take-upload.ts'
+import { storeFile } from '../../centre/files/keep-file.ts'
+import { claimUpload } from '../../centre/files/take-upload.ts'
 import { mayStand } from '../../db/database-errors.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
-import { parentNotices } from '../notices/parent-notices.ts'
+import { parentNotifications } from '../notifications/parent-notices.ts'
 import { saveAgent } from '../parents/save-parent.ts'
 import { contractFileName, nextNumber } from './contract-number.ts'
 import { contractsText } from './contracts.text.ts'
 import { docxType } from './docx.ts'
-import { keptDocx } from './docx-sandbox.ts'
+import { storedDocxSandbox } from './docx-sandbox.ts'
 import type { TagValues } from './fill-template.ts'
 import { blockedSigner, phoneOfStudent, refuseStaffPhone } from './signer.ts'
 import { linkToHand, newLink, type SentContract, sendLink } from './signing-link.ts'
@@ -37,7 +37,7 @@ export async function createContract(call: Call<typeof contracts.createForStuden
   const kept: string[] = []
   try {
     return await db.transaction(async (tx) => {
-      const student = found(await lockStudent(tx, viewer, studentId))
+      const student = orNotFound(await lockStudent(tx, viewer, studentId))
       await refuseSecondWaiting(tx, studentId, templateId)
       const phone = agent ? agent.phone : phoneOfStudent(student.phoneNumber)
       await refuseStaffPhone(tx, phone, agent ? 'agent.phone' : 'phoneNumber')
@@ -88,14 +88,14 @@ export async function writeContract(
   // From here on the counter's row is held, so that no number is skipped: nothing slow follows but what needs it.
   const number = await nextNumber(tx, today)
   const known = await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
-  const bytes = await keptDocx('fill', template.bytes, withGiven(known, fill)).catch(blameTemplate)
+  const bytes = await storedDocxSandbox('fill', template.bytes, withGiven(known, fill)).catch(templateError)
   const name = contractFileName(number)
-  const key = await keepFile(
+  const key = await storeFile(
     { db: tx, files, clock, viewer },
     { folder: 'other', extension: 'docx', name, mimeType: docxType, bytes },
   )
   kept.push(key)
-  await takeUpload(tx, { path: key, folder: 'other', viewer })
+  await claimUpload(tx, { path: key, folder: 'other', viewer })
   const link = newLink(call)
   const wantedPhone = isTheirPhone ? null : phone
   const id = await tx.newId(sql`
@@ -108,7 +108,7 @@ export async function writeContract(
   if (isTheirPhone)
     await sendLink(tx, call, { number, token: link.token, studentId, agentId, phone, initiatorId: viewer.id })
   if (isTheirPhone)
-    await parentNotices.tell(tx, {
+    await parentNotifications.tell(tx, {
       kind: ParentKind.Contract,
       cause: `contract:${id}`,
       title: contractsText.waits,
@@ -128,10 +128,10 @@ function withGiven(known: TagValues, given: readonly { tag: string; value: strin
 }
 
 /** The tags of the template that would be left blank. */
-export async function blanksOf({ db, viewer, files, params, query, today }: Call<typeof contracts.blanks>) {
+export async function missingTags({ db, viewer, files, params, query, today }: Call<typeof contracts.blanks>) {
   await studentInReach(db, viewer, params.studentId)
-  const template = found(await templateFile(db, query.contractId))
-  const asked = await keptDocx('tags', await bytesStored(files, template.key)).catch(blameTemplate)
+  const template = orNotFound(await templateFile(db, query.contractId))
+  const asked = await storedDocxSandbox('tags', await bytesStored(files, template.key)).catch(templateError)
   // Everything about a parent is asked for anyway, and the number is not taken yet.
   const agent = query.contractType === ContractType.Agent ? someAgent : null
   const known = await tagValues(db, { studentId: params.studentId, staffId: viewer.id, number: '', agent, today })
@@ -141,7 +141,7 @@ export async function blanksOf({ db, viewer, files, params, query, today }: Call
 const someAgent = { fullName: '', passportSeries: '', passportNumber: '', phone: '', relation: 'other' } as const
 
 /** The file was looked at when it became a template; what is wrong with it now is nothing the caller has sent. */
-export function blameTemplate(cause: unknown): never {
+export function templateError(cause: unknown): never {
   const text = cause instanceof AppError ? cause.fields?.file : undefined
   throw text ? new AppError('TEMPLATE_BROKEN', { cause, fields: { contractId: text } }) : cause
 }

@@ -6,9 +6,9 @@ import { ContractType } from '@markaz/protocol/people/students/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
 import { sql } from '../../db/db.ts'
-import { type ManyHandler, parted } from '../../http/many.ts'
-import { blameTemplate, openTemplate, type Template, writeContract } from './create-contract.ts'
-import { keptDocx } from './docx-sandbox.ts'
+import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
+import { openTemplate, type Template, templateError, writeContract } from './create-contract.ts'
+import { storedDocxSandbox } from './docx-sandbox.ts'
 import { tagValues } from './tag-values.ts'
 import { isTag } from './tags.text.ts'
 
@@ -21,10 +21,10 @@ interface Signer {
 }
 
 /** Contracts with several students, each signed by its own; whose would have blanks gets one on their own page. */
-export const makingMany: ManyHandler<typeof contracts.createMany, Signer, Template & { asked: string[] }> = {
+export const createContracts: ManyHandler<typeof contracts.createMany, Signer, Template & { asked: string[] }> = {
   async prepare(call) {
     const template = await openTemplate(call, call.body.contractId)
-    return { ...template, asked: await keptDocx('tags', template.bytes).catch(blameTemplate) }
+    return { ...template, asked: await storedDocxSandbox('tags', template.bytes).catch(templateError) }
   },
   async sort(tx, call, { id: templateId, asked }) {
     const { viewer, today, body } = call
@@ -46,7 +46,7 @@ export const makingMany: ManyHandler<typeof contracts.createMany, Signer, Templa
       if (isOfStaff) return 'staff_phone'
       return blank.has(id) ? 'blanks' : null
     }
-    return { ...parted(signers, why), isCarried: isCarried(call) }
+    return { ...splitByRefusal(signers, why), isCarried: isCarried(call) }
   },
   async run(tx, call, signers, template) {
     const kept: string[] = []

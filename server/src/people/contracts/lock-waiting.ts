@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import type { ContractState } from '@markaz/protocol/people/contracts/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { blockedSigner } from './signer.ts'
 import { contractFile, lockStudent } from './student-contracts.queries.ts'
 
@@ -31,8 +31,8 @@ export async function lockWaiting(
   id: number,
   { evenBlocked = false } = {},
 ): Promise<WaitingContract> {
-  const { studentId } = found(await contractFile(tx, viewer, id))
-  found(await lockStudent(tx, viewer, studentId))
+  const { studentId } = orNotFound(await contractFile(tx, viewer, id))
+  orNotFound(await lockStudent(tx, viewer, studentId))
   const contract = await tx.one<WaitingContract & { status: ContractState; isBlocked: boolean }>(sql`
     select id, student_id as "studentId", number, status, phone, wanted_phone as "wantedPhone",
       wanted_phone_by as "wantedPhoneBy", agent_id as "agentId",
@@ -40,7 +40,7 @@ export async function lockWaiting(
         select from agent join agent known on known.id = coalesce(agent.merged_into_id, agent.id)
         where agent.id = agent_id and known.status <> 1) as "isBlocked"
     from student_contract where id = ${id} for update`)
-  const { status, isBlocked, ...waiting } = found(contract)
+  const { status, isBlocked, ...waiting } = orNotFound(contract)
   if (status === 'done') throw new AppError('CONTRACT_SIGNED')
   if (status === 'cancelled') throw new AppError('CONTRACT_CANCELLED')
   if (isBlocked && !evenBlocked) throw blockedSigner()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutPapers } from './masked-papers.ts'
+import { maskContractFiles } from './masked-papers.ts'
 
 it.each([
   ['a passport', 'AD 1234567', '•• •••••67'],
@@ -16,5 +16,5 @@ it.each([
   ['a price', "1 250 000 so'm, 1250000 so'm", "1 250 000 so'm, 1250000 so'm"],
   ["the centre's account and STIR", '20208000900123456789, STIR 301234567', '20208000900123456789, STIR 301234567'],
 ])('%s', (_, text, shown) => {
-  expect(withoutPapers([text])).toEqual([shown])
+  expect(maskContractFiles([text])).toEqual([shown])
 })

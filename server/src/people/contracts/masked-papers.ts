@@ -2,7 +2,7 @@
  * What a contract says, without the numbers of documents and phones: whoever holds a link may be another than the one it
  * was meant for. Known by their look, because they may have been typed by hand; the last two signs let signers know theirs.
  */
-export function withoutPapers(paragraphs: readonly string[]): string[] {
+export function maskContractFiles(paragraphs: readonly string[]): string[] {
   return paragraphs.map((text) =>
     papers.reduce((masked, paper) => masked.replace(paper, (found) => maskedButEnd(found)), text),
   )

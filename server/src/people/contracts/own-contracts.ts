@@ -1,8 +1,8 @@
 import type { ownContracts } from '@markaz/protocol/people/contracts/own-contracts.routes'
 import type { OwnContract } from '@markaz/protocol/people/contracts/schemas'
 import { type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { ownLink } from './signing-link.ts'
 import { openStored } from './stored-file.ts'
 
@@ -25,8 +25,8 @@ export async function listOwnContracts(call: Call<typeof ownContracts.list>): Pr
   }
 }
 
-export async function downloadOwn({ db, files, params, student, audit }: Call<typeof ownContracts.download>) {
-  const { key, name } = found(
+export async function downloadOwnContract({ db, files, params, student, audit }: Call<typeof ownContracts.download>) {
+  const { key, name } = orNotFound(
     await db.one<{ key: string; name: string }>(sql`
       select file.key, file.name from student_contract contract join file on file.key = contract.file_key
       where contract.id = ${params.id} and contract.student_id = ${student.id} and ${isOwnPaper}`),

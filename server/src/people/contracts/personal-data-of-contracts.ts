@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../access/personal-data.ts'
-import { letUploadGo } from '../../centre/files/take-upload.ts'
+import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 
 export const dataOfContracts: PersonalData = {
@@ -23,6 +23,6 @@ export const dataOfContracts: PersonalData = {
         token_expires_at = ${now}, code_hash = null, agent = case when agent is not null then '{}'::jsonb end,
         evidence = case when evidence is not null then '{}'::jsonb end
       where student_id = ${studentId}`)
-    for (const { key } of documents) await letUploadGo(tx, key)
+    for (const { key } of documents) await releaseUpload(tx, key)
   },
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { signing } from '@markaz/protocol/people/contracts/routes'
-import { networkOf } from '../../access/network.ts'
+import { networkKeyOf } from '../../access/network.ts'
 import { newAskedCode } from '../../centre/sms/asked-code.ts'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
 import type { Call } from '../../http/mount.ts'
@@ -19,7 +19,7 @@ export async function requestCode(
   return db.transaction(async (tx) => {
     await lockForSigning(tx, call, opened)
     const { number, studentId, agentId, phone } = opened
-    const asked = { owner: codeOwner(opened.id), network: networkOf(call.request.address) }
+    const asked = { owner: codeOwner(opened.id), network: networkKeyOf(call.request.address) }
     const { code, request } = await newAskedCode(tx, call, asked)
     await sendCode(tx, call, { number, code, studentId, agentId, phone })
     await audit(tx, { action: 'send-code', entity: 'student_contract', entityId: opened.id, after: { phone } })

@@ -5,8 +5,8 @@ import type { Viewer } from '../../access/viewer.ts'
 import { endAskedCodes } from '../../centre/sms/asked-code.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { isUnconfirmed, lockWaiting, type WaitingContract } from './lock-waiting.ts'
 import { refuseStaffPhone } from './signer.ts'
 import { codeOwner } from './signing-attempts.ts'
@@ -33,7 +33,7 @@ export async function resendLink(call: Call<typeof contracts.resend>): Promise<S
  * @throws AppError NOT_FOUND | TOO_MANY_REQUESTS
  */
 export async function countSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
-  const { phone } = found(await contractFile(call.db, call.viewer, id))
+  const { phone } = orNotFound(await contractFile(call.db, call.viewer, id))
   await takeAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
 }
 

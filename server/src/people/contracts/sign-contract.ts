@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import type { signing } from '@markaz/protocol/people/contracts/routes'
-import { networkOf } from '../../access/network.ts'
+import { networkKeyOf } from '../../access/network.ts'
 import { hasAsked, tryAskedCode } from '../../centre/sms/asked-code.ts'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { noteSigned } from '../parents/save-parent.ts'
+import { recordFirstSignature } from '../parents/save-parent.ts'
 import { contractByLink, lockForSigning } from './contract-by-link.ts'
 import { codeOwner, countGuess } from './signing-attempts.ts'
 import { bytesStored } from './stored-file.ts'
@@ -16,7 +16,7 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
   const { db, files, clock, body, request, audit } = call
   const opened = await contractByLink(call)
   const owner = codeOwner(opened.id)
-  const asker = { request: body.request ?? null, network: networkOf(request.address) }
+  const asker = { request: body.request ?? null, network: networkKeyOf(request.address) }
   if (!(await hasAsked(db, call, owner, asker))) await countGuess(db, call, opened.id)
   const sha256 = createHash('sha256')
     .update(await bytesStored(files, opened.fileKey))
@@ -34,7 +34,7 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
       update student_contract set status = 'done', signed_at = ${signedAt}, evidence = ${JSON.stringify(evidence)}, code_hash = null
       where id = ${opened.id}`)
     await refreshContractStatus(tx, opened.studentId)
-    await noteSigned(tx, opened.agentId, signedAt)
+    await recordFirstSignature(tx, opened.agentId, signedAt)
     await audit(tx, {
       action: 'sign',
       entity: 'student_contract',

@@ -1,6 +1,6 @@
-import { type GrowingWait, takeTurn } from '../../access/growing-wait.ts'
+import { countAttemptOrWait, type GrowingWait } from '../../access/growing-wait.ts'
 import type { Keys } from '../../access/keys.ts'
-import { networkOf, siteOf } from '../../access/network.ts'
+import { networkKeyOf, siteKeyOf } from '../../access/network.ts'
 import { countOneMore } from '../../access/rate-limit.ts'
 import type { CodeOwner } from '../../centre/sms/asked-code.ts'
 import type { Db } from '../../db/db.ts'
@@ -10,7 +10,7 @@ import { hashOf, readOwnLink } from './signing-link.ts'
 type LinkCall = Keys & Pick<Deps, 'clock'> & { params: { token: string }; request: { address: string } }
 
 /** Codes that one network, or one session, asks for: a code a minute, then ever later. */
-export const asks: GrowingWait = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
+export const codeRequestWait: GrowingWait = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
 /** Codes tried where none was asked for. */
 const guesses: GrowingWait = { free: 5, firstSeconds: 60, longestSeconds: 3_600 }
 /** SMS a day that one link, and one session, makes the centre send. */
@@ -28,13 +28,18 @@ export async function countAsking(db: Db, call: LinkCall, contractId: number): P
   const now = call.clock.now()
   const own = readOwnLink(call, call.params.token)
   const link = own ? `own ${own.mark}` : hashOf(call.params.token).toString('base64url')
-  const where = own ? link : siteOf(call.request.address)
-  const seconds = await takeTurn(db, `signing-code:${contractId}:${where}`, asks, now)
+  const where = own ? link : siteKeyOf(call.request.address)
+  const seconds = await countAttemptOrWait(db, `signing-code:${contractId}:${where}`, codeRequestWait, now)
   await countOneMore(db, `signing-code-day:${contractId}:${link}`, perDay, now)
   return seconds
 }
 
 /** Counts a code that is tried where none was asked for. @throws AppError TOO_MANY_REQUESTS */
 export async function countGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
-  await takeTurn(db, `signing-try:${contractId}:${siteOf(networkOf(request.address))}`, guesses, clock.now())
+  await countAttemptOrWait(
+    db,
+    `signing-try:${contractId}:${siteKeyOf(networkKeyOf(request.address))}`,
+    guesses,
+    clock.now(),
+  )
 }

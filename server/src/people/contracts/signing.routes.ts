@@ -3,19 +3,19 @@ import { signing } from '@markaz/protocol/people/contracts/routes'
 import type { FastifyInstance } from 'fastify'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
 import type { Deps } from '../../deps.ts'
-import { mount } from '../../http/mount.ts'
+import { mountRoute } from '../../http/mount.ts'
 import { contractByLink } from './contract-by-link.ts'
-import { keptDocx } from './docx-sandbox.ts'
-import { withoutPapers } from './masked-papers.ts'
+import { storedDocxSandbox } from './docx-sandbox.ts'
+import { maskContractFiles } from './masked-papers.ts'
 import { requestCode } from './request-code.ts'
 import { signContract } from './sign-contract.ts'
 import { bytesStored, openStored } from './stored-file.ts'
 
 /** The signer's page: no session, the link alone opens it. */
 export function signingRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, signing.read, async (call) => {
+  mountRoute(app, deps, signing.read, async (call) => {
     const { number, name, student, signer, phone, status, signedAt, fileKey } = await contractByLink(call)
-    const whole = await keptDocx('paragraphs', await bytesStored(call.files, fileKey))
+    const whole = await storedDocxSandbox('paragraphs', await bytesStored(call.files, fileKey))
     return {
       number,
       name,
@@ -24,17 +24,17 @@ export function signingRoutes(app: FastifyInstance, deps: Deps): void {
       phone: endOf(phone),
       status,
       signedAt,
-      paragraphs: status === 'done' ? whole : withoutPapers(whole),
+      paragraphs: status === 'done' ? whole : maskContractFiles(whole),
       isCarried: isCarried(call),
     }
   })
-  mount(app, deps, signing.download, async (call) => {
+  mountRoute(app, deps, signing.download, async (call) => {
     const { status, fileKey, fileName } = await contractByLink(call)
     if (status !== 'done') throw new AppError('CONTRACT_CODE_FIRST')
     return { name: fileName, content: await openStored(call.files, fileKey) }
   })
-  mount(app, deps, signing.code, requestCode)
-  mount(app, deps, signing.sign, signContract)
+  mountRoute(app, deps, signing.code, requestCode)
+  mountRoute(app, deps, signing.sign, signContract)
 }
 
 /** `998901234567` → `•• 45-67` */

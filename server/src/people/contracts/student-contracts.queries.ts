@@ -2,7 +2,7 @@ import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { type ContractState, noteContracts } from '../students/note-contracts.ts'
+import { type ContractState, recordContractState } from '../students/note-contracts.ts'
 
 const columns = sql`contract.id, contract.number, contract.type, contract.status, contract.phone,
   (select json_build_object('phone', contract.wanted_phone, 'by', json_build_object('id', staff.id, 'fullName', full_name))
@@ -60,5 +60,5 @@ export async function refreshContractStatus(tx: Db, studentId: number): Promise<
     select case when bool_or(status = 'waiting') then 'waiting' when count(*) > 0 then 'done' else 'no_contract' end as status,
       (array_agg(type order by id desc))[1] as type
     from student_contract where student_id = ${studentId} and status <> 'cancelled'`)
-  await noteContracts(tx, studentId, state as ContractState)
+  await recordContractState(tx, studentId, state as ContractState)
 }

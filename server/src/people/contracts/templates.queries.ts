@@ -1,13 +1,14 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
+import type { DataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { studentText } from '../../access/people-search.ts'
 import { maySeePersonal } from '../../access/personal.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 
 const columns = sql`template.id, template.name, template.created_at as "createdAt",
@@ -26,7 +27,7 @@ export async function listTemplates(
   viewer: Viewer,
   { value, page, perPage }: { value?: string | undefined; page: number; perPage: number },
 ): Promise<{ contracts: ContractTemplate[]; total: number }> {
-  const where = chosen(matches(sql`search_fold(template.name)`, value))
+  const where = andWhere(matches(sql`search_fold(template.name)`, value))
   const rows = await db.many<ContractTemplate>(sql`
     select ${columns} from ${template} ${numbers(viewer)}
     where template.id = any(array(
@@ -62,7 +63,7 @@ export async function templateFile(db: Db, id: number): Promise<TemplateFile | u
 }
 
 type HistoryFilter = z.output<NonNullable<typeof contracts.history.query>>
-type History = z.input<typeof contracts.history.answer>
+type History = DataOf<typeof contracts.history>
 
 /** Contracts made from a template with students of the viewer's branches, newest first; searched by student, signer and number. */
 export async function templateHistory(db: Db, viewer: Viewer, id: number, filter: HistoryFilter): Promise<History> {
@@ -72,7 +73,7 @@ export async function templateHistory(db: Db, viewer: Viewer, id: number, filter
   if (filter.status) set.push(sql`contract.status = ${filter.status}`)
   if (filter.contractType) set.push(sql`contract.type = ${filter.contractType}`)
   const from = sql`student_contract contract join student on student.id = contract.student_id
-    where template_id = ${id} and ${studentInScope(viewer)} and ${chosen(set)}`
+    where template_id = ${id} and ${studentInScope(viewer)} and ${andWhere(set)}`
   const history = await db.many<History['history'][number]>(sql`
     select contract.id, number, json_build_object('id', student.id, 'fullName', student.full_name) as student, contract.type,
       coalesce(contract.agent ->> 'fullName', student.full_name) as signer,

@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { discountRoutes } from './discounts.routes.ts'
 import { dataOfDiscounts } from './personal-data-of-discounts.ts'
-import { archivingBack } from './save-discount.ts'
+import { undoArchive } from './save-discount.ts'
 
 export const discountsArea: Area = {
   routes: discountRoutes,
@@ -20,10 +20,10 @@ export const discountsArea: Area = {
   ids: { discountId: 'discount' },
   undo: {
     'promo.update': undoByCall(promos.update),
-    'promo.archive': archivingBack,
-    'promo.unarchive': archivingBack,
+    'promo.archive': undoArchive,
+    'promo.unarchive': undoArchive,
     'discount.update': undoByCall(discounts.update),
-    'discount.archive': archivingBack,
-    'discount.unarchive': archivingBack,
+    'discount.archive': undoArchive,
+    'discount.unarchive': undoArchive,
   },
 }

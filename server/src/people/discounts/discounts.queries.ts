@@ -8,7 +8,7 @@ import type {
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 
 /** A promo is a discount with a code. */
@@ -32,7 +32,7 @@ export async function listDiscounts(
   filter: DiscountFilter,
 ): Promise<{ rows: Row[]; total: number }> {
   const { archived, value, startDate, endDate } = filter
-  const set = chosen([
+  const set = andWhere([
     ...matches(sql`discount.search`, value),
     ...(startDate ? [sql`end_date >= ${startDate}`] : []),
     ...(endDate ? [sql`start_date <= ${endDate}`] : []),

@@ -5,35 +5,35 @@ import type { FastifyInstance } from 'fastify'
 import { childOf } from '../../access/parent.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { type Kind, listChildDiscounts, listDiscounts, listUses, type Row, readDiscount } from './discounts.queries.ts'
 import { archiveDiscount, createDiscount, updateDiscount } from './save-discount.ts'
 
 export function discountRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, promos.list, async ({ db, query }) => {
+  mountRoute(app, deps, promos.list, async ({ db, query }) => {
     const { rows, total } = await listDiscounts(db, 'promo', query)
     return { promos: rows.map(asPromo), total }
   })
-  mount(app, deps, promos.read, async (call) => ({ promo: asPromo(await read(call, 'promo')) }))
-  mount(app, deps, promos.uses, (call) => uses(call, 'promo'))
-  mount(app, deps, promos.create, (call) => createDiscount(call, 'promo', call.body))
-  mount(app, deps, promos.update, (call) => updateDiscount(call, 'promo', call.params.id, call.body))
-  mount(app, deps, promos.archive, (call) => archiveDiscount(call, 'promo', call.params.id, true))
-  mount(app, deps, promos.unarchive, (call) => archiveDiscount(call, 'promo', call.params.id, false))
+  mountRoute(app, deps, promos.read, async (call) => ({ promo: asPromo(await read(call, 'promo')) }))
+  mountRoute(app, deps, promos.uses, (call) => uses(call, 'promo'))
+  mountRoute(app, deps, promos.create, (call) => createDiscount(call, 'promo', call.body))
+  mountRoute(app, deps, promos.update, (call) => updateDiscount(call, 'promo', call.params.id, call.body))
+  mountRoute(app, deps, promos.archive, (call) => archiveDiscount(call, 'promo', call.params.id, true))
+  mountRoute(app, deps, promos.unarchive, (call) => archiveDiscount(call, 'promo', call.params.id, false))
 
-  mount(app, deps, discounts.list, async ({ db, query }) => {
+  mountRoute(app, deps, discounts.list, async ({ db, query }) => {
     const { rows, total } = await listDiscounts(db, 'discount', query)
     return { discounts: rows, total }
   })
-  mount(app, deps, discounts.formOptions, ({ db }) => readFormOptions(db))
-  mount(app, deps, discounts.read, async (call) => ({ discount: await read(call, 'discount') }))
-  mount(app, deps, discounts.uses, (call) => uses(call, 'discount'))
-  mount(app, deps, discounts.create, (call) => createDiscount(call, 'discount', call.body))
-  mount(app, deps, discounts.update, (call) => updateDiscount(call, 'discount', call.params.id, call.body))
-  mount(app, deps, discounts.archive, (call) => archiveDiscount(call, 'discount', call.params.id, true))
-  mount(app, deps, discounts.unarchive, (call) => archiveDiscount(call, 'discount', call.params.id, false))
-  mount(app, deps, childDiscounts.list, async ({ db, parent, params }) => {
+  mountRoute(app, deps, discounts.formOptions, ({ db }) => readFormOptions(db))
+  mountRoute(app, deps, discounts.read, async (call) => ({ discount: await read(call, 'discount') }))
+  mountRoute(app, deps, discounts.uses, (call) => uses(call, 'discount'))
+  mountRoute(app, deps, discounts.create, (call) => createDiscount(call, 'discount', call.body))
+  mountRoute(app, deps, discounts.update, (call) => updateDiscount(call, 'discount', call.params.id, call.body))
+  mountRoute(app, deps, discounts.archive, (call) => archiveDiscount(call, 'discount', call.params.id, true))
+  mountRoute(app, deps, discounts.unarchive, (call) => archiveDiscount(call, 'discount', call.params.id, false))
+  mountRoute(app, deps, childDiscounts.list, async ({ db, parent, params }) => {
     const child = await childOf(db, parent, params.childId, 'papers')
     return { discounts: await listChildDiscounts(db, child.id) }
   })
@@ -42,12 +42,12 @@ export function discountRoutes(app: FastifyInstance, deps: Deps): void {
 const asPromo = (row: Row): Promo => ({ ...row, code: row.code as string })
 
 async function read({ db, params }: { db: Db; params: { id: number } }, kind: Kind): Promise<Row> {
-  return found(await readDiscount(db, kind, params.id))
+  return orNotFound(await readDiscount(db, kind, params.id))
 }
 
 async function uses(call: Call<typeof promos.uses>, kind: Kind) {
   const { db, viewer, params, query } = call
-  found(await readDiscount(db, kind, params.id))
+  orNotFound(await readDiscount(db, kind, params.id))
   return listUses(db, viewer, params.id, query)
 }
 

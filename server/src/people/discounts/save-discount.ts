@@ -6,8 +6,8 @@ import type { DiscountInput, PromoInput } from '@markaz/protocol/people/discount
 import type { RouteDefinition } from '@markaz/protocol/route'
 import { column, columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { type Kind, ofKind, type Row, readDiscount } from './discounts.queries.ts'
@@ -53,7 +53,7 @@ export async function updateDiscount(
   checkTerms(input)
   return db.transaction(async (tx) => {
     const { usedCount } = await lock(tx, kind, id)
-    const before = termsOf(found(await readDiscount(tx, kind, id)))
+    const before = termsOf(orNotFound(await readDiscount(tx, kind, id)))
     if (input.limit != null && input.limit < usedCount) refuse('limit', peopleTexts.usedMore(usedCount))
     await discountColumns.update(tx, id, rowOf(input))
     await tx.run(sql`delete from discount_course where discount_id = ${id}`)
@@ -93,7 +93,7 @@ async function setArchived(
 }
 
 /** Undoes archiving by mistake, or taking out of the archive. */
-export const archivingBack: Undo = {
+export const undoArchive: Undo = {
   access: () => promos.archive.access,
   async run(tx, { clock }, { entity, entityId: id, before }: Change<{ isArchived: boolean }>) {
     const isPutBack = await setArchived(tx, { kind: entity as Kind, id, ...before, now: clock.now() })
@@ -102,7 +102,7 @@ export const archivingBack: Undo = {
 }
 
 async function lock(tx: Db, kind: Kind, id: number): Promise<{ usedCount: number; isArchived: boolean }> {
-  return found(
+  return orNotFound(
     await tx.one<{ usedCount: number; isArchived: boolean }>(sql`
       select used_count as "usedCount", archived_at is not null as "isArchived" from discount
       where id = ${id} and ${ofKind(kind)} for no key update`),

@@ -13,7 +13,7 @@ export interface Given {
   promoCode?: string | null | undefined
 }
 
-export interface DiscountToGive extends OfferedDiscount {
+export interface GivableDiscount extends OfferedDiscount {
   startDate: string
   endDate: string
   isArchived: boolean
@@ -27,17 +27,17 @@ export interface DiscountToGive extends OfferedDiscount {
  * @returns null where none is asked for
  * @throws AppError VALIDATION naming `promoCode` or `discountId`
  */
-export async function discountToGive(
+export async function lockGivableDiscount(
   db: Db,
   { discountId, promoCode }: Given,
   place: Place,
   today: string,
-): Promise<DiscountToGive | null> {
+): Promise<GivableDiscount | null> {
   if (!discountId && !promoCode) return null
   const field = promoCode ? 'promoCode' : 'discountId'
   if (discountId && promoCode) refuse(field, peopleTexts.oneDiscount)
   const { course, office } = fits(place)
-  const discount = await db.one<DiscountToGive>(sql`
+  const discount = await db.one<GivableDiscount>(sql`
     select id, name, percent, amount, use_limit - used_count as left, start_date as "startDate", end_date as "endDate",
       archived_at is not null as "isArchived", ${course} as "isOfCourse", ${office} as "isOfOffice"
     from discount where ${promoCode ? sql`code = ${promoCode}` : sql`id = ${discountId} and code is null`}
@@ -53,7 +53,7 @@ export async function discountToGive(
 
 /** What a code stands for, to be shown before it is used. @throws AppError VALIDATION | DISCOUNT_USED_UP */
 export async function readPromo(db: Db, promoCode: string, place: Place, today: string): Promise<OfferedDiscount> {
-  const promo = (await discountToGive(db, { promoCode }, place, today)) as DiscountToGive
+  const promo = (await lockGivableDiscount(db, { promoCode }, place, today)) as GivableDiscount
   if (promo.left === 0) throw new AppError('DISCOUNT_USED_UP')
   return promo
 }
@@ -62,7 +62,7 @@ export async function readPromo(db: Db, promoCode: string, place: Place, today: 
 export function useDiscount(
   tx: Db,
   { viewer, clock }: Pick<Call<RouteDefinition>, 'viewer' | 'clock'>,
-  { id, percent, amount }: DiscountToGive,
+  { id, percent, amount }: GivableDiscount,
   studentId: number,
 ): Promise<number> {
   return tx.newId(sql`

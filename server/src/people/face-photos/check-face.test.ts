@@ -4,7 +4,7 @@ import { staffDoors } from '@markaz/protocol/control/face-consents/routes'
 import { staff } from '@markaz/protocol/people/staff/routes'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { keepFile } from '../../centre/files/keep-file.ts'
+import { storeFile } from '../../centre/files/keep-file.ts'
 import { appTest } from '../../testing/app.ts'
 
 const t = appTest()
@@ -21,7 +21,7 @@ it('an uploaded door photo is looked at once: it becomes fit for doors, or says 
   const people = sharp(await sharp(sample).resize({ width: 1_080 }).toBuffer())
   const one = await people.clone().extract({ left: 640, top: 0, width: 440, height: 560 }).jpeg().toBuffer()
   const set = async (bytes: Buffer) => {
-    const photo = await keepFile(
+    const photo = await storeFile(
       { ...t.deps, viewer: { id: viewer.staffId, isStudent: false } as never },
       { folder: 'staff/profile', extension: 'jpg', name: 'rasm.jpg', mimeType: 'image/jpeg', bytes },
     )

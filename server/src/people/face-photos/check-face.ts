@@ -1,18 +1,18 @@
 import { buffer } from 'node:stream/consumers'
-import { FaceStatus, type FaceTrouble } from '@markaz/protocol/people/face-photos/schemas'
-import { letUploadGo } from '../../centre/files/take-upload.ts'
+import { type FaceProblem, FaceStatus } from '@markaz/protocol/people/face-photos/schemas'
+import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Handler } from '../../jobs/queue.ts'
-import { faceTrouble } from './face-trouble.ts'
+import { checkFacePhoto } from './face-trouble.ts'
 
 /** What is known of a photo by now, by this program or by a device. */
 interface FaceVerdict {
   id: number
   /** The one that was looked at; another one that stands there meanwhile has a look of its own. */
   photo: string
-  trouble: FaceTrouble | null
+  trouble: FaceProblem | null
 }
 
 /** People whose door photos doors know them by; the profile photo in lists is another photo. */
@@ -43,7 +43,7 @@ export function faceHolders(table: 'staff' | 'student'): FaceHolders {
     async set(tx, { id, photo, now }) {
       const former = await tx.one<{ key: string }>(sql`
         select door_photo as key from ${people} where id = ${id} and door_photo is not null and door_photo is distinct from photo`)
-      await letUploadGo(tx, former?.key ?? null)
+      await releaseUpload(tx, former?.key ?? null)
       await tx.run(sql`
         update ${people} set door_photo = ${photo}, door_photo_before_consent = false, face_trouble = null,
           face_status = ${photo ? FaceStatus.Waiting : FaceStatus.ImgNotUpload} where id = ${id}`)
@@ -65,7 +65,7 @@ export function checkFace({ db, files }: Deps, holders: FaceHolders): Handler {
       const photo = await holders.photoOf(db, id)
       const file = photo && (await files.open(photo))
       if (!file) return undefined
-      const trouble = await faceTrouble(await buffer(file.stream))
+      const trouble = await checkFacePhoto(await buffer(file.stream))
       return { write: (tx) => holders.judge(tx, { id, photo, trouble }) }
     },
   }

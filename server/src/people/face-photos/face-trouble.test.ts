@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { faceTrouble, troubleOf } from './face-trouble.ts'
+import { checkFacePhoto, faceProblemOf } from './face-trouble.ts'
 
 /** Pictures that come with the library: three people beside each other. */
 const sample = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../demo/sample1.jpg')
@@ -12,14 +12,14 @@ const one = () => people().extract({ left: 680, top: 0, width: 400, height: 400 
 // Shows: STAFF-018
 it('one face that is big enough will do; none, several, and one that is too small are told apart', async () => {
   const plain = sharp({ create: { width: 420, height: 420, channels: 3, background: '#8899aa' } })
-  expect(await faceTrouble(await one().jpeg().toBuffer())).toBeNull()
-  expect(await faceTrouble(await people().jpeg().toBuffer())).toBe('several')
-  expect(await faceTrouble(await plain.jpeg().toBuffer())).toBe('none')
+  expect(await checkFacePhoto(await one().jpeg().toBuffer())).toBeNull()
+  expect(await checkFacePhoto(await people().jpeg().toBuffer())).toBe('several')
+  expect(await checkFacePhoto(await plain.jpeg().toBuffer())).toBe('none')
   const small = await sharp(await one().toBuffer())
     .resize({ width: 180 })
     .jpeg()
     .toBuffer()
-  expect(await faceTrouble(small)).toBe('small')
+  expect(await checkFacePhoto(small)).toBe('small')
 }, 120_000)
 
 it.each([
@@ -29,5 +29,5 @@ it.each([
   [[200, 150], 'several'],
   [[60], 'small'],
 ])('faces of %j px: %s', (widths, trouble) => {
-  expect(troubleOf(widths.map((width) => ({ width, height: width })))).toBe(trouble)
+  expect(faceProblemOf(widths.map((width) => ({ width, height: width })))).toBe(trouble)
 })

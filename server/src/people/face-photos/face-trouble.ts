@@ -1,4 +1,4 @@
-import type { FaceTrouble } from '@markaz/protocol/people/face-photos/schemas'
+import type { FaceProblem } from '@markaz/protocol/people/face-photos/schemas'
 import { sandbox } from '../../sandbox/sandbox.ts'
 import type { FaceTasks, FoundFace } from './face-program.ts'
 
@@ -12,11 +12,11 @@ const faces = sandbox<FaceTasks>(new URL('./face-program.ts', import.meta.url), 
 const leastWidthPx = 90
 
 /** Why no door could know somebody by this photo; null = it could. */
-export async function faceTrouble(photo: Buffer): Promise<FaceTrouble | null> {
-  return troubleOf(await faces('faces', photo))
+export async function checkFacePhoto(photo: Buffer): Promise<FaceProblem | null> {
+  return faceProblemOf(await faces('faces', photo))
 }
 
-export function troubleOf(found: readonly FoundFace[]): FaceTrouble | null {
+export function faceProblemOf(found: readonly FoundFace[]): FaceProblem | null {
   const [largest, ...others] = found.map(({ width }) => width).sort((a, b) => b - a)
   if (largest === undefined) return 'none'
   // A face far behind is a passer-by or a poster.

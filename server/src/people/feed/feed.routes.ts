@@ -1,17 +1,17 @@
 import { ownFeed } from '@markaz/protocol/people/feed/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { mount } from '../../http/mount.ts'
+import { mountRoute } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { isStudentStill } from '../../live/still-allowed.ts'
+import { forgetChanges } from './publish-student-change.ts'
 import { studentTopic } from './student-topic.ts'
-import { forgetChanges } from './tell-of-change.ts'
 
 /** A program that was away for longer reads everything anew. */
 const keptDays = 7
 
 export function feedRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, ownFeed.stream, async (call) => {
+  mountRoute(app, deps, ownFeed.stream, async (call) => {
     const { db, student, query, request } = call
     return app.hub.open({
       topic: studentTopic(db, student.id),

@@ -1,7 +1,7 @@
 import type { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Topic } from '../../live/hub.ts'
-import { topicOf } from './tell-of-change.ts'
+import { topicOf } from './publish-student-change.ts'
 
 /** At most so many events are read at once. */
 const pageOfEvents = 200

@@ -2,8 +2,8 @@ import { leaverWarnDays } from '@markaz/protocol/people/leavers/schemas'
 import { type Actor, writeAudit } from '../../access/audit.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { type Deps, tashkentDay } from '../../deps.ts'
-import { StaffKind, staffNotices } from '../notices/staff-notices.ts'
-import { endErasure, holdStudent } from '../students/erase-student.ts'
+import { StaffKind, staffNotifications } from '../notifications/staff-notices.ts'
+import { endErasure, stageErasure } from '../students/erase-student.ts'
 import { eraseOn, hasLeft, leftOn, undoUntil } from './due-leavers.ts'
 import { leaversText } from './leavers.text.ts'
 
@@ -52,7 +52,7 @@ async function warn(tx: Db, today: string, now: Date): Promise<void> {
       and (is_superadmin or role.grants @> array['users:students.delete']) and exists (
         select from student_head_office where student_id = any(${warned.map(({ id }) => id)}::bigint[]) and (is_superadmin
           or head_office_id in (select head_office_id from staff_head_office where staff_id = staff.id)))`)
-  await staffNotices.tell(tx, {
+  await staffNotifications.tell(tx, {
     ...{ kind: StaffKind.LeaversDue, title: leaversText.due, body: leaversText.dueBody(leaverWarnDays) },
     ...{ staffIds: staff.map(({ id }) => id), aboutId: null, now },
   })
@@ -64,7 +64,7 @@ async function hold(tx: Db, id: number, today: string, now: Date): Promise<void>
     select student.id from student join leaver on student_id = student.id
     where student.id = ${id} and held_on is null and ${hasLeft(today)} and ${eraseOn} <= ${today}::date for update`)
   if (!student) return
-  await holdStudent(tx, { studentId: id, now })
+  await stageErasure(tx, { studentId: id, now })
   await tx.run(sql`update leaver set held_on = ${today} where student_id = ${id}`)
   await writeAudit(tx, bySystem, { action: 'leaver-held', entity: 'student', entityId: id })
 }

@@ -6,8 +6,8 @@ import { withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { restoreStudent } from '../students/erase-student.ts'
 import { eraseOn, leftOn, undoUntil } from './due-leavers.ts'
@@ -15,7 +15,7 @@ import { eraseLeavers } from './erase-leavers.ts'
 
 export function leaversRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'leavers.erase', () => eraseLeavers(deps))
-  mount(app, deps, leavers.list, listLeavers)
+  mountRoute(app, deps, leavers.list, listLeavers)
   mountWrite(app, deps, leavers.restore, restore)
   mountWrite(app, deps, leavers.setMonths, setMonths)
 }
@@ -42,7 +42,7 @@ const monthsNow = async (db: Db) =>
 /** @throws AppError LEAVER_ERASED | LEAVER_TAKEN */
 async function restore({ viewer, params, today, audit }: Call<typeof leavers.restore>, tx: Db) {
   const { id } = params
-  found(await tx.one(sql`select id from student where id = ${id} and ${inScope(viewer)} for update`))
+  orNotFound(await tx.one(sql`select id from student where id = ${id} and ${inScope(viewer)} for update`))
   // It counts as warned of today: the daily work gives it the days of a warning again.
   const leaver = await tx.one(sql`
     update leaver set held_on = null, warned_on = ${today} where student_id = ${id} and held_on is not null returning student_id`)

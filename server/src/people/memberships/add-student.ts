@@ -4,16 +4,16 @@ import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
-import { type ManyHandler, parted } from '../../http/many.ts'
+import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
-import { type DiscountToGive, discountToGive, type Given, useDiscount } from '../discounts/use-discount.ts'
+import { type GivableDiscount, type Given, lockGivableDiscount, useDiscount } from '../discounts/use-discount.ts'
 import { type Asker, type GroupTimes, type GroupTimesInReach, groupTimesInReach } from './group-times-in-reach.ts'
 import { recordEvent } from './membership-in-reach.ts'
 import { branchJoined, membershipsChanged } from './memberships-changed.ts'
+import { notifyJoined } from './notify-students.ts'
 import { requireDayWithin } from './study-dates.ts'
-import { tellJoined } from './tell-students.ts'
 
 /** Whether the student is in the group on those days already is the exclusion constraint's to say: ALREADY_MEMBER. */
 export async function addStudent(call: Call<typeof studentGroups.add>, tx: Db): Promise<{ studentGroupId: number }> {
@@ -24,7 +24,7 @@ export async function addStudent(call: Call<typeof studentGroups.add>, tx: Db): 
   const terms = await termsToGive(tx, call, group)
   const studentGroupId = await putIn(tx, call, group, { studentId, startDate, ...terms })
   await membershipsChanged.tell(tx, { groupIds: [groupId], today: call.today })
-  await tellJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
+  await notifyJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
   return { studentGroupId }
 }
 
@@ -35,13 +35,13 @@ export const addingMany: ManyHandler<typeof studentGroups.addMany, { id: number 
     const group = await groupTimesInReach(tx, call, groupId)
     requireTaking(group, startDate)
     const wanted = [...new Set(ids)]
-    const found = await tx.many<{ id: number; isGone: boolean; isMember: boolean }>(sql`
+    const students = await tx.many<{ id: number; isGone: boolean; isMember: boolean }>(sql`
       select id, gone_at is not null as "isGone", exists (
         select from student_group where student_id = student.id and group_id = ${groupId} and student_group.gone_at is null
           and (ended_date is null or ended_date >= ${startDate}::date)) as "isMember"
       from student where id = any(${wanted}) and ${studentInScope(call.viewer)} order by id for no key update of student`)
-    if (found.length < wanted.length) throw new AppError('NOT_FOUND')
-    return parted(found, ({ isGone, isMember }) => (isGone ? 'gone' : isMember ? 'member' : null))
+    if (students.length < wanted.length) throw new AppError('NOT_FOUND')
+    return splitByRefusal(students, ({ isGone, isMember }) => (isGone ? 'gone' : isMember ? 'member' : null))
   },
   async run(tx, call, rows) {
     const { groupId, startDate } = call.body
@@ -50,7 +50,7 @@ export const addingMany: ManyHandler<typeof studentGroups.addMany, { id: number 
     for (const { id } of rows) await putIn(tx, call, group, { studentId: id, startDate, ...terms })
     await membershipsChanged.tell(tx, { groupIds: [groupId], today: call.today })
     const studentIds = rows.map(({ id }) => id)
-    await tellJoined(tx, { groupId, studentIds, startDate, now: call.clock.now() })
+    await notifyJoined(tx, { groupId, studentIds, startDate, now: call.clock.now() })
     return {}
   },
 }
@@ -84,7 +84,7 @@ async function putIn(
 
 interface Terms {
   priceId: number | null
-  discount: DiscountToGive | null
+  discount: GivableDiscount | null
 }
 
 /** @throws AppError VALIDATION for what does not hold for this group today */
@@ -103,8 +103,8 @@ export async function discountOfPrice(
   tx: Db,
   given: Given,
   { priceId, group, today }: { priceId: number | null; group: GroupTimesInReach; today: string },
-): Promise<DiscountToGive | null> {
-  const discount = await discountToGive(tx, given, group, today)
+): Promise<GivableDiscount | null> {
+  const discount = await lockGivableDiscount(tx, given, group, today)
   if (discount && priceId === null) refuse('priceId', peopleTexts.priceFirst)
   return discount
 }
@@ -118,7 +118,7 @@ export function requireTaking({ groupIsOver, groupDays }: GroupTimes, startDate:
 
 /** @throws AppError NOT_FOUND | VALIDATION for one whom the ERP lists no more */
 async function lockStudent(tx: Db, asker: Asker, id: number): Promise<void> {
-  const student = found(
+  const student = orNotFound(
     await tx.one<{ isGone: boolean }>(sql`
     select gone_at is not null as "isGone" from student where id = ${id} and ${studentInScope(asker.viewer)}
     for no key update of student`),

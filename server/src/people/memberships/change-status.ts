@@ -6,7 +6,7 @@ import type { StatusChange } from '@markaz/protocol/people/memberships/schemas'
 import { ErpStatus, type ErpStatusName } from '@markaz/protocol/people/staff/schemas'
 import type { z } from 'zod'
 import { type Db, sql } from '../../db/db.ts'
-import { type ManyHandler, parted } from '../../http/many.ts'
+import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { endingStatuses } from './member-days.ts'
@@ -53,7 +53,7 @@ export const changingMany: ManyHandler<typeof studentGroups.changeStatusOfMany, 
     const memberships: Membership[] = []
     // All are locked in one order, so that two such calls never wait for each other in a circle.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) memberships.push(await lockMembership(tx, call, id))
-    return parted(memberships, (one) => {
+    return splitByRefusal(memberships, (one) => {
       if (one.controlActionId === controlActionId) return 'already'
       if (one.isOver && studying.has(status)) return 'over'
       return startDate === undefined || isWithin(startDate, ...daysOf(one)) ? null : 'outside'

@@ -1,8 +1,8 @@
 import type { controlActions } from '@markaz/protocol/people/memberships/routes'
 import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 
 const columns = sql`id, name, display_name as "displayName"`
 
@@ -13,13 +13,15 @@ export async function listControlActions(db: Db): Promise<ControlAction[]> {
 /** @throws AppError NOT_FOUND */
 export async function readControlAction(db: Db, id: number): Promise<ControlAction> {
   // The column is small; a number beyond it is none of its ids, not an error.
-  const row = found(await db.one<ControlAction>(sql`select ${columns} from control_action where id = ${id}::bigint`))
+  const row = orNotFound(
+    await db.one<ControlAction>(sql`select ${columns} from control_action where id = ${id}::bigint`),
+  )
   return row
 }
 
 /** Id and name are what code looks at; only what people see is theirs to change (A-288). */
 export async function renameControlAction({ params, body, audit }: Call<typeof controlActions.update>, tx: Db) {
-  const before = found(
+  const before = orNotFound(
     await tx.one<ControlAction>(
       sql`select ${columns} from control_action where id = ${params.id}::bigint for no key update`,
     ),

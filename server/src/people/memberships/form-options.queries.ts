@@ -1,12 +1,12 @@
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import type { z } from 'zod'
+import type { DataOf } from '@markaz/protocol/route'
 import { studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen } from '../../db/lists.ts'
+import { andWhere } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { offeredDiscounts } from '../discounts/discounts.queries.ts'
 import { listControlActions } from './control-actions.queries.ts'
 import {
@@ -19,7 +19,7 @@ import {
 import { memberOn } from './member-days.ts'
 import { listPrices } from './memberships.queries.ts'
 
-type FormOptions = z.input<typeof studentGroups.formOptions.answer>
+type FormOptions = DataOf<typeof studentGroups.formOptions>
 type Query = Call<typeof studentGroups.formOptions>['query']
 
 const most = 20
@@ -52,13 +52,13 @@ export async function readFormOptions(db: Db, asker: Asker, query: Query): Promi
 }
 
 async function requireStudent(db: Db, asker: Asker, id: number): Promise<void> {
-  found(await db.one(sql`select id from student where id = ${id} and ${studentInScope(asker.viewer)}`))
+  orNotFound(await db.one(sql`select id from student where id = ${id} and ${studentInScope(asker.viewer)}`))
 }
 
 /** The groups for several students: all that go on. */
 function groupsOpen(db: Db, asker: Asker, value: string | undefined) {
   const where = sql`${groupWithinReach(asker)} and not coalesce(${groupIsOver(asker.today)}, false)
-    and ${chosen(matches(sql`study_group.search`, value))}`
+    and ${andWhere(matches(sql`study_group.search`, value))}`
   return groupOptions(db, where, sql`uzbek_order(study_group.name) collate "C", study_group.id`)
 }
 
@@ -67,7 +67,7 @@ function groupsFor(db: Db, asker: Asker, studentId: number, value: string | unde
   const where = sql`${groupWithinReach(asker)} and not coalesce(${groupIsOver(asker.today)}, false)
     and not exists (
       select from student_group where group_id = study_group.id and student_id = ${studentId} and ${memberOn('student_group', sql`${asker.today}::date`)})
-    and ${chosen(matches(sql`study_group.search`, value))}`
+    and ${andWhere(matches(sql`study_group.search`, value))}`
   const isNear = sql`study_group.head_office_id in (select head_office_id from student_head_office where student_id = ${studentId})`
   return groupOptions(
     db,
@@ -108,7 +108,7 @@ function studentsFor(
   }
   return db.many(sql`
     with found as materialized (
-      select *, ${isNear} as is_near from student where ${reach} and ${chosen(search)}
+      select *, ${isNear} as is_near from student where ${reach} and ${andWhere(search)}
     )
     select ${columns} from found order by is_near desc, uzbek_order(full_name) collate "C", id limit ${most}`)
 }

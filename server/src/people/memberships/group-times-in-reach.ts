@@ -1,7 +1,7 @@
 import { reachOf, withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import type { Days } from './study-dates.ts'
 
 export interface Asker {
@@ -41,7 +41,7 @@ export interface GroupTimesInReach extends GroupTimes {
 
 /** @throws AppError NOT_FOUND */
 export async function groupTimesInReach(db: Db, asker: Asker, groupId: number): Promise<GroupTimesInReach> {
-  const group = found(
+  const group = orNotFound(
     await db.one<GroupTimesInReach>(sql`
     select id, name, head_office_id as "headOfficeId", course_id as "courseId", ${groupTimes(asker.today)}
     from study_group where id = ${groupId} and ${groupWithinReach(asker)}`),

@@ -49,13 +49,13 @@ export const endingStatuses: readonly number[] = [
  * That the study still ends as the change left it: the ERP may have said another day since. What a move left stands in its
  * line of the audit. The query has `student_group_event` and its membership.
  */
-export const isAsLeft = sql`(kind = 'moved' or ended_date is not distinct from case
+export const countsAsLeft = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${endingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
     then date else (replaced ->> 'endedDate')::date end)`
 
 /** The kind of the newest change where it can be taken back by itself; null else. A move has another half. */
 export function lastChange(membershipId: Sql): Sql {
-  return sql`(select case when replaced is not null and kind <> 'moved' and ${isAsLeft} then kind end
+  return sql`(select case when replaced is not null and kind <> 'moved' and ${countsAsLeft} then kind end
     from student_group_event join student_group changed on changed.id = student_group_id
     where student_group_id = ${membershipId} order by student_group_event.id desc limit 1)`
 }
@@ -69,4 +69,4 @@ export function isMarked(membership: string): Sql {
 }
 
 /** The end of a membership that is taken away as if it had never been: it holds no day. */
-export const neverWas = sql`gone_at = started_date::timestamp at time zone 'Asia/Tashkent'`
+export const hasNoDays = sql`gone_at = started_date::timestamp at time zone 'Asia/Tashkent'`

@@ -1,7 +1,7 @@
 import type { MembershipChange } from '@markaz/protocol/people/memberships/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { type Asker, type GroupTimes, groupTimes, groupWithinReach } from './group-times-in-reach.ts'
 import { isMarked, memberDays } from './member-days.ts'
 
@@ -35,7 +35,7 @@ export interface Membership extends GroupTimes {
  */
 export async function lockMembership(tx: Db, asker: Asker, id: number): Promise<Membership> {
   const { last } = memberDays('student_group')
-  const row = found(
+  const row = orNotFound(
     await tx.one<Membership>(sql`
     select student_group.id, student_id as "studentId", group_id as "groupId", study_group.name as "groupName",
       control_action_id as "controlActionId", price_id as "priceId", discount_use_id as "discountUseId",

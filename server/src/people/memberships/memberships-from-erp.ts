@@ -1,12 +1,12 @@
 import { withinReach } from '../../access/reach.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Collection, notEnded } from '../../centre/sync/collections.ts'
-import { type At, type Taken, taken } from '../../centre/sync/taken.ts'
+import { type At, batchCounts, type Taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStudent } from '../../integrations/erp/port.ts'
 import { membershipsText } from './memberships.text.ts'
 import { membershipsChanged } from './memberships-changed.ts'
-import { noticeDays, tellJoined } from './tell-students.ts'
+import { notifyJoined, notifyWithinDays } from './notify-students.ts'
 
 export const membershipsFromErp: Collection = {
   entity: 'group_student',
@@ -99,17 +99,17 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
     ), left_behind as (
       select old_group_id as group_id from judged where verdict = 'changed'
     )
-    select ${taken}, (select coalesce(json_agg(group_id), '[]') from (
+    select ${batchCounts}, (select coalesce(json_agg(group_id), '[]') from (
       select group_id from changed union select group_id from added union select group_id from left_behind
     ) touched) as "groupIds", (
       select coalesce(json_agg(json_build_object('groupId', group_id, 'startDate', started_date, 'studentIds', student_ids)), '[]') from (
         select group_id, started_date, array_agg(student_id order by student_id) as student_ids from added
-        where started_date >= ${today}::date - ${noticeDays}::int and (ended_date is null or ended_date >= ${today}::date)
+        where started_date >= ${today}::date - ${notifyWithinDays}::int and (ended_date is null or ended_date >= ${today}::date)
         group by group_id, started_date order by group_id, started_date
       ) together) as joined
     from judged`)) as Taken & { groupIds: number[]; joined: Joined[] }
   await membershipsChanged.tell(tx, { groupIds, today })
-  for (const notice of joined) await tellJoined(tx, { ...notice, now })
+  for (const notice of joined) await notifyJoined(tx, { ...notice, now })
   return counts
 }
 

@@ -4,7 +4,7 @@ import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { studentGroupRoutes } from './memberships.routes.ts'
 import { dataOfMemberships } from './personal-data-of-memberships.ts'
-import { joiningBack, studyBack } from './undo.ts'
+import { undoJoin, undoStudyChange } from './undo.ts'
 
 export const membershipsArea: Area = {
   routes: studentGroupRoutes,
@@ -29,8 +29,8 @@ export const membershipsArea: Area = {
     studentGroupId: 'student_group',
   },
   undo: {
-    'student_group.create': joiningBack,
-    'student_group.update': studyBack,
+    'student_group.create': undoJoin,
+    'student_group.update': undoStudyChange,
     'control_action.update': undoByCall(controlActions.update),
   },
 }

@@ -1,7 +1,7 @@
 import type { AgreedPrice, ControlAction, MembershipChange } from '@markaz/protocol/people/memberships/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { type Asker, groupWithinReach } from './group-times-in-reach.ts'
 
 interface Price {
@@ -33,7 +33,7 @@ interface HistoryLine {
  * @throws AppError NOT_FOUND
  */
 export async function readHistory(db: Db, asker: Asker, membershipId: number): Promise<HistoryLine[]> {
-  const place = found(
+  const place = orNotFound(
     await db.one<{ studentId: number; groupId: number }>(sql`
     select student_id as "studentId", group_id as "groupId" from student_group
     join study_group on study_group.id = student_group.group_id

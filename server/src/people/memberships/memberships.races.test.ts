@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { halfWay } from '../../testing/blocked.ts'
+import { raceAtAuditEntry } from '../../testing/blocked.ts'
 import { stored, studyCentre } from './testing/study-centre.ts'
 
 const t = appTest()
@@ -53,7 +53,7 @@ describe('at the same moment', () => {
 // PGlite is one connection: there the calls above stand in line by nature.
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
-    (await halfWay(t.database.pool, first, second)).map(({ status, error }) => error?.code ?? status)
+    (await raceAtAuditEntry(t.database.pool, first, second)).map(({ status, error }) => error?.code ?? status)
 
   it('a second add waits for the first and is refused, whatever its day', async () => {
     const studentId = await c.student()

@@ -2,7 +2,7 @@ import { controlActions, studentGroups } from '@markaz/protocol/people/membershi
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { mountMany } from '../../http/many.ts'
-import { mount, mountWrite } from '../../http/mount.ts'
+import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { readPromo } from '../discounts/use-discount.ts'
 import { addingMany, addStudent } from './add-student.ts'
 import { changeStatus, changeStatusAt, changingMany } from './change-status.ts'
@@ -12,7 +12,7 @@ import { groupTimesInReach } from './group-times-in-reach.ts'
 import { listPrices, readHistory } from './memberships.queries.ts'
 import { moveStudent } from './move-student.ts'
 import { continueStudy, stopStudy } from './stop-and-continue.ts'
-import { takeBack } from './undo.ts'
+import { undoLastChange } from './undo.ts'
 
 export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
   mountWrite(app, deps, studentGroups.add, addStudent)
@@ -21,26 +21,26 @@ export function studentGroupRoutes(app: FastifyInstance, deps: Deps): void {
   mountWrite(app, deps, studentGroups.stop, stopStudy)
   mountWrite(app, deps, studentGroups.continue, continueStudy)
   mountWrite(app, deps, studentGroups.move, moveStudent)
-  mount(app, deps, studentGroups.takeBack, takeBack)
-  mount(app, deps, studentGroups.changeStatus, changeStatusAt)
-  mount(app, deps, studentGroups.changeControlAction, (call) => changeStatus(call, call.body))
-  mount(app, deps, studentGroups.history, async (call) => ({
+  mountRoute(app, deps, studentGroups.takeBack, undoLastChange)
+  mountRoute(app, deps, studentGroups.changeStatus, changeStatusAt)
+  mountRoute(app, deps, studentGroups.changeControlAction, (call) => changeStatus(call, call.body))
+  mountRoute(app, deps, studentGroups.history, async (call) => ({
     history: await readHistory(call.db, call, call.params.id),
   }))
-  mount(app, deps, studentGroups.prices, async (call) => {
+  mountRoute(app, deps, studentGroups.prices, async (call) => {
     const group = await groupTimesInReach(call.db, call, call.query.groupId)
     return { prices: await listPrices(call.db, group.courseId) }
   })
-  mount(app, deps, studentGroups.promo, async (call) => {
+  mountRoute(app, deps, studentGroups.promo, async (call) => {
     const { groupId, promoCode } = call.query
     const group = await groupTimesInReach(call.db, call, groupId)
     return { promo: await readPromo(call.db, promoCode, group, call.today) }
   })
-  mount(app, deps, studentGroups.formOptions, (call) => readFormOptions(call.db, call, call.query))
-  mount(app, deps, controlActions.list, async ({ db }) => {
+  mountRoute(app, deps, studentGroups.formOptions, (call) => readFormOptions(call.db, call, call.query))
+  mountRoute(app, deps, controlActions.list, async ({ db }) => {
     const all = await listControlActions(db)
     return { controlActions: all, total: all.length }
   })
-  mount(app, deps, controlActions.read, ({ db, params }) => readControlAction(db, params.id))
+  mountRoute(app, deps, controlActions.read, ({ db, params }) => readControlAction(db, params.id))
   mountWrite(app, deps, controlActions.update, renameControlAction)
 }

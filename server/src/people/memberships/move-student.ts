@@ -7,12 +7,12 @@ import { refuse } from '../../http/refuse.ts'
 import { useDiscount } from '../discounts/use-discount.ts'
 import { discountOfPrice, isPriceOf, joinBranch, requirePriceOf, requireTaking } from './add-student.ts'
 import { groupTimesInReach } from './group-times-in-reach.ts'
-import { neverWas } from './member-days.ts'
+import { hasNoDays } from './member-days.ts'
 import { lockMembership, type Membership, recordEvent } from './membership-in-reach.ts'
 import { membershipsChanged } from './memberships-changed.ts'
+import { notifyJoined } from './notify-students.ts'
 import { statusAfterBreak } from './stop-and-continue.ts'
 import { dayAfter, dayBefore, requireDayWithin } from './study-dates.ts'
-import { tellJoined } from './tell-students.ts'
 
 /**
  * The old time ends the day before, the new one begins: two rows and one operation, taken back as one by its request.
@@ -41,7 +41,7 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
     values (${old.studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${statusAfterBreak(controlActionId)}) returning id`)
   const joined = await joinBranch(tx, old.studentId, group.headOfficeId)
   await membershipsChanged.tell(tx, { groupIds: [old.groupId, groupId], today: call.today })
-  await tellJoined(tx, { groupId, studentIds: [old.studentId], startDate, now: call.clock.now() })
+  await notifyJoined(tx, { groupId, studentIds: [old.studentId], startDate, now: call.clock.now() })
   const replaced = { endedDate, controlActionId, reason: old.reason }
   await recordEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
   await recordEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })
@@ -74,7 +74,7 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
 function leaving(old: Membership, startDate: string): { set: Sql; endedDate: string | null } {
   const { startedDate, isFromErp, isMarked, lastDay } = old
   if (startedDate !== null && startDate <= startedDate && !isFromErp && !isMarked)
-    return { set: neverWas, endedDate: old.endedDate }
+    return { set: hasNoDays, endedDate: old.endedDate }
   requireDayWithin('startDate', startDate, {
     from: startedDate && dayAfter(startedDate),
     to: lastDay && dayAfter(lastDay),

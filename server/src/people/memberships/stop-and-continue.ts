@@ -7,8 +7,8 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { lockMembership, recordEvent } from './membership-in-reach.ts'
 import { membershipsChanged } from './memberships-changed.ts'
+import { notifyJoined, notifyStopped } from './notify-students.ts'
 import { dayAfter, requireDayWithin } from './study-dates.ts'
-import { tellJoined, tellStopped } from './tell-students.ts'
 
 /** The marks after the last day stay in the database and are shown; they count in no sum and no percentage (decision 1250). */
 export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): Promise<{ studentGroupId: number }> {
@@ -22,7 +22,7 @@ export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): 
   await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)
   await membershipsChanged.tell(tx, { groupIds: [membership.groupId], today: call.today })
   const { groupId, studentId } = membership
-  await tellStopped(tx, { groupId, studentId, lastDay: date, now: call.clock.now() })
+  await notifyStopped(tx, { groupId, studentId, lastDay: date, now: call.clock.now() })
   await recordEvent(tx, call, { membershipId: id, kind: 'stopped', controlActionId, date, reason, replaced })
   await call.audit(tx, {
     action: 'update',
@@ -52,7 +52,7 @@ export async function continueStudy(
     insert into student_group (student_id, group_id, started_date, price_id, discount_use_id, control_action_id)
     values (${studentId}, ${groupId}, ${startDate}, ${priceId}, ${discountUseId}, ${controlActionId}) returning id`)
   await membershipsChanged.tell(tx, { groupIds: [groupId], today: call.today })
-  await tellJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
+  await notifyJoined(tx, { groupId, studentIds: [studentId], startDate, now: call.clock.now() })
   await recordEvent(tx, call, { membershipId: id, kind: 'continued', controlActionId, date: startDate })
   await call.audit(tx, {
     action: 'create',

@@ -4,12 +4,12 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import type { Asker } from './group-times-in-reach.ts'
-import { isAsLeft } from './member-days.ts'
+import { countsAsLeft } from './member-days.ts'
 import { lockMembership, type Replaced, recordEvent } from './membership-in-reach.ts'
 import { branchLeft, membershipsChanged } from './memberships-changed.ts'
 
 /** The newest change of a membership, whoever made it. */
-export async function takeBack(call: Call<typeof studentGroups.takeBack>): Promise<{ studentGroupId: number }> {
+export async function undoLastChange(call: Call<typeof studentGroups.takeBack>): Promise<{ studentGroupId: number }> {
   return call.db.transaction(async (tx) => {
     const { id: studentGroupId } = call.params
     const { before, after } = await putBack(tx, call, studentGroupId)
@@ -36,7 +36,7 @@ async function putBack(
 ): Promise<{ before: Study; after: Study }> {
   const { id, groupId, controlActionId, endedDate } = await lockMembership(tx, asker, membershipId)
   const newest = await tx.one<{ replaced: Replaced | null; isMove: boolean; isAsLeft: boolean }>(sql`
-    select replaced, kind = 'moved' as "isMove", ${isAsLeft} as "isAsLeft"
+    select replaced, kind = 'moved' as "isMove", ${countsAsLeft} as "isAsLeft"
     from student_group_event join student_group on student_group.id = student_group_id
     where student_group_id = ${id} order by student_group_event.id desc limit 1`)
   if (!newest?.replaced || !newest.isAsLeft) throw new AppError('NOTHING_TO_TAKE_BACK')
@@ -63,7 +63,7 @@ async function putBack(
 }
 
 /** A stop, a status or the group that was left, by its line in the audit: only while it is the newest change. */
-export const studyBack: Undo = {
+export const undoStudyChange: Undo = {
   access: () => studentGroups.takeBack.access,
   async run(tx, asker, { entityId, after }: Change<Partial<Study>, Partial<Study>>) {
     const { endedDate, controlActionId } = await lockMembership(tx, asker, entityId)
@@ -75,7 +75,7 @@ export const studyBack: Undo = {
 }
 
 /** Whoever was added, moved here, or continued by mistake is as if it had never been: no day of it was used yet. */
-export const joiningBack: Undo = {
+export const undoJoin: Undo = {
   access: ({ before }) => (before ? studentGroups.continue : studentGroups.add).access,
   async run(tx, asker, { entityId: id, after }: Change<unknown, { headOfficeId?: number }>) {
     const { studentId, groupId } = await lockMembership(tx, asker, id)

@@ -1,17 +1,17 @@
 import type { parentPhones } from '@markaz/protocol/people/parents/routes'
-import { confirmPhoneOf } from '../../access/confirm-phone.ts'
+import { confirmPhone } from '../../access/confirm-phone.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { isTypist, mayGrantAccess } from '../../access/trusted-phone.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
-import { type ManyHandler, parted } from '../../http/many.ts'
+import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
-import { isWhollyWithin } from './parent-phones.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { isEntirelyInScope } from './parent-phones.ts'
 
 export async function confirmOfStudent(call: Call<typeof parentPhones.confirmOfStudent>, tx: Db) {
   const { viewer, params, body } = call
-  const { id } = found(
+  const { id } = orNotFound(
     await tx.one<{ id: number }>(sql`
       select student_phone.id from student join student_phone on student_phone.student_id = student.id
       where student.id = ${params.id} and phone = ${body.phone} and ${isCurrent} and ${studentInScope(viewer)} for no key update of student`),
@@ -37,7 +37,7 @@ export async function confirmOne(
 ): Promise<{ isAsked: boolean }> {
   const { viewer, clock, audit } = call
   const table = kind === 'student' ? 'student_phone' : 'agent_phone'
-  const { phone, typedBy, isAsked } = await confirmPhoneOf(tx, table, { id, viewer, now: clock.now() })
+  const { phone, typedBy, isAsked } = await confirmPhone(tx, table, { id, viewer, now: clock.now() })
   if (kind === 'parent' && !isAsked) {
     await tx.run(sql`update agent_phone set asked_by = null where id = ${id}`)
     await tx.run(sql`update agent set phone_asked_by = null where id = ${personId} and phone = ${phone}`)
@@ -61,8 +61,8 @@ export const confirmingMany: ManyHandler<typeof parentPhones.confirmOfMany, Chos
     const rows = await tx.many<Chosen>(sql`
       select student.id, ${hasPhone} as "hasPhone", ${waitingOf(viewer)} as waiting
       from student where student.id = any(${wanted}) and ${studentInScope(viewer)} order by student.id for no key update of student`)
-    found(rows.length === wanted.length ? rows : undefined)
-    return parted(rows, ({ hasPhone, waiting }) => {
+    orNotFound(rows.length === wanted.length ? rows : undefined)
+    return splitByRefusal(rows, ({ hasPhone, waiting }) => {
       if (waiting.some(({ isTypist }) => !isTypist)) return null
       if (waiting.length > 0) return 'own'
       return hasPhone ? 'confirmed' : 'no_phone'
@@ -94,5 +94,5 @@ const waitingOf = (viewer: Viewer): Sql => sql`(
     from student_phone where student_phone.student_id = student.id and ${isCurrent} and not ${mayGrantAccess}
     union all
     select 'parent', agent_phone.id, agent.id, ${isTypist(viewer.id, sql`typed_by`)}
-    from ${parentsHere} and not ${mayGrantAccess} and ${isWhollyWithin(viewer)}
+    from ${parentsHere} and not ${mayGrantAccess} and ${isEntirelyInScope(viewer)}
   ) waiting)`

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
-import type { Lookalike, ParentPair } from '@markaz/protocol/people/parents/schemas'
+import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
 import type { FastifyInstance } from 'fastify'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
@@ -9,18 +9,18 @@ import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { chatPassed } from './chat-passed.ts'
-import { hasShownThemselves, isWhollyWithin } from './parent-phones.ts'
+import { hasProvenIdentity, isEntirelyInScope } from './parent-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
-import { revokeUnlinked } from './pupil-parents.ts'
+import { revokeUnlinked } from './student-parents.ts'
 
 export function duplicateRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, parentDuplicates.list, listPairs)
-  mount(app, deps, parentDuplicates.merge, mergeParents)
+  mountRoute(app, deps, parentDuplicates.list, listPairs)
+  mountRoute(app, deps, parentDuplicates.merge, mergeParents)
 }
 
 /**
@@ -30,7 +30,7 @@ export function duplicateRoutes(app: FastifyInstance, deps: Deps): void {
 async function listPairs({ db, viewer, query }: Call<typeof parentDuplicates.list>) {
   const pairs = sql`
     with known as materialized (
-      select id, phone, search_fold(full_name) as name, ${hasShownThemselves} as has_shown, passport_number is not null as has_passport
+      select id, phone, search_fold(full_name) as name, ${hasProvenIdentity} as has_shown, passport_number is not null as has_passport
       from agent where merged_into_id is null and phone <> '' and ${agentWithinReach(viewer)}
     ), numbers as (
       select id, phone from known
@@ -48,7 +48,7 @@ async function listPairs({ db, viewer, query }: Call<typeof parentDuplicates.lis
       from alike join known first on first.id = alike.one join known two on two.id = alike.other
       group by alike.one, alike.other, two.has_shown, two.has_passport, first.has_shown, first.has_passport
     )`
-  const rows = await db.many<{ parents: [Lookalike, Lookalike]; by: ParentPair['by'] }>(sql`
+  const rows = await db.many<{ parents: [PossibleDuplicate, PossibleDuplicate]; by: ParentPair['by'] }>(sql`
     ${pairs}
     select by, json_build_array(
       ${lookalike(viewer, sql`case when is_turned then other else one end`)},
@@ -64,7 +64,7 @@ const lookalike = (viewer: Viewer, id: Sql): Sql => sql`(
       select agent.phone, 0 as place union select agent_phone.phone, 1 from agent_phone
       where agent_phone.agent_id = agent.id and agent_phone.phone <> agent.phone) numbers),
     'children', coalesce(children.list, '[]'), 'sources', coalesce(children.sources, '[]'),
-    'hasPassport', passport_number is not null, 'hasShown', ${hasShownThemselves}, 'createdAt', agent.created_at)
+    'hasPassport', passport_number is not null, 'hasShown', ${hasProvenIdentity}, 'createdAt', agent.created_at)
   from agent cross join lateral (
     select json_agg(json_build_object('id', student.id, 'fullName', student.full_name, 'relation', relation) order by student.id) as list,
       json_agg(distinct source) as sources
@@ -160,24 +160,24 @@ async function lockBoth(
   { staysId, goesId }: { staysId: number; goesId: number },
 ): Promise<{ hasShown: boolean; goesHasShown: boolean }> {
   const rows = await tx.many<{ id: number; hasShown: boolean; isWhole: boolean }>(sql`
-    select id, ${hasShownThemselves} as "hasShown", ${isWhollyWithin(viewer)} as "isWhole" from agent
+    select id, ${hasProvenIdentity} as "hasShown", ${isEntirelyInScope(viewer)} as "isWhole" from agent
     where id in (${staysId}, ${goesId}) and merged_into_id is null and ${agentWithinReach(viewer)} order by id for update of agent`)
-  const stays = found(rows.find(({ id }) => id === staysId))
-  const goes = found(rows.find(({ id }) => id === goesId))
+  const stays = orNotFound(rows.find(({ id }) => id === staysId))
+  const goes = orNotFound(rows.find(({ id }) => id === goesId))
   if (!stays.isWhole || !goes.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
   if (goes.hasShown && !stays.hasShown) refuse('staysId', peopleTexts.shownStays)
   return { hasShown: stays.hasShown, goesHasShown: goes.hasShown }
 }
 
 /** Exactly as it was, unless what came over has been changed since. */
-export const mergeBack: Undo = {
+export const undoMerge: Undo = {
   access: () => parentDuplicates.merge.access,
   async run(tx, { viewer, clock }, { after }: Change<null, Merged>) {
     const { staysId, goesId, moved, ended, revived, phones, followers } = after
     const rows = await tx.many<{ id: number; phone: string; mergedIntoId: number | null; isWhole: boolean }>(sql`
-      select id, phone, merged_into_id as "mergedIntoId", ${isWhollyWithin(viewer)} as "isWhole" from agent
+      select id, phone, merged_into_id as "mergedIntoId", ${isEntirelyInScope(viewer)} as "isWhole" from agent
       where id in (${staysId}, ${goesId}) order by id for update of agent`)
-    const stays = found(rows.find(({ id }) => id === staysId))
+    const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
     const isMerged = rows.some(({ id, mergedIntoId }) => id === goesId && mergedIntoId === staysId)
     // A main number is changed, never taken away; left here, the centre would go on calling the other parent by it.

@@ -7,22 +7,22 @@ import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { isBySms } from '../../centre/sms/sign-in-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { mountMany, parted } from '../../http/many.ts'
-import { type Call, mount } from '../../http/mount.ts'
-import { goodNumber, numberToEnter, openWays } from './open-ways.ts'
+import { mountMany, splitByRefusal } from '../../http/many.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { goodNumber, numberToEnter, pushAndTelegramOpen } from './open-channels.ts'
 import { parentsText } from './parents.text.ts'
 
 export function familyRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, families.reach, readReach)
-  mount(app, deps, families.unreached, listUnreached)
+  mountRoute(app, deps, families.reach, readReach)
+  mountRoute(app, deps, families.unreached, listUnreached)
   mountMany(app, deps, families.invite, {
     async sort(tx, call) {
       isBySms(call, call.body)
       const rows = await lockInvited(tx, call.viewer, call.body.ids)
-      return { ...parted(rows, ({ reason }) => reason), isCarried: isCarried(call) }
+      return { ...splitByRefusal(rows, ({ reason }) => reason), isCarried: isCarried(call) }
     },
     async run(tx, call, rows) {
       const address = parentsAddress(call)
@@ -83,7 +83,7 @@ const reasonNotInvited: Sql = reasonWithout(
 
 /** Why nothing reaches the family of the query's `student` now; null where something does. */
 function reasonNotReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Sql {
-  const { telegram, push } = openWays(deps)
+  const { telegram, push } = pushAndTelegramOpen(deps)
   const hasNumber = sql`bool_or(${isTold} and ${goodNumber} is not null)`
   const hasOther = sql`(${telegram} or ${push})`
   return isCarried(deps)
@@ -105,10 +105,10 @@ function reasonWithout(has: Sql, otherwise: Sql): Sql {
 async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach> {
   const { db, viewer, query, today } = call
   const { officeId } = query
-  const { telegram, push } = openWays(call)
+  const { telegram, push } = pushAndTelegramOpen(call)
   const sms = sql`(${isCarried(call)} and ${goodNumber} is not null)`
   if (officeId !== undefined)
-    found(
+    orNotFound(
       await db.one(sql`
         select from office where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`office.head_office_id`)}`),
     )
@@ -155,7 +155,7 @@ async function listUnreached(call: Call<typeof families.unreached>) {
     select study_group.id, study_group.name from student_group join study_group on study_group.id = student_group.group_id
     where student_group.student_id = student.id and ${isLearning(today)} and ${withinScope(viewer, sql`study_group.head_office_id`)}
       and ${inOffices(officeIds, sql`study_group.head_office_id`)}`
-  const where = sql`${studentInScope(viewer)} and exists (${learns} and ${chosen(set, officeIds?.length ? 1 : 0)}) and ${reason} is not null`
+  const where = sql`${studentInScope(viewer)} and exists (${learns} and ${andWhere(set, officeIds?.length ? 1 : 0)}) and ${reason} is not null`
   const students = await db.many<Unreached>(sql`
     select student.id, student.full_name as "fullName", ${reason} as reason, (
       select json_agg(distinct jsonb_build_object('id', id, 'name', name)) from (${learns}) known) as groups
@@ -179,7 +179,7 @@ async function lockInvited(tx: Db, viewer: Viewer, ids: readonly number[]): Prom
       from agent_student join agent on agent.id = agent_student.agent_id
       where agent_student.student_id = student.id and ${isTold} and ${numberToEnter} is not null), '[]') as parents
     from student where id = any(${wanted}) and ${studentInScope(viewer)} order by id for no key update of student`)
-  found(rows.length === wanted.length ? rows : undefined)
+  orNotFound(rows.length === wanted.length ? rows : undefined)
   return rows
 }
 

@@ -1,12 +1,12 @@
 import { can } from '@markaz/protocol/route'
 import { actorsWho } from '../../access/still-may.ts'
-import { accountNotices } from '../../centre/sign-in/account-notices.ts'
+import { accountNotifications } from '../../centre/sign-in/account-notices.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { parentsText } from './parents.text.ts'
 
 /** Notifies the staff who may read the audit, where each request for a code is an entry. */
-export async function tellFlood(tx: Db, now: Date): Promise<void> {
+export async function notifyOfCodeFlood(tx: Db, now: Date): Promise<void> {
   const [title, body] = parentsText.flood
   const staff = await tx.many<{ id: number }>(actorsWho(can('staff_control:audit_logs', 'read'), sql`true`))
-  for (const { id } of staff) await accountNotices.tell(tx, { staffId: id, title, body, now })
+  for (const { id } of staff) await accountNotifications.tell(tx, { staffId: id, title, body, now })
 }

@@ -1,13 +1,13 @@
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { opensByPhone } from '../../access/trusted-phone.ts'
-import { revokeAccessOf } from '../../centre/sign-in/revoke-access.ts'
+import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { Collection } from '../../centre/sync/collections.ts'
-import { type At, freshlySaid, type Taken, taken } from '../../centre/sync/taken.ts'
+import { type At, batchCounts, erpVersionIsNewer, type Taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGuardian } from '../../integrations/erp/port.ts'
-import { hasShownThemselves } from './parent-phones.ts'
+import { hasProvenIdentity } from './parent-phones.ts'
 import { parentsText } from './parents.text.ts'
-import { revokeUnlinked } from './pupil-parents.ts'
+import { revokeUnlinked } from './student-parents.ts'
 
 export const guardiansFromErp: Collection = {
   entity: 'guardian',
@@ -38,7 +38,7 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: At): Promi
     with judged as materialized (
       select i.*, agent.id as old_id, agent.phone as was_phone, o.stays_id, s.said || case when children.are_known then jsonb_build_object('children', children.told) else '{}' end as said, f.fresh,
         children.ids as student_ids, agent.id is not null and children.are_known and agent.erp -> 'children' is distinct from children.told as names_others,
-        not (fresh ? 'phone') or ${hasShownThemselves} or ${opensByPhone(sql`agent.phone`)} as keeps_phone,
+        not (fresh ? 'phone') or ${hasProvenIdentity} or ${opensByPhone(sql`agent.phone`)} as keeps_phone,
         children.are_missing and (i.phone is not null or agent.id is not null) as waits,
         case
           when i.phone is null and agent.id is null then ${parentsText.noPhone}
@@ -53,7 +53,7 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: At): Promi
       from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "fullName" text, phone text, relation text, "studentExtIds" text[], "namesAll" boolean)
       left join agent on agent.ext_id = i."extId"
       cross join lateral (select agent.erp, coalesce(agent.merged_into_id, agent.id) as stays_id) o
-      ${freshlySaid(sql`jsonb_build_object('fullName', i."fullName", 'phone', i.phone)`)}
+      ${erpVersionIsNewer(sql`jsonb_build_object('fullName', i."fullName", 'phone', i.phone)`)}
       cross join lateral (
         select array(select unnest(i."studentExtIds")
           union select jsonb_array_elements_text(agent.erp -> 'children') where i."namesAll" is not true order by 1) as ext_ids
@@ -85,10 +85,10 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: At): Promi
       on conflict (agent_id, student_id) do update set ended_at = null, end_reason = null, started_at = excluded.started_at
       where known.source = 'erp' and known.end_reason = 'erp'
     )
-    select ${taken}, coalesce(json_agg(stays_id) filter (where verdict = 'changed' or names_others), '[]') as heard,
+    select ${batchCounts}, coalesce(json_agg(stays_id) filter (where verdict = 'changed' or names_others), '[]') as heard,
       coalesce(json_agg(old_id) filter (where verdict = 'changed' and not keeps_phone), '[]') as renumbered
     from judged`)) as Taken & { heard: number[]; renumbered: number[] }
-  await revokeAccessOf(tx, 'agent', renumbered, 'phone', { now })
+  await revokeAccessOfMany(tx, 'agent', renumbered, 'phone', { now })
   await endUnnamed(tx, heard, now)
   return counts
 }

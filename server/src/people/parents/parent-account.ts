@@ -11,15 +11,15 @@ import { parentSide } from '../../centre/sign-in/side.ts'
 import { hasAsked, newAskedCode, tryAskedCode } from '../../centre/sms/asked-code.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { claimsOf } from '../../http/session.ts'
-import { tellFlood } from './flood-alarm.ts'
-import { countAsking, countCode, countGuess, giveAskingBack, placeOf } from './parent-attempts.ts'
-import { isWhollyWithin } from './parent-phones.ts'
+import { notifyOfCodeFlood } from './flood-alarm.ts'
+import { attemptOriginOf, countAsking, countCode, countGuess, uncountCodeRequests } from './parent-attempts.ts'
+import { isEntirelyInScope } from './parent-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
-import { newPaperCode, takePaperCode } from './sign-in-code.ts'
+import { newPaperCode, usePaperCode } from './sign-in-code.ts'
 
 /** What is asked takes so long at least, and a wrong code too: the time does not show which numbers are known. */
 const answerMs = 250
@@ -53,13 +53,13 @@ export async function askCode(call: Call<typeof parentAccount.code>) {
   const now = clock.now()
   const answered = delay(answerMs)
   try {
-    const place = await placeOf(db, { phone, address: request.address, deviceKey })
+    const place = await attemptOriginOf(db, { phone, address: request.address, deviceKey })
     const secondsToWait = await countAsking(db, place, now)
     const asked = await db.transaction(async (tx) => {
       const chosen = call.isDemo && !isCarried(call) ? demoCode : undefined
       const asked = await newAskedCode(tx, call, { owner: `parent ${phone}`, network: place.network }, chosen)
       const [first] = await tx.many<{ id: number }>(sql`${withPhone(phone)} order by id limit 1`)
-      if (await countCode(tx, place, now, first !== undefined)) await tellFlood(tx, now)
+      if (await countCode(tx, place, now, first !== undefined)) await notifyOfCodeFlood(tx, now)
       if (first) await sendCode(tx, call, { phone, code: asked.code, agentId: first.id })
       await audit(tx, { action: 'send-code', entity: 'agent', entityId: first?.id ?? null, after: { phone } })
       return asked
@@ -116,7 +116,7 @@ async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<Cod
   const { db, body, request, clock } = call
   const { phone, code } = body
   const owner = `parent ${phone}` as const
-  const place = await placeOf(db, { phone, address: request.address, deviceKey: deviceOf(call) })
+  const place = await attemptOriginOf(db, { phone, address: request.address, deviceKey: deviceOf(call) })
   const asker = { request: body.request ?? null, network: place.network }
   const isPaper = code.length === paperCodeDigits
   const hasCode = !isPaper && (await hasAsked(db, call, owner, asker))
@@ -125,14 +125,14 @@ async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<Cod
     const asked = isPaper ? null : await tryAskedCode(tx, call, owner, { ...asker, code })
     if (asked?.outcome === 'right') return { owner: { phone }, askedFrom: asked.network }
     // A code on paper had six digits before 0.2.0.
-    const given = hasCode ? null : await takePaperCode(tx, call, { code, has: withAnyPhone(phone) })
+    const given = hasCode ? null : await usePaperCode(tx, call, { code, has: withAnyPhone(phone) })
     return { owner: given, askedFrom: null }
   })
-  if (tried.askedFrom) await giveAskingBack(db, place, tried.askedFrom)
+  if (tried.askedFrom) await uncountCodeRequests(db, place, tried.askedFrom)
   return tried.owner
 }
 
-export async function choose(call: Call<typeof parentAccount.choose>) {
+export async function chooseParent(call: Call<typeof parentAccount.choose>) {
   const { phone, ids, versions } = readTicket(call, call.body.ticket)
   const nth = ids.indexOf(call.body.id)
   const person =
@@ -142,11 +142,11 @@ export async function choose(call: Call<typeof parentAccount.choose>) {
 }
 
 /** Gives a code to somebody at the desk: it opens all children, as a number does. Sessions that are open stay so. */
-export async function giveCode(call: Call<typeof parentCodes.give>, tx: Db) {
+export async function givePaperCode(call: Call<typeof parentCodes.give>, tx: Db) {
   const { viewer, params, audit } = call
-  const { isWelcome, isWhole } = found(
+  const { isWelcome, isWhole } = orNotFound(
     await tx.one<{ isWelcome: boolean; isWhole: boolean }>(sql`
-      select ${isWelcomeParent} as "isWelcome", ${isWhollyWithin(viewer)} as "isWhole" from agent
+      select ${isWelcomeParent} as "isWelcome", ${isEntirelyInScope(viewer)} as "isWhole" from agent
       where id = ${params.id} and ${agentWithinReach(viewer)} for no key update of agent`),
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
@@ -157,7 +157,7 @@ export async function giveCode(call: Call<typeof parentCodes.give>, tx: Db) {
 }
 
 /** Notes that the app was started; written down once an hour. */
-export async function noteInstalled({ db, parent, clock }: Call<typeof parentAccount.portalInstalled>) {
+export async function recordParentInstall({ db, parent, clock }: Call<typeof parentAccount.portalInstalled>) {
   const now = clock.now()
   await db.run(sql`
     update agent set portal_installed_at = ${now}

@@ -1,5 +1,5 @@
-import { endTurns, type GrowingWait, giveTurnBack, takeTurn } from '../../access/growing-wait.ts'
-import { networkOf, siteOf } from '../../access/network.ts'
+import { countAttemptOrWait, endTurns, type GrowingWait, uncountAttempt } from '../../access/growing-wait.ts'
+import { networkKeyOf, siteKeyOf } from '../../access/network.ts'
 import { hasAnyPhone, isWelcomeParent } from '../../access/parent.ts'
 import { countOneMore } from '../../access/rate-limit.ts'
 import { type From, takeAttempt } from '../../access/throttle.ts'
@@ -39,11 +39,11 @@ interface Place {
 }
 
 /** A device or network from which a parent with that number has signed in before is not held by what strangers do. */
-export async function placeOf(
+export async function attemptOriginOf(
   db: Db,
   { phone, address, deviceKey }: { phone: string; address: string; deviceKey: string | null },
 ): Promise<Place> {
-  const network = networkOf(address)
+  const network = networkKeyOf(address)
   const known = await db.one<{ isDevice: boolean; isThere: boolean }>(sql`
     select coalesce(bool_or("isKnownDevice"), false) as "isDevice", coalesce(bool_or("isKnownThere"), false) as "isThere"
     from (
@@ -55,7 +55,7 @@ export async function placeOf(
     from,
     phone,
     network,
-    site: siteOf(address),
+    site: siteKeyOf(address),
     own: from === 'device' ? `device ${device}` : `network ${network}`,
   }
 }
@@ -66,10 +66,10 @@ export async function placeOf(
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function countAsking(db: Db, { from, phone, site, own }: Place, now: Date): Promise<number> {
-  if (from !== 'stranger') return takeTurn(db, `parent-code-own:${phone} ${own}`, ownAsks, now)
+  if (from !== 'stranger') return countAttemptOrWait(db, `parent-code-own:${phone} ${own}`, ownAsks, now)
   const isAlarmed = await isAlarm(db, now)
-  await takeTurn(db, networkKey(site), isAlarmed ? underAlarm.asksOfNetwork : asksOfNetwork, now)
-  return takeTurn(db, numberKey(phone), asksOfNumber, now)
+  await countAttemptOrWait(db, networkKey(site), isAlarmed ? underAlarm.asksOfNetwork : asksOfNetwork, now)
+  return countAttemptOrWait(db, numberKey(phone), asksOfNumber, now)
 }
 
 /**
@@ -91,8 +91,8 @@ export async function countCode(tx: Db, { from, phone, own }: Place, now: Date, 
 }
 
 /** A code that let its owner in was no stranger's: its network and number wait for nothing. */
-export async function giveAskingBack(db: Db, { phone }: Place, askedFrom: string): Promise<void> {
-  await giveTurnBack(db, networkKey(siteOf(askedFrom)))
+export async function uncountCodeRequests(db: Db, { phone }: Place, askedFrom: string): Promise<void> {
+  await uncountAttempt(db, networkKey(siteKeyOf(askedFrom)))
   await endTurns(db, numberKey(phone))
 }
 
@@ -108,11 +108,16 @@ export async function countGuess(
   now: Date,
 ): Promise<void> {
   if (from !== 'stranger') {
-    await takeTurn(db, `parent-guess-own:${phone} ${own}`, guesses, now)
+    await countAttemptOrWait(db, `parent-guess-own:${phone} ${own}`, guesses, now)
     return
   }
   await takeAttempt(db, [`parent-network:${site}`], now)
-  await takeTurn(db, kind === 'paper' ? `parent-paper:${phone} ${site}` : `parent-guess:${phone}`, guesses, now)
+  await countAttemptOrWait(
+    db,
+    kind === 'paper' ? `parent-paper:${phone} ${site}` : `parent-guess:${phone}`,
+    guesses,
+    now,
+  )
 }
 
 const networkKey = (site: string) => `parent-code-network:${site}`

@@ -9,20 +9,20 @@ import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
 import { mountMany } from '../../http/many.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { confirmingMany, confirmOfStudent, confirmOne } from './confirm-phones.ts'
 import { agentWithinReach } from './parents.queries.ts'
 
 export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, parentPhones.asked, listAsked)
+  mountRoute(app, deps, parentPhones.asked, listAsked)
   mountWrite(app, deps, parentPhones.add, addPhone)
   mountWrite(app, deps, parentPhones.confirm, confirmPhone)
   mountWrite(app, deps, parentPhones.confirmOfStudent, confirmOfStudent)
   mountMany(app, deps, parentPhones.confirmOfMany, confirmingMany)
-  mount(app, deps, parentPhones.setMain, setMain)
+  mountRoute(app, deps, parentPhones.setMain, setMain)
   mountWrite(app, deps, parentPhones.remove, removePhone)
 }
 
@@ -39,12 +39,12 @@ export const phonesOf = (viewer: Viewer): Sql => sql`(
   ) known)`
 
 /** The `agent` in the query has signed something, or a code that went to their phone has come back. */
-export const hasShownThemselves: Sql = sql`(agent.first_signed_at is not null
+export const hasProvenIdentity: Sql = sql`(agent.first_signed_at is not null
   or exists (select from parent_session where parent_session.agent_id = agent.id)
   or exists (select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.proven_at is not null))`
 
 /** The viewer may see every child of the `agent` in the query. */
-export const isWhollyWithin = (viewer: Viewer): Sql => sql`not exists (
+export const isEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
   select from agent_student join student on student.id = agent_student.student_id
   where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null and not (${studentInScope(viewer)}))`
 
@@ -53,7 +53,7 @@ async function listAsked({ db, viewer, query }: Call<typeof parentPhones.asked>)
     with waiting as (
       select 'parent' as kind, asked.id, asked.phone, asked.typed_by, asked.source, agent.id as person_id, agent.full_name as person_name
       from agent_phone asked join agent on agent.id = asked.agent_id
-      where not ${mayGrantAccess} and merged_into_id is null and agent.status = 1 and ${agentWithinReach(viewer)} and ${isWhollyWithin(viewer)}
+      where not ${mayGrantAccess} and merged_into_id is null and agent.status = 1 and ${agentWithinReach(viewer)} and ${isEntirelyInScope(viewer)}
       union all
       select 'student', asked.id, asked.phone, asked.typed_by, asked.source, student.id, student.full_name
       from student_phone asked join student on student.id = asked.student_id
@@ -84,9 +84,9 @@ interface Known {
  * @throws AppError NOT_FOUND, PARENT_OF_OTHER_BRANCH
  */
 async function lockAgent(tx: Db, viewer: Viewer, id: number): Promise<Known> {
-  const { isWhole, ...known } = found(
+  const { isWhole, ...known } = orNotFound(
     await tx.one<Known & { isWhole: boolean }>(sql`
-      select phone, ${hasShownThemselves} as "hasShown", ${isWhollyWithin(viewer)} as "isWhole" from agent
+      select phone, ${hasProvenIdentity} as "hasShown", ${isEntirelyInScope(viewer)} as "isWhole" from agent
       where id = ${id} and merged_into_id is null and ${agentWithinReach(viewer)} for no key update of agent`),
   )
   if (!isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
@@ -154,14 +154,14 @@ interface Phone {
 }
 
 async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number }): Promise<Phone> {
-  return found(
+  return orNotFound(
     await tx.one<Phone>(sql`
       select phone, typed_by as "typedBy", ${mayGrantAccess} as "isConfirmed" from agent_phone where id = ${phoneId} and agent_id = ${id}`),
   )
 }
 
 /** Undoes adding by mistake: the number is theirs no more, and neither is what was opened with it. */
-export const addPhoneBack: Undo = {
+export const undoAddPhone: Undo = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer, clock }, { entityId: id, after }: Change<null, { phone: string }>) {
     const known = await lockAgent(tx, viewer, id)
@@ -175,7 +175,7 @@ export const addPhoneBack: Undo = {
 }
 
 /** The number is listed again, and waits for a second person again: one person alone gives nobody access back. */
-export const removePhoneBack: Undo = {
+export const undoRemovePhone: Undo = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer }, { entityId: id, before }: Change<Phone, null>) {
     await lockAgent(tx, viewer, id)
@@ -187,7 +187,7 @@ export const removePhoneBack: Undo = {
   },
 }
 
-export const mainPhoneBack: Undo = {
+export const undoMainPhone: Undo = {
   access: () => parentPhones.setMain.access,
   async run(tx, { viewer }, { entityId: id, before, after }: Change<{ phone: string }, { phone: string }>) {
     const { phone } = await lockAgent(tx, viewer, id)

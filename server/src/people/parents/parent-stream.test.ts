@@ -5,7 +5,7 @@ import { sql } from '../../db/db.ts'
 import { addressOf, type EventReader, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
 import { appTest } from '../../testing/app.ts'
 import { openParentSession } from '../../testing/portal-session.ts'
-import { tellStudentsOf } from '../feed/tell-of-change.ts'
+import { publishStudentChanges } from '../feed/publish-student-change.ts'
 
 const t = appTest()
 const readers: EventReader<{ seq: number }>[] = []
@@ -40,7 +40,7 @@ it('a link that ends is told to the open page at once, and to no other parent', 
 it('what changes of a child is told to the open pages of the parents, once for all of it, and news of nobody else', async () => {
   const [one, other] = [await family(), await family()]
   const change = (studentId: number, kind: ChangeKind) =>
-    t.db.transaction(async (tx) => tellStudentsOf(tx, [studentId], { kind }))
+    t.db.transaction(async (tx) => publishStudentChanges(tx, [studentId], { kind }))
   for (const kind of [ChangeKind.Homework, ChangeKind.Timetable]) {
     await change(one.first, kind)
     await change(one.second, kind)

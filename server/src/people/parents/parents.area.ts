@@ -3,11 +3,11 @@ import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { codeAccess } from './code-access.ts'
-import { mergeBack } from './duplicates.ts'
-import { addPhoneBack, mainPhoneBack, removePhoneBack } from './parent-phones.ts'
+import { undoMerge } from './duplicates.ts'
+import { undoAddPhone, undoMainPhone, undoRemovePhone } from './parent-phones.ts'
 import { agentRoutes } from './parents.routes.ts'
 import { dataOfParents } from './personal-data-of-parents.ts'
-import { endBack, linkParams, tieBack } from './pupil-parents.ts'
+import { linkParams, undoEndLink, undoLink } from './student-parents.ts'
 
 export const parentsArea: Area = {
   routes: agentRoutes,
@@ -23,12 +23,12 @@ export const parentsArea: Area = {
   constraints: { agent_passport_unique: 'PARENT_PASSPORT_TAKEN' },
   undo: {
     'agent.update': undoByCall(agents.updateStatus),
-    'agent.add-phone': addPhoneBack,
-    'agent.remove-phone': removePhoneBack,
-    'agent.main-phone': mainPhoneBack,
-    'agent.merge': mergeBack,
-    'agent_student.create': tieBack,
+    'agent.add-phone': undoAddPhone,
+    'agent.remove-phone': undoRemovePhone,
+    'agent.main-phone': undoMainPhone,
+    'agent.merge': undoMerge,
+    'agent_student.create': undoLink,
     'agent_student.update': undoByCall(pupilParents.update, { params: linkParams }),
-    'agent_student.end': endBack,
+    'agent_student.end': undoEndLink,
   },
 }

@@ -5,7 +5,7 @@ import { parentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { type Counted, chosen, countOf, countUpTo, pageOf } from '../../db/lists.ts'
+import { andWhere, type Counted, countOf, countUpTo, pageOf } from '../../db/lists.ts'
 import { isIndexable, searchWords } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 
@@ -17,7 +17,7 @@ export async function listAgents(db: Db, viewer: Viewer, filter: Filter): Promis
   const reach = searchWords(filter.value).some(isIndexable) ? agentWithinReach : agentAmongReached
   const set = parentMatches(viewer, filter.value, filter.keys)
   if (filter.status !== undefined) set.push(sql`agent.status = ${filter.status}`)
-  const where = sql`agent.merged_into_id is null and ${reach(viewer, filter.officeIds)} and ${chosen(set, filter.officeIds?.length ? 1 : 0)}`
+  const where = sql`agent.merged_into_id is null and ${reach(viewer, filter.officeIds)} and ${andWhere(set, filter.officeIds?.length ? 1 : 0)}`
   const page = sql`${where} order by agent.created_at desc, agent.id desc ${pageOf(filter)}`
   const rows = await db.many<Agent>(agentRows(page, viewer))
   return { agents: rows, ...(await countUpTo(db, sql`from agent where ${where}`)) }

@@ -9,38 +9,38 @@ import { forgetSessions, rotateSession } from '../../centre/sign-in/sessions.ts'
 import { parentSide } from '../../centre/sign-in/side.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { changeTopic } from '../../live/changes.ts'
 import { isParentStill } from '../../live/still-allowed.ts'
 import { duplicateRoutes } from './duplicates.ts'
 import { familyRoutes } from './families.ts'
-import { askCode, choose, giveCode, noteInstalled, verifyCode } from './parent-account.ts'
+import { askCode, chooseParent, givePaperCode, recordParentInstall, verifyCode } from './parent-account.ts'
 import { parentPhoneRoutes } from './parent-phones.ts'
 import { agentWithinReach, listAgents, listReferrals, readAgent } from './parents.queries.ts'
-import { pupilParentRoutes } from './pupil-parents.ts'
 import { forgetPaperCodes } from './sign-in-code.ts'
+import { pupilParentRoutes } from './student-parents.ts'
 
 export function agentRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, agents.list, ({ db, viewer, query }) => listAgents(db, viewer, query))
-  mount(app, deps, agents.read, ({ db, viewer, params }) => agentInReach({ db, viewer }, params.id))
-  mount(app, deps, agents.referrals, async ({ db, viewer, params, query }) => {
+  mountRoute(app, deps, agents.list, ({ db, viewer, query }) => listAgents(db, viewer, query))
+  mountRoute(app, deps, agents.read, ({ db, viewer, params }) => agentInReach({ db, viewer }, params.id))
+  mountRoute(app, deps, agents.referrals, async ({ db, viewer, params, query }) => {
     const { id } = await agentInReach({ db, viewer }, params.id)
     return listReferrals(db, viewer, id, query)
   })
-  mount(app, deps, agents.updateStatus, changeStatus)
-  mountWrite(app, deps, parentCodes.give, giveCode)
-  mount(app, deps, parentAccount.code, askCode)
-  mount(app, deps, parentAccount.verify, verifyCode)
-  mount(app, deps, parentAccount.choose, choose)
-  mount(app, deps, parentAccount.refresh, (call) => rotateSession(call, parentSide, call.request))
-  mount(app, deps, parentAccount.logout, (call) => logout(call, parentSide, call.parent))
-  mount(app, deps, parentAccount.sessions, (call) => listSessions(call, parentSide, call.parent))
-  mount(app, deps, parentAccount.endOtherSessions, (call) => endOtherSessions(call, parentSide, call.parent))
-  mount(app, deps, parentAccount.endAccess, (call) => endAccess(call, parentSide, call.parent, call.body))
-  mount(app, deps, parentAccount.portalInstalled, noteInstalled)
-  mount(app, deps, parentAccount.stream, async (call) =>
+  mountRoute(app, deps, agents.updateStatus, changeStatus)
+  mountWrite(app, deps, parentCodes.give, givePaperCode)
+  mountRoute(app, deps, parentAccount.code, askCode)
+  mountRoute(app, deps, parentAccount.verify, verifyCode)
+  mountRoute(app, deps, parentAccount.choose, chooseParent)
+  mountRoute(app, deps, parentAccount.refresh, (call) => rotateSession(call, parentSide, call.request))
+  mountRoute(app, deps, parentAccount.logout, (call) => logout(call, parentSide, call.parent))
+  mountRoute(app, deps, parentAccount.sessions, (call) => listSessions(call, parentSide, call.parent))
+  mountRoute(app, deps, parentAccount.endOtherSessions, (call) => endOtherSessions(call, parentSide, call.parent))
+  mountRoute(app, deps, parentAccount.endAccess, (call) => endAccess(call, parentSide, call.parent, call.body))
+  mountRoute(app, deps, parentAccount.portalInstalled, recordParentInstall)
+  mountRoute(app, deps, parentAccount.stream, async (call) =>
     app.hub.open({
       topic: changeTopic(call.db, `${parentTopic}${call.parent.id}`),
       wants: () => true,
@@ -60,14 +60,14 @@ export function agentRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 async function agentInReach({ db, viewer }: Pick<Call<typeof agents.read>, 'db' | 'viewer'>, id: number) {
-  const agent = found(await readAgent(db, viewer, id))
+  const agent = orNotFound(await readAgent(db, viewer, id))
   return agent
 }
 
 async function changeStatus({ db, viewer, params, body, clock, audit }: Call<typeof agents.updateStatus>) {
   const { status } = body
   return db.transaction(async (tx) => {
-    const before = found(
+    const before = orNotFound(
       await tx.one<{ status: BlockStatus }>(sql`
       select status from agent where id = ${params.id} and ${agentWithinReach(viewer)} for no key update of agent`),
     )

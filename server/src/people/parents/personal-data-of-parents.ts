@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
-import { revokeAccessOf } from '../../centre/sign-in/revoke-access.ts'
+import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
-import { revokeUnlinked } from './pupil-parents.ts'
+import { revokeUnlinked } from './student-parents.ts'
 
 export const dataOfParents: PersonalData = {
   tables: ['agent_student', 'agent_phone', 'parent_session', 'parent_code'],
@@ -19,7 +19,7 @@ export const dataOfParents: PersonalData = {
     const goes = sql`(id = any(${ids}::bigint[]) or merged_into_id = any(${ids}::bigint[]))
       and not exists (select from agent_student where agent_id in (agent.id, agent.merged_into_id))`
     const going = await tx.many<{ id: number }>(sql`select id from agent where ${goes} order by id`)
-    await revokeAccessOf(
+    await revokeAccessOfMany(
       tx,
       'agent',
       going.map(({ id }) => id),

@@ -83,7 +83,7 @@ function isWithinReach(viewer: Viewer) {
 }
 
 /** The first time counts. */
-export async function noteSigned(tx: Db, agentId: number | null, signedAt: string): Promise<void> {
+export async function recordFirstSignature(tx: Db, agentId: number | null, signedAt: string): Promise<void> {
   await tx.run(sql`
     update agent set first_signed_at = coalesce(first_signed_at, ${signedAt})
     where id = (select coalesce(merged_into_id, id) from agent where id = ${agentId})`)

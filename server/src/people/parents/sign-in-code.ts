@@ -29,7 +29,7 @@ export async function newPaperCode(
  * its day (decision 1322), and a stranger would keep its owner out.
  * @param has the parents who may come in with it, a query of their ids
  */
-export async function takePaperCode(
+export async function usePaperCode(
   tx: Db,
   deps: Keys & Pick<Deps, 'clock'>,
   { code, has }: { code: string; has: Sql },

@@ -2,8 +2,8 @@ import { roles } from '@markaz/protocol/people/roles/routes'
 import { treeOf } from '@markaz/protocol/permissions'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
-import { type FieldChange, undeleted, undoByCall } from '../../http/undo-by-call.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { type FieldChange, undoByCall, undoDelete } from '../../http/undo-by-call.ts'
 import { grantsHeldBy, refuseBeyondOwn } from './grants.ts'
 import { readRole } from './roles.queries.ts'
 import { roleRoutes } from './roles.routes.ts'
@@ -21,8 +21,8 @@ export const rolesArea: Area = {
     'role.create': undoByCall(roles.remove),
     'role.update': undoByCall(roles.update, { body: withTree }),
     'role.second-factor': undoByCall(roles.secondFactor),
-    'role.delete': undeleted(roles.remove, sql`role`, async (tx, { viewer }, { entityId }) => {
-      refuseBeyondOwn(viewer, grantsHeldBy(found(await readRole(tx, entityId))))
+    'role.delete': undoDelete(roles.remove, sql`role`, async (tx, { viewer }, { entityId }) => {
+      refuseBeyondOwn(viewer, grantsHeldBy(orNotFound(await readRole(tx, entityId))))
     }),
   },
 }

@@ -3,7 +3,7 @@ import { users } from '@markaz/protocol/people/users/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { halfWay } from '../../testing/blocked.ts'
+import { raceAtAuditEntry } from '../../testing/blocked.ts'
 import { ensureAdminRole } from './roles.queries.ts'
 
 const t = appTest()
@@ -67,7 +67,7 @@ it('the Admin role is made once, however many ask for it at the same moment', as
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   it('deleting waits for a call that gives the role, and is refused with 409', async () => {
     const roleId = await t.build.role()
-    const [given, removed] = await halfWay(
+    const [given, removed] = await raceAtAuditEntry(
       t.database.pool,
       () => give(roleId),
       () => remove(roleId),
@@ -78,7 +78,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
 
   it('giving waits for a call that deletes the role, and is refused with 400', async () => {
     const roleId = await t.build.role()
-    const [removed, given] = await halfWay(
+    const [removed, given] = await raceAtAuditEntry(
       t.database.pool,
       () => remove(roleId),
       () => give(roleId),
@@ -96,7 +96,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     const small = await t.signedIn({ grants: options, headOfficeIds: [office.headOfficeId] })
     const id = await t.build.staff({ headOfficeIds: [office.headOfficeId] })
     const promotion = await t.build.role({ grants: ['profile.read'] })
-    const [promoted, reset] = await halfWay(
+    const [promoted, reset] = await raceAtAuditEntry(
       t.database.pool,
       () =>
         t.send(users.update, {

@@ -8,8 +8,8 @@ import { revokeWithoutFactor } from '../../centre/sign-in/revoke-access.ts'
 import { column, columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { grantorsOf } from './grantors.queries.ts'
 import { grantsHeldBy, refuseBeyondOwn, tickedGrants } from './grants.ts'
@@ -17,21 +17,21 @@ import { allRoles, ensureAdminRole, listRoles, lockRole, readRole } from './role
 
 export function roleRoutes(app: FastifyInstance, deps: Deps): void {
   mountWrite(app, deps, roles.initial, makeInitialRole)
-  mount(app, deps, roles.mine, async ({ viewer }) => ({ permissions: treeOf(viewer.grants, { pruned: true }) }))
-  mount(app, deps, roles.catalogue, async () => ({ permissions: treeOf(new Set(allGrants)) }))
-  mount(app, deps, roles.grantors, async ({ db, viewer, query: { grant } }) => {
+  mountRoute(app, deps, roles.mine, async ({ viewer }) => ({ permissions: treeOf(viewer.grants, { pruned: true }) }))
+  mountRoute(app, deps, roles.catalogue, async () => ({ permissions: treeOf(new Set(allGrants)) }))
+  mountRoute(app, deps, roles.grantors, async ({ db, viewer, query: { grant } }) => {
     if (!allGrants.some((known) => known === grant)) refuse('grant', peopleTexts.unknownGrant)
     return { people: await grantorsOf(db, viewer, grant) }
   })
-  mount(app, deps, roles.list, ({ db, query }) => listRoles(db, query))
-  mount(app, deps, roles.all, async ({ db }) => ({ roles: await allRoles(db) }))
-  mount(app, deps, roles.read, async ({ db, params }) => found(await readRole(db, params.id)))
-  mount(app, deps, roles.detail, async ({ db, params }) => {
-    const role = found(await readRole(db, params.id))
+  mountRoute(app, deps, roles.list, ({ db, query }) => listRoles(db, query))
+  mountRoute(app, deps, roles.all, async ({ db }) => ({ roles: await allRoles(db) }))
+  mountRoute(app, deps, roles.read, async ({ db, params }) => orNotFound(await readRole(db, params.id)))
+  mountRoute(app, deps, roles.detail, async ({ db, params }) => {
+    const role = orNotFound(await readRole(db, params.id))
     return { ...role, permissions: treeOf(new Set(grantsHeldBy(role))) }
   })
-  mount(app, deps, roles.create, createRole)
-  mount(app, deps, roles.update, changeRole)
+  mountRoute(app, deps, roles.create, createRole)
+  mountRoute(app, deps, roles.update, changeRole)
   mountWrite(app, deps, roles.secondFactor, needSecondFactor)
   mountWrite(app, deps, roles.remove, removeRole)
 }
@@ -62,7 +62,7 @@ async function createRole({ db, body, viewer, audit }: Call<typeof roles.create>
 async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles.update>) {
   const grants = tickedGrants(body.permissions)
   return db.transaction(async (tx) => {
-    const before = found(await lockRole(tx, params.id))
+    const before = orNotFound(await lockRole(tx, params.id))
     // Admin always holds everything: so the last administrator can never be locked out by a tick.
     if (before.isAdmin) throw new AppError('ROLE_PROTECTED')
     if (body.version !== undefined && body.version !== before.version) throw new AppError('ROLE_CHANGED')
@@ -82,7 +82,7 @@ async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles
 
 /** Who holds the role is asked at their next sign-in, which is now for whoever is signed in without one. */
 async function needSecondFactor({ params, body, viewer, clock, audit }: Call<typeof roles.secondFactor>, tx: Db) {
-  const role = found(await lockRole(tx, params.id))
+  const role = orNotFound(await lockRole(tx, params.id))
   refuseBeyondOwn(viewer, grantsHeldBy(role))
   if (role.needsSecondFactor === body.isNeeded) return body
   await tx.run(sql`update role set needs_second_factor = ${body.isNeeded} where id = ${role.id}`)
@@ -93,7 +93,7 @@ async function needSecondFactor({ params, body, viewer, clock, audit }: Call<typ
 }
 
 async function removeRole({ params, viewer, audit }: Call<typeof roles.remove>, tx: Db) {
-  const before = found(await lockRole(tx, params.id))
+  const before = orNotFound(await lockRole(tx, params.id))
   if (before.isAdmin) throw new AppError('ROLE_PROTECTED')
   refuseBeyondOwn(viewer, before.grants)
   if (before.usersCount > 0) throw new AppError('ROLE_IN_USE')

@@ -2,14 +2,20 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { AccountStatus, type Gender } from '@markaz/protocol/people/staff/schemas'
 import type { RouteDefinition } from '@markaz/protocol/route'
-import { tellOwner } from '../../centre/sign-in/account-notices.ts'
+import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { isWorking, type PeopleList, type PersonRow } from './people.queries.ts'
-import { personToChange, profileToChange, refuseLastAdmin, refuseWiderReach, roleToGive } from './person-to-change.ts'
+import {
+  lockRoleToAssign,
+  personToChange,
+  profileToChange,
+  refuseLastAdmin,
+  refuseWiderReach,
+} from './person-to-change.ts'
 
 /** What every change of an account needs of its call. */
 type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
@@ -17,7 +23,7 @@ type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
 /**
  * A profile for somebody the ERP sent. Of two who give one at the same moment the first wins, for the person is locked.
  * @returns login and the made-up password, shown this once
- * @throws AppError as `personToChange`, `refuseWiderReach` and `roleToGive` | NOT_WORKING | PROFILE_EXISTS | LOGIN_TAKEN
+ * @throws AppError as `personToChange`, `refuseWiderReach` and `lockRoleToAssign` | NOT_WORKING | PROFILE_EXISTS | LOGIN_TAKEN
  */
 export async function signUp(
   { db, viewer, audit }: Asked,
@@ -32,7 +38,7 @@ export async function signUp(
     await refuseWiderReach(tx, viewer, person)
     if (person.login) throw new AppError('PROFILE_EXISTS')
     if (!isWorking(person)) throw new AppError('NOT_WORKING')
-    const role = await roleToGive(tx, viewer, given.roleId)
+    const role = await lockRoleToAssign(tx, viewer, given.roleId)
     await tx.run(sql`
       update staff set login = ${given.login}, password_hash = ${passwordHash}, must_change_password = true, role_id = ${role.id}, gender = coalesce(${given.genderType ?? null}, gender)
       where id = ${id}`)
@@ -68,7 +74,7 @@ export async function setPassword(
   { id, passwordHash }: { id: number; passwordHash: string },
 ): Promise<void> {
   await tx.run(sql`update staff set password_hash = ${passwordHash}, must_change_password = true where id = ${id}`)
-  await tellOwner(tx, { staffId: id, what: 'password', now: clock.now() })
+  await notifyOwnerOfAccount(tx, { staffId: id, what: 'password', now: clock.now() })
   await revokeAccess(tx, { entity: 'staff', id }, 'reset', { now: clock.now() })
 }
 

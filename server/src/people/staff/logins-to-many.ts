@@ -2,7 +2,7 @@ import type { staff } from '@markaz/protocol/people/staff/routes'
 import { type NewPassword, newPasswords } from '../../centre/sign-in/passwords.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { isBySms, signInWords } from '../../centre/sms/sign-in-sms.ts'
-import { type ManyHandler, parted } from '../../http/many.ts'
+import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
 import { setPassword } from './account.ts'
 import { isWorking, type PeopleList, type PersonRow } from './people.queries.ts'
 import { peopleToChange } from './person-to-change.ts'
@@ -28,7 +28,7 @@ export function givingLogins(
         if (!isWorking(person)) return 'not_working'
         return bySms && person.phoneNumber === null ? 'no_phone' : null
       }
-      return { ...parted(people, why), isCarried: isCarried(call) }
+      return { ...splitByRefusal(people, why), isCarried: isCarried(call) }
     },
     async run(tx, call, people, passwords) {
       const { viewer, body, publicUrl, audit } = call

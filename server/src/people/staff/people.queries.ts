@@ -9,7 +9,7 @@ import {
 import { staffMatches } from '../../access/people-search.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { faceStatus } from '../face-photos/check-face.ts'
 
 /** The person as the table has it; `photo` is the key of a file, no address yet. */
@@ -37,7 +37,7 @@ export async function listPeople<T extends object = object>(
   filter: PeopleFilter,
   also: Sql = empty,
 ): Promise<{ people: (PersonRow & T)[]; total: number }> {
-  const where = sql`${list} and ${chosen([...filterConditions(filter), ...staffMatches(viewer, filter.value, filter.keys)])}`
+  const where = sql`${list} and ${andWhere([...filterConditions(filter), ...staffMatches(viewer, filter.value, filter.keys)])}`
   const order = filter.orderBy === 'ASC' ? sql`created_at, id` : sql`created_at desc, id desc`
   const people = await db.many<PersonRow & T>(sql`
     select ${columns(viewer)} ${also} from staff

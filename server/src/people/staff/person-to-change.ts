@@ -2,7 +2,7 @@ import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { grantsHeldBy, holdsAll, refuseBeyondOwn } from '../roles/grants.ts'
 import { allRoles, lockRole, type Role, readRole } from '../roles/roles.queries.ts'
@@ -16,7 +16,7 @@ import { type PeopleList, type PersonRow, readPeople, readPerson } from './peopl
  */
 export async function personToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
   await tx.run(sql`select from staff where id = ${id} for no key update`)
-  const person = found(await readPerson(tx, viewer, list, id))
+  const person = orNotFound(await readPerson(tx, viewer, list, id))
   if (!person.isShared) throw new AppError('NO_SHARED_OFFICE')
   const role = person.role && (await readRole(tx, person.role.id))
   if (role) refuseBeyondOwn(viewer, grantsHeldBy(role))
@@ -89,7 +89,7 @@ export async function profileToChange(tx: Db, viewer: Viewer, list: PeopleList, 
  * @throws AppError VALIDATION when there is no such role | GRANT_BEYOND_OWN when it holds more than the viewer |
  * LAST_ADMIN
  */
-export async function roleToGive(tx: Db, viewer: Viewer, roleId: number, person?: PersonRow): Promise<Role> {
+export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, person?: PersonRow): Promise<Role> {
   const role = await lockRole(tx, roleId)
   if (!role) refuse('roleId', peopleTexts.noRole)
   refuseBeyondOwn(viewer, grantsHeldBy(role))

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, testApp } from '../../testing/app.ts'
-import { halfWay } from '../../testing/blocked.ts'
+import { raceAtAuditEntry } from '../../testing/blocked.ts'
 import { buildOffice, buildRole, buildStaff, type StaffOptions } from '../../testing/build.ts'
 import { countOf, lastAudit, rowOf } from '../../testing/rows.ts'
 
@@ -218,7 +218,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
       const [a, b] = [await fresh.signedIn(options), await fresh.signedIn(options)]
       const block = (by: { token: string }, whom: { staffId: number }) =>
         fresh.send(staff.updateStatus, { token: by.token, params: { id: whom.staffId }, body: { isActive: 2 } })
-      const [first, second] = await halfWay(
+      const [first, second] = await raceAtAuditEntry(
         fresh.database.pool,
         () => block(a, b),
         () => block(b, a),

@@ -1,7 +1,7 @@
 import { announcement } from '../../announcement.ts'
-import { revokeAccessOf } from '../../centre/sign-in/revoke-access.ts'
+import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { Collection } from '../../centre/sync/collections.ts'
-import { type At, freshlySaid, type Taken, taken } from '../../centre/sync/taken.ts'
+import { type At, batchCounts, erpVersionIsNewer, type Taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStaff } from '../../integrations/erp/port.ts'
 
@@ -20,7 +20,7 @@ export const staffFromErp: Collection = {
   inUse: () => sql`kind = 2 and work_status = 1`,
   ending: sql`, work_status = 2`,
   async afterEnding(tx, ids, { now }) {
-    await revokeAccessOf(tx, 'staff', ids, 'left', { now })
+    await revokeAccessOfMany(tx, 'staff', ids, 'left', { now })
   },
 }
 
@@ -41,7 +41,7 @@ async function takeStaff(tx: Db, records: ErpStaff[], { now }: At): Promise<Take
       from json_to_recordset(${JSON.stringify(records)}::json) as i("extId" text, "hId" text, "firstName" text, "lastName" text,
         "middleName" text, phone text, kind text, working boolean, "headOfficeExtIds" text[])
       left join staff o on o.ext_id = i."extId"
-      ${freshlySaid(sql`jsonb_build_object('firstName', i."firstName", 'lastName', i."lastName", 'middleName', i."middleName", 'hId', i."hId", 'phoneNumber', i.phone)`)}
+      ${erpVersionIsNewer(sql`jsonb_build_object('firstName', i."firstName", 'lastName', i."lastName", 'middleName', i."middleName", 'hId', i."hId", 'phoneNumber', i.phone)`)}
       cross join lateral (select array(select id from head_office where ext_id = any (i."headOfficeExtIds") order by id) as ids) known
       cross join lateral (select known.ids, known.ids = '{}' and i."headOfficeExtIds" <> '{}' as are_missing) offices
     ), changed as (
@@ -65,9 +65,9 @@ async function takeStaff(tx: Db, records: ErpStaff[], { now }: At): Promise<Take
       insert into staff_head_office (staff_id, head_office_id, from_erp) select id, unnest(office_ids), true from written
       on conflict (staff_id, head_office_id) do update set from_erp = true where not staff_head_office.from_erp
     )
-    select ${taken}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and stops), '[]') as stopped
+    select ${batchCounts}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and stops), '[]') as stopped
     from judged`)) as Taken & { stopped: number[] }
-  await revokeAccessOf(tx, 'staff', stopped, 'left', { now })
+  await revokeAccessOfMany(tx, 'staff', stopped, 'left', { now })
   await staffArrived.tell(tx, null)
   return counts
 }

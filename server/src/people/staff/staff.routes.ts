@@ -2,35 +2,35 @@ import { staff } from '@markaz/protocol/people/staff/routes'
 import type { FastifyInstance } from 'fastify'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { changeUpload } from '../../centre/files/take-upload.ts'
-import { officesToGive } from '../../centre/offices/offices-to-give.ts'
+import { lockOfficesToAssign } from '../../centre/offices/offices-to-give.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
 import { mountMany } from '../../http/many.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { checkFace } from '../face-photos/check-face.ts'
 import { before, resetPassword, updateStatus } from './account.ts'
 import { givingLogins } from './logins-to-many.ts'
 import { listPeople, readPerson, staffList } from './people.queries.ts'
-import { profileToChange, refuseAccount, roleToGive } from './person-to-change.ts'
+import { lockRoleToAssign, profileToChange, refuseAccount } from './person-to-change.ts'
 import { staffFacePhotos } from './staff-face-photos.ts'
 import { setStaffOffices } from './staff-offices.ts'
 import { savePerson } from './write-person.ts'
 
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(checkFace(deps, staffFacePhotos))
-  mount(app, deps, staff.list, async (call) => {
+  mountRoute(app, deps, staff.list, async (call) => {
     const { people, total } = await listPeople(call.db, call.viewer, staffList, call.query)
     return { staff: people.map((person) => withPhoto(call, person)), total }
   })
-  mount(app, deps, staff.read, async (call) => {
-    const person = found(await readPerson(call.db, call.viewer, staffList, call.params.id))
+  mountRoute(app, deps, staff.read, async (call) => {
+    const person = orNotFound(await readPerson(call.db, call.viewer, staffList, call.params.id))
     return withPhoto(call, person)
   })
   mountWrite(app, deps, staff.update, changeStaff)
-  mount(app, deps, staff.resetPassword, (call) => resetPassword(call, staffList, call.params.id))
+  mountRoute(app, deps, staff.resetPassword, (call) => resetPassword(call, staffList, call.params.id))
   mountMany(app, deps, staff.loginsToMany, givingLogins(staffList, staff.loginsToMany))
-  mount(app, deps, staff.updateStatus, (call) => updateStatus(call, staffList, call.params.id, call.body.isActive))
+  mountRoute(app, deps, staff.updateStatus, (call) => updateStatus(call, staffList, call.params.id, call.body.isActive))
 }
 
 /** The row as it leaves the server: its photo can be seen by whoever asked. */
@@ -42,8 +42,8 @@ export function withPhoto<T extends { photo: string | null }>(call: Parameters<t
 async function changeStaff({ params, body, viewer, clock, audit }: Call<typeof staff.update>, tx: Db) {
   const person = await profileToChange(tx, viewer, staffList, params.id)
   await refuseAccount(tx, viewer, person, body)
-  if (body.roleId !== undefined) await roleToGive(tx, viewer, body.roleId, person)
-  const headOfficeIds = body.officeIds && (await officesToGive(tx, viewer, body.officeIds))
+  if (body.roleId !== undefined) await lockRoleToAssign(tx, viewer, body.roleId, person)
+  const headOfficeIds = body.officeIds && (await lockOfficesToAssign(tx, viewer, body.officeIds))
   await savePerson(tx, person, { roleId: person.role?.id, ...person, ...body }, { now: clock.now(), viewer })
   if (body.photo !== undefined && body.photo !== person.photo) {
     const upload = { path: body.photo, folder: 'staff/profile', viewer, currentKey: person.photo }

@@ -1,6 +1,6 @@
 import type { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import type { Viewer } from '../../access/viewer.ts'
-import { tellOwner } from '../../centre/sign-in/account-notices.ts'
+import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
 import { revokeAccess, revokeWithoutFactor } from '../../centre/sign-in/revoke-access.ts'
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -40,7 +40,7 @@ export async function savePerson(
   { now, viewer }: { now: Date; viewer: Pick<Viewer, 'id' | 'sessionId'> },
 ): Promise<void> {
   if (person.login && person.login !== login) {
-    await tellOwner(tx, { staffId: id, what: 'login', detail: person.login, now })
+    await notifyOwnerOfAccount(tx, { staffId: id, what: 'login', detail: person.login, now })
     // Who changes their own login goes on working.
     const own = viewer.id === id ? { exceptSessionId: viewer.sessionId } : {}
     await revokeAccess(tx, { entity: 'staff', id }, 'login', { now, ...own })

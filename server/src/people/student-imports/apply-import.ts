@@ -1,14 +1,14 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { studentImports } from '@markaz/protocol/people/student-imports/routes'
-import { officesToGive } from '../../centre/offices/offices-to-give.ts'
+import { lockOfficesToAssign } from '../../centre/offices/offices-to-give.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { addMembers } from '../memberships/imported-memberships.ts'
 import { addImportedParents } from '../parents/imported-parents.ts'
 import { addImported } from '../students/imported-students.ts'
-import { differences, replan } from './change-import.ts'
+import { changedPlans, replanRows } from './change-import.ts'
 import type { PlannedStudent } from './plan-rows.ts'
 import { type ImportHead, lockDraft, readImport, type StoredRow, storedRows } from './student-imports.queries.ts'
 
@@ -21,12 +21,12 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
   const isAsShown = await db.transaction(async (tx) => {
     const head = await lockDraft(tx, viewer, params.id, body.version)
     // A draft outlives its branch, and nobody would see who is put into one that is gone.
-    await officesToGive(tx, viewer, [head.officeId], 'version')
+    await lockOfficesToAssign(tx, viewer, [head.officeId], 'version')
     // One at a time in the whole centre: two tables with the same people must not both find nobody.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('student_import'))`)
     const rows = await storedRows(tx, head.id)
-    if ((await differences(tx, head, rows, today)).length > 0) {
-      await replan(tx, head, today, rows)
+    if ((await changedPlans(tx, head, rows, today)).length > 0) {
+      await replanRows(tx, head, today, rows)
       return false
     }
     if (rows.some((row) => row.action === 'error')) throw new AppError('IMPORT_HAS_ERRORS')

@@ -96,7 +96,7 @@ export async function remapImport({ viewer, params, body, today, audit }: Call<t
   const dateOrder = body.dateOrder ?? (isSameColumn ? head.dateOrder : dateOrderOf(datesOf(rows, mapping)))
   await tx.run(sql`
     update student_import set mapping = ${JSON.stringify(mapping)}, date_order = ${dateOrder} where id = ${head.id}`)
-  await replan(tx, { ...head, mapping, dateOrder }, today, rows)
+  await replanRows(tx, { ...head, mapping, dateOrder }, today, rows)
   const entity = { action: 'update', entity: 'student_import', entityId: head.id } as const
   const before = { mapping: head.mapping, dateOrder: head.dateOrder }
   await audit(tx, { ...entity, before, after: { mapping, dateOrder } })
@@ -135,7 +135,7 @@ export async function changeRow({ db, viewer, params, body, today, audit }: Call
     const isSkipped = body.isSkipped ?? before.isSkipped
     await tx.run(sql`
       update student_import_row set cells = ${cells}, is_skipped = ${isSkipped} where import_id = ${head.id} and line = ${params.line}`)
-    await replan(
+    await replanRows(
       tx,
       head,
       today,
@@ -163,7 +163,7 @@ export async function skipErrors({ db, viewer, params, body, today, audit }: Cal
     const lines = bad.map(({ line }) => line)
     await tx.run(sql`
       update student_import_row set is_skipped = true where import_id = ${head.id} and line = any(${lines})`)
-    await replan(
+    await replanRows(
       tx,
       head,
       today,
@@ -176,14 +176,14 @@ export async function skipErrors({ db, viewer, params, body, today, audit }: Cal
 }
 
 /** Plans all rows anew, because one row may free or take what another needs; writes those that came out different. */
-export async function replan(tx: Db, head: ImportHead, today: string, given?: StoredRow[]): Promise<void> {
+export async function replanRows(tx: Db, head: ImportHead, today: string, given?: StoredRow[]): Promise<void> {
   const rows = given ?? (await storedRows(tx, head.id))
-  await updatePlans(tx, head.id, await differences(tx, head, rows, today))
+  await updatePlans(tx, head.id, await changedPlans(tx, head, rows, today))
   await tx.run(sql`update student_import set version = version + 1 where id = ${head.id}`)
 }
 
 /** The rows of which something else would become now than stands in their plan. */
-export async function differences(tx: Db, head: ImportHead, rows: StoredRow[], today: string): Promise<Plan[]> {
+export async function changedPlans(tx: Db, head: ImportHead, rows: StoredRow[], today: string): Promise<Plan[]> {
   const plans = await planRows(tx, head, rows, today)
   return plans.filter((plan, index) => fingerprint(plan) !== fingerprint(rows[index] as StoredRow))
 }

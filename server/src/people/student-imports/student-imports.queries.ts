@@ -10,7 +10,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import type { Mapping } from './guess-mapping.ts'
 import type { Plan, PlannedStudent, SourceRow } from './plan-rows.ts'
 
@@ -47,7 +47,7 @@ export async function listImports(db: Db, viewer: Viewer, { page, perPage }: { p
 
 /** @throws AppError NOT_FOUND outside the viewer's branches too */
 export async function readImport(db: Db, viewer: Viewer, id: number): Promise<ImportPlan> {
-  const plan = found(
+  const plan = orNotFound(
     await db.one<ImportPlan>(sql`select ${columns} from ${from} where student_import.id = ${id} and ${seenBy(viewer)}`),
   )
   return plan
@@ -59,7 +59,7 @@ export async function readImport(db: Db, viewer: Viewer, id: number): Promise<Im
  * @throws AppError NOT_FOUND
  */
 export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<ImportHead> {
-  const head = found(
+  const head = orNotFound(
     await tx.one<ImportHead>(sql`
     select student_import.id, status, version, columns, mapping, date_order as "dateOrder", is_1904 as "is1904", office_id as "officeId", office.head_office_id as "headOfficeId"
     from student_import join office on office.id = office_id

@@ -2,7 +2,7 @@ import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { FastifyInstance } from 'fastify'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { applyImport } from './apply-import.ts'
 import { changeRow, createImport, offerSheets, remapImport, skipErrors } from './change-import.ts'
@@ -10,15 +10,15 @@ import { revertImport } from './revert-import.ts'
 import { listImports, listRows, lockDraft, readImport } from './student-imports.queries.ts'
 
 export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, studentImports.list, ({ db, viewer, query }) => listImports(db, viewer, query))
-  mount(app, deps, studentImports.sheets, offerSheets)
-  mount(app, deps, studentImports.create, createImport)
-  mount(app, deps, studentImports.read, ({ db, viewer, params }) => readImport(db, viewer, params.id))
-  mount(app, deps, studentImports.rows, readRows)
+  mountRoute(app, deps, studentImports.list, ({ db, viewer, query }) => listImports(db, viewer, query))
+  mountRoute(app, deps, studentImports.sheets, offerSheets)
+  mountRoute(app, deps, studentImports.create, createImport)
+  mountRoute(app, deps, studentImports.read, ({ db, viewer, params }) => readImport(db, viewer, params.id))
+  mountRoute(app, deps, studentImports.rows, readRows)
   mountWrite(app, deps, studentImports.remap, remapImport)
-  mount(app, deps, studentImports.changeRow, changeRow)
-  mount(app, deps, studentImports.skipErrors, skipErrors)
-  mount(app, deps, studentImports.apply, applyImport)
+  mountRoute(app, deps, studentImports.changeRow, changeRow)
+  mountRoute(app, deps, studentImports.skipErrors, skipErrors)
+  mountRoute(app, deps, studentImports.apply, applyImport)
   mountWrite(app, deps, studentImports.revert, revertImport)
   mountWrite(app, deps, studentImports.remove, removeImport)
   dailyJob(app.queue, 'student-imports.forget', () => forgetTables(deps.db, daysAgo(deps, 180)))

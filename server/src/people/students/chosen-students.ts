@@ -11,7 +11,7 @@ import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { isBySms } from '../../centre/sms/sign-in-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mountMany, parted } from '../../http/many.ts'
+import { mountMany, splitByRefusal } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
 import { type NewAccess, sendLoginTo, setAccess, setSystemStatus } from './student-account.ts'
 
@@ -34,7 +34,7 @@ export function chosenStudents(app: FastifyInstance, deps: Deps): void {
   mountMany(app, deps, students.systemStatusOfMany, {
     async sort(tx, { viewer, body }) {
       const chosen = await lockChosen(tx, viewer, body.ids)
-      return parted(chosen, ({ systemStatus }) => (systemStatus === body.systemStatus ? 'already' : null))
+      return splitByRefusal(chosen, ({ systemStatus }) => (systemStatus === body.systemStatus ? 'already' : null))
     },
     async run(tx, call, rows) {
       for (const { id, systemStatus } of rows)
@@ -46,7 +46,7 @@ export function chosenStudents(app: FastifyInstance, deps: Deps): void {
   mountMany(app, deps, students.smsToMany, {
     async sort(tx, call) {
       const chosen = await lockChosen(tx, call.viewer, call.body.ids)
-      return { ...parted(chosen, ({ phone }) => (phone ? null : 'no_phone')), isCarried: isCarried(call) }
+      return { ...splitByRefusal(chosen, ({ phone }) => (phone ? null : 'no_phone')), isCarried: isCarried(call) }
     },
     async run(tx, call, rows) {
       const { viewer, body, audit } = call
@@ -80,7 +80,7 @@ export function chosenStudents(app: FastifyInstance, deps: Deps): void {
         if (one.phone === null) return 'no_phone'
         return one.mayGrant ? null : 'phone_not_confirmed'
       }
-      return { ...parted(chosen, why), isCarried: isCarried(call) }
+      return { ...splitByRefusal(chosen, why), isCarried: isCarried(call) }
     },
     async run(tx, call, rows, passwords) {
       const bySms = call.body.by === 'sms'

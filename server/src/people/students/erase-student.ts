@@ -34,7 +34,7 @@ export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
  * Forgets a student in every area as above, and holds what was taken out for `restoreStudent` or `endErasure`. Access ends
  * before anything is held: no undo brings it back.
  */
-export async function holdStudent(tx: Db, { studentId, now }: Erasure): Promise<void> {
+export async function stageErasure(tx: Db, { studentId, now }: Erasure): Promise<void> {
   await revokeAccess(tx, { entity: 'student', id: studentId }, 'forgotten', { now })
   await tx.run(sql`select set_config('markaz.held', ${String(studentId)}, true)`)
   for (const { forget } of personalData.all()) await forget?.(tx, { studentId, now })
@@ -51,7 +51,7 @@ export async function restoreStudent(tx: Db, studentId: number): Promise<void> {
   }
 }
 
-/** Ends what `holdStudent` began: from now on nothing brings the data back. */
+/** Ends what `stageErasure` began: from now on nothing brings the data back. */
 export async function endErasure(tx: Db, erasure: Erasure): Promise<void> {
   const held = await tx.many<{ source: string; before: Record<string, unknown> }>(
     sql`delete from erasure_hold where student_id = ${erasure.studentId} returning source, before`,

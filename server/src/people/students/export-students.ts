@@ -6,7 +6,7 @@ import { type Db, empty, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
 import type { Call, Download } from '../../http/mount.ts'
 import { type XlsxColumn, xlsxStream } from '../../integrations/files/xlsx.ts'
-import { studentColumns, studentOrder, studentsFound, withStatus } from './students.queries.ts'
+import { fromStudents, studentColumns, studentOrder, withStatus } from './students.queries.ts'
 import { studentsText } from './students.text.ts'
 
 const batchSize = 1_000
@@ -18,7 +18,7 @@ const batchSize = 1_000
 export async function exportStudents({ db, viewer, body, handOut }: Call<typeof students.export>): Promise<Download> {
   const chosen = body.ids ? sql`and student.id = any(${body.ids})` : empty
   const found = await db.one<{ ids: number[] }>(sql`
-    select coalesce(json_agg(id order by ${studentOrder(viewer, body)}), '[]') as ids from ${studentsFound(viewer, body)} ${chosen}`)
+    select coalesce(json_agg(id order by ${studentOrder(viewer, body)}), '[]') as ids from ${fromStudents(viewer, body)} ${chosen}`)
   const ids = found?.ids ?? []
   await handOut(ids.length, { action: 'export', entity: 'student', after: body })
   return { name: 'talabalar.xlsx', content: xlsxStream('Talabalar', columns, inBatches(db, viewer, body, ids)) }

@@ -1,16 +1,17 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { students } from '@markaz/protocol/people/students/routes'
+import type { DataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { studentMatches } from '../../access/people-search.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
 type Filter = z.output<NonNullable<typeof students.feedbacks.query>>
-type Feedbacks = z.input<typeof students.feedbacks.answer>
+type Feedbacks = DataOf<typeof students.feedbacks>
 
 export async function addFeedback({ db, body, viewer, audit }: Call<typeof students.addFeedback>) {
   const { studentId, groupId = null, text } = body
@@ -37,7 +38,7 @@ export async function listFeedbacks(db: Db, viewer: Viewer, filter: Filter): Pro
   const set = studentMatches(viewer, filter.value)
   if (filter.studentId) set.push(sql`student_feedback.student_id = ${filter.studentId}`)
   if (filter.groupId) set.push(sql`student_feedback.group_id = ${filter.groupId}`)
-  const from = sql`student_feedback join student on student.id = student_id where ${studentInScope(viewer)} and ${chosen(set)}`
+  const from = sql`student_feedback join student on student.id = student_id where ${studentInScope(viewer)} and ${andWhere(set)}`
   const feedbacks = await db.many<Feedbacks['feedbacks'][number]>(sql`
     select feedback.id, feedback.text, feedback.created_at as "createdAt",
       json_build_object('id', student.id, 'fullName', student.full_name) as student,

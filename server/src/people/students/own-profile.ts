@@ -1,17 +1,17 @@
 import { MembershipStatus } from '@markaz/protocol/people/memberships/schemas'
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
-import type { z } from 'zod'
+import type { DataOf } from '@markaz/protocol/route'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { membershipStatus } from '../memberships/member-days.ts'
 
-type Me = z.input<typeof studentAccount.me.answer>
+type Me = DataOf<typeof studentAccount.me>
 
 export async function readMe(call: Call<typeof studentAccount.me>): Promise<Me> {
   const { db, student, today } = call
-  const me = found(
+  const me = orNotFound(
     await db.one<Me>(sql`
       select id, h_id as number, full_name as "fullName", first_name as "firstName", last_name as "lastName",
         middle_name as "middleName", login, photo, coalesce((

@@ -1,5 +1,5 @@
 import type { PersonalData } from '../../access/personal-data.ts'
-import { letUploadGo } from '../../centre/files/take-upload.ts'
+import { releaseUpload } from '../../centre/files/take-upload.ts'
 import { sql } from '../../db/db.ts'
 import { studentFacePhotos } from './student-face-photos.ts'
 
@@ -41,7 +41,7 @@ export const dataOfStudents: PersonalData = {
       union select door_photo, 'eshik rasmi' from student where id = ${studentId} and door_photo is not null`),
   async forget(tx, { studentId, now }) {
     const student = await tx.one<{ photo: string | null }>(sql`select photo from student where id = ${studentId}`)
-    await letUploadGo(tx, student?.photo ?? null)
+    await releaseUpload(tx, student?.photo ?? null)
     await studentFacePhotos.set(tx, { id: studentId, photo: null, now })
     await tx.run(sql`
       update student set first_name = 'talaba ' || id, last_name = 'O''chirilgan', middle_name = null, h_id = null, ext_id = null,

@@ -3,7 +3,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { expect, it } from 'vitest'
-import { markOf } from '../../access/session-mark.ts'
+import { sessionMarkOf } from '../../access/session-mark.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, entered } from '../../testing/app.ts'
@@ -37,7 +37,7 @@ it('every answer with a photo gives an address for the one who asked, never the 
     (await t.send(attendance.read.all, { token, params, query: days })).data.students[0]?.photo,
     (await t.send(attendance.journal.all, { token, params, query: days })).data.students[0]?.photo,
   ]
-  const session = markOf(who.refreshToken.split('.')[0] as string)
+  const session = sessionMarkOf(who.refreshToken.split('.')[0] as string)
   for (const address of shown) {
     expect(address?.startsWith(`/files/${photo}?`)).toBe(true)
     expect(sessionOf(address ?? null)).toBe(session)
@@ -45,5 +45,7 @@ it('every answer with a photo gives an address for the one who asked, never the 
   const own = (await t.send(auth.profile, { token })).data.photo
   expect([own?.startsWith('/files/staff/profile/m.jpg?'), sessionOf(own)]).toEqual([true, session])
   const signedIn = entered(await t.send(auth.signIn, { body: { login: 'rasm.koruvchi', password: 'Parol-12345' } }))
-  expect(sessionOf(signedIn.data.staffInfo.photo)).toBe(markOf(signedIn.data.refreshToken.split('.')[0] as string))
+  expect(sessionOf(signedIn.data.staffInfo.photo)).toBe(
+    sessionMarkOf(signedIn.data.refreshToken.split('.')[0] as string),
+  )
 })

@@ -4,14 +4,14 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { openView } from '../../centre/sign-in/sessions.ts'
 import { studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 
 /** What a student sees, for staff: nobody is asked for a password, and whoever looked stands in the audit. */
 export async function openPortalView(call: Call<typeof students.portalView>) {
   const { db, params, viewer, audit } = call
   return db.transaction(async (tx: Db) => {
-    const student = found(
+    const student = orNotFound(
       await tx.one<{ login: string | null; isOpen: boolean }>(sql`
         select login, ${studentSide.isOpen} as "isOpen" from student
         where student.id = ${params.id} and ${studentInScope(viewer)} for key share of student`),

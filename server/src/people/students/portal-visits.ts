@@ -12,16 +12,16 @@ export async function refreshTokens(call: Call<typeof studentAccount.refresh>) {
   const now = clock.now()
   const isTheirs = sql`id = (select student_id from student_session where id = ${sessionId})`
   const isLongAgo = sql`coalesce(last_portal_at < ${now}::timestamptz - interval '1 hour', true)`
-  await db.run(noteVisit(sql`${isTheirs} and ${isLongAgo}`, now))
+  await db.run(recordVisit(sql`${isTheirs} and ${isLongAgo}`, now))
   return tokens
 }
 
 /** Sessions are forgotten; that somebody came, and when last, stays with the student. */
-export const noteVisit = (which: Sql, now: Date): Sql => sql`
+export const recordVisit = (which: Sql, now: Date): Sql => sql`
   update student set first_portal_at = coalesce(first_portal_at, ${now}), last_portal_at = ${now} where ${which}`
 
 /** Notes that the app was started; written down once an hour. */
-export async function noteInstalled({ db, student, clock }: Call<typeof studentAccount.portalInstalled>) {
+export async function recordStudentInstall({ db, student, clock }: Call<typeof studentAccount.portalInstalled>) {
   const now = clock.now()
   await db.run(sql`
     update student set portal_installed_at = ${now}

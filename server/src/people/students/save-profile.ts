@@ -4,14 +4,14 @@ import type { students } from '@markaz/protocol/people/students/routes'
 import { type StudentProfile, studentProfileFaults } from '@markaz/protocol/people/students/schemas'
 import type { z } from 'zod'
 import { changeUpload } from '../../centre/files/take-upload.ts'
-import { officesToGive } from '../../centre/offices/offices-to-give.ts'
+import { lockOfficesToAssign } from '../../centre/offices/offices-to-give.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuseUnknown, setCategory } from './save-system.ts'
 import { setStudentOffices } from './student-offices.ts'
-import { laidOver, lockStudent, profileColumns } from './student-record.ts'
+import { lockStudent, profileColumns, withOverrides } from './student-record.ts'
 
 const photos = 'students/images'
 
@@ -22,7 +22,7 @@ export async function createStudent(call: Call<typeof students.create>) {
   await refuseWeakPassword(call, body.password, [login, firstName, lastName, middleName, phoneNumber, hId])
   const passwordHash = await hashPassword(body.password)
   return db.transaction(async (tx) => {
-    const headOfficeIds = await officesToGive(tx, viewer, body.officeIds)
+    const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
     await refuseUnknown(tx, viewer, body)
     const photo = await changeUpload(tx, { path: body.photo ?? null, folder: photos, viewer, currentKey: null })
     const id = await profileColumns.insert(
@@ -46,7 +46,7 @@ export async function updateProfile(call: Call<typeof students.updateProfile>) {
   const { db, params, body, viewer, clock, today, audit } = call
   return db.transaction(async (tx) => {
     const { profile: before } = await lockStudent(tx, viewer, params.id)
-    const after = laidOver(before, body)
+    const after = withOverrides(before, body)
     refuseFaults(after as Partial<z.output<typeof StudentProfile>>, today)
     const { photo: path } = after
     const { photo: currentKey } = before

@@ -3,7 +3,7 @@ import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import type { students } from '@markaz/protocol/people/students/routes'
 import type { Viewer } from '../../access/viewer.ts'
-import { officesToGive } from '../../centre/offices/offices-to-give.ts'
+import { lockOfficesToAssign } from '../../centre/offices/offices-to-give.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
@@ -11,7 +11,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { agentWithinReach } from '../parents/parents.queries.ts'
 import { setStudentOffices } from './student-offices.ts'
-import { laidOver, lockStudent, namesOf } from './student-record.ts'
+import { lockStudent, namesOf, withOverrides } from './student-record.ts'
 import { studentsText } from './students.text.ts'
 
 export async function updateSystem(call: Call<typeof students.update>) {
@@ -23,7 +23,7 @@ export async function updateSystem(call: Call<typeof students.update>) {
     if (body.password && student.login === null) throw new AppError('NO_PROFILE')
     if (body.password) await refuseWeakPassword({ ...call, db: tx }, body.password, namesOf(student))
     await refuseUnknown(tx, viewer, { ...body, ...(body.referrerId === before.referrerId && { referrerId: null }) })
-    const given = laidOver(before, body)
+    const given = withOverrides(before, body)
     await tx.run(sql`
       update student set h_id = ${given.hId}, status_id = ${given.statusId}, referrer_id = ${given.referrerId}
       where id = ${params.id}`)
@@ -33,7 +33,8 @@ export async function updateSystem(call: Call<typeof students.update>) {
       await revokeAccess(tx, { entity: 'student', id: params.id }, 'reset', { now: clock.now() })
     }
     if (given.categoryId !== before.categoryId) await setCategory(tx, params.id, given.categoryId)
-    if (body.officeIds) await setStudentOffices(tx, viewer, params.id, await officesToGive(tx, viewer, body.officeIds))
+    if (body.officeIds)
+      await setStudentOffices(tx, viewer, params.id, await lockOfficesToAssign(tx, viewer, body.officeIds))
     // The student is read anew: branches the viewer does not see have stayed.
     const { system: after } = await lockStudent(tx, viewer, params.id)
     const comment = passwordHash ? { comment: studentsText.passwordRenewed } : {}

@@ -47,7 +47,7 @@ async function putSystemStatus(
 type Status = Pick<Block, 'systemStatus'>
 
 /** Undoes blocking or letting in, by its line in the audit; access that has ended stays ended. */
-export const systemStatusBack: Undo = {
+export const undoSystemStatus: Undo = {
   access: () => students.systemStatus.access,
   async run(tx, asker, { entityId: id, before, after }: Change<Status, Status>) {
     const { systemStatus } = await lockStudent(tx, asker.viewer, id)
@@ -57,7 +57,7 @@ export const systemStatusBack: Undo = {
 }
 
 /** Words to a student, while they wait. */
-export const smsBack: Undo = {
+export const undoSms: Undo = {
   access: () => students.smsToMany.run.access,
   async run(tx, { viewer }, { entityId, after }: Change<null, { smsId: number }>) {
     await lockStudent(tx, viewer, entityId)

@@ -3,7 +3,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import type { OwnNames } from '../../centre/sign-in/password-rules.ts'
 import { column, columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 
 /** Personal data; a student of the ERP may lack what a form asks for. */
 export const profileColumns = columnMap('student', {
@@ -45,7 +45,7 @@ interface StudentRecord {
  * @throws AppError NOT_FOUND when the student is not there, or of other branches
  */
 export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<StudentRecord> {
-  const row = found(
+  const row = orNotFound(
     await tx.one<StudentRecord>(sql`
     select login, system_status as "systemStatus", photo, mobile,
       ${profileColumns.object} as profile,
@@ -66,7 +66,7 @@ export function namesOf({ login, mobile, profile, system }: StudentRecord): OwnN
 }
 
 /** What is there, with what is given laid over it: a field left out stays, null empties it. */
-export function laidOver<T extends object>(there: T, given: { [Field in keyof T]?: unknown }): T {
+export function withOverrides<T extends object>(there: T, given: { [Field in keyof T]?: unknown }): T {
   const fields = Object.keys(there) as (keyof T)[]
   return Object.fromEntries(
     fields.map((field) => [field, given[field] === undefined ? there[field] : given[field]]),

@@ -7,7 +7,7 @@ import { limits } from '../../access/throttle.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, entered } from '../../testing/app.ts'
-import { meanwhile } from '../../testing/meanwhile.ts'
+import { beforeNextQuery } from '../../testing/meanwhile.ts'
 
 const password = 'Sirli-parol-1'
 let passwordHash: string
@@ -137,7 +137,7 @@ describe('what the staff does to the account ends its sessions at once', () => {
   it.each(['a reset password', 'a block'] as const)('%s while somebody signs in lets them in no more', async (act) => {
     const student = await newStudent()
     const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })
-    meanwhile(t.deps.db, 'run', () => acts[act](token, student.id))
+    beforeNextQuery(t.deps.db, 'run', () => acts[act](token, student.id))
     expect((await signIn(student.login)).error.code).toBe('SIGN_IN_OVER')
     expect(await t.db.many(sql`select from student_session where student_id = ${student.id}`)).toEqual([])
   })

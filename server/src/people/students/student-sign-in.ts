@@ -2,8 +2,8 @@ import { SignInNeed } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import type { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
 import { foldLogin } from '../../access/fold-login.ts'
-import { networkOf } from '../../access/network.ts'
-import { ownHash, sayPasswordAgain } from '../../centre/sign-in/own-password.ts'
+import { networkKeyOf } from '../../access/network.ts'
+import { ownHash, requirePasswordAgain } from '../../centre/sign-in/own-password.ts'
 import { type Known, passwordStep, refuseBlocked } from '../../centre/sign-in/password-step.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { openSession, seenBefore } from '../../centre/sign-in/sessions.ts'
@@ -11,7 +11,7 @@ import { studentSide } from '../../centre/sign-in/side.ts'
 import { readTicket, ticketFor } from '../../centre/sign-in/ticket.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { noteVisit } from './portal-visits.ts'
+import { recordVisit } from './portal-visits.ts'
 
 interface Account extends Known {
   fullName: string
@@ -36,7 +36,7 @@ export async function signIn(call: Call<typeof studentAccount.signIn>) {
 export async function choosePassword(call: Call<typeof studentAccount.signInPassword>) {
   const { db, body, request } = call
   const { id, deviceKey, isFor } = readTicket(call, studentSide, body.ticket)
-  const where = { network: networkOf(request.address), deviceKey }
+  const where = { network: networkKeyOf(request.address), deviceKey }
   const account = await db.one<Account>(accountWhere(sql`id = ${id} and login is not null`, where))
   if (!account?.mustChangePassword || !isFor(account)) throw new AppError('SIGN_IN_OVER')
   await refuseBlocked(call, studentSide, account)
@@ -52,7 +52,7 @@ export async function changePassword(call: Call<typeof studentAccount.changePass
   const account = (await db.one<Account>(accountWhere(sql`id = ${id}`, { network: '', deviceKey: null }))) as Account
   const { passwordHash: before } = account
   const said = { password: body.oldPassword, passwordHash: before, field: 'oldPassword', chosen: body.newPassword }
-  if (await sayPasswordAgain(call, studentSide, student, said)) return {}
+  if (await requirePasswordAgain(call, studentSide, student, said)) return {}
   const passwordHash = await ownHash(call, account, body.newPassword)
   const kept = await keepPassword(call, { id, passwordHash, before }, sessionId)
   if (!kept) throw new AppError('UNAUTHORIZED')
@@ -89,7 +89,7 @@ async function enter(
   const owner = { studentId: id, passwordHash, accessVersion, address, userAgent, deviceKey, page }
   const line = auditInsert({ action: 'sign-in', entity: 'student', entityId: id })
   const opened = await openSession(call, db, owner, line)
-  await db.run(noteVisit(sql`id = ${id}`, clock.now()))
+  await db.run(recordVisit(sql`id = ${id}`, clock.now()))
   return { ...opened, student: { id, fullName, login } }
 }
 

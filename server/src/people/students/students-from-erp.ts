@@ -1,11 +1,11 @@
 import { studentInScope } from '../../access/student-in-reach.ts'
-import { revokeAccessOf } from '../../centre/sign-in/revoke-access.ts'
+import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
 import type { Collection } from '../../centre/sync/collections.ts'
 import { addCategories } from '../../centre/sync/take-reference.ts'
-import { type At, freshlySaid, type Taken, taken } from '../../centre/sync/taken.ts'
+import { type At, batchCounts, erpVersionIsNewer, type Taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStudent } from '../../integrations/erp/port.ts'
-import { revokeUnlinked } from '../parents/pupil-parents.ts'
+import { revokeUnlinked } from '../parents/student-parents.ts'
 
 export const studentsFromErp: Collection = {
   entity: 'student',
@@ -45,7 +45,7 @@ async function takeStudents(tx: Db, records: ErpStudent[], { now }: At): Promise
         "contractStatus" text, "contractType" text, categories text[])
       left join student o on o.ext_id = i."extId"
       left join control_action on control_action.name = i."erpStatus"
-      ${freshlySaid(sql`jsonb_build_object('firstName', i."firstName", 'lastName', i."lastName", 'middleName', i."middleName", 'hId', i."hId",
+      ${erpVersionIsNewer(sql`jsonb_build_object('firstName', i."firstName", 'lastName', i."lastName", 'middleName', i."middleName", 'hId', i."hId",
         'birthDate', i."birthDate", 'gender', i.gender, 'mobile', i.phone, 'statusId', control_action.id,
         'contractStatus', i."contractStatus", 'contractType', coalesce(i."contractType", ''))`)}
       cross join lateral (select array(select id from head_office where ext_id = any (i."headOfficeExtIds") order by id) as ids) known
@@ -80,15 +80,15 @@ async function takeStudents(tx: Db, records: ErpStudent[], { now }: At): Promise
     ), joined_categories as (
       insert into student_category (student_id, category_id) select id, unnest(category_ids) from written on conflict do nothing
     )
-    select ${taken}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and is_renumbered), '[]') as renumbered
+    select ${batchCounts}, coalesce(json_agg(old_id) filter (where verdict = 'changed' and is_renumbered), '[]') as renumbered
     from judged`)) as Taken & { renumbered: number[] }
-  await revokeAccessOf(tx, 'student', renumbered, 'pupilPhone', { now })
+  await revokeAccessOfMany(tx, 'student', renumbered, 'pupilPhone', { now })
   return counts
 }
 
 /** The access of the students, and of parents who have no other child here, ends; it does not return with the students. */
 async function leave(tx: Db, ids: number[], { now }: At): Promise<void> {
-  await revokeAccessOf(tx, 'student', ids, 'left', { now })
+  await revokeAccessOfMany(tx, 'student', ids, 'left', { now })
   const parents = await tx.many<{ id: number }>(
     sql`select distinct agent_id as id from agent_student where student_id = any(${ids}::bigint[])`,
   )

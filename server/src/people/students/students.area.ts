@@ -6,7 +6,7 @@ import { undoByCall } from '../../http/undo-by-call.ts'
 import { branchJoined, branchLeft } from '../memberships/memberships-changed.ts'
 import { guardiansFromErp } from '../parents/guardians-from-erp.ts'
 import { dataOfStudents } from './personal-data-of-students.ts'
-import { smsBack, systemStatusBack } from './student-account.ts'
+import { undoSms, undoSystemStatus } from './student-account.ts'
 import { joinBranchOfGroup, leaveBranchOfGroup } from './student-offices.ts'
 import { studentRoutes } from './students.routes.ts'
 import { studentsFromErp } from './students-from-erp.ts'
@@ -40,7 +40,7 @@ export const studentsArea: Area = {
         ? undefined
         : undoByCall('firstName' in (before as object) ? students.updateProfile : students.update),
     'student.change-login': undoByCall(students.changeLogin, { body: ({ before }) => ({ newLogin: before.login }) }),
-    'student.system-status': systemStatusBack,
-    'student.sms': smsBack,
+    'student.system-status': undoSystemStatus,
+    'student.sms': undoSms,
   },
 }

@@ -5,7 +5,7 @@ import type { AnswerOf } from '@markaz/protocol/route'
 import { isPhoneSearch, studentMatches } from '../../access/people-search.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countUpTo, pageOf } from '../../db/lists.ts'
+import { andWhere, countUpTo, pageOf } from '../../db/lists.ts'
 import { isIndexable, searchWords } from '../../db/search-words.ts'
 import { faceStatus } from '../face-photos/check-face.ts'
 
@@ -13,7 +13,7 @@ type StudentPage = AnswerOf<typeof students.list>
 
 /** Students by creation, oldest first unless asked otherwise. `photo` is the key of the file. */
 export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter): Promise<StudentPage> {
-  const found = studentsFound(viewer, filter)
+  const found = fromStudents(viewer, filter)
   return isSearch(filter) ? searchStudents(db, viewer, filter, found) : pageOfStudents(db, viewer, filter, found)
 }
 
@@ -26,7 +26,7 @@ const isSearch = ({ value }: Choice) => searchWords(value).some(isIndexable)
  * reads the index of names and no other: combined with it, an index of a status would be read for all who have that
  * status, to find a dozen of one name. `offset 0` keeps the planner from doing so.
  */
-export function studentsFound(viewer: Viewer, filter: Choice): Sql {
+export function fromStudents(viewer: Viewer, filter: Choice): Sql {
   const [scope, set, search] = [
     scopeOf(viewer, filter),
     filterConditions(filter),
@@ -34,8 +34,8 @@ export function studentsFound(viewer: Viewer, filter: Choice): Sql {
   ]
   const besides = filter.officeIds?.length ? 1 : 0
   return isSearch(filter)
-    ? sql`(select * from student where ${chosen(search, set.length + besides)} offset 0) student where ${scope} and ${chosen(set)}`
-    : sql`student where ${scope} and ${chosen([...set, ...search], besides)}`
+    ? sql`(select * from student where ${andWhere(search, set.length + besides)} offset 0) student where ${scope} and ${andWhere(set)}`
+    : sql`student where ${scope} and ${andWhere([...set, ...search], besides)}`
 }
 
 async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {

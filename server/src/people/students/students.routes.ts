@@ -7,9 +7,9 @@ import { endAccess, endOtherSessions, listSessions, logout } from '../../centre/
 import { forgetSessions } from '../../centre/sign-in/sessions.ts'
 import { studentSide } from '../../centre/sign-in/side.ts'
 import type { Deps } from '../../deps.ts'
-import { mountReading } from '../../http/elsewhere.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { mountReadOnly } from '../../http/read-replica.ts'
 import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
 import { checkFace } from '../face-photos/check-face.ts'
 import { chosenStudents } from './chosen-students.ts'
@@ -20,7 +20,7 @@ import { studentFilterObjects } from './filter-objects.queries.ts'
 import { readMe } from './own-profile.ts'
 import { exportPersonalData, forgetStudent } from './personal-data.ts'
 import { openPortalView } from './portal-view.ts'
-import { noteInstalled, refreshTokens } from './portal-visits.ts'
+import { recordStudentInstall, refreshTokens } from './portal-visits.ts'
 import { registerErasures } from './repeat-erasures.ts'
 import { createStudent, updateProfile } from './save-profile.ts'
 import { updateSystem } from './save-system.ts'
@@ -30,43 +30,43 @@ import { readStudent } from './student-detail.queries.ts'
 import { studentFacePhotos } from './student-face-photos.ts'
 import { changePassword, choosePassword, signIn } from './student-sign-in.ts'
 import { listStudents } from './students.queries.ts'
-import { noteView } from './views.ts'
+import { recordView } from './views.ts'
 
 export function studentRoutes(app: FastifyInstance, deps: Deps): void {
   app.queue.handle(checkFace(deps, studentFacePhotos))
-  mount(app, deps, students.list, list)
+  mountRoute(app, deps, students.list, list)
   dailyJob(app.queue, registerJob, () => registerErasures(deps))
   dailyJob(app.queue, 'students.forget', () => forgetSessions(deps.db, studentSide, daysAgo(deps, 30)))
-  mount(app, deps, students.filterObjects, ({ db, viewer }) => studentFilterObjects(db, viewer))
-  mount(app, deps, students.read, read)
-  mount(app, deps, students.create, createStudent)
-  mount(app, deps, students.updateProfile, updateProfile)
-  mount(app, deps, students.update, updateSystem)
-  mount(app, deps, students.systemStatus, changeSystemStatus)
+  mountRoute(app, deps, students.filterObjects, ({ db, viewer }) => studentFilterObjects(db, viewer))
+  mountRoute(app, deps, students.read, read)
+  mountRoute(app, deps, students.create, createStudent)
+  mountRoute(app, deps, students.updateProfile, updateProfile)
+  mountRoute(app, deps, students.update, updateSystem)
+  mountRoute(app, deps, students.systemStatus, changeSystemStatus)
   chosenStudents(app, deps)
-  mount(app, deps, students.changeLogin, changeLogin)
-  mount(app, deps, students.resetPassword, resetPassword)
-  mount(app, deps, students.sendSms, sendLogin)
-  mount(app, deps, students.portalView, openPortalView)
-  mount(app, deps, students.smsHistory, async ({ db, viewer, params, query }) => {
+  mountRoute(app, deps, students.changeLogin, changeLogin)
+  mountRoute(app, deps, students.resetPassword, resetPassword)
+  mountRoute(app, deps, students.sendSms, sendLogin)
+  mountRoute(app, deps, students.portalView, openPortalView)
+  mountRoute(app, deps, students.smsHistory, async ({ db, viewer, params, query }) => {
     await studentInReach(db, viewer, params.id)
     return smsHistory(db, params.id, query)
   })
-  mountReading(app, deps, students.export, exportStudents)
-  mount(app, deps, students.exportPersonalData, exportPersonalData)
-  mount(app, deps, students.forget, forgetStudent)
-  mount(app, deps, students.addFeedback, addFeedback)
-  mount(app, deps, studentAccount.signIn, signIn)
-  mount(app, deps, studentAccount.signInPassword, choosePassword)
-  mount(app, deps, studentAccount.refresh, refreshTokens)
-  mount(app, deps, studentAccount.logout, (call) => logout(call, studentSide, call.student))
-  mount(app, deps, studentAccount.changePassword, changePassword)
-  mount(app, deps, studentAccount.me, readMe)
-  mount(app, deps, studentAccount.portalInstalled, noteInstalled)
-  mount(app, deps, studentAccount.sessions, (call) => listSessions(call, studentSide, call.student))
-  mount(app, deps, studentAccount.endOtherSessions, (call) => endOtherSessions(call, studentSide, call.student))
-  mount(app, deps, studentAccount.endAccess, (call) => endAccess(call, studentSide, call.student, call.body))
-  mount(app, deps, students.feedbacks, ({ db, viewer, query }) => listFeedbacks(db, viewer, query))
+  mountReadOnly(app, deps, students.export, exportStudents)
+  mountRoute(app, deps, students.exportPersonalData, exportPersonalData)
+  mountRoute(app, deps, students.forget, forgetStudent)
+  mountRoute(app, deps, students.addFeedback, addFeedback)
+  mountRoute(app, deps, studentAccount.signIn, signIn)
+  mountRoute(app, deps, studentAccount.signInPassword, choosePassword)
+  mountRoute(app, deps, studentAccount.refresh, refreshTokens)
+  mountRoute(app, deps, studentAccount.logout, (call) => logout(call, studentSide, call.student))
+  mountRoute(app, deps, studentAccount.changePassword, changePassword)
+  mountRoute(app, deps, studentAccount.me, readMe)
+  mountRoute(app, deps, studentAccount.portalInstalled, recordStudentInstall)
+  mountRoute(app, deps, studentAccount.sessions, (call) => listSessions(call, studentSide, call.student))
+  mountRoute(app, deps, studentAccount.endOtherSessions, (call) => endOtherSessions(call, studentSide, call.student))
+  mountRoute(app, deps, studentAccount.endAccess, (call) => endAccess(call, studentSide, call.student, call.body))
+  mountRoute(app, deps, students.feedbacks, ({ db, viewer, query }) => listFeedbacks(db, viewer, query))
 }
 
 async function list(call: Call<typeof students.list>) {
@@ -75,7 +75,7 @@ async function list(call: Call<typeof students.list>) {
 }
 
 async function read(call: Call<typeof students.read>) {
-  const student = found(await readStudent(call.db, call, call.params.id))
-  await noteView(call, student.id)
+  const student = orNotFound(await readStudent(call.db, call, call.params.id))
+  await recordView(call, student.id)
   return { ...student, photo: fileAddress(call, student.photo) }
 }

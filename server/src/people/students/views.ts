@@ -3,7 +3,7 @@ import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 
 /** Who saw a student's documents is kept; looking again within the hour is the same look. */
-export async function noteView(
+export async function recordView(
   { db, viewer, audit }: Pick<Call<typeof students.read>, 'db' | 'viewer' | 'audit'>,
   studentId: number,
 ): Promise<void> {

@@ -1,19 +1,19 @@
 import type { MessageInput } from '@markaz/protocol/message'
 import { parentTopic } from '../../access/parent.ts'
-import { keepRateLimit } from '../../access/rate-limit.ts'
+import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { refuseReused } from '../../http/refuse.ts'
-import { tellChange, tellChanges } from '../../live/changes.ts'
+import { publishChange, publishChanges } from '../../live/changes.ts'
 
 /** What the staff's open screens listen to. */
 export const talksTopic = 'family-talks'
 
 /** Tells the staff's open screens, and those of the pupil's parents; called near the end of the transaction. */
-export async function tellTalk(tx: Db, studentId: number): Promise<void> {
-  await tellChange(tx, talksTopic)
-  await tellChanges(
+export async function publishTalk(tx: Db, studentId: number): Promise<void> {
+  await publishChange(tx, talksTopic)
+  await publishChanges(
     tx,
     sql`select ${parentTopic}::text || agent_id as name from agent_student
       where student_id = ${studentId} and ended_at is null and exists (
@@ -40,7 +40,7 @@ export async function addMessage(tx: Db, words: Words): Promise<{ id: number; is
     on conflict (student_id) do update set student_id = known.student_id`)
   const sent = await sentBefore(tx, words)
   if (sent !== undefined) return { id: sent, isFirst: false }
-  await keepRateLimit(tx, sender.isParent ? 'parent-message' : 'staff-message', sender.id, now)
+  await countTowardsRateLimit(tx, sender.isParent ? 'parent-message' : 'staff-message', sender.id, now)
   const files = await changeAttachments(tx, { paths: input.files, viewer: sender })
   const id = await tx.newId(sql`
     insert into family_message (student_id, ${senderColumn(sender)}, text, files, client_id, created_at)
@@ -53,7 +53,7 @@ export async function addMessage(tx: Db, words: Words): Promise<{ id: number; is
   await tx.run(sql`
     update family_talk set last_message_at = ${now}, closed_at = null, closed_by = null, waiting_since = ${waiting}
     where student_id = ${studentId}`)
-  await tellTalk(tx, studentId)
+  await publishTalk(tx, studentId)
   return { id, isFirst: true }
 }
 

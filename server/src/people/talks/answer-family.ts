@@ -1,19 +1,19 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
-import { ParentKind } from '@markaz/protocol/people/notices/schemas'
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { FamilyMessage, FamilyTalk } from '@markaz/protocol/people/talks/schemas'
-import type { AuditLine } from '../../access/audit.ts'
+import type { AuditEntry } from '../../access/audit.ts'
 import { actorsWho, reachesStudent } from '../../access/still-may.ts'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
-import { tellChange } from '../../live/changes.ts'
-import { letterCause } from '../notices/letters.ts'
-import { parentNotices } from '../notices/parent-notices.ts'
-import { addMessage, talksTopic, tellTalk } from './add-message.ts'
+import { publishChange } from '../../live/changes.ts'
+import { letterCause } from '../notifications/letters.ts'
+import { parentNotifications } from '../notifications/parent-notices.ts'
+import { addMessage, publishTalk, talksTopic } from './add-message.ts'
 import { readMessage } from './messages.ts'
 import { hasFamily, readTalk } from './talk-rows.ts'
 import { talksText } from './talks.text.ts'
@@ -29,8 +29,8 @@ export async function writeToFamily(call: Call<typeof familyTalks.write>): Promi
     if (!isFirst) return message
     const isHeard = await tx.one(sql`select id from student where id = ${params.id} and ${hasFamily}`)
     if (!isHeard) throw new AppError('FAMILY_UNKNOWN')
-    await call.audit(tx, writtenLine(params.id, message))
-    await parentNotices.tell(tx, {
+    await call.audit(tx, messageAuditEntry(params.id, message))
+    await parentNotifications.tell(tx, {
       ...{ kind: ParentKind.Centre, cause: letterCause(id), title: talksText.fromCentre, groupId: null },
       told: [{ studentId: params.id, body: message.text }],
       now: clock.now(),
@@ -40,7 +40,7 @@ export async function writeToFamily(call: Call<typeof familyTalks.write>): Promi
 }
 
 /** The words stand in the conversation, from which they can be taken out; a line of the audit stays for ever. */
-export const writtenLine = (studentId: number, { id, files }: FamilyMessage) => ({
+export const messageAuditEntry = (studentId: number, { id, files }: FamilyMessage) => ({
   action: 'write' as const,
   entity: 'family_talk' as const,
   entityId: studentId,
@@ -50,17 +50,17 @@ export const writtenLine = (studentId: number, { id, files }: FamilyMessage) => 
 /** Somebody who answers has read everything up to that message. */
 export async function readByCentre({ viewer, params, body, clock }: Call<typeof familyTalks.readUntil>, tx: Db) {
   await studentInReach(tx, viewer, params.id)
-  await messageOf(tx, params.id, body.messageId)
+  await requireMessage(tx, params.id, body.messageId)
   const isNew = await tx.run(sql`
     update family_message set read_at = ${clock.now()}
     where student_id = ${params.id} and id <= ${body.messageId} and agent_id is not null and read_at is null`)
-  if (isNew > 0) await tellTalk(tx, params.id)
+  if (isNew > 0) await publishTalk(tx, params.id)
   return {}
 }
 
 /** @throws AppError NOT_FOUND when it is no message of that conversation */
-export async function messageOf(tx: Db, studentId: number, messageId: number): Promise<void> {
-  found(await tx.one(sql`select id from family_message where id = ${messageId} and student_id = ${studentId}`))
+export async function requireMessage(tx: Db, studentId: number, messageId: number): Promise<void> {
+  orNotFound(await tx.one(sql`select id from family_message where id = ${messageId} and student_id = ${studentId}`))
 }
 
 /** Everybody who may answer this family, in the order of names. */
@@ -137,11 +137,13 @@ async function changeTalk<Before extends object>(
   const { id } = call.params
   return call.db.transaction(async (tx) => {
     await studentInReach(tx, call.viewer, id)
-    const before = found(await tx.one<Before>(sql`select ${was} from family_talk where student_id = ${id} for update`))
+    const before = orNotFound(
+      await tx.one<Before>(sql`select ${was} from family_talk where student_id = ${id} for update`),
+    )
     const done = await change(tx, before)
     if (done) {
-      await tellChange(tx, talksTopic)
-      const line: AuditLine = { ...done, entity: 'family_talk', entityId: id, before }
+      await publishChange(tx, talksTopic)
+      const line: AuditEntry = { ...done, entity: 'family_talk', entityId: id, before }
       await call.audit(tx, line)
     }
     return readTalk({ ...call, db: tx }, id)

@@ -4,7 +4,7 @@ import { parentMatches, studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, join, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
 import { type Reader, readTalks } from './talk-rows.ts'
 
@@ -26,7 +26,7 @@ export async function listTalks(reader: Reader & { viewer: Viewer }, filter: Fil
   if (filter.officeIds?.length) set.push(isOfOffices(filter.officeIds))
   const from = sql`
     from family_talk join student on student.id = family_talk.student_id
-    where ${studentInScope(viewer)} and ${chosen(set)}`
+    where ${studentInScope(viewer)} and ${andWhere(set)}`
   const page = await db.many<{ id: number }>(sql`
     select student.id ${from}
     order by waiting_since nulls last, last_message_at desc, student.id ${pageOf(filter)}`)

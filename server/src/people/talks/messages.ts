@@ -1,9 +1,9 @@
-import { type FamilyMessage, messagesAtOnce } from '@markaz/protocol/people/talks/schemas'
+import { type FamilyMessage, maxMessagesPerPage } from '@markaz/protocol/people/talks/schemas'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
-import type { Onlooker } from '../../centre/files/file-address.ts'
+import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-type MessageReader = Onlooker & { db: Db }
+type MessageReader = FileViewer & { db: Db }
 
 interface MessageRow extends Omit<FamilyMessage, 'sender' | 'files'> {
   files: string[]
@@ -21,7 +21,7 @@ export async function readMessages(
     reader,
     sql`student_id = ${studentId} and family_message.id < ${before ?? Number.MAX_SAFE_INTEGER}`,
   )
-  return { messages: messages.slice(-messagesAtOnce), isMore: messages.length > messagesAtOnce }
+  return { messages: messages.slice(-maxMessagesPerPage), isMore: messages.length > maxMessagesPerPage }
 }
 
 export async function readMessage(reader: MessageReader, id: number): Promise<FamilyMessage> {
@@ -37,7 +37,7 @@ async function messagesWhere(reader: MessageReader, which: Sql): Promise<FamilyM
     from family_message
     left join staff on staff.id = staff_id
     left join agent on agent.id = agent_id
-    where ${which} order by family_message.id desc limit ${messagesAtOnce + 1}`)
+    where ${which} order by family_message.id desc limit ${maxMessagesPerPage + 1}`)
   const files = await attachmentsOf(
     reader,
     rows.flatMap((row) => row.files),

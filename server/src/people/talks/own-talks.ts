@@ -1,18 +1,18 @@
 import type { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
 import type { FamilyMessage, OwnTalk } from '@markaz/protocol/people/talks/schemas'
 import { isLiveLink, type Parent } from '../../access/parent.ts'
-import type { Onlooker } from '../../centre/files/file-address.ts'
+import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
-import { tellChange } from '../../live/changes.ts'
-import { letterCause, lettersRead } from '../notices/letters.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { publishChange } from '../../live/changes.ts'
+import { letterCause, lettersRead } from '../notifications/letters.ts'
 import { addMessage, talksTopic } from './add-message.ts'
-import { messageOf, writtenLine } from './answer-family.ts'
+import { messageAuditEntry, requireMessage } from './answer-family.ts'
 import { readMessage, readMessages } from './messages.ts'
 import { lastMessage, shown, type TalkColumns, talkColumns } from './talk-rows.ts'
 
-type OwnCall = Pick<Onlooker, 'tokenKey' | 'clock' | 'filesUrl'> & { db: Db; parent: Parent }
+type OwnCall = Pick<FileViewer, 'tokenKey' | 'clock' | 'filesUrl'> & { db: Db; parent: Parent }
 
 export async function listOwnTalks(call: OwnCall) {
   return { talks: await ownTalkRows(call, sql`true`) }
@@ -21,7 +21,7 @@ export async function listOwnTalks(call: OwnCall) {
 export async function readOwnTalk({ params, query, ...call }: Call<typeof ownTalks.read>) {
   const [talk] = await ownTalkRows(call, sql`student.id = ${params.id}`)
   const reader = { ...call, viewer: call.parent }
-  return { talk: found(talk), ...(await readMessages(reader, { studentId: params.id, before: query.before })) }
+  return { talk: orNotFound(talk), ...(await readMessages(reader, { studentId: params.id, before: query.before })) }
 }
 
 /** A parent writes about one of their children. Sent again, it is the first one. */
@@ -32,7 +32,7 @@ export async function writeToCentre(call: Call<typeof ownTalks.write>): Promise<
     const words = { studentId: params.id, sender: parent, input: body, now: clock.now() }
     const { id, isFirst } = await addMessage(tx, words)
     const message = await readMessage({ ...call, viewer: parent, db: tx }, id)
-    if (isFirst) await call.audit(tx, writtenLine(params.id, message))
+    if (isFirst) await call.audit(tx, messageAuditEntry(params.id, message))
     return message
   })
 }
@@ -40,7 +40,7 @@ export async function writeToCentre(call: Call<typeof ownTalks.write>): Promise<
 /** This parent has read everything up to that message; never back. */
 export async function readByParent({ parent, params, body, clock }: Call<typeof ownTalks.readUntil>, tx: Db) {
   await ownChild(tx, parent, params.id)
-  await messageOf(tx, params.id, body.messageId)
+  await requireMessage(tx, params.id, body.messageId)
   const letters = await tx.many<{ id: number }>(sql`
     select id from family_message where student_id = ${params.id} and staff_id is not null and id <= ${body.messageId}
       and id > coalesce((select message_id from family_reader where student_id = ${params.id} and agent_id = ${parent.id}), 0)`)
@@ -52,13 +52,13 @@ export async function readByParent({ parent, params, body, clock }: Call<typeof 
     where student_id = ${params.id} and id <= ${body.messageId} and staff_id is not null and read_at is null`)
   const causes = letters.map(({ id }) => letterCause(id))
   if (causes.length > 0) await lettersRead.tell(tx, { agentId: parent.id, causes, now: clock.now() })
-  if (isNew > 0) await tellChange(tx, talksTopic)
+  if (isNew > 0) await publishChange(tx, talksTopic)
   return {}
 }
 
 /** @throws AppError NOT_FOUND when it is not, or no longer, the parent's child */
 async function ownChild(tx: Db, parent: Parent, studentId: number): Promise<void> {
-  found(
+  orNotFound(
     await tx.one(sql`
       select from agent_student where agent_id = ${parent.id} and student_id = ${studentId} and ${isLiveLink}`),
   )

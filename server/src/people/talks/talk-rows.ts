@@ -1,11 +1,11 @@
 import type { FamilyTalk } from '@markaz/protocol/people/talks/schemas'
 import { isLiveLink } from '../../access/parent.ts'
 import type { Viewer } from '../../access/viewer.ts'
-import { fileAddress, type Onlooker } from '../../centre/files/file-address.ts'
+import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** Whom rows are read for. */
-export type Reader = Onlooker & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
+export type Reader = FileViewer & { db: Db; viewer: Pick<Viewer, 'sessionId' | 'standing'> }
 
 /** The parent in the query (`agent_student`, `agent`) may come in, and reads what is written to the family. */
 const takesPart: Sql = sql`(${isLiveLink} and agent.status = 1 and agent.merged_into_id is null)`
@@ -32,7 +32,7 @@ export type TalkColumns = { studentId: number; fullName: string; photo: string |
 )
 
 /** These columns as an answer says them. */
-export function shown<R extends TalkColumns>(reader: Onlooker, row: R) {
+export function shown<R extends TalkColumns>(reader: FileViewer, row: R) {
   const { studentId, fullName, photo, lastId, lastText, lastFilesCount, lastIsFromFamily, lastAt, ...rest } = row
   const lastMessage =
     lastId === null

@@ -3,7 +3,7 @@ import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import type { Deps } from '../../deps.ts'
-import { mount, mountWrite } from '../../http/mount.ts'
+import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { changesOf } from '../../live/changes.ts'
 import { openChanges } from '../../live/open-changes.ts'
 import { talksTopic } from './add-message.ts'
@@ -14,27 +14,27 @@ import { listOwnTalks, readByParent, readOwnTalk, writeToCentre } from './own-ta
 import { readTalk } from './talk-rows.ts'
 
 export function talkRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, familyTalks.list, async (call) => {
+  mountRoute(app, deps, familyTalks.list, async (call) => {
     const seq = await changesOf(call.db, talksTopic)
     return { ...(await listTalks(call, call.query)), seq }
   })
-  mount(app, deps, familyTalks.stream, (call) =>
+  mountRoute(app, deps, familyTalks.stream, (call) =>
     openChanges(app, call, { name: talksTopic, access: familyTalks.stream.access }),
   )
-  mount(app, deps, familyTalks.read, async (call) => {
+  mountRoute(app, deps, familyTalks.read, async (call) => {
     const { db, viewer, params, query } = call
     await studentInReach(db, viewer, params.id)
     const seq = await changesOf(db, talksTopic)
     const talk = await readTalk(call, params.id)
     return { talk, ...(await readMessages(call, { studentId: params.id, before: query.before })), seq }
   })
-  mount(app, deps, familyTalks.write, writeToFamily)
+  mountRoute(app, deps, familyTalks.write, writeToFamily)
   mountWrite(app, deps, familyTalks.readUntil, readByCentre)
-  mount(app, deps, familyTalks.colleagues, listColleagues)
-  mount(app, deps, familyTalks.assign, assignTalk)
-  mount(app, deps, familyTalks.close, closeTalk)
-  mount(app, deps, ownTalks.list, listOwnTalks)
-  mount(app, deps, ownTalks.read, readOwnTalk)
-  mount(app, deps, ownTalks.write, writeToCentre)
+  mountRoute(app, deps, familyTalks.colleagues, listColleagues)
+  mountRoute(app, deps, familyTalks.assign, assignTalk)
+  mountRoute(app, deps, familyTalks.close, closeTalk)
+  mountRoute(app, deps, ownTalks.list, listOwnTalks)
+  mountRoute(app, deps, ownTalks.read, readOwnTalk)
+  mountRoute(app, deps, ownTalks.write, writeToCentre)
   mountWrite(app, deps, ownTalks.readUntil, readByParent)
 }

@@ -5,7 +5,7 @@ import { familyTalks } from '@markaz/protocol/people/talks/routes'
 import { describe, expect, it } from 'vitest'
 import { perMinute } from '../../access/rate-limit.ts'
 import { attachmentFolder } from '../../centre/files/attachments.ts'
-import { keepFile, type Uploader } from '../../centre/files/keep-file.ts'
+import { storeFile, type Uploader } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import { addressOf, readEventsOf } from '../../teaching/chats/testing/event-reader.ts'
 import { appTest } from '../../testing/app.ts'
@@ -56,7 +56,7 @@ async function family({ lastName = 'Karimov' } = {}) {
 }
 
 const upload = (viewer: Uploader, name = 'malumotnoma.pdf') =>
-  keepFile(
+  storeFile(
     { ...t.deps, viewer },
     {
       folder: attachmentFolder(viewer),

@@ -5,9 +5,9 @@ import { TelegramError, type TelegramMessage, type TelegramOutcome } from '../..
 import type { Handler, Verdict } from '../../jobs/queue.ts'
 import { botAnswers } from './bot-answers.ts'
 import { farewell, keyboardOf, nothingToTell, openPortal, shareContact, whichChild, wordsOf } from './bot-words.text.ts'
+import { answerKind, type PendingAnswer } from './handle-update.ts'
 import { farewellKind } from './link-chat.ts'
 import { sendTelegram } from './send-telegram.ts'
-import { answerKind, type ToSay } from './take-update.ts'
 import { childrenOf, type LiveChat, liveChat } from './telegram-chats.queries.ts'
 
 /** Names are shown with one apostrophe, however they were typed. */
@@ -24,7 +24,7 @@ export const answerInChat = (deps: Deps): Handler => ({
   atOnce: 10,
   retryAfterMinutes,
   async run({ key }) {
-    const row = await deps.db.one<{ answer: ToSay | null }>(
+    const row = await deps.db.one<{ answer: PendingAnswer | null }>(
       sql`select answer from telegram_update where update_id = ${key}::bigint`,
     )
     if (!row?.answer) return
@@ -40,7 +40,7 @@ export const answerInChat = (deps: Deps): Handler => ({
 })
 
 /** A chat whose link ended without its owner's doing there is told why. */
-export const sayFarewell = (deps: Deps): Handler => ({
+export const sendFarewell = (deps: Deps): Handler => ({
   kind: farewellKind,
   retryAfterMinutes,
   async run({ key }) {
@@ -63,7 +63,7 @@ function verdictOn(outcome: TelegramOutcome, now: Date): Verdict | undefined {
 
 type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
 
-async function answerTo(deps: Deps, asked: ToSay): Promise<Words> {
+async function answerTo(deps: Deps, asked: PendingAnswer): Promise<Words> {
   const { db, clock } = deps
   const chat = await liveChat(db, asked.chatId)
   const children = chat ? await childrenOf(db, chat.owner) : []

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/db.ts'
 
 /** What the bot's buttons ask, in the words that stand on them. */
-export const asks = { bugun: 'Bugun', jadval: 'Jadval', vazifa: 'Vazifa', davomat: 'Davomat' } as const
-export type Ask = keyof typeof asks
+export const botQuestions = { bugun: 'Bugun', jadval: 'Jadval', vazifa: 'Vazifa', davomat: 'Davomat' } as const
+export type Ask = keyof typeof botQuestions
 
 /** A short text about one pupil, as of now. */
 type BotAnswer = (db: Db, about: { studentId: number; now: Date }) => Promise<string>

@@ -1,6 +1,6 @@
 import type { TelegramMessage } from '../../integrations/telegram/port.ts'
-import { asks } from './bot-answers.ts'
-import { type Said, unlinkWord } from './take-update.ts'
+import { botQuestions } from './bot-answers.ts'
+import { type Said, unlinkWord } from './handle-update.ts'
 import type { Child, LiveChat } from './telegram-chats.queries.ts'
 
 type Words = Pick<TelegramMessage, 'text' | 'buttons' | 'keyboard'>
@@ -20,7 +20,9 @@ const stranger: Record<'hello' | 'bad-link' | 'unknown-number' | 'foreign-number
 /** What stands at the foot of a chat that is somebody's. */
 export const keyboardOf = ({ owner }: LiveChat): Required<Pick<Words, 'keyboard'>> => ({
   keyboard:
-    owner.side === 'staff' ? [[unlinkWord]] : [[asks.bugun, asks.jadval], [asks.vazifa, asks.davomat], [unlinkWord]],
+    owner.side === 'staff'
+      ? [[unlinkWord]]
+      : [[botQuestions.bugun, botQuestions.jadval], [botQuestions.vazifa, botQuestions.davomat], [unlinkWord]],
 })
 
 /** @param chat whom the chat is linked to; whoever is nobody here is told how to become somebody */

@@ -2,8 +2,8 @@ import type { familyTelegram } from '@markaz/protocol/people/telegram/routes'
 import type { FamilyChat } from '@markaz/protocol/people/telegram/schemas'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { endChats } from './link-chat.ts'
 
 export async function listFamilyChats({ db, viewer, params }: Call<typeof familyTelegram.list>) {
@@ -20,7 +20,7 @@ export async function unlinkFamilyChat(call: Call<typeof familyTelegram.unlink>,
   await studentInReach(tx, viewer, params.id)
   const which = sql`id = ${params.chatId} and ${isOfFamily(params.id)}`
   const count = await endChats(tx, which, { reason: 'revoked', now: clock.now(), note: audit })
-  found(count || undefined)
+  orNotFound(count || undefined)
   return {}
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type AuditLine, writeAudit } from '../../access/audit.ts'
+import { type AuditEntry, writeAudit } from '../../access/audit.ts'
 import { endSessions } from '../../centre/sign-in/sessions.ts'
 import { parentSide, studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -30,7 +30,7 @@ const dropLinkTokens = (tx: Db, owner: Owner) =>
   tx.run(sql`delete from telegram_link where ${ownerColumn(owner)} = ${owner.id}`)
 
 /** Uses the token up and says whose it was. Null: there is none such, or its time is over. */
-export async function takeLinkToken(tx: Db, token: string, now: Date): Promise<Owner | null> {
+export async function useLinkToken(tx: Db, token: string, now: Date): Promise<Owner | null> {
   const owner = await tx.one<Owner>(sql`
     delete from telegram_link where token_hash = ${hashOf(token)} and expires_at > ${now}
     returning case when agent_id is not null then 'agent' when student_id is not null then 'student' else 'staff' end as side,
@@ -39,7 +39,7 @@ export async function takeLinkToken(tx: Db, token: string, now: Date): Promise<O
 }
 
 /** Writes the line of whoever did it. */
-type Note = (tx: Db, line: AuditLine) => Promise<void>
+type Note = (tx: Db, line: AuditEntry) => Promise<void>
 
 /**
  * Notes without an actor, and not under the request of a cause. What comes by the bot has no session, and a chat that is
@@ -97,7 +97,7 @@ export async function endChats(
   for (const { chatRow, ...owner } of ended) {
     for (const side of [studentSide, parentSide])
       await endSessions(tx, side, sql`telegram_chat_id = ${chatRow}`, 'ended', now)
-    const line: AuditLine = {
+    const line: AuditEntry = {
       ...{ action: 'disconnect', entity: 'telegram', entityId: chatRow },
       ...{ before: named(owner), after: { endReason: reason } },
     }
@@ -109,7 +109,7 @@ export async function endChats(
 }
 
 /** The chat of a parent who was found to be somebody else's twin goes over. Sessions opened from it as the one before end. */
-export async function passChatOn(
+export async function transferChat(
   tx: Db,
   { chatId, fromId, toId, now }: { chatId: number; fromId: number; toId: number; now: Date },
 ): Promise<void> {

@@ -22,7 +22,7 @@ export async function makeOwnLink({ db, clock, telegram }: Asking, owner: Owner)
   return { address: await telegram.linkWith(token), expiresAt: expiresAt.toISOString() }
 }
 
-export async function unlinkOwn({ db, clock, audit }: Asking, owner: Owner) {
+export async function unlinkOwnChat({ db, clock, audit }: Asking, owner: Owner) {
   const which = sql`${ownerColumn(owner)} = ${owner.id}`
   await db.transaction((tx) => endChats(tx, which, { reason: 'unlinked', now: clock.now(), note: audit }))
   return {}

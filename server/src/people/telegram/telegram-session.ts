@@ -5,7 +5,7 @@ import { deviceHash, endSessions, openSession } from '../../centre/sign-in/sessi
 import { parentSide, type Side, studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { noteVisit } from '../students/portal-visits.ts'
+import { recordVisit } from '../students/portal-visits.ts'
 import { type LiveChat, liveChat } from './telegram-chats.queries.ts'
 
 type Entering = Call<typeof studentTelegram.signIn> | Call<typeof parentTelegram.signIn>
@@ -19,7 +19,7 @@ export function enterAsStudent(call: Call<typeof studentTelegram.signIn>) {
     )
     if (!student) throw new AppError('TELEGRAM_REFUSED')
     const opened = await openSession(call, tx, { ...from(call, chat, studentSide), studentId: id })
-    await tx.run(noteVisit(sql`id = ${id}`, call.clock.now()))
+    await tx.run(recordVisit(sql`id = ${id}`, call.clock.now()))
     return { ...opened, student: { id, fullName: chat.fullName, login: student.login } }
   })
 }

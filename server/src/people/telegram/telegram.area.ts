@@ -1,16 +1,16 @@
 import { familyTelegram, parentTelegram, staffTelegram, studentTelegram } from '@markaz/protocol/people/telegram/routes'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { mount, mountWrite } from '../../http/mount.ts'
+import { mountRoute, mountWrite } from '../../http/mount.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { chatPassed } from '../parents/chat-passed.ts'
 import { studentsRemoved } from '../students/imported-students.ts'
-import { answerInChat, sayFarewell } from './answer-jobs.ts'
+import { answerInChat, sendFarewell } from './answer-jobs.ts'
 import { listFamilyChats, unlinkFamilyChat } from './family-chats.ts'
-import { hearUpdates, telegramHook } from './hear-updates.ts'
-import { forgetTelegram, passChatOn } from './link-chat.ts'
-import { makeOwnLink, readOwnTelegram, unlinkOwn } from './own-telegram.ts'
+import { forgetTelegram, transferChat } from './link-chat.ts'
+import { makeOwnLink, readOwnTelegram, unlinkOwnChat } from './own-telegram.ts'
 import { dataOfTelegram, forgetTelegramOf } from './personal-data-of-telegram.ts'
+import { receiveUpdates, telegramHook } from './receive-updates.ts'
 import { telegramAccess } from './telegram-access.ts'
 import type { Owner } from './telegram-chats.queries.ts'
 import { enterAsParent, enterAsStudent } from './telegram-session.ts'
@@ -21,28 +21,28 @@ const parent = ({ parent }: { parent: { id: number } }): Owner => ({ side: 'agen
 
 export const telegramArea: Area = {
   routes(app, deps) {
-    mount(app, deps, staffTelegram.read, (call) => readOwnTelegram(call, staff(call)))
-    mount(app, deps, staffTelegram.link, (call) => makeOwnLink(call, staff(call)))
-    mount(app, deps, staffTelegram.unlink, (call) => unlinkOwn(call, staff(call)))
-    mount(app, deps, studentTelegram.read, (call) => readOwnTelegram(call, student(call)))
-    mount(app, deps, studentTelegram.link, (call) => makeOwnLink(call, student(call)))
-    mount(app, deps, studentTelegram.unlink, (call) => unlinkOwn(call, student(call)))
-    mount(app, deps, studentTelegram.signIn, enterAsStudent)
-    mount(app, deps, parentTelegram.read, (call) => readOwnTelegram(call, parent(call)))
-    mount(app, deps, parentTelegram.link, (call) => makeOwnLink(call, parent(call)))
-    mount(app, deps, parentTelegram.unlink, (call) => unlinkOwn(call, parent(call)))
-    mount(app, deps, parentTelegram.signIn, enterAsParent)
-    mount(app, deps, familyTelegram.list, listFamilyChats)
+    mountRoute(app, deps, staffTelegram.read, (call) => readOwnTelegram(call, staff(call)))
+    mountRoute(app, deps, staffTelegram.link, (call) => makeOwnLink(call, staff(call)))
+    mountRoute(app, deps, staffTelegram.unlink, (call) => unlinkOwnChat(call, staff(call)))
+    mountRoute(app, deps, studentTelegram.read, (call) => readOwnTelegram(call, student(call)))
+    mountRoute(app, deps, studentTelegram.link, (call) => makeOwnLink(call, student(call)))
+    mountRoute(app, deps, studentTelegram.unlink, (call) => unlinkOwnChat(call, student(call)))
+    mountRoute(app, deps, studentTelegram.signIn, enterAsStudent)
+    mountRoute(app, deps, parentTelegram.read, (call) => readOwnTelegram(call, parent(call)))
+    mountRoute(app, deps, parentTelegram.link, (call) => makeOwnLink(call, parent(call)))
+    mountRoute(app, deps, parentTelegram.unlink, (call) => unlinkOwnChat(call, parent(call)))
+    mountRoute(app, deps, parentTelegram.signIn, enterAsParent)
+    mountRoute(app, deps, familyTelegram.list, listFamilyChats)
     mountWrite(app, deps, familyTelegram.unlink, unlinkFamilyChat)
     telegramHook(app, deps)
-    app.queue.handle(hearUpdates(deps, app.log))
+    app.queue.handle(receiveUpdates(deps, app.log))
     app.queue.handle(answerInChat(deps))
-    app.queue.handle(sayFarewell(deps))
+    app.queue.handle(sendFarewell(deps))
     dailyJob(app.queue, 'telegram.forget', () => forgetTelegram(deps.db, deps))
   },
   listens() {
     studentsRemoved.heardBy(forgetTelegramOf)
-    chatPassed.heardBy(passChatOn)
+    chatPassed.heardBy(transferChat)
   },
   access: telegramAccess,
   personalData: dataOfTelegram,

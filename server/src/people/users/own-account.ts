@@ -2,28 +2,28 @@ import { rm } from 'node:fs/promises'
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import { AppError } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import { tellOwner } from '../../centre/sign-in/account-notices.ts'
-import { ownHash, sayPasswordAgain, wrongPassword } from '../../centre/sign-in/own-password.ts'
+import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
+import { ownHash, requirePasswordAgain, wrongPassword } from '../../centre/sign-in/own-password.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
-import { notePassword } from '../../centre/sign-in/sessions.ts'
+import { recordPasswordShown } from '../../centre/sign-in/sessions.ts'
 import { staffSide } from '../../centre/sign-in/side.ts'
 import { type OwnSecrets, ownSecrets } from '../../centre/sign-in/sign-in.queries.ts'
-import { accountOfTicket, goOn } from '../../centre/sign-in/sign-in.ts'
+import { accountOfTicket, continueSignIn } from '../../centre/sign-in/sign-in.ts'
 import type { Db } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
 import { setLogin, setPassword } from '../staff/write-person.ts'
 
 /** What everybody may change of their own account. */
 export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, auth.confirmPassword, async (call) => {
+  mountRoute(app, deps, auth.confirmPassword, async (call) => {
     await confirmPassword(call, call.body.password, 'password')
     await call.audit(call.db, { action: 'confirm-password', entity: 'staff', entityId: call.viewer.id })
     return {}
   })
-  mount(app, deps, auth.changeLogin, changeLogin)
-  mount(app, deps, auth.changePassword, changePassword)
-  mount(app, deps, auth.signInPassword, choosePassword)
+  mountRoute(app, deps, auth.changeLogin, changeLogin)
+  mountRoute(app, deps, auth.changePassword, changePassword)
+  mountRoute(app, deps, auth.signInPassword, choosePassword)
 }
 
 type Asking = Pick<Call<typeof auth.confirmPassword>, 'db' | 'viewer' | 'clock' | 'audit'>
@@ -31,8 +31,8 @@ type Asking = Pick<Call<typeof auth.confirmPassword>, 'db' | 'viewer' | 'clock' 
 async function confirmPassword(call: Asking, password: string, field: string): Promise<OwnSecrets> {
   const { db, viewer, clock } = call
   const account = await ownSecrets(db, viewer.id)
-  await sayPasswordAgain(call, staffSide, viewer, { password, passwordHash: account.passwordHash, field })
-  await notePassword(db, viewer.sessionId, clock.now())
+  await requirePasswordAgain(call, staffSide, viewer, { password, passwordHash: account.passwordHash, field })
+  await recordPasswordShown(db, viewer.sessionId, clock.now())
   return account
 }
 
@@ -43,7 +43,7 @@ async function changeLogin(call: Call<typeof auth.changeLogin>) {
     await setLogin(tx, viewer.id, body.newLogin)
     const options = { now: clock.now(), exceptSessionId: viewer.sessionId }
     await revokeAccess(tx, { entity: 'staff', id: viewer.id }, 'login', options)
-    await tellOwner(tx, { staffId: viewer.id, what: 'login', detail: body.newLogin, now: clock.now() })
+    await notifyOwnerOfAccount(tx, { staffId: viewer.id, what: 'login', detail: body.newLogin, now: clock.now() })
     await call.audit(tx, {
       action: 'change-login',
       entity: 'staff',
@@ -76,7 +76,7 @@ async function choosePassword(call: Call<typeof auth.signInPassword>) {
   if (!kept) throw new AppError('SIGN_IN_OVER')
   // The new password has revoked all access once; another cause in the meantime ends this sign-in as well.
   const accessVersion = account.accessVersion + 1
-  return goOn(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
+  return continueSignIn(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
 }
 
 type Keeping = Pick<Call<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
@@ -95,7 +95,7 @@ async function keepPassword(
     if (!(await setPassword(tx, { id, ...change }))) return false
     const options = { now: clock.now(), ...(exceptSessionId && { exceptSessionId }) }
     await revokeAccess(tx, { entity: 'staff', id }, 'ownPassword', options)
-    await tellOwner(tx, { staffId: id, what: 'password', now: clock.now() })
+    await notifyOwnerOfAccount(tx, { staffId: id, what: 'password', now: clock.now() })
     await audit(tx, { action: 'change-password', entity: 'staff', entityId: id }, { staffId: id, roleId })
     return true
   })

@@ -2,19 +2,19 @@ import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { users } from '@markaz/protocol/people/users/routes'
 import type { FastifyInstance } from 'fastify'
-import { officesToGive } from '../../centre/offices/offices-to-give.ts'
-import { tellOwner } from '../../centre/sign-in/account-notices.ts'
+import { lockOfficesToAssign } from '../../centre/offices/offices-to-give.ts'
+import { notifyOwnerOfAccount } from '../../centre/sign-in/account-notices.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword } from '../../centre/sign-in/passwords.ts'
 import { turnFactorOff } from '../../centre/sign-in/second-factor.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { readRole } from '../roles/roles.queries.ts'
 import { before, resetPassword } from '../staff/account.ts'
 import { listPeople, type PeopleList, readPerson } from '../staff/people.queries.ts'
-import { personToChange, refuseAccount, roleToGive } from '../staff/person-to-change.ts'
+import { lockRoleToAssign, personToChange, refuseAccount } from '../staff/person-to-change.ts'
 import { setStaffOffices } from '../staff/staff-offices.ts'
 import { addPerson, savePerson } from '../staff/write-person.ts'
 import { ownAccountRoutes } from './own-account.ts'
@@ -24,19 +24,19 @@ const usersList: PeopleList = sql`staff.login is not null`
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   ownAccountRoutes(app, deps)
-  mount(app, deps, users.byRole, async ({ db, viewer, params, query }) => {
+  mountRoute(app, deps, users.byRole, async ({ db, viewer, params, query }) => {
     if (!(await readRole(db, params.roleId))) throw new AppError('NOT_FOUND')
     const { people, total } = await listPeople(db, viewer, usersList, { ...query, roleId: params.roleId })
     return { users: people, total }
   })
-  mount(app, deps, users.create, createUser)
-  mount(app, deps, users.read, async ({ db, viewer, params }) => {
-    const person = found(await readPerson(db, viewer, sql`true`, params.id))
+  mountRoute(app, deps, users.create, createUser)
+  mountRoute(app, deps, users.read, async ({ db, viewer, params }) => {
+    const person = orNotFound(await readPerson(db, viewer, sql`true`, params.id))
     return person
   })
-  mount(app, deps, users.update, changeUser)
-  mount(app, deps, users.removeFactor, removeFactor)
-  mount(app, deps, users.resetPassword, (call) => resetPassword(call, usersList, call.params.id))
+  mountRoute(app, deps, users.update, changeUser)
+  mountRoute(app, deps, users.removeFactor, removeFactor)
+  mountRoute(app, deps, users.resetPassword, (call) => resetPassword(call, usersList, call.params.id))
 }
 
 async function removeFactor({ db, params, viewer, clock, audit }: Call<typeof users.removeFactor>) {
@@ -44,7 +44,7 @@ async function removeFactor({ db, params, viewer, clock, audit }: Call<typeof us
     const person = await personToChange(tx, viewer, usersList, params.id)
     await turnFactorOff(tx, person.id)
     await audit(tx, { action: 'second-factor-off', entity: 'staff', entityId: person.id })
-    await tellOwner(tx, { staffId: person.id, what: 'factorOff', now: clock.now() })
+    await notifyOwnerOfAccount(tx, { staffId: person.id, what: 'factorOff', now: clock.now() })
   })
   return {}
 }
@@ -57,8 +57,8 @@ async function createUser(call: Call<typeof users.create>) {
   await refuseWeakPassword(call, body.password, [login, firstName, lastName, middleName, phoneNumber])
   const passwordHash = await hashPassword(body.password)
   return db.transaction(async (tx) => {
-    const role = await roleToGive(tx, viewer, body.roleId)
-    const headOfficeIds = await officesToGive(tx, viewer, body.officeIds)
+    const role = await lockRoleToAssign(tx, viewer, body.roleId)
+    const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
     const id = await addPerson(tx, { ...body, kind: kindOf[body.type], passwordHash, roleId: role.id })
     await setStaffOffices(tx, viewer, id, headOfficeIds)
     await audit(tx, { action: 'create', entity: 'staff', entityId: id, after: body })
@@ -72,8 +72,8 @@ async function changeUser(call: Call<typeof users.update>) {
   return db.transaction(async (tx) => {
     const person = await personToChange(tx, viewer, list, params.id)
     await refuseAccount(tx, viewer, person, body)
-    const role = await roleToGive(tx, viewer, body.roleId, person)
-    const headOfficeIds = await officesToGive(tx, viewer, body.officeIds)
+    const role = await lockRoleToAssign(tx, viewer, body.roleId, person)
+    const headOfficeIds = await lockOfficesToAssign(tx, viewer, body.officeIds)
     await savePerson(tx, person, { ...body, roleId: role.id }, { now: call.clock.now(), viewer })
     await setStaffOffices(tx, viewer, person.id, headOfficeIds)
     await audit(tx, {

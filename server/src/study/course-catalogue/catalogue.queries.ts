@@ -8,20 +8,20 @@ import type {
   Chapter,
 } from '@markaz/protocol/study/course-catalogue/schemas'
 import type { Viewer } from '../../access/viewer.ts'
-import { fileAddress, type Onlooker } from '../../centre/files/file-address.ts'
+import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { videosById } from '../../teaching/videos/videos.queries.ts'
 
 /** The viewer for whom addresses of pictures are made. */
-export type Reader = Onlooker & { db: Db }
+export type Reader = FileViewer & { db: Db }
 type LessonReader = Reader & { viewer: Viewer; today: string }
 
 type Kept<Row, Pictures extends keyof Row> = Omit<Row, Pictures> & Record<Pictures, string | null>
 
-const picture = (call: Onlooker, key: string) => ({ path: key, url: fileAddress(call, key) })
-const pictureOrNone = (call: Onlooker, key: string | null) => (key === null ? null : picture(call, key))
+const picture = (call: FileViewer, key: string) => ({ path: key, url: fileAddress(call, key) })
+const pictureOrNone = (call: FileViewer, key: string | null) => (key === null ? null : picture(call, key))
 
 const byName = sql`order by uzbek_order(category.name) collate "C", category.id`
 
@@ -43,7 +43,7 @@ interface SubCategoryFilter {
 
 export async function listSubCategories(call: Reader, filter: SubCategoryFilter): Promise<CatalogSubCategory[]> {
   const { id, categoryId, value } = filter
-  const set = chosen([
+  const set = andWhere([
     ...(id ? [sql`category.id = ${id}`] : []),
     ...(categoryId ? [sql`category.parent_id = ${categoryId}`] : []),
     ...matches(sql`category.search`, value),
@@ -76,7 +76,7 @@ export async function listCourses(
   filter: CatalogCourseFilter,
 ): Promise<{ courses: CatalogCourseRow[]; total: number }> {
   const { archived, subCategoryId, authorId, value } = filter
-  const from = sql`from catalog_course where is_archived = ${archived} and ${chosen([
+  const from = sql`from catalog_course where is_archived = ${archived} and ${andWhere([
     ...(subCategoryId ? [sql`sub_category_id = ${subCategoryId}`] : []),
     ...(authorId ? [sql`author_id = ${authorId}`] : []),
     ...matches(sql`catalog_course.search`, value),

@@ -1,12 +1,12 @@
 import type { Area } from '../../area.ts'
-import { videoLeaves } from '../../teaching/videos/topic-videos.ts'
+import { videoRemoved } from '../../teaching/videos/topic-videos.ts'
 import { courseCatalogueRoutes } from './course-catalogue.routes.ts'
-import { keepUsedVideo } from './used-videos.ts'
+import { refuseUsedVideo } from './used-videos.ts'
 
 export const courseCatalogueArea: Area = {
   routes: courseCatalogueRoutes,
   listens() {
-    videoLeaves.heardBy(keepUsedVideo)
+    videoRemoved.heardBy(refuseUsedVideo)
   },
   constraints: {
     catalog_category_name_unique: 'CATALOG_CATEGORY_NAME_TAKEN',

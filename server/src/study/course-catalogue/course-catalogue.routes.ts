@@ -11,11 +11,11 @@ import {
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
-import { chosen } from '../../db/lists.ts'
+import { andWhere } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import {
   listCategories,
   listChapters,
@@ -29,7 +29,7 @@ import {
   createPublicVideo,
   listPublicVideos,
   removePublicVideo,
-  tellPublicVideo,
+  reportPublicVideo,
   updatePublicVideo,
 } from './public-videos.ts'
 import { archiveCourse, createCourse, removeCourse, updateCourse } from './save-catalog-course.ts'
@@ -46,72 +46,74 @@ import {
 } from './save-chapters.ts'
 
 export function courseCatalogueRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, catalogCategories.list, async (call) => {
+  mountRoute(app, deps, catalogCategories.list, async (call) => {
     const categories = await listCategories(call)
     return { categories, total: categories.length }
   })
-  mount(app, deps, catalogCategories.create, createCategory)
-  mount(app, deps, catalogCategories.update, updateCategory)
-  mount(app, deps, catalogCategories.remove, (call) => removeCategory(call, false))
+  mountRoute(app, deps, catalogCategories.create, createCategory)
+  mountRoute(app, deps, catalogCategories.update, updateCategory)
+  mountRoute(app, deps, catalogCategories.remove, (call) => removeCategory(call, false))
 
-  mount(app, deps, catalogSubCategories.list, async (call) => {
+  mountRoute(app, deps, catalogSubCategories.list, async (call) => {
     const subCategories = await listSubCategories(call, call.query)
     return { subCategories, total: subCategories.length }
   })
-  mount(app, deps, catalogSubCategories.read, async (call) => ({
-    subCategory: found((await listSubCategories(call, { id: call.params.id }))[0]),
+  mountRoute(app, deps, catalogSubCategories.read, async (call) => ({
+    subCategory: orNotFound((await listSubCategories(call, { id: call.params.id }))[0]),
   }))
-  mount(app, deps, catalogSubCategories.create, createCategory)
-  mount(app, deps, catalogSubCategories.update, updateCategory)
-  mount(app, deps, catalogSubCategories.remove, (call) => removeCategory(call, true))
+  mountRoute(app, deps, catalogSubCategories.create, createCategory)
+  mountRoute(app, deps, catalogSubCategories.update, updateCategory)
+  mountRoute(app, deps, catalogSubCategories.remove, (call) => removeCategory(call, true))
 
-  mount(app, deps, catalogCourses.list, (call) => listCourses(call, call.query))
-  mount(app, deps, catalogCourses.read, async (call) => ({ course: found(await readCourse(call, call.params.id)) }))
-  mount(app, deps, catalogCourses.create, createCourse)
-  mount(app, deps, catalogCourses.update, updateCourse)
-  mount(app, deps, catalogCourses.archive, (call) => archiveCourse(call, true))
-  mount(app, deps, catalogCourses.unarchive, (call) => archiveCourse(call, false))
+  mountRoute(app, deps, catalogCourses.list, (call) => listCourses(call, call.query))
+  mountRoute(app, deps, catalogCourses.read, async (call) => ({
+    course: orNotFound(await readCourse(call, call.params.id)),
+  }))
+  mountRoute(app, deps, catalogCourses.create, createCourse)
+  mountRoute(app, deps, catalogCourses.update, updateCourse)
+  mountRoute(app, deps, catalogCourses.archive, (call) => archiveCourse(call, true))
+  mountRoute(app, deps, catalogCourses.unarchive, (call) => archiveCourse(call, false))
   mountWrite(app, deps, catalogCourses.remove, removeCourse)
-  mount(app, deps, catalogCourses.authors, async ({ db }) => ({
+  mountRoute(app, deps, catalogCourses.authors, async ({ db }) => ({
     authors: await db.many<Named>(sql`select id, name from post_author order by uzbek_order(name) collate "C", id`),
   }))
 
-  mount(app, deps, catalogChapters.list, chapters)
+  mountRoute(app, deps, catalogChapters.list, chapters)
   mountWrite(app, deps, catalogChapters.create, createChapter)
   mountWrite(app, deps, catalogChapters.update, updateChapter)
   mountWrite(app, deps, catalogChapters.remove, removeChapter)
   mountWrite(app, deps, catalogChapters.reorder, reorderChapters)
 
-  mount(app, deps, catalogLessons.list, lessons)
-  mount(app, deps, catalogLessons.create, createLesson)
+  mountRoute(app, deps, catalogLessons.list, lessons)
+  mountRoute(app, deps, catalogLessons.create, createLesson)
   mountWrite(app, deps, catalogLessons.update, updateLesson)
   mountWrite(app, deps, catalogLessons.remove, removeLesson)
   mountWrite(app, deps, catalogLessons.reorder, reorderLessons)
-  mount(app, deps, catalogLessons.videos, async ({ db, query }) => ({
+  mountRoute(app, deps, catalogLessons.videos, async ({ db, query }) => ({
     videos: await db.many<Named>(sql`
       select id, orig_name as name from video
-      where type = ${VideoType.Public} and deleted_at is null and ${chosen(matches(sql`video.search`, query.value))}
+      where type = ${VideoType.Public} and deleted_at is null and ${andWhere(matches(sql`video.search`, query.value))}
       order by id desc limit 100`),
   }))
 
-  mount(app, deps, publicVideos.list, listPublicVideos)
-  mount(app, deps, publicVideos.create, createPublicVideo)
-  mount(app, deps, publicVideos.update, updatePublicVideo)
-  mount(app, deps, publicVideos.updateStatus, tellPublicVideo)
-  mount(app, deps, publicVideos.remove, removePublicVideo)
+  mountRoute(app, deps, publicVideos.list, listPublicVideos)
+  mountRoute(app, deps, publicVideos.create, createPublicVideo)
+  mountRoute(app, deps, publicVideos.update, updatePublicVideo)
+  mountRoute(app, deps, publicVideos.updateStatus, reportPublicVideo)
+  mountRoute(app, deps, publicVideos.remove, removePublicVideo)
 
-  mount(app, deps, ownCatalogue.categories, listOwnCategories)
-  mount(app, deps, ownCatalogue.courses, listOwnCourses)
-  mount(app, deps, ownCatalogue.course, readOwnCourse)
+  mountRoute(app, deps, ownCatalogue.categories, listOwnCategories)
+  mountRoute(app, deps, ownCatalogue.courses, listOwnCourses)
+  mountRoute(app, deps, ownCatalogue.course, readOwnCourse)
 }
 
 async function chapters({ db, params }: Call<typeof catalogChapters.list>) {
-  const course = found(await db.one<Named>(sql`select id, name from catalog_course where id = ${params.id}`))
+  const course = orNotFound(await db.one<Named>(sql`select id, name from catalog_course where id = ${params.id}`))
   return { course, chapters: await listChapters(db, params.id) }
 }
 
 async function lessons(call: Call<typeof catalogLessons.list>) {
-  const { course, ...chapter } = found(
+  const { course, ...chapter } = orNotFound(
     await call.db.one<Named & { course: Named }>(sql`
       select catalog_chapter.id, catalog_chapter.name, json_build_object('id', course.id, 'name', course.name) as course
       from catalog_chapter join catalog_course course on course.id = course_id where catalog_chapter.id = ${call.params.id}`),

@@ -11,7 +11,7 @@ import { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keepFile } from '../../centre/files/keep-file.ts'
+import { storeFile } from '../../centre/files/keep-file.ts'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 const upload = (folder: string, id = staffId) =>
-  keepFile(
+  storeFile(
     { ...t.deps, viewer: { id } },
     { folder, extension: 'png', name: 'rasm.png', mimeType: 'image/png', bytes: Buffer.from('png') },
   )

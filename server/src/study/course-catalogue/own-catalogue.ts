@@ -2,10 +2,10 @@ import type { ownCatalogue } from '@markaz/protocol/study/course-catalogue/own-c
 import type { ShopCourse, ShopCourseRow } from '@markaz/protocol/study/course-catalogue/schemas'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { shownVideos } from '../../teaching/videos/videos.queries.ts'
 import { courseColumns, courseJoins, newestFirst, type Reader } from './catalogue.queries.ts'
 
@@ -53,7 +53,7 @@ export async function listOwnCourses(
 ): Promise<{ courses: ShopCourseRow[]; total: number }> {
   const { db, student, query } = call
   const { categoryId, subCategoryId, value } = query
-  const set = chosen([
+  const set = andWhere([
     ...(categoryId ? [sql`sub_category_id in (select id from catalog_category where parent_id = ${categoryId})`] : []),
     ...(subCategoryId ? [sql`sub_category_id = ${subCategoryId}`] : []),
     ...matches(sql`catalog_course.search`, value),
@@ -69,7 +69,7 @@ export async function listOwnCourses(
 
 export async function readOwnCourse(call: Call<typeof ownCatalogue.course>): Promise<{ course: ShopCourse }> {
   const { db, student, params } = call
-  const row = found(
+  const row = orNotFound(
     await db.one<CourseRow>(
       sql`select ${columns} from catalog_course ${courseJoins} where catalog_course.id = ${params.id} and ${onSale}`,
     ),

@@ -1,11 +1,11 @@
 import type { publicVideos } from '@markaz/protocol/study/course-catalogue/public-videos.routes'
 import { type Video, VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { editVideo, leaveVideo, removeVideo } from '../../teaching/videos/change-video.ts'
 import { createVideo } from '../../teaching/videos/create-video.ts'
-import { tellStatus } from '../../teaching/videos/tell-status.ts'
+import { reportUploadStatus } from '../../teaching/videos/report-upload-status.ts'
 import { listVideos, videosById } from '../../teaching/videos/videos.queries.ts'
 
 export function listPublicVideos(call: Call<typeof publicVideos.list>) {
@@ -20,9 +20,9 @@ export async function updatePublicVideo(call: Call<typeof publicVideos.update>) 
   return changed(call)
 }
 
-export async function tellPublicVideo(call: Call<typeof publicVideos.updateStatus>) {
+export async function reportPublicVideo(call: Call<typeof publicVideos.updateStatus>) {
   await requirePublic(call)
-  await tellStatus(call, 'all')
+  await reportUploadStatus(call, 'all')
   return changed(call)
 }
 
@@ -37,7 +37,7 @@ export async function removePublicVideo(call: Call<typeof publicVideos.remove>) 
  * @throws AppError NOT_FOUND
  */
 async function requirePublic({ db, params }: Pick<Call<typeof publicVideos.update>, 'db' | 'params'>): Promise<void> {
-  found(await db.one(sql`select id from video where id = ${params.id} and type = ${VideoType.Public}`))
+  orNotFound(await db.one(sql`select id from video where id = ${params.id} and type = ${VideoType.Public}`))
 }
 
 async function changed(
@@ -47,5 +47,5 @@ async function changed(
   >,
 ): Promise<{ video: Video }> {
   const { id } = call.params
-  return { video: found((await videosById(call, [id])).get(id)) }
+  return { video: orNotFound((await videosById(call, [id])).get(id)) }
 }

@@ -1,7 +1,7 @@
 import { studyTexts } from '@markaz/protocol/errors/study'
 import type { catalogCourses } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogCourseInput } from '@markaz/protocol/study/course-catalogue/schemas'
-import { changeUpload, letUploadGo, takeUpload } from '../../centre/files/take-upload.ts'
+import { changeUpload, claimUpload, releaseUpload } from '../../centre/files/take-upload.ts'
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
@@ -14,7 +14,7 @@ export async function createCourse({ db, body, viewer, clock, audit }: Call<type
   return db.transaction(async (tx) => {
     await lockPlace(tx, body)
     const { name, subCategoryId, description, authorId = null, price = null, isDraft = false } = body
-    const banner = await takeUpload(tx, { path: body.banner, folder: folders.banner, viewer })
+    const banner = await claimUpload(tx, { path: body.banner, folder: folders.banner, viewer })
     const upload = { path: body.illustration, currentKey: null, folder: folders.illustration, viewer }
     const illustration = await changeUpload(tx, upload)
     const course = {
@@ -39,7 +39,7 @@ export async function updateCourse({ db, params, body, viewer, audit }: Call<typ
     const { isArchived, ...before } = await lockCourse(tx, params.id)
     await lockPlace(tx, body)
     const { name, subCategoryId, description, authorId = null, price = null, isDraft = before.isDraft } = body
-    const banner = await takeUpload(tx, {
+    const banner = await claimUpload(tx, {
       ...{ path: body.banner, currentKey: before.banner },
       ...{ folder: folders.banner, viewer },
     })
@@ -72,7 +72,7 @@ export async function archiveCourse(
 export async function removeCourse({ params, audit }: Call<typeof catalogCourses.remove>, tx: Db) {
   const before = await lockCourse(tx, params.id)
   await tx.run(sql`delete from catalog_course where id = ${params.id}`)
-  for (const key of [before.banner, before.illustration]) await letUploadGo(tx, key)
+  for (const key of [before.banner, before.illustration]) await releaseUpload(tx, key)
   await audit(tx, { action: 'delete', entity: 'catalog-course', entityId: params.id, before })
   return {}
 }

@@ -1,6 +1,6 @@
 import { studyTexts } from '@markaz/protocol/errors/study'
 import type { catalogCategories, catalogSubCategories } from '@markaz/protocol/study/course-catalogue/routes'
-import { changeUpload, letUploadGo } from '../../centre/files/take-upload.ts'
+import { changeUpload, releaseUpload } from '../../centre/files/take-upload.ts'
 import { columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
@@ -47,7 +47,7 @@ export async function removeCategory({ db, params, audit }: Remove, isSub: boole
   return db.transaction(async (tx) => {
     const before = await lock(tx, params.id, isSub)
     await tx.run(sql`delete from catalog_category where id = ${params.id}`)
-    await letUploadGo(tx, before.image)
+    await releaseUpload(tx, before.image)
     await audit(tx, { action: 'delete', entity: 'catalog-category', entityId: params.id, before })
     return {}
   })

@@ -3,8 +3,8 @@ import type { catalogChapters, catalogLessons } from '@markaz/protocol/study/cou
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { closeUp, type Ordered, placeRow, reorderRows } from '../../db/ordered-rows.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { lockCourse } from './save-catalog-course.ts'
 
@@ -119,11 +119,11 @@ interface LockedChapter {
 
 /** Locks the course before the chapter, the same order as everywhere, to avoid deadlocks. */
 async function lockChapter(tx: Db, id: number): Promise<LockedChapter> {
-  const row = found(
+  const row = orNotFound(
     await tx.one<{ courseId: number }>(sql`select course_id as "courseId" from catalog_chapter where id = ${id}`),
   )
   await lockCourse(tx, row.courseId)
-  return found(
+  return orNotFound(
     await tx.one<LockedChapter>(sql`
       select course_id as "courseId", name, position from catalog_chapter where id = ${id} for update`),
   )
@@ -137,11 +137,11 @@ interface LockedLesson {
 }
 
 async function lockLesson(tx: Db, id: number): Promise<LockedLesson> {
-  const row = found(
+  const row = orNotFound(
     await tx.one<{ chapterId: number }>(sql`select chapter_id as "chapterId" from catalog_lesson where id = ${id}`),
   )
   await lockChapter(tx, row.chapterId)
-  return found(
+  return orNotFound(
     await tx.one<LockedLesson>(sql`
       select chapter_id as "chapterId", name, video_id as "videoId", position from catalog_lesson where id = ${id} for update`),
   )

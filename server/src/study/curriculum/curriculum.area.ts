@@ -7,15 +7,15 @@ import { lessonsMade } from '../../teaching/groups/lessons-made.ts'
 import { topicVideos } from '../../teaching/videos/topic-videos.ts'
 import { curriculumRoutes } from './curriculum.routes.ts'
 import { layOutGroups } from './lay-out.ts'
-import { loseVideosOf, planVideos } from './plan-videos.ts'
-import { topicsLost } from './topics-lost.ts'
+import { detachVideosOfTopics, planVideos } from './plan-videos.ts'
+import { topicsRemoved } from './topics-lost.ts'
 
 export const curriculumArea: Area = {
   routes: curriculumRoutes,
   listens() {
     lessonsMade.heardBy(layOutGroups)
     lessonHeld.heardBy(layOutGroups)
-    topicsLost.heardBy(loseVideosOf)
+    topicsRemoved.heardBy(detachVideosOfTopics)
     topicVideos.suppliedBy(planVideos)
   },
   constraints: {

@@ -9,7 +9,7 @@ import type {
 import type { z } from 'zod'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { monthSeenBy } from './month-seen.ts'
 
@@ -29,7 +29,7 @@ export async function listCourses(
   filter: z.output<typeof StudyCourseFilter>,
 ): Promise<{ courses: StudyCourse[]; total: number }> {
   const { disciplineId } = filter
-  const from = sql`from study_course where deleted_at is null and ${chosen([
+  const from = sql`from study_course where deleted_at is null and ${andWhere([
     ...(disciplineId ? [sql`discipline_id = ${disciplineId}`] : []),
     ...matches(sql`study_course.search`, filter.value),
   ])}`
@@ -76,7 +76,7 @@ export async function listTopics(
   filter: z.output<typeof TopicFilter>,
 ): Promise<{ topics: Topic[]; total: number }> {
   const where = sql`where topic.course_id = ${filter.courseId} and topic.deleted_at is null
-    and ${monthSeenBy(viewer, sql`topic.month_id`)} and ${chosen([
+    and ${monthSeenBy(viewer, sql`topic.month_id`)} and ${andWhere([
       ...(filter.monthId ? [sql`topic.month_id = ${filter.monthId}`] : []),
       ...matches(sql`topic.search`, filter.value),
     ])}`

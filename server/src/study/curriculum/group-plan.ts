@@ -6,8 +6,8 @@ import type { groupPlan, ownPlan } from '@markaz/protocol/study/curriculum/group
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { groupInReach } from '../../access/group-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { behindPlan } from '../../teaching/groups/behind-plan.ts'
 import { lessonIsHeld } from '../../teaching/groups/lesson-sums.ts'
@@ -63,12 +63,12 @@ export async function setTopic(call: Call<typeof groupPlan.setTopic.all>, reach:
   return call.db.transaction(async (tx) => {
     await groupInReach(tx, { ...call, reach }, groupId)
     // Locks the group's plan until the commit; needed to shift it.
-    const plan = found(
+    const plan = orNotFound(
       await tx.one<{ courseId: number }>(
         sql`select course_id as "courseId" from group_plan where group_id = ${groupId} for update`,
       ),
     )
-    const lesson = found(
+    const lesson = orNotFound(
       await tx.one<{ isOver: boolean; topicId: number | null }>(sql`
         select date < ${call.today}::date as "isOver", topic_id as "topicId" from lesson left join lesson_topic on lesson_id = lesson.id
         where lesson.id = ${lessonId} and lesson.group_id = ${groupId} for share of lesson`),
@@ -101,7 +101,7 @@ async function planOf(
   groupId: number,
 ): Promise<GroupPlan> {
   const { viewer, today } = call
-  const head = found(
+  const head = orNotFound(
     await db.one<Pick<GroupPlan, 'course' | 'courses'>>(sql`
       select (select json_build_object('id', study_course.id, 'name', study_course.name)
           from group_plan join study_course on study_course.id = group_plan.course_id where group_id = study_group.id) as course,

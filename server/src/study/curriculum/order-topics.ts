@@ -9,7 +9,7 @@ import { refuse } from '../../http/refuse.ts'
 import { listMonths } from './curriculum.queries.ts'
 import { layOutCourse } from './lay-out.ts'
 import { countChange, lockCourse } from './save-course.ts'
-import { topicsLost } from './topics-lost.ts'
+import { topicsRemoved } from './topics-lost.ts'
 
 /**
  * Saves a new order of all topics; it must contain exactly the existing topics, and months must stay in their order.
@@ -61,7 +61,7 @@ export async function replaceCurriculum({
     if (lostIds.length !== body.lostIds.length || !lostIds.every((id) => body.lostIds.includes(id)))
       throw new AppError('CURRICULUM_LOSS')
     await tx.run(sql`update curriculum_topic set deleted_at = ${clock.now()} where id = any(${lostIds})`)
-    await topicsLost.tell(tx, { topicIds: lostIds, now: clock.now() })
+    await topicsRemoved.tell(tx, { topicIds: lostIds, now: clock.now() })
     const rows = body.topics.map((one, index) => ({ ...one, position: index + 1 }))
     const kept = rows.flatMap(({ id, ...rest }) => (id === undefined ? [] : [{ ...rest, id }]))
     await place(tx, kept)

@@ -44,7 +44,10 @@ async function lock(tx: Db, viewer: Viewer, topicId: number): Promise<void> {
 export const planVideos = { ofPlan, ofGroups, ofStudent, lock }
 
 /** Deletes the videos of deleted topics, as the preview of the replaced plan showed. */
-export async function loseVideosOf(tx: Db, { topicIds, now }: { topicIds: number[]; now: Date }): Promise<void> {
+export async function detachVideosOfTopics(
+  tx: Db,
+  { topicIds, now }: { topicIds: number[]; now: Date },
+): Promise<void> {
   const videos = await tx.many<{ id: number }>(
     sql`select id from video where curriculum_id = any(${topicIds}) and deleted_at is null for no key update`,
   )

@@ -4,8 +4,8 @@ import type { studyCourses } from '@markaz/protocol/study/curriculum/routes'
 import type { StudyMonthInput } from '@markaz/protocol/study/curriculum/schemas'
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { listMonths } from './curriculum.queries.ts'
 
@@ -84,7 +84,7 @@ export async function countChange(tx: Db, courseId: number): Promise<number> {
   const row = await tx.one<{ version: number }>(
     sql`update study_course set version = version + 1 where id = ${courseId} returning version`,
   )
-  return found(row).version
+  return orNotFound(row).version
 }
 
 /**

@@ -4,8 +4,8 @@ import type { curriculum } from '@markaz/protocol/study/curriculum/routes'
 import type { Topic } from '@markaz/protocol/study/curriculum/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { listMonths, readTopic } from './curriculum.queries.ts'
 import { layOutCourse } from './lay-out.ts'
@@ -28,7 +28,7 @@ export async function createTopic({ db, body, viewer, clock, today, audit }: Cal
     await countChange(tx, body.courseId)
     await layOutCourse(tx, body.courseId, today)
     await audit(tx, { action: 'create', entity: 'curriculum-topic', entityId: id, after: { ...body, position } })
-    return { topic: found(await readTopic(tx, viewer, id)) }
+    return { topic: orNotFound(await readTopic(tx, viewer, id)) }
   })
 }
 
@@ -42,7 +42,7 @@ async function placeIn(
     select count(*) filter (where number < ${month}) + 1 as first, count(*) filter (where number <= ${month}) + 1 as last
     from curriculum_topic topic join study_month on study_month.id = month_id
     where topic.course_id = ${courseId} and topic.deleted_at is null`)
-  const { first, last } = found(bounds)
+  const { first, last } = orNotFound(bounds)
   return Math.max(first, Math.min(position ?? last, last))
 }
 
@@ -82,8 +82,8 @@ export async function removeTopic({ params, viewer, clock, today, audit }: Call<
 
 /** Locks the course before the topic, the same order as everywhere, so that two changes of one plan cannot deadlock. */
 async function lockTopic(tx: Db, viewer: Viewer, id: number): Promise<Topic> {
-  const { courseId } = found(await readTopic(tx, viewer, id))
+  const { courseId } = orNotFound(await readTopic(tx, viewer, id))
   await lockCourse(tx, courseId)
   await tx.run(sql`select from curriculum_topic where id = ${id} for no key update`)
-  return found(await readTopic(tx, viewer, id))
+  return orNotFound(await readTopic(tx, viewer, id))
 }

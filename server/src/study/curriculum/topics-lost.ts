@@ -1,4 +1,4 @@
 import { announcement } from '../../announcement.ts'
 
 /** Announces topics that were removed by a plan replacement, with everything attached to them. */
-export const topicsLost = announcement<{ topicIds: number[]; now: Date }>('topics of a study plan are lost')
+export const topicsRemoved = announcement<{ topicIds: number[]; now: Date }>('topics of a study plan are lost')

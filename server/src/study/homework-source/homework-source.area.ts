@@ -1,15 +1,15 @@
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { preparedHomework } from '../../teaching/homework/prepared-homework.ts'
-import { topicsLost } from '../curriculum/topics-lost.ts'
+import { topicsRemoved } from '../curriculum/topics-lost.ts'
 import { publishedSource } from './homework-source.queries.ts'
 import { homeworkSourceRoutes } from './homework-source.routes.ts'
-import { loseSourceOf } from './save-source.ts'
+import { detachSourceOfTopics } from './save-source.ts'
 
 export const homeworkSourceArea: Area = {
   routes: homeworkSourceRoutes,
   listens() {
-    topicsLost.heardBy(loseSourceOf)
+    topicsRemoved.heardBy(detachSourceOfTopics)
     preparedHomework.suppliedBy(publishedSource)
   },
   names: {

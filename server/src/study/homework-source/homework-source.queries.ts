@@ -12,7 +12,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { withinScope } from '../../access/viewer.ts'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import type { Deps } from '../../deps.ts'
 import { uncompletedCount } from '../../teaching/chats/work-status.ts'
@@ -29,7 +29,7 @@ export async function listSourceCourses(
   db: Db,
   filter: z.output<typeof SourceCourseFilter>,
 ): Promise<{ courses: SourceCourse[]; total: number }> {
-  const from = sql`from study_course where deleted_at is null and ${chosen(matches(sql`study_course.search`, filter.value))}`
+  const from = sql`from study_course where deleted_at is null and ${andWhere(matches(sql`study_course.search`, filter.value))}`
   const courses = await db.many<SourceCourse>(sql`
     select study_course.id, study_course.name, json_build_object('id', course.id, 'name', course.name) as discipline,
       (select count(*) from curriculum_topic where course_id = study_course.id and deleted_at is null) as "topicsCount",
@@ -126,7 +126,7 @@ export async function listSource(
   filter: z.output<typeof SourceHomeworkFilter>,
 ): Promise<{ homeworks: SourceHomework[]; total: number }> {
   const { courseId, lessonId, chapterId, isDraft, value } = filter
-  const where = sql`${seenBy(reader.viewer)} and ${chosen([
+  const where = sql`${seenBy(reader.viewer)} and ${andWhere([
     ...(courseId ? [sql`source_homework.course_id = ${courseId}`] : []),
     ...(lessonId ? [sql`topic_id = ${lessonId}`] : []),
     ...(chapterId ? [sql`study_month.id = ${chapterId}`] : []),

@@ -1,8 +1,8 @@
 import { homeworkSource } from '@markaz/protocol/study/homework-source/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { readCourse, readTopic } from '../curriculum/curriculum.queries.ts'
 import { createCourse, updateCourse } from '../curriculum/save-course.ts'
 import { createTopic, renameTopic } from '../curriculum/save-topics.ts'
@@ -17,27 +17,29 @@ import {
 import { createSource, moveSource, removeSource, setLessons, updateSource } from './save-source.ts'
 
 export function homeworkSourceRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, homeworkSource.courses, ({ db, query }) => listSourceCourses(db, query))
-  mount(app, deps, homeworkSource.createCourse, createCourse)
-  mount(app, deps, homeworkSource.updateCourse, (call) => updateCourse({ ...call }))
-  mount(app, deps, homeworkSource.lessons, lessons)
-  mount(app, deps, homeworkSource.createLesson, createLesson)
-  mount(app, deps, homeworkSource.updateLesson, renameLesson)
-  mount(app, deps, homeworkSource.renameLesson, renameLesson)
+  mountRoute(app, deps, homeworkSource.courses, ({ db, query }) => listSourceCourses(db, query))
+  mountRoute(app, deps, homeworkSource.createCourse, createCourse)
+  mountRoute(app, deps, homeworkSource.updateCourse, (call) => updateCourse({ ...call }))
+  mountRoute(app, deps, homeworkSource.lessons, lessons)
+  mountRoute(app, deps, homeworkSource.createLesson, createLesson)
+  mountRoute(app, deps, homeworkSource.updateLesson, renameLesson)
+  mountRoute(app, deps, homeworkSource.renameLesson, renameLesson)
 
-  mount(app, deps, homeworkSource.list, (call) => listSource(call, call.query))
-  mount(app, deps, homeworkSource.create, createSource)
-  mount(app, deps, homeworkSource.read, async (call) => ({ homework: found(await readSource(call, call.params.id)) }))
-  mount(app, deps, homeworkSource.update, updateSource)
+  mountRoute(app, deps, homeworkSource.list, (call) => listSource(call, call.query))
+  mountRoute(app, deps, homeworkSource.create, createSource)
+  mountRoute(app, deps, homeworkSource.read, async (call) => ({
+    homework: orNotFound(await readSource(call, call.params.id)),
+  }))
+  mountRoute(app, deps, homeworkSource.update, updateSource)
   mountWrite(app, deps, homeworkSource.remove, removeSource)
-  mount(app, deps, homeworkSource.setLessons, setLessons)
-  mount(app, deps, homeworkSource.move, moveSource)
-  mount(app, deps, homeworkSource.ofTopic, ofTopic)
-  mount(app, deps, homeworkSource.uses, uses)
+  mountRoute(app, deps, homeworkSource.setLessons, setLessons)
+  mountRoute(app, deps, homeworkSource.move, moveSource)
+  mountRoute(app, deps, homeworkSource.ofTopic, ofTopic)
+  mountRoute(app, deps, homeworkSource.uses, uses)
 }
 
 async function lessons({ db, viewer, query }: Call<typeof homeworkSource.lessons>) {
-  found(await readCourse(db, viewer, query.courseId))
+  orNotFound(await readCourse(db, viewer, query.courseId))
   return listSourceLessons(db, viewer, query)
 }
 
@@ -53,11 +55,11 @@ async function renameLesson(call: Call<typeof homeworkSource.updateLesson>) {
 }
 
 async function ofTopic(call: Call<typeof homeworkSource.ofTopic>) {
-  found(await readTopic(call.db, call.viewer, call.params.curriculumId))
+  orNotFound(await readTopic(call.db, call.viewer, call.params.curriculumId))
   return { homeworks: await listOfTopic(call, call.params.curriculumId) }
 }
 
 async function uses(call: Call<typeof homeworkSource.uses>) {
-  found(await readSource(call, call.params.id))
+  orNotFound(await readSource(call, call.params.id))
   return listUses(call, { ...call.query, id: call.params.id })
 }

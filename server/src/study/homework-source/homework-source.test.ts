@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { buildClassroom } from '../../teaching/homework/testing/classroom.ts'
 import { appTest } from '../../testing/app.ts'
-import { halfWay } from '../../testing/blocked.ts'
+import { raceAtAuditEntry } from '../../testing/blocked.ts'
 import { countsOf, lastAudit } from '../../testing/rows.ts'
 
 const every = (name: string) => ['create', 'read', 'update', 'delete'].map((option) => `study:${name}.${option}`)
@@ -283,7 +283,7 @@ describe.runIf(inject('postgresUrl'))('concurrent changes of prepared homework, 
       t.send(homeworkSource.create, { token, body: { courseId, ...words, lessonId } as never })
     const remove = (id: number) => t.send(curriculum.remove, { token, params: { id } })
     const half = async <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
-      halfWay(t.database.pool, first, second)
+      raceAtAuditEntry(t.database.pool, first, second)
     const [hung, refused] = await half(
       () => hang(lessons[0]),
       () => remove(lessons[0]),

@@ -5,8 +5,8 @@ import type { Viewer } from '../../access/viewer.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { monthSeenBy } from '../curriculum/month-seen.ts'
 import { readSource } from './homework-source.queries.ts'
@@ -39,7 +39,7 @@ export async function createSource(call: Call<typeof homeworkSource.create>) {
       },
     )
     await call.audit(tx, { action: 'create', entity: 'source-homework', entityId: id, after: { ...call.body, files } })
-    return { homework: found(await readSource({ ...call, db: tx }, id)) }
+    return { homework: orNotFound(await readSource({ ...call, db: tx }, id)) }
   })
 }
 
@@ -64,7 +64,7 @@ export async function updateSource(call: Call<typeof homeworkSource.update>) {
       before,
       after: { ...given, files },
     })
-    return { homework: found(await readSource({ ...call, db: tx }, call.params.id)) }
+    return { homework: orNotFound(await readSource({ ...call, db: tx }, call.params.id)) }
   })
 }
 
@@ -77,7 +77,10 @@ export async function removeSource({ params, viewer, clock, audit }: Call<typeof
 }
 
 /** Deletes the prepared homework of deleted topics, as the preview of the replaced plan showed. */
-export async function loseSourceOf(tx: Db, { topicIds, now }: { topicIds: number[]; now: Date }): Promise<void> {
+export async function detachSourceOfTopics(
+  tx: Db,
+  { topicIds, now }: { topicIds: number[]; now: Date },
+): Promise<void> {
   await tx.run(
     sql`update source_homework set deleted_at = ${now} where topic_id = any(${topicIds}) and deleted_at is null`,
   )
@@ -104,7 +107,7 @@ export async function moveSource(call: Call<typeof homeworkSource.move>) {
       before: { topicId: before.topicId, monthId: before.monthId },
       after: call.body,
     })
-    return { homework: found(await readSource({ ...call, db: tx }, id)) }
+    return { homework: orNotFound(await readSource({ ...call, db: tx }, id)) }
   })
 }
 

@@ -4,7 +4,7 @@ import { membershipsChanged } from '../../people/memberships/memberships-changed
 import { attendanceRoutes } from './attendance.routes.ts'
 import { dataOfAttendance } from './personal-data-of-attendance.ts'
 import { recountMarks } from './sum-up.ts'
-import { marksBack } from './undo.ts'
+import { undoMarks } from './undo.ts'
 
 export const attendanceArea: Area = {
   routes: attendanceRoutes,
@@ -18,6 +18,6 @@ export const attendanceArea: Area = {
   },
   ids: { lessonId: 'attendance' },
   undo: {
-    'attendance.update': marksBack,
+    'attendance.update': undoMarks,
   },
 }

@@ -1,8 +1,8 @@
 import { type Attendance, type Cell, Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { type Db, sql } from '../../db/db.ts'
+import { isOfScheduleItem } from '../groups/is-of-schedule-item.ts'
 import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
-import { ofItem } from '../groups/of-item.ts'
-import { toldFor } from '../told-absences/told-absences.queries.ts'
+import { announcedAbsencesOf } from '../told-absences/told-absences.queries.ts'
 import { listMembers } from './members.queries.ts'
 
 /** The lessons of the range, and of each student every cell that says something. */
@@ -14,7 +14,7 @@ export async function readAttendance(db: Db, filter: LessonFilter): Promise<Atte
     lessons.map((lesson) => lesson.id),
   )
   const recent = await recentMarks(db, filter)
-  const told = await toldFor(
+  const told = await announcedAbsencesOf(
     db,
     members.map(({ studentId }) => studentId),
     [...new Set(lessons.map(({ date }) => date))],
@@ -69,7 +69,7 @@ async function recentMarks(db: Db, { groupId, scheduleId, to }: LessonFilter): P
     where mark in (${Mark.Attended}::int, ${Mark.Absent}::int, ${Mark.Late}::int) and lesson_id in (
       select id from lesson
       where group_id = ${groupId} and marked_at is not null
-        ${scheduleId === undefined ? sql`` : sql`and ${ofItem(scheduleId)}`} ${to ? sql`and date < ${to}` : sql``}
+        ${scheduleId === undefined ? sql`` : sql`and ${isOfScheduleItem(scheduleId)}`} ${to ? sql`and date < ${to}` : sql``}
       order by date desc, begin_time desc, id desc limit ${recentLessons})
     group by student_id`)
   return new Map(rows.map(({ studentId, marks }) => [studentId, marks]))

@@ -6,19 +6,19 @@ import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountTwins } from '../../http/mount.ts'
 import { readAttendance } from './attendance.queries.ts'
-import { hearMarks } from './hear-marks.ts'
 import { readJournal } from './journal.queries.ts'
 import { readJournalFilters } from './journal-filters.queries.ts'
+import { notifyParentsOfAbsences } from './notify-absences.ts'
+import { recalculateMarks } from './recalculate-marks.ts'
 import { saveAttendance } from './save-attendance.ts'
-import { tellAbsences } from './tell-absences.ts'
 
 export function attendanceRoutes(app: FastifyInstance, deps: Deps): void {
   mountTwins(app, deps, attendance.read, read)
   mountTwins(app, deps, attendance.save, save)
   mountTwins(app, deps, attendance.journal, journal)
   mountTwins(app, deps, attendance.journalFilters, journalFilters)
-  app.queue.handle(hearMarks(deps))
-  app.queue.handle(tellAbsences(deps))
+  app.queue.handle(recalculateMarks(deps))
+  app.queue.handle(notifyParentsOfAbsences(deps))
 }
 
 async function read(call: Call<typeof attendance.read.all>, reach: Reach) {

@@ -8,19 +8,19 @@ import {
   Mark,
   type SavedCell,
 } from '@markaz/protocol/teaching/attendance/schemas'
-import type { AuditLine } from '../../access/audit.ts'
+import type { AuditEntry } from '../../access/audit.ts'
 import { groupInReach } from '../../access/group-in-reach.ts'
 import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
+import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
+import { isOfScheduleItem } from '../groups/is-of-schedule-item.ts'
 import { lessonHeld } from '../groups/lesson-held.ts'
 import { lessonIsHeld } from '../groups/lesson-sums.ts'
-import { ofItem } from '../groups/of-item.ts'
-import { hearSoon, toHear } from './hear-marks.ts'
+import { notifyAbsencesLater } from './notify-absences.ts'
+import { queueRecalculation, recalculateSoon } from './recalculate-marks.ts'
 import { sumUpLesson } from './sum-up.ts'
-import { tellAbsencesLater } from './tell-absences.ts'
 
 interface WriteRequest {
   reach: Reach
@@ -32,7 +32,7 @@ interface WriteRequest {
 }
 
 interface SaveRequest extends WriteRequest {
-  audit(tx: Db, line: AuditLine): Promise<void>
+  audit(tx: Db, line: AuditEntry): Promise<void>
 }
 
 export async function saveAttendance(db: Db, request: SaveRequest): Promise<AttendanceSaved> {
@@ -72,9 +72,9 @@ export async function writeAttendance(tx: Db, request: WriteRequest): Promise<At
   const changed = cells.filter((cell) => cell.isChanged)
   const isHeld = changed.length > 0 ? await sumUpLesson(tx, lessonId, now) : wasHeld
   if (isHeld !== wasHeld) await lessonHeld.tell(tx, { groupIds: [request.groupId], today: request.today })
-  if (earns && changed.some(({ mark, before }) => mark !== before.mark)) hearSoon(tx, now)
-  await tellAbsencesLater(tx, { lessonId, changed, now })
-  tellStudentsOf(
+  if (earns && changed.some(({ mark, before }) => mark !== before.mark)) recalculateSoon(tx, now)
+  await notifyAbsencesLater(tx, { lessonId, changed, now })
+  publishStudentChanges(
     tx,
     changed.map(({ studentId }) => studentId),
     { kind: ChangeKind.Timetable },
@@ -107,7 +107,7 @@ async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: Writ
         where student_group.group_id = lesson.group_id and student_group.student_id = asked.student_id and ${memberOn('student_group', sql`lesson.date`)})
     ), '[]') as strangers
     from lesson join study_group on study_group.id = lesson.group_id
-    where lesson.group_id = ${groupId} and ${ofItem(input.scheduleId)} and lesson.date = ${input.date}
+    where lesson.group_id = ${groupId} and ${isOfScheduleItem(input.scheduleId)} and lesson.date = ${input.date}
       and ${withinReach(reach, viewer, today)}
     for no key update of lesson`)
   if (!lesson) {
@@ -161,7 +161,7 @@ async function writeCells(tx: Db, { lessonId, earns, input, viewer, now }: Write
       on conflict (lesson_id, student_id) do update set mark = excluded.mark, reason_type = excluded.reason_type,
         comment = excluded.comment, version = excluded.version, marked_by = excluded.marked_by, marked_at = excluded.marked_at
       returning *
-    )${earns ? sql`, ${toHear(lessonId, remarked, now)}` : sql``}
+    )${earns ? sql`, ${queueRecalculation(lessonId, remarked, now)}` : sql``}
     select asked.student_id as "studentId", coalesce(written.version, old_version) as version,
       case when is_changed then written.mark else old_mark end as mark,
       case when is_changed then written.reason_type else old_reason_type end as "reasonType",

@@ -15,7 +15,7 @@ interface Sheet {
 }
 
 /** The marks of one saving are what they were before it; refused as a whole where one of them is another by now. */
-export const marksBack: Undo = {
+export const undoMarks: Undo = {
   access: (change) => attendance.save[reachOfChange(change)].access,
   async run(tx, { viewer, today, clock }, change: Change<Sheet, Sheet>) {
     const { before, after, entityId: lessonId } = change

@@ -1,6 +1,6 @@
 import type { Absence, AbsenceState, AbsentLesson } from '@markaz/protocol/teaching/availability/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { givenBy } from '../groups/whose-lessons.ts'
+import { isGivenBy } from '../groups/whose-lessons.ts'
 import { daysOfAbsence } from './away.ts'
 
 /** Lessons to come within the query's `staff_absence` that its person gives or helps with, as they stand now. */
@@ -8,7 +8,7 @@ const lessonsWithin = (today: string): Sql => sql`
   from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id
   where lesson.date between greatest(lower(span)::date, ${today}::date) and upper(span)::date
     and span && tsrange(lesson.date + lesson.begin_time, lesson.date + lesson.end_time)
-    and lesson.cancelled_at is null and lesson.marked_at is null and ${givenBy(sql`staff_absence.staff_id`)}`
+    and lesson.cancelled_at is null and lesson.marked_at is null and ${isGivenBy(sql`staff_absence.staff_id`)}`
 
 interface Wanted {
   /** A condition on the query's `staff_absence`. */

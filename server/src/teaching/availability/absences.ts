@@ -5,13 +5,13 @@ import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { AbsenceInput, AbsenceState } from '@markaz/protocol/teaching/availability/schemas'
 import { inOffices } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Change, reachOfChange, type Undo } from '../../http/undo.ts'
-import { StaffKind, staffNotices } from '../../people/notices/staff-notices.ts'
+import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
 import { plusDays } from '../groups/days.ts'
-import { whoPlans } from '../groups/who-plans.ts'
+import { timetablePlanners } from '../groups/timetable-planners.ts'
 import { type AbsenceRow, listAbsences, listAbsentLessons, lockAbsence } from './absences.queries.ts'
 import { academicInScope, staffInScope } from './academic-in-scope.ts'
 import { availabilityText } from './availability.text.ts'
@@ -40,7 +40,7 @@ export const ownAbsences = ({ db, viewer, today }: Call<typeof ownAvailability.a
 
 export async function lessonsOfAbsence(call: Call<typeof availability.lessons>) {
   const { db, params, today } = call
-  found(await db.one(sql`select id from staff_absence where id = ${params.id} and ${inScope(call)}`))
+  orNotFound(await db.one(sql`select id from staff_absence where id = ${params.id} and ${inScope(call)}`))
   return listAbsentLessons(db, { id: params.id, today })
 }
 
@@ -48,8 +48,11 @@ export async function lessonsOfAbsence(call: Call<typeof availability.lessons>) 
 export function askAbsence(call: Call<typeof ownAvailability.ask>): Promise<{ id: number }> {
   const { viewer, body, clock } = call
   return save(call, { staffId: viewer.id, input: body, state: 'asked' }, async (tx, row) => {
-    const [me, planners] = [await nameOf(tx, viewer.id), await tx.many<{ id: number }>(whoPlans(viewer.headOfficeIds))]
-    await staffNotices.tell(tx, {
+    const [me, planners] = [
+      await nameOf(tx, viewer.id),
+      await tx.many<{ id: number }>(timetablePlanners(viewer.headOfficeIds)),
+    ]
+    await staffNotifications.tell(tx, {
       ...{ kind: StaffKind.AbsenceAsked, title: availabilityText.asked },
       ...{ body: `${me}: ${daysText(row)}. ${body.reason}`, aboutId: null, now: clock.now() },
       staffIds: planners.map(({ id }) => id).filter((id) => id !== viewer.id),
@@ -127,7 +130,7 @@ const actions = { approved: 'approve', refused: 'decline', withdrawn: 'cancel' }
 
 async function decide(call: Asking, id: number, { state, of, from, note }: Decision): Promise<Record<string, never>> {
   return call.db.transaction(async (tx) => {
-    const row = found(await lockAbsence(tx, id, of))
+    const row = orNotFound(await lockAbsence(tx, id, of))
     if (row.state === state) return {}
     if (!from.includes(row.state) || row.to < call.today) throw new AppError('ABSENCE_OVER')
     await setState(tx, call, row, { state, ...(note && { note }) })
@@ -152,7 +155,7 @@ async function setState(
 }
 
 async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: AbsenceRow, note: string | null = null) {
-  await staffNotices.tell(tx, {
+  await staffNotifications.tell(tx, {
     ...{
       kind: StaffKind.AbsenceDecided,
       title: availabilityText.decided[row.state],
@@ -164,8 +167,8 @@ async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: Absenc
 
 /** They had counted on it. */
 async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | 'clock'>, row: AbsenceRow) {
-  const planners = await tx.many<{ id: number }>(whoPlans(viewer.headOfficeIds))
-  await staffNotices.tell(tx, {
+  const planners = await tx.many<{ id: number }>(timetablePlanners(viewer.headOfficeIds))
+  await staffNotifications.tell(tx, {
     ...{ kind: StaffKind.AbsenceAsked, title: availabilityText.askedBack },
     ...{ body: `${await nameOf(tx, viewer.id)}: ${daysText(row)}`, aboutId: null, now: clock.now() },
     staffIds: planners.map(({ id }) => id).filter((id) => id !== viewer.id),
@@ -180,13 +183,13 @@ const stateBack = (own: Undo['access'], office: Undo['access']): Undo => ({
   access: (change) => (reachOfChange(change) === 'own' ? own(change) : office(change)),
   async run(tx, call, change: Change<{ state: AbsenceState } | null, { state: AbsenceState }>) {
     const of = reachOfChange(change) === 'own' ? isOwn(call) : inScope(call)
-    const row = found(await lockAbsence(tx, change.entityId, of))
+    const row = orNotFound(await lockAbsence(tx, change.entityId, of))
     if (row.state !== change.after.state) throw new AppError('NOTHING_TO_TAKE_BACK')
     await setState(tx, call, row, { state: change.before?.state ?? 'withdrawn' })
   },
 })
 
-export const absenceBack = stateBack(
+export const undoAbsence = stateBack(
   () => ownAvailability.ask.access,
   () => availability.add.access,
 )

@@ -4,9 +4,9 @@ import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { reachOfChange } from '../../http/undo.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
-import { absenceBack } from './absences.ts'
+import { undoAbsence } from './absences.ts'
 import { availabilityRoutes } from './availability.routes.ts'
-import { dayOffAddedBack, dayOffRemovedBack } from './days-off.ts'
+import { undoAddDayOff, undoRemoveDayOff } from './days-off.ts'
 
 const [ownHoursBack, hoursBack] = [undoByCall(ownAvailability.setHours), undoByCall(availability.setHours)]
 
@@ -21,11 +21,11 @@ export const availabilityArea: Area = {
     staff_hours: sql`select full_name from staff where id = it.id`,
   },
   undo: {
-    'day_off.create': dayOffAddedBack,
-    'day_off.delete': dayOffRemovedBack,
-    'staff_absence.approve': absenceBack,
-    'staff_absence.create': absenceBack,
-    'staff_absence.decline': absenceBack,
+    'day_off.create': undoAddDayOff,
+    'day_off.delete': undoRemoveDayOff,
+    'staff_absence.approve': undoAbsence,
+    'staff_absence.create': undoAbsence,
+    'staff_absence.decline': undoAbsence,
     'staff_hours.update': (change) => (reachOfChange(change) === 'own' ? ownHoursBack : hoursBack),
   },
 }

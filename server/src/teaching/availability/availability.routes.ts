@@ -2,8 +2,8 @@ import { ownAvailability } from '@markaz/protocol/teaching/availability/own-avai
 import { availability, daysOff } from '@markaz/protocol/teaching/availability/routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { mount, mountWrite } from '../../http/mount.ts'
+import { mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import {
   absencesOf,
   addAbsence,
@@ -19,25 +19,25 @@ import { addDayOff, handlePlanJobs, listDaysOff, removeDayOff } from './days-off
 import { hoursOf, readHours, saveHours } from './hours.ts'
 
 export function availabilityRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, ownAvailability.hours, async ({ db, viewer }) => ({ hours: await readHours(db, viewer.id) }))
-  mount(app, deps, ownAvailability.setHours, (call) => saveHours(call, call.viewer.id, call.body))
-  mount(app, deps, ownAvailability.absences, async (call) => ({ absences: await ownAbsences(call) }))
-  mount(app, deps, ownAvailability.ask, askAbsence)
-  mount(app, deps, ownAvailability.withdraw, withdrawAbsence)
+  mountRoute(app, deps, ownAvailability.hours, async ({ db, viewer }) => ({ hours: await readHours(db, viewer.id) }))
+  mountRoute(app, deps, ownAvailability.setHours, (call) => saveHours(call, call.viewer.id, call.body))
+  mountRoute(app, deps, ownAvailability.absences, async (call) => ({ absences: await ownAbsences(call) }))
+  mountRoute(app, deps, ownAvailability.ask, askAbsence)
+  mountRoute(app, deps, ownAvailability.withdraw, withdrawAbsence)
 
-  mount(app, deps, availability.hours, ({ db, viewer, params }) => hoursOf(db, viewer, params.id))
-  mount(app, deps, availability.setHours, async (call) => {
-    const { id } = found(await academicInScope(call.db, call.viewer, call.params.id))
+  mountRoute(app, deps, availability.hours, ({ db, viewer, params }) => hoursOf(db, viewer, params.id))
+  mountRoute(app, deps, availability.setHours, async (call) => {
+    const { id } = orNotFound(await academicInScope(call.db, call.viewer, call.params.id))
     return saveHours(call, id, call.body)
   })
-  mount(app, deps, availability.absences, async (call) => ({ absences: await absencesOf(call) }))
-  mount(app, deps, availability.add, addAbsence)
-  mount(app, deps, availability.lessons, async (call) => ({ lessons: await lessonsOfAbsence(call) }))
-  mount(app, deps, availability.approve, approveAbsence)
-  mount(app, deps, availability.refuse, refuseAbsence)
+  mountRoute(app, deps, availability.absences, async (call) => ({ absences: await absencesOf(call) }))
+  mountRoute(app, deps, availability.add, addAbsence)
+  mountRoute(app, deps, availability.lessons, async (call) => ({ lessons: await lessonsOfAbsence(call) }))
+  mountRoute(app, deps, availability.approve, approveAbsence)
+  mountRoute(app, deps, availability.refuse, refuseAbsence)
 
-  mount(app, deps, daysOff.list, async (call) => ({ daysOff: await listDaysOff(call) }))
-  mount(app, deps, daysOff.add, addDayOff)
+  mountRoute(app, deps, daysOff.list, async (call) => ({ daysOff: await listDaysOff(call) }))
+  mountRoute(app, deps, daysOff.add, addDayOff)
   mountWrite(app, deps, daysOff.remove, removeDayOff)
   handlePlanJobs(app.queue, deps)
 }

@@ -6,7 +6,7 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { toldTo } from '../../testing/rows.ts'
+import { notificationsOf } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 import { monday, timetableBranch, tuesday } from '../timetable/testing/timetable-branch.ts'
 
@@ -38,7 +38,7 @@ describe('an absence', () => {
   it('is asked for, told to whoever plans, shown with its lessons, approved, and told to who asked', async () => {
     const { token, office, teacher, lessonId, asked, approve, own } = await branch()
     const params = await asked()
-    expect(await toldTo(t.db, 'staff', office.staffId)).toEqual([
+    expect(await notificationsOf(t.db, 'staff', office.staffId)).toEqual([
       [44, "Dars o'tmaslikka ruxsat so'raldi", 'Karimov Ali: 23.11.2026–24.11.2026. Shamolladim'],
     ])
     const list = async () => (await t.send(availability.absences, { token })).data.absences
@@ -50,7 +50,7 @@ describe('an absence', () => {
     ])
     for (let twice = 0; twice < 2; twice++) expect((await approve(params)).status).toBe(200)
     expect(await own()).toMatchObject([{ ...shown, state: 'approved', decidedBy: { id: office.staffId } }])
-    expect(await toldTo(t.db, 'staff', teacher.staffId)).toEqual([
+    expect(await notificationsOf(t.db, 'staff', teacher.staffId)).toEqual([
       [45, "Dars o'tmaysiz: tasdiqlandi", '23.11.2026–24.11.2026'],
     ])
   })
@@ -76,7 +76,7 @@ describe('an absence', () => {
     await approve(params)
     const withdraw = () => t.send(ownAvailability.withdraw, { token: teacher.token, params })
     for (let twice = 0; twice < 2; twice++) expect((await withdraw()).status).toBe(200)
-    expect((await toldTo(t.db, 'staff', office.staffId)).at(-1)).toEqual([
+    expect((await notificationsOf(t.db, 'staff', office.staffId)).at(-1)).toEqual([
       44,
       "O'qituvchi dars o'tadi: so'rovini qaytarib oldi",
       'Karimov Ali: 23.11.2026–24.11.2026',

@@ -6,14 +6,14 @@ import { inOffices, type Scope, withinScope } from '../../access/viewer.ts'
 import { headOfficeOf } from '../../centre/rooms/rooms.queries.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Queue } from '../../jobs/queue.ts'
 import { plusDays } from '../groups/days.ts'
-import { keepLessonsAhead } from '../groups/lessons.ts'
+import { makeLessonsAhead } from '../groups/lessons.ts'
 
 interface Days {
   /** Both inclusive. */
@@ -64,7 +64,7 @@ const insert = (tx: Db, headOfficeId: number | null, { date, name, beginTime, en
     values (${headOfficeId}, ${date}, ${name}, ${beginTime}, ${endTime}) returning id`)
 
 export async function removeDayOff(call: Call<typeof daysOff.remove>, tx: Db): Promise<Record<string, never>> {
-  const gone = found(await remove(tx, call, call.params.id))
+  const gone = orNotFound(await remove(tx, call, call.params.id))
   const { headOfficeId: _, ...before } = gone
   await call.audit(tx, { action: 'delete', entity: 'day_off', entityId: call.params.id, before })
   return {}
@@ -84,18 +84,18 @@ async function remove(
   return gone
 }
 
-export const dayOffAddedBack: Undo = {
+export const undoAddDayOff: Undo = {
   access: () => daysOff.add.access,
   async run(tx, call, { entityId }: Change) {
     if (!(await remove(tx, call, entityId))) throw new AppError('NOTHING_TO_TAKE_BACK')
   },
 }
 
-export const dayOffRemovedBack: Undo = {
+export const undoRemoveDayOff: Undo = {
   access: () => daysOff.remove.access,
   async run(tx, { viewer, today, clock }, { before }: Change<DayOffInput>) {
     if (before.date < today) throw new AppError('NOTHING_TO_TAKE_BACK')
-    const headOffice = before.officeId === null ? null : found(await headOfficeOf(tx, viewer, before.officeId))
+    const headOffice = before.officeId === null ? null : orNotFound(await headOfficeOf(tx, viewer, before.officeId))
     if (headOffice === null && !viewer.isSuperadmin) throw new AppError('NOT_FOUND')
     await insert(tx, headOffice?.id ?? null, before)
     await planAgain(tx, headOffice?.id ?? null, clock.now())
@@ -118,7 +118,7 @@ export function handlePlanJobs(queue: Queue, { db, clock }: Deps): void {
       const groups = await db.many<{ id: number }>(
         sql`select id from study_group where gone_at is null and ${of} order by id`,
       )
-      await keepLessonsAhead(db, { today: dayInTashkent(clock.now()), groupIds: groups.map(({ id }) => id) })
+      await makeLessonsAhead(db, { today: dayInTashkent(clock.now()), groupIds: groups.map(({ id }) => id) })
     },
   })
 }

@@ -3,8 +3,8 @@ import type { availability } from '@markaz/protocol/teaching/availability/routes
 import type { HoursInput, HoursSpan } from '@markaz/protocol/teaching/availability/schemas'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { academicInScope } from './academic-in-scope.ts'
 
@@ -15,7 +15,7 @@ export function readHours(db: Db, staffId: number): Promise<HoursSpan[]> {
 }
 
 export async function hoursOf(db: Db, viewer: Viewer, staffId: number): Promise<{ hours: HoursSpan[] }> {
-  found(await academicInScope(db, viewer, staffId))
+  orNotFound(await academicInScope(db, viewer, staffId))
   return { hours: await readHours(db, staffId) }
 }
 

@@ -5,7 +5,7 @@ import { stillMay } from '../../access/still-may.ts'
 import { type Scope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { lessonState, lessonTeacher, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
-import { attendedBy, givenBy } from '../groups/whose-lessons.ts'
+import { isAttendedBy, isGivenBy } from '../groups/whose-lessons.ts'
 
 /** The person whose calendar a secret opens. */
 export interface CalendarOwner extends Scope {
@@ -86,8 +86,8 @@ export async function calendarLessons(db: Db, { owner, from, to, now }: Wanted):
 }
 
 function lessonsOf(owner: CalendarOwner): Sql {
-  if (owner.staffId === null) return attendedBy(learnersOf(owner))
-  return sql`${givenBy(owner.staffId)} and ${withinScope(owner, sql`study_group.head_office_id`)}`
+  if (owner.staffId === null) return isAttendedBy(learnersOf(owner))
+  return sql`${isGivenBy(owner.staffId)} and ${withinScope(owner, sql`study_group.head_office_id`)}`
 }
 
 /** The student, or all who are the parent's now: whose tie has ended is told of no more. To stand behind `=`. */

@@ -8,9 +8,9 @@ import { takeAttempt } from '../../access/throttle.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { type Deps, dayInTashkent } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { isHeld } from '../../http/kept-answer.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { matchesEtag } from '../../http/send-with-etag.ts'
 import { awayWithin } from '../availability/away.ts'
 import { daysOffWithin, inBranches } from '../availability/days-off.ts'
 import { mondayOf, plusDays } from '../groups/days.ts'
@@ -23,17 +23,17 @@ const daysBack = 3 * 7
 const daysAhead = 12 * 7
 
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, calendars.read, (call) => readAddress(call, staff(call)))
-  mount(app, deps, calendars.make, (call) => makeAddress(call, staff(call)))
-  mount(app, deps, calendars.revoke, (call) => revokeAddress(call, staff(call)))
-  mount(app, deps, ownCalendar.read, (call) => readAddress(call, student(call)))
-  mount(app, deps, ownCalendar.make, (call) => makeAddress(call, student(call)))
-  mount(app, deps, ownCalendar.revoke, (call) => revokeAddress(call, student(call)))
-  mount(app, deps, parentCalendar.read, (call) => readAddress(call, parent(call)))
-  mount(app, deps, parentCalendar.make, (call) => makeAddress(call, parent(call)))
-  mount(app, deps, parentCalendar.revoke, (call) => revokeAddress(call, parent(call)))
+  mountRoute(app, deps, calendars.read, (call) => readAddress(call, staff(call)))
+  mountRoute(app, deps, calendars.make, (call) => makeAddress(call, staff(call)))
+  mountRoute(app, deps, calendars.revoke, (call) => revokeAddress(call, staff(call)))
+  mountRoute(app, deps, ownCalendar.read, (call) => readAddress(call, student(call)))
+  mountRoute(app, deps, ownCalendar.make, (call) => makeAddress(call, student(call)))
+  mountRoute(app, deps, ownCalendar.revoke, (call) => revokeAddress(call, student(call)))
+  mountRoute(app, deps, parentCalendar.read, (call) => readAddress(call, parent(call)))
+  mountRoute(app, deps, parentCalendar.make, (call) => makeAddress(call, parent(call)))
+  mountRoute(app, deps, parentCalendar.revoke, (call) => revokeAddress(call, parent(call)))
 
-  mount(app, deps, week.read, readWeek)
+  mountRoute(app, deps, week.read, readWeek)
   app.get<{ Params: { file: string } }>('/calendar/:file', (request, reply) => sendCalendar(deps, request, reply))
 }
 
@@ -61,7 +61,7 @@ async function sendCalendar(
 ): Promise<FastifyReply> {
   const [, secret] = /^([\w-]{43})\.ics$/.exec(params.file) ?? []
   if (!secret) throw new AppError('NOT_FOUND')
-  const owner = found(await ownerOf(db, hashOf(secret)))
+  const owner = orNotFound(await ownerOf(db, hashOf(secret)))
   const now = clock.now()
   // Only who holds the address can fill it.
   await takeAttempt(db, [`calendar:${owner.addressId}`], now)
@@ -75,7 +75,7 @@ async function sendCalendar(
   const mark = `"${createHash('sha256').update(text).digest('base64url')}"`
   // Programs ask each time, so that a change is there with the next reading.
   reply.header('etag', mark).header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex, nofollow')
-  if (isHeld(headers['if-none-match'], mark)) return reply.code(304).send()
+  if (matchesEtag(headers['if-none-match'], mark)) return reply.code(304).send()
   return reply
     .type('text/calendar; charset=utf-8')
     .header('content-disposition', 'inline; filename="darslar.ics"')

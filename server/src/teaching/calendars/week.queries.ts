@@ -2,10 +2,10 @@ import type { WeekLesson, WeekRoom } from '@markaz/protocol/teaching/calendars/w
 import { reachOf, withinReach } from '../../access/reach.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen } from '../../db/lists.ts'
+import { andWhere } from '../../db/lists.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { lessonState } from '../groups/own-timetable.queries.ts'
-import { attendedBy, givenBy } from '../groups/whose-lessons.ts'
+import { isAttendedBy, isGivenBy } from '../groups/whose-lessons.ts'
 
 interface Wanted {
   viewer: Viewer
@@ -40,16 +40,16 @@ export async function weekLessons(db: Db, wanted: Wanted): Promise<{ lessons: We
   const set: Sql[] = []
   if (officeIds?.length) set.push(inOffices(officeIds, sql`study_group.head_office_id`))
   if (roomId) set.push(sql`schedule_item.room_id = ${roomId}`)
-  if (teacherId) set.push(givenBy(teacherId))
+  if (teacherId) set.push(isGivenBy(teacherId))
   if (groupId) set.push(sql`lesson.group_id = ${groupId}`)
-  if (studentId) set.push(attendedBy(studentId))
+  if (studentId) set.push(isAttendedBy(studentId))
   const rows = await db.many<WeekLesson>(sql`
     with shown as materialized (
       select lesson.*, study_group.name as group_name, study_group.head_office_id, schedule_item.staff_id, schedule_item.room_id, classroom_name,
         ${lessonState(now)} as state
       from lesson join study_group on study_group.id = lesson.group_id
       left join schedule_item on schedule_item.id = lesson.schedule_item_id
-      where lesson.date between ${from} and ${to} and ${withinReach(reachOf(viewer), viewer, today)} and ${chosen(set)}
+      where lesson.date between ${from} and ${to} and ${withinReach(reachOf(viewer), viewer, today)} and ${andWhere(set)}
       order by lesson.date, lesson.begin_time, lesson.id limit ${lessonsAtMost + 1}
     )
     select shown.id, json_build_object('id', shown.group_id, 'name', group_name) as "group", ${nameOf(sql`office`)} as office,

@@ -1,7 +1,7 @@
 import type { MessageInput } from '@markaz/protocol/message'
 import type { ChatMessage, ChatStatus, MessageKind } from '@markaz/protocol/teaching/chats/schemas'
 import type { z } from 'zod'
-import { keepRateLimit } from '../../access/rate-limit.ts'
+import { countTowardsRateLimit } from '../../access/rate-limit.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
@@ -51,7 +51,7 @@ interface Words {
  * @throws AppError TOO_MANY_REQUESTS | FILE_UNKNOWN
  */
 export async function addWords(tx: Db, { chatId, sender, input, handIn, now }: Words): Promise<number> {
-  await keepRateLimit(tx, sender.isStudent ? 'student-message' : 'staff-message', sender.id, now)
+  await countTowardsRateLimit(tx, sender.isStudent ? 'student-message' : 'staff-message', sender.id, now)
   const files = await changeAttachments(tx, { paths: input.files, viewer: sender })
   return addMessage(tx, { chatId, sender, text: input.text, files, ...handIn, clientId: input.clientId, now })
 }

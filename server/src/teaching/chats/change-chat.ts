@@ -47,7 +47,7 @@ export async function setVerdict(
  * A verdict given by mistake: what was said before holds again; where nothing had been, the work waits as it did. Where
  * the audit does not say who had said it (1244), the checker that stands there stays.
  */
-export async function takeVerdictBack(
+export async function revertVerdict(
   tx: Db,
   chatId: number,
   { status, score, comment, failureReasonId, result }: Omit<Verdict, 'status'> & { status: ChatStatus | null },
@@ -65,7 +65,7 @@ export async function takeVerdictBack(
  * A deadline of the student's own.
  * @returns the id of the message that says so
  */
-export async function giveMoreTime(
+export async function extendDeadline(
   tx: Db,
   { chatId, deadline, sender, now }: { chatId: number; deadline: Date; sender: Uploader; now: Date },
 ): Promise<number> {
@@ -77,7 +77,7 @@ export async function giveMoreTime(
  * The deadline of the student's own is what it was, or none; the message says which one counts now.
  * @returns the id of that message
  */
-export async function takeTimeBack(
+export async function revertExtension(
   tx: Db,
   {
     chatId,
@@ -87,7 +87,7 @@ export async function takeTimeBack(
     now,
   }: { chatId: number; own: string | null; counts: Date; sender: Uploader; now: Date },
 ): Promise<number> {
-  const messageId = await giveMoreTime(tx, { chatId, deadline: counts, sender, now })
+  const messageId = await extendDeadline(tx, { chatId, deadline: counts, sender, now })
   await tx.run(sql`update chat set deadline = ${own} where id = ${chatId}`)
   return messageId
 }
@@ -124,7 +124,7 @@ export async function setNoted(
  * Something came after the end beside work that was never handed in, and still is not. Whoever checks it looks again,
  * unless the verdict is written already.
  */
-export async function setBeside(tx: Db, chatId: number, now: Date): Promise<void> {
+export async function markLateAddition(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update chat set late_at = ${now}, version = version + case when status is null then 1 else 0 end where id = ${chatId}`)
 }

@@ -2,7 +2,7 @@ import type { Reach } from '@markaz/protocol/route'
 import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 
 /** Which chats a call may reach: those about a group's homework, or about one exam, within the viewer's reach. */
 export type About = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
@@ -34,7 +34,7 @@ export async function worksInReach(
     about.kind === 'homework'
       ? sql`study_group.id = ${about.groupId}`
       : sql`study_group.id = (select group_id from exam where id = ${about.examId} and deleted_at is null)`
-  const group = found(
+  const group = orNotFound(
     await db.one<{ groupId: number; seq: number }>(sql`
     select study_group.id as "groupId", coalesce((select seq from chat_feed where group_id = study_group.id), 0) as seq
     from study_group where ${which} and ${withinReach(reach, viewer, today)}`),
@@ -48,7 +48,7 @@ export async function worksInReach(
  */
 export async function chatInReach(db: Db, keeper: ChatAsker, chatId: number): Promise<number> {
   const { about, reach, viewer, today } = keeper
-  const chat = found(
+  const chat = orNotFound(
     await db.one<{ groupId: number }>(sql`
     select chat.group_id as "groupId" from chat join study_group on study_group.id = chat.group_id
     left join homework on homework.id = chat.homework_id

@@ -1,12 +1,12 @@
 import { type Chat, chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { Viewer } from '../../access/viewer.ts'
-import { fileAddress, type Onlooker } from '../../centre/files/file-address.ts'
+import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { holds } from './hold.ts'
 import { stateOf } from './work-status.ts'
 
 /** Whom rows are read for; inside a transaction `{ ...call, db: tx }`. */
-export type Reader = Onlooker & { db: Db; viewer: Pick<Viewer, 'id'> }
+export type Reader = FileViewer & { db: Db; viewer: Pick<Viewer, 'id'> }
 
 /**
  * Chats as the viewer sees them, in the order of `ids`; who may see them is decided before.

@@ -1,7 +1,7 @@
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { tellHere, telling } from '../../live/channel.ts'
-import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
+import { notifyOtherProcesses, publishLocally } from '../../live/channel.ts'
+import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
 
 /** What the open screens of a group listen to. */
 export const topicOf = (groupId: number): string => `chats:${groupId}`
@@ -12,7 +12,7 @@ export const topicOf = (groupId: number): string => `chats:${groupId}`
  * no gap.
  * @returns the event's number
  */
-export async function tellGroup(
+export async function publishToGroup(
   tx: Db,
   { groupId, chatId, messageId = null, now }: { groupId: number; chatId: number; messageId?: number | null; now: Date },
 ): Promise<number> {
@@ -26,12 +26,12 @@ export async function tellGroup(
       returning seq, chat_id
     )
     select seq, chat.student_id as "studentId", homework_id as "homeworkId", exam_id as "examId",
-      exam_id is not null and coalesce(chat_message.kind, 'check') = 'check' as "isHidden", ${telling(topicOf(groupId))}
+      exam_id is not null and coalesce(chat_message.kind, 'check') = 'check' as "isHidden", ${notifyOtherProcesses(topicOf(groupId))}
     from event join chat on chat.id = event.chat_id left join chat_message on chat_message.id = ${messageId}::bigint`)) as Told
-  tellHere(tx, topicOf(groupId))
+  publishLocally(tx, topicOf(groupId))
   const { studentId, homeworkId, examId, isHidden } = told
-  if (examId === null) tellStudentsOf(tx, [studentId], { kind: ChangeKind.Homework, aboutId: homeworkId })
-  else if (!isHidden) tellStudentsOf(tx, [studentId], { kind: ChangeKind.Exam, aboutId: examId })
+  if (examId === null) publishStudentChanges(tx, [studentId], { kind: ChangeKind.Homework, aboutId: homeworkId })
+  else if (!isHidden) publishStudentChanges(tx, [studentId], { kind: ChangeKind.Exam, aboutId: examId })
   return told.seq
 }
 

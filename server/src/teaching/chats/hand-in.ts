@@ -4,8 +4,8 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
 import { addWords, readMessage, sentBefore } from './add-message.ts'
-import { setBeside, setCompleted, setHandedIn, setNoted } from './change-chat.ts'
-import { tellGroup } from './feed.ts'
+import { markLateAddition, setCompleted, setHandedIn, setNoted } from './change-chat.ts'
+import { publishToGroup } from './feed.ts'
 import { type LockedChat, lockChat } from './lock-chat.ts'
 import { readMessages } from './messages.ts'
 
@@ -80,12 +80,12 @@ async function addOwn(tx: Db, call: StudentCall, { work, chat, input, now }: Own
   const lateAt = handIn.isLate ? now : null
   if (effect === 'complete') await setCompleted(tx, chat.id, { lateAt })
   if (effect === 'note') await setNoted(tx, chat.id, { lateAt, now })
-  if (effect === 'beside') await setBeside(tx, chat.id, now)
+  if (effect === 'beside') await markLateAddition(tx, chat.id, now)
   if (effect === 'handIn') {
     await setHandedIn(tx, chat.id, now)
     await work.afterHandIn?.(tx, chat)
   }
-  await tellGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId: id, now })
+  await publishToGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId: id, now })
   await call.audit(tx, {
     action: handIn.isSubmission ? 'hand-in' : 'write',
     entity: 'chat',

@@ -3,7 +3,7 @@ import { studentMatches } from '../../access/people-search.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
-import { chosen, pageOf } from '../../db/lists.ts'
+import { andWhere, pageOf } from '../../db/lists.ts'
 import { type About, isAbout } from './chat-in-reach.ts'
 import { chatsById, type Reader, readChat } from './chat-rows.ts'
 import { readMessages } from './messages.ts'
@@ -38,7 +38,7 @@ export async function listChats(
   const from = sql`
     chat ${needsWork ? work : sql``} ${!isWaiting || search.length > 0 ? student : sql``}
     where ${isAbout(about)} and chat.group_id = ${groupId}
-      and ${chosen([...ofHomework, ...search], filter.status ? 1 : 0)}
+      and ${andWhere([...ofHomework, ...search], filter.status ? 1 : 0)}
       and ${hasStatus(about, filter.status, reader.clock.now())}`
   const byName =
     about.kind === 'homework' ? sql`homework.date desc, homework.id desc, ${inOrderOfNames}` : inOrderOfNames

@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import type { Checker } from './change-chat.ts'
 import { isHolding } from './hold.ts'
 
@@ -36,7 +36,7 @@ export interface LockedChat extends Checker {
  * @throws AppError NOT_FOUND
  */
 export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
-  const chat = found(
+  const chat = orNotFound(
     await tx.one<{ id: number; homeworkId: number | null; examId: number | null }>(
       sql`select id, homework_id as "homeworkId", exam_id as "examId" from chat where ${which}`,
     ),
@@ -46,7 +46,7 @@ export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
     : tx.one(sql`select from homework where id = ${chat.homeworkId} for no key update`))
   await tx.one(sql`select from chat where id = ${chat.id} for no key update`)
   // The chat is read after both are locked: while one waited, the other may have changed.
-  const locked = found(
+  const locked = orNotFound(
     await tx.one<LockedChat>(sql`
     select chat.id, chat.group_id as "groupId", homework_id as "homeworkId", exam_id as "examId", student_id as "studentId",
       chat.status, score, comment, version, coalesce(homework.theme, exam.theme) as theme,

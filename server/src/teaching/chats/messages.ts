@@ -2,11 +2,11 @@ import type { Attachment } from '@markaz/protocol/centre/files/schemas'
 import type { ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
 import { UserType } from '@markaz/protocol/teaching/chats/schemas'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
-import type { Onlooker } from '../../centre/files/file-address.ts'
+import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 /** Messages in the order of their ids, as the viewer sees them. `which` is a condition on `chat_message`. */
-export async function readMessages(reader: Onlooker & { db: Db }, which: Sql): Promise<ChatMessage[]> {
+export async function readMessages(reader: FileViewer & { db: Db }, which: Sql): Promise<ChatMessage[]> {
   const rows = await messageRows(reader.db, which)
   const files = await attachmentsOf(
     reader,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Db, sql } from '../../db/db.ts'
 import type { OpenDatabase } from '../../db/open.ts'
 import { buildGroup, buildLesson, buildMembership, buildStaff, buildStudent } from '../../testing/build.ts'
-import { buildChat, buildExam, buildHomework, keepRosters } from '../../testing/build-teaching.ts'
+import { buildChat, buildExam, buildHomework, syncRosters } from '../../testing/build-teaching.ts'
 import { testDatabase } from '../../testing/database.ts'
 
 let database: OpenDatabase
@@ -19,7 +19,7 @@ beforeEach(async () => {
   studentId = await buildStudent(db)
 })
 
-const keep = (...groups: number[]) => db.transaction((tx) => keepRosters(tx, groups.length > 0 ? groups : [groupId]))
+const keep = (...groups: number[]) => db.transaction((tx) => syncRosters(tx, groups.length > 0 ? groups : [groupId]))
 const join = (dates: { startedDate?: string; endedDate?: string | null } = {}) =>
   buildMembership(db, { groupId, studentId, ...dates })
 const chats = () =>

@@ -19,7 +19,11 @@ export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<n
  * that every step goes through an index of its own.
  * @returns the works whose chats are others now
  */
-export async function bringInLine(tx: Db, about: 'homework' | 'exam', groups: readonly number[]): Promise<number[]> {
+export async function syncChatsWithMembers(
+  tx: Db,
+  about: 'homework' | 'exam',
+  groups: readonly number[],
+): Promise<number[]> {
   const table = raw(about)
   const column = raw(`${about}_id`)
   const isDue = sql`${table}.group_id = any(${groups}) and ${table}.deleted_at is null ${

@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { ChatMessage } from '@markaz/protocol/teaching/chats/schemas'
 import { type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import type { StudentCall } from './hand-in.ts'
 import { readMessages } from './messages.ts'
 
@@ -29,7 +29,7 @@ const ownChat = ({ student }: StudentCall, which: Sql) => sql`
 
 /** @throws AppError NOT_FOUND */
 export async function messagesAfter(call: StudentCall, which: Sql, after: number): Promise<ChatMessage[]> {
-  const { id, hidesChecks } = found(
+  const { id, hidesChecks } = orNotFound(
     await call.db.one<{ id: number; hidesChecks: boolean }>(sql`
       select chat.id, chat.exam_id is not null and exam.announced_at is null as "hidesChecks" ${ownChat(call, which)}`),
   )

@@ -3,7 +3,7 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { type Told, toldTo } from '../../testing/rows.ts'
+import { notificationsOf, type Told } from '../../testing/rows.ts'
 import { allChats, chatOf, chatScene, handIn, open, traces, upload, words, write } from './testing/chat-scene.ts'
 
 const t = appTest()
@@ -50,11 +50,11 @@ describe('a message of the staff', () => {
     const once = await traces(t, s.chatId)
     expect(once).toMatchObject({ messages: 1, events: 1, audits: 1 })
     const told: Told[] = [[23, 'Uy vazifasi chatida yangi xabar', 'Kasrlar: Bir marta']]
-    expect(await toldTo(t.db, 'student', s.ali.id)).toEqual(told)
+    expect(await notificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
     for (const other of [{ text: 'Boshqa matn' }, { files: [] }])
       expect((await write(t, s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
     expect(await traces(t, s.chatId)).toEqual(once)
-    expect(await toldTo(t.db, 'student', s.ali.id)).toEqual(told)
+    expect(await notificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
     // Another's key is nobody's message.
     expect((await write(t, s, body, { token: s.teacher.token })).error.fields).toHaveProperty('clientId')
     // In another chat the key is free.

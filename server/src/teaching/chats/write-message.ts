@@ -6,9 +6,9 @@ import type { Call } from '../../http/mount.ts'
 import { addWords, readMessage, sentBefore } from './add-message.ts'
 import { type About, chatInReach } from './chat-in-reach.ts'
 import type { Reader } from './chat-rows.ts'
-import { tellGroup } from './feed.ts'
+import { publishToGroup } from './feed.ts'
 import { lockChat } from './lock-chat.ts'
-import { tellStudent } from './tell-student.ts'
+import { notifyStudentOfMessage } from './notify-student.ts'
 
 export type StaffCall = Reader &
   Pick<Call<never>, 'viewer' | 'today' | 'audit'> & { about: About; reach: Reach; chatId: number }
@@ -23,8 +23,8 @@ export async function writeMessage(call: StaffCall, input: MessageInput): Promis
     const id = first ?? (await addWords(tx, { chatId: chat.id, sender: call.viewer, input, now }))
     const message = await readMessage({ ...call, db: tx }, id)
     if (first === undefined) {
-      await tellGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId: id, now })
-      await tellStudent(tx, chat, { text: message.text || `${message.files.length} ta fayl`, now })
+      await publishToGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId: id, now })
+      await notifyStudentOfMessage(tx, chat, { text: message.text || `${message.files.length} ta fayl`, now })
       await auditMessage(tx, call, message)
     }
     return message

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { ParentKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
+import { ParentKind, StudentKind } from '@markaz/protocol/people/notifications/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Exam, ExamResult, examResultOf } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { parentNotices } from '../../people/notices/parent-notices.ts'
+import { parentNotifications } from '../../people/notifications/parent-notices.ts'
 import { setResults } from '../chats/change-chat.ts'
-import { tellGroup } from '../chats/feed.ts'
+import { publishToGroup } from '../chats/feed.ts'
 import { deadlineOf } from '../chats/work-status.ts'
 import { examAnnounced } from './exam-announced.ts'
 import { lockExam } from './exam-in-reach.ts'
-import { tellParticipants } from './exam-notices.ts'
+import { notifyParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { examsText } from './exams.text.ts'
 
@@ -51,14 +51,14 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
         participants_count = ${sums.participantsCount}, passed_count = ${sums.passedCount}, failed_count = ${sums.failedCount}
       where id = ${exam.id}`)
     await examAnnounced.tell(tx, { examId: exam.id, now })
-    await tellParticipants(tx, {
+    await notifyParticipants(tx, {
       examId: exam.id,
       kind: StudentKind.ExamResult,
       title: examsText.announced,
       body: `"${exam.theme}"`,
       now,
     })
-    await parentNotices.tell(tx, {
+    await parentNotifications.tell(tx, {
       kind: ParentKind.ExamResult,
       cause: `exam:${exam.id}`,
       title: examsText.result,
@@ -71,7 +71,7 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
     })
     // One of its chats is enough for open screens to read the exam anew.
     const [first] = works
-    if (first) await tellGroup(tx, { groupId: exam.groupId, chatId: first.chatId, now })
+    if (first) await publishToGroup(tx, { groupId: exam.groupId, chatId: first.chatId, now })
     await call.audit(tx, {
       action: 'announce',
       entity: 'exam',

@@ -1,17 +1,17 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
+import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
-import { studentNotices } from '../../people/notices/student-notices.ts'
-import { giveMoreTime } from '../chats/change-chat.ts'
-import { tellGroup } from '../chats/feed.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { extendDeadline } from '../chats/change-chat.ts'
+import { publishToGroup } from '../chats/feed.ts'
 import { type ExamAsker, type KnownExam, lockExam } from './exam-in-reach.ts'
-import { tellParticipants } from './exam-notices.ts'
+import { notifyParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { requireDeadlineAfter, shownMoment } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
@@ -25,7 +25,7 @@ export async function changeDeadline(call: Call<typeof exams.deadline>): Promise
     const exam = await lockOpenExam(tx, call, params.id)
     const deadline = goodDeadline(body.deadline, exam, now)
     await tx.run(sql`update exam set deadline = ${deadline} where id = ${exam.id}`)
-    await tellParticipants(tx, { examId: exam.id, ...deadlineNotice(exam, deadline), now })
+    await notifyParticipants(tx, { examId: exam.id, ...deadlineNotification(exam, deadline), now })
     await call.audit(tx, {
       action: 'update',
       entity: 'exam',
@@ -44,21 +44,21 @@ export async function changeStudentDeadline(
   const now = call.clock.now()
   const chatId = await db.transaction(async (tx) => {
     const exam = await lockOpenExam(tx, call, params.id)
-    const chat = found(
+    const chat = orNotFound(
       await tx.one<{ id: number; deadline: string | null }>(sql`
       select id, deadline from chat where exam_id = ${exam.id} and student_id = ${params.studentId} for no key update`),
     )
     const deadline = goodDeadline(body.deadline, exam, now)
     // It would not count, and nobody would see why.
     if (deadline < exam.deadline) refuse('deadline', teachingTexts.examDeadlineBeforeEverybodys)
-    const messageId = await giveMoreTime(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
-    await studentNotices.tell(tx, {
-      ...deadlineNotice(exam, deadline),
-      about: { kind: AboutKind.Exam, id: exam.id },
+    const messageId = await extendDeadline(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
+    await studentNotifications.tell(tx, {
+      ...deadlineNotification(exam, deadline),
+      about: { kind: SubjectKind.Exam, id: exam.id },
       studentIds: [params.studentId],
       now,
     })
-    await tellGroup(tx, { groupId: exam.groupId, chatId: chat.id, messageId, now })
+    await publishToGroup(tx, { groupId: exam.groupId, chatId: chat.id, messageId, now })
     await call.audit(tx, {
       action: 'update',
       entity: 'chat',
@@ -85,7 +85,7 @@ function goodDeadline(deadline: string, { endsAt }: KnownExam, now: Date): strin
   return moment.toISOString()
 }
 
-export function deadlineNotice({ theme }: Pick<KnownExam, 'theme'>, deadline: string) {
+export function deadlineNotification({ theme }: Pick<KnownExam, 'theme'>, deadline: string) {
   return {
     kind: StudentKind.ExamChanged,
     title: examsText.deadlineChanged,

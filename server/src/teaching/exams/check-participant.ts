@@ -6,12 +6,12 @@ import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type ExamCheckInput, ExamResult, type Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { addMessage, sentBefore } from '../chats/add-message.ts'
 import { type Checker, checkersOf, setVerdict, type Verdict } from '../chats/change-chat.ts'
-import { tellGroup } from '../chats/feed.ts'
+import { publishToGroup } from '../chats/feed.ts'
 import { type Hold, isHeldByAnother } from '../chats/lock-chat.ts'
 import { lockExam } from './exam-in-reach.ts'
 import { readParticipant } from './participant-rows.ts'
@@ -23,7 +23,7 @@ export async function checkParticipant(call: Call<typeof exams.check>): Promise<
   const now = call.clock.now()
   await db.transaction(async (tx) => {
     const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam_chats.update' }, params.id)
-    const chat = found(
+    const chat = orNotFound(
       await tx.one<Omit<Verdict, 'status'> & { version: number } & Hold & Checker>(sql`
       select version, status, score, comment, failure_reason_id as "failureReasonId", result,
         checking_by as "checkingBy", checking_until as "checkingUntil", checked_by as "checkedBy", checked_at as "checkedAt" from chat
@@ -51,7 +51,7 @@ export async function checkParticipant(call: Call<typeof exams.check>): Promise<
     const checkers = checkersOf({ checkedBy, checkedAt }, by)
     await setVerdict(tx, participantId, after, by)
     const messageId = await addMessage(tx, { ...message, now })
-    await tellGroup(tx, { groupId: exam.groupId, chatId: participantId, messageId, now })
+    await publishToGroup(tx, { groupId: exam.groupId, chatId: participantId, messageId, now })
     await call.audit(tx, {
       action: 'check',
       entity: 'chat',

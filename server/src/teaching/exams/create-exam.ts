@@ -4,16 +4,16 @@ import type { Exam, ExamInput } from '@markaz/protocol/teaching/exams/schemas'
 import { reachOf, withinReach } from '../../access/reach.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { groupIsOver } from '../../people/memberships/group-times-in-reach.ts'
 import { requireDayWithin } from '../../people/memberships/study-dates.ts'
 import { contentColumns, type ExamAsker, type ExamContent } from './exam-in-reach.ts'
-import { tellAdded } from './exam-notices.ts'
+import { notifyAddedParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { refuseLongAgo, timesOf } from './exam-times.ts'
-import { keepExamRosters } from './roster.ts'
+import { syncExamRosters } from './roster.ts'
 
 export async function createExam(call: Call<typeof exams.create>): Promise<{ exam: Exam }> {
   const { db, body, viewer } = call
@@ -32,8 +32,8 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
     }
     const further = { group_id: groupId, author_id: viewer.id, created_at: now }
     const id = await contentColumns.insert(tx, exam, further)
-    await keepExamRosters(tx, [groupId])
-    await tellAdded(tx, id, exam, now)
+    await syncExamRosters(tx, [groupId])
+    await notifyAddedParticipants(tx, id, exam, now)
     await call.audit(tx, { action: 'create', entity: 'exam', entityId: id, after: { groupId, ...exam } })
     return id
   })
@@ -42,7 +42,7 @@ export async function createExam(call: Call<typeof exams.create>): Promise<{ exa
 
 /** @throws AppError NOT_FOUND; VALIDATION when the group is over, or not there on that day */
 async function requireGroup(tx: Db, { viewer, today }: ExamAsker, { groupId, startDate }: ExamInput): Promise<void> {
-  const group = found(
+  const group = orNotFound(
     await tx.one<{ from: string | null; to: string | null; isOver: boolean | null }>(sql`
     select started_date as "from", ended_date as "to", ${groupIsOver(today)} as "isOver"
     from study_group

@@ -4,23 +4,23 @@ import type { FastifyInstance } from 'fastify'
 import { reachOf } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
 import { chatInReach, worksInReach } from '../chats/chat-in-reach.ts'
+import { claimChat } from '../chats/claim-chat.ts'
 import { listChats, openChat } from '../chats/list-chats.ts'
 import { readUntil } from '../chats/read-until.ts'
 import { openStream } from '../chats/stream.ts'
-import { takeChat } from '../chats/take-chat.ts'
 import { type StaffCall, writeMessage } from '../chats/write-message.ts'
 import { readExam } from './exam-rows.ts'
 import { readParticipant } from './participant-rows.ts'
 
 export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, exams.chats, async (call) => {
+  mountRoute(app, deps, exams.chats, async (call) => {
     const about = { kind: 'exam', examId: call.params.id } as const
     const group = await worksInReach(call.db, { ...call, about, reach: reachToRead(call.viewer) })
     return listChats(call, about, group, call.query)
   })
-  mount(app, deps, exams.chat, async (call) => {
+  mountRoute(app, deps, exams.chat, async (call) => {
     const { id, chatId } = call.params
     const groupId = await chatInReach(call.db, ofExam(call, 'read'), chatId)
     return {
@@ -29,15 +29,17 @@ export function examChatRoutes(app: FastifyInstance, deps: Deps): void {
       exam: await readExam(call, id),
     }
   })
-  mount(app, deps, exams.write, async (call) => ({ message: await writeMessage(ofExam(call, 'update'), call.body) }))
-  mount(app, deps, exams.take, async (call) => ({ chat: await takeChat(ofExam(call, 'update'), call.body) }))
-  mount(app, deps, exams.readUntil, async (call) => {
+  mountRoute(app, deps, exams.write, async (call) => ({
+    message: await writeMessage(ofExam(call, 'update'), call.body),
+  }))
+  mountRoute(app, deps, exams.take, async (call) => ({ chat: await claimChat(ofExam(call, 'update'), call.body) }))
+  mountRoute(app, deps, exams.readUntil, async (call) => {
     const { chatId } = call.params
     await chatInReach(call.db, ofExam(call, 'read'), chatId)
     await readUntil(call.db, { chatId, messageId: call.body.messageId, staffId: call.viewer.id })
     return {}
   })
-  mount(app, deps, exams.stream, (call) =>
+  mountRoute(app, deps, exams.stream, (call) =>
     openStream(app.hub, call, {
       about: { kind: 'exam', examId: call.params.id },
       reachOfStream: reachToRead,

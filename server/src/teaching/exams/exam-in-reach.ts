@@ -4,7 +4,7 @@ import { reachOf, withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { column, columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 
 export interface ExamAsker {
   viewer: Viewer
@@ -38,7 +38,7 @@ export interface KnownExam extends ExamContent {
 
 /** @throws AppError NOT_FOUND when the exam is not there or deleted, or its group is beyond the reach of that grant */
 export async function examInReach(db: Db, asker: ExamAsker & { grant: ExamGrant }, id: number): Promise<KnownExam> {
-  return found(await db.one<KnownExam>(knownExam(asker, id)))
+  return orNotFound(await db.one<KnownExam>(knownExam(asker, id)))
 }
 
 /**
@@ -47,7 +47,7 @@ export async function examInReach(db: Db, asker: ExamAsker & { grant: ExamGrant 
  * exam that is being deleted.
  */
 export async function lockExam(tx: Db, asker: ExamAsker & { grant: ExamGrant }, id: number): Promise<KnownExam> {
-  return found(await tx.one<KnownExam>(sql`${knownExam(asker, id)} for no key update of exam`))
+  return orNotFound(await tx.one<KnownExam>(sql`${knownExam(asker, id)} for no key update of exam`))
 }
 
 function knownExam({ viewer, today, grant }: ExamAsker & { grant: ExamGrant }, id: number): Sql {

@@ -4,7 +4,7 @@ import { groupInReach } from '../../access/group-in-reach.ts'
 import { studentMatches } from '../../access/people-search.ts'
 import { reachOf } from '../../access/reach.ts'
 import { sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
 import { examInReach } from './exam-in-reach.ts'
 import { examHasPeriod, readExams } from './exam-rows.ts'
@@ -28,7 +28,7 @@ export async function listParticipants(
 ): Promise<{ participants: Participant[]; total: number }> {
   const { db, viewer, today, params, query } = call
   await examInReach(db, { viewer, today, grant: 'all_groups:exam.read' }, params.id)
-  const where = sql`chat.exam_id = ${params.id} and ${chosen(studentMatches(viewer, query.value))}`
+  const where = sql`chat.exam_id = ${params.id} and ${andWhere(studentMatches(viewer, query.value))}`
   const participants = await readParticipants(call, sql`${where} order by ${inOrderOfNames} ${pageOf(query)}`)
   const total = await countOf(db, sql`from chat join student on student.id = chat.student_id where ${where}`)
   return { participants, total }

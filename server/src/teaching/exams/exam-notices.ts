@@ -1,8 +1,8 @@
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
+import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
-import { studentNotices } from '../../people/notices/student-notices.ts'
+import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 import { shownMoment } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
@@ -18,23 +18,27 @@ interface ExamNotice {
 }
 
 /** Tells everybody who takes part. */
-export async function tellParticipants(tx: Db, { examId, isGone = false, ...notice }: ExamNotice): Promise<void> {
+export async function notifyParticipants(tx: Db, { examId, isGone = false, ...notice }: ExamNotice): Promise<void> {
   const students = await tx.many<{ id: number }>(
     sql`select student_id as id from chat where exam_id = ${examId} order by id`,
   )
   const studentIds = students.map(({ id }) => id)
-  tellStudentsOf(tx, studentIds, { kind: ChangeKind.Exam, aboutId: examId })
-  await studentNotices.tell(tx, { ...notice, about: isGone ? null : { kind: AboutKind.Exam, id: examId }, studentIds })
+  publishStudentChanges(tx, studentIds, { kind: ChangeKind.Exam, aboutId: examId })
+  await studentNotifications.tell(tx, {
+    ...notice,
+    about: isGone ? null : { kind: SubjectKind.Exam, id: examId },
+    studentIds,
+  })
 }
 
 /** Who takes part hears of the exam; nothing is left to prepare for one that was written already. */
-export async function tellAdded(tx: Db, examId: number, exam: ExamContent, now: Date): Promise<void> {
+export async function notifyAddedParticipants(tx: Db, examId: number, exam: ExamContent, now: Date): Promise<void> {
   if (new Date(exam.deadline) <= now) return
   const kind = StudentKind.ExamAdded
-  await tellParticipants(tx, { examId, kind, title: examsText.added, body: whatAndWhen(exam), now })
+  await notifyParticipants(tx, { examId, kind, title: examsText.added, body: whatAndWhen(exam), now })
 }
 
-export const changedNotice = (exam: ExamContent) => ({
+export const examChangedNotification = (exam: ExamContent) => ({
   kind: StudentKind.ExamChanged,
   title: examsText.changed,
   body: whatAndWhen(exam),

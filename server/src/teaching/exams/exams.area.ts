@@ -3,25 +3,25 @@ import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { membershipsChanged } from '../../people/memberships/memberships-changed.ts'
-import { checkBack } from '../homework/undo.ts'
+import { undoCheck } from '../homework/undo.ts'
 import { examRoutes } from './exams.routes.ts'
-import { keepExamRosters } from './roster.ts'
-import { examBack, removalBack, scoreBack } from './undo.ts'
+import { syncExamRosters } from './roster.ts'
+import { undoExamChange, undoRemoveExam, undoScore } from './undo.ts'
 
 export const examsArea: Area = {
   routes: examRoutes,
   listens() {
-    membershipsChanged.heardBy((tx, { groupIds }) => keepExamRosters(tx, groupIds))
+    membershipsChanged.heardBy((tx, { groupIds }) => syncExamRosters(tx, groupIds))
   },
   names: {
     exam: sql`select theme from exam where id = it.id`,
   },
   ids: { examId: 'exam' },
   undo: {
-    'exam.update': examBack,
-    'exam.delete': removalBack,
+    'exam.update': undoExamChange,
+    'exam.delete': undoRemoveExam,
     'exam.create': undoByCall(exams.remove),
     // A score says its result; what is checked otherwise is homework.
-    'chat.check': ({ after }) => ('result' in (after as object) ? scoreBack : checkBack),
+    'chat.check': ({ after }) => ('result' in (after as object) ? undoScore : undoCheck),
   },
 }

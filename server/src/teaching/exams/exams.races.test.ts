@@ -4,7 +4,7 @@ import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { halfWay } from '../../testing/blocked.ts'
+import { raceAtAuditEntry } from '../../testing/blocked.ts'
 import { examCentre, told } from './testing/exam-centre.ts'
 
 const t = appTest()
@@ -53,7 +53,7 @@ describe('at the same moment', () => {
 // PGlite is one connection: there the calls above stand in line by nature.
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
-    codes(await halfWay(t.database.pool, first, second))
+    codes(await raceAtAuditEntry(t.database.pool, first, second))
   const check = (c: Awaited<ReturnType<typeof sat>>) => () =>
     c.check(c.id, { participantId: c.participantId, score: 80 })
   const announce = (c: Awaited<ReturnType<typeof sat>>) => () => c.announce(c.id)

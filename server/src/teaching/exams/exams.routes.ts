@@ -1,11 +1,11 @@
 import type { Named } from '@markaz/protocol/fields'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import type { FastifyInstance } from 'fastify'
-import { networkOf } from '../../access/network.ts'
+import { networkKeyOf } from '../../access/network.ts'
 import { takeAttempt } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mount } from '../../http/mount.ts'
+import { mountRoute } from '../../http/mount.ts'
 import { announceExam } from './announce-exam.ts'
 import { changeDeadline, changeStudentDeadline } from './change-deadline.ts'
 import { checkParticipant } from './check-participant.ts'
@@ -22,25 +22,25 @@ import { updateExam } from './update-exam.ts'
 export function examRoutes(app: FastifyInstance, deps: Deps): void {
   examChatRoutes(app, deps)
   ownExamRoutes(app, deps)
-  mount(app, deps, exams.list, listExams)
-  mount(app, deps, exams.create, createExam)
-  mount(app, deps, exams.read, async (call) => {
+  mountRoute(app, deps, exams.list, listExams)
+  mountRoute(app, deps, exams.create, createExam)
+  mountRoute(app, deps, exams.read, async (call) => {
     await examInReach(call.db, { ...call, grant: 'all_groups:exam.read' }, call.params.id)
     return { exam: await readExam(call, call.params.id) }
   })
-  mount(app, deps, exams.update, updateExam)
-  mount(app, deps, exams.remove, removeExam)
-  mount(app, deps, exams.participants, listParticipants)
-  mount(app, deps, exams.results, examResults)
-  mount(app, deps, exams.check, checkParticipant)
-  mount(app, deps, exams.deadline, changeDeadline)
-  mount(app, deps, exams.studentDeadline, changeStudentDeadline)
-  mount(app, deps, exams.announce, announceExam)
-  mount(app, deps, exams.failureReasons, async ({ db }) => ({
+  mountRoute(app, deps, exams.update, updateExam)
+  mountRoute(app, deps, exams.remove, removeExam)
+  mountRoute(app, deps, exams.participants, listParticipants)
+  mountRoute(app, deps, exams.results, examResults)
+  mountRoute(app, deps, exams.check, checkParticipant)
+  mountRoute(app, deps, exams.deadline, changeDeadline)
+  mountRoute(app, deps, exams.studentDeadline, changeStudentDeadline)
+  mountRoute(app, deps, exams.announce, announceExam)
+  mountRoute(app, deps, exams.failureReasons, async ({ db }) => ({
     reasons: await db.many<Named>(sql`select id, name from failure_reason order by id`),
   }))
-  mount(app, deps, exams.publicResult, async ({ db, clock, params, request }) => {
-    await takeAttempt(db, [`exam-result-page:${networkOf(request.address)}`], clock.now())
+  mountRoute(app, deps, exams.publicResult, async ({ db, clock, params, request }) => {
+    await takeAttempt(db, [`exam-result-page:${networkKeyOf(request.address)}`], clock.now())
     return publicResult(db, params.examId)
   })
 }

@@ -5,7 +5,7 @@ import { QuestionMode } from '@markaz/protocol/teaching/exams/schemas'
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
 import { type Effect, type OwnWork, ownMessages, type Sent, writeAsStudent } from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
 import { messagesAfter, readUntilByStudent } from '../chats/student-reading.ts'
@@ -14,20 +14,20 @@ import { startExam } from './start-exam.ts'
 
 /** A student's own exams. */
 export function ownExamRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, ownExams.list, async (call) => ({ ...(await listOwnExams(call, call.query)), ...moment(call) }))
-  mount(app, deps, ownExams.read, read)
-  mount(app, deps, ownExams.start, async (call) => {
+  mountRoute(app, deps, ownExams.list, async (call) => ({ ...(await listOwnExams(call, call.query)), ...moment(call) }))
+  mountRoute(app, deps, ownExams.read, read)
+  mountRoute(app, deps, ownExams.start, async (call) => {
     await startExam(call, call.params.id)
     return { exam: await readOwnExam(call, call.params.id), ...moment(call) }
   })
-  mount(app, deps, ownExams.write, async (call) => {
+  mountRoute(app, deps, ownExams.write, async (call) => {
     const message = await writeAsStudent(call, handedInFor(call.params.id), call.body)
     return { exam: await readOwnExam(call, call.params.id), message, ...moment(call) }
   })
-  mount(app, deps, ownExams.messages, async (call) => ({
+  mountRoute(app, deps, ownExams.messages, async (call) => ({
     messages: await messagesAfter(call, which(call.params.id), call.query.after ?? 0),
   }))
-  mount(app, deps, ownExams.readUntil, async (call) => {
+  mountRoute(app, deps, ownExams.readUntil, async (call) => {
     await readUntilByStudent(call, which(call.params.id), call.body.messageId)
     return {}
   })

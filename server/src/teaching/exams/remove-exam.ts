@@ -1,10 +1,10 @@
 import { AppError } from '@markaz/protocol/errors'
-import { StudentKind } from '@markaz/protocol/people/notices/schemas'
+import { StudentKind } from '@markaz/protocol/people/notifications/schemas'
 import type { exams } from '@markaz/protocol/teaching/exams/routes'
 import { sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { lockExam } from './exam-in-reach.ts'
-import { tellParticipants, whatAndWhen } from './exam-notices.ts'
+import { notifyParticipants, whatAndWhen } from './exam-notices.ts'
 import { examsText } from './exams.text.ts'
 
 /** Soft, and only while nobody has taken part or written; who was to come learns that there is nothing to come to. */
@@ -20,7 +20,7 @@ export async function removeExam(call: Call<typeof exams.remove>): Promise<Recor
     if (used) throw new AppError('EXAM_IN_USE')
     await tx.run(sql`update exam set deleted_at = ${now} where id = ${exam.id}`)
     if (new Date(exam.deadline) > now)
-      await tellParticipants(tx, {
+      await notifyParticipants(tx, {
         isGone: true,
         examId: exam.id,
         kind: StudentKind.ExamChanged,

@@ -2,28 +2,28 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@markaz/protocol/errors'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import type { Change, Undo } from '../../http/undo.ts'
-import { undeleted } from '../../http/undo-by-call.ts'
+import { undoDelete } from '../../http/undo-by-call.ts'
 import { lockChat } from '../chats/lock-chat.ts'
 import { lockGroups } from '../chats/roster.ts'
-import { type Checked, putVerdictBack } from '../chats/verdict-back.ts'
-import { deadlineNotice } from './change-deadline.ts'
+import { type Checked, undoVerdict } from '../chats/undo-verdict.ts'
+import { deadlineNotification } from './change-deadline.ts'
 import { type ExamContent, examInReach, lockExam } from './exam-in-reach.ts'
-import { changedNotice, tellAdded, tellParticipants } from './exam-notices.ts'
-import { keepExamRosters } from './roster.ts'
+import { examChangedNotification, notifyAddedParticipants, notifyParticipants } from './exam-notices.ts'
+import { syncExamRosters } from './roster.ts'
 
 /** A score given by mistake, until the results are told. */
-export const scoreBack: Undo = {
+export const undoScore: Undo = {
   access: () => exams.check.access,
   async run(tx, { viewer, today, clock }, { entityId, before, after }: Change<Checked, Checked>) {
-    const { examId } = found(
+    const { examId } = orNotFound(
       await tx.one<{ examId: number }>(sql`select exam_id as "examId" from chat where id = ${entityId}`),
     )
     const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam_chats.update' }, examId)
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
     const chat = await lockChat(tx, sql`chat.id = ${entityId}`)
-    await putVerdictBack(tx, { chat, before, after, viewer, now: clock.now() })
+    await undoVerdict(tx, { chat, before, after, viewer, now: clock.now() })
   },
 }
 
@@ -31,7 +31,7 @@ export const scoreBack: Undo = {
  * What was changed of an exam, or its deadline, while nobody has begun it: what they were given stays. Who was told of the
  * change is told again.
  */
-export const examBack: Undo = {
+export const undoExamChange: Undo = {
   access: () => exams.update.access,
   async run(
     tx,
@@ -57,11 +57,11 @@ export const examBack: Undo = {
     // It would have begun already, or its deadline would be before its end.
     if (new Date(next.beginsAt) <= now || next.deadline < next.endsAt) throw new AppError('NOTHING_TO_TAKE_BACK')
     await putContent(tx, id, next)
-    if (changed.includes('date')) await keepExamRosters(tx, [exam.groupId])
+    if (changed.includes('date')) await syncExamRosters(tx, [exam.groupId])
     const notice = changed.every((key) => key === 'deadline')
-      ? deadlineNotice(next, next.deadline)
-      : changedNotice(next)
-    await tellParticipants(tx, { examId: id, ...notice, now })
+      ? deadlineNotification(next, next.deadline)
+      : examChangedNotification(next)
+    await notifyParticipants(tx, { examId: id, ...notice, now })
   },
 }
 
@@ -73,8 +73,12 @@ async function putContent(tx: Db, id: number, exam: ExamContent): Promise<void> 
 }
 
 /** An exam deleted by mistake is there again, with everybody who is in the group by now; who heard that it was cancelled hears of it. */
-export const removalBack = undeleted(exams.remove, sql`exam`, async (tx, { viewer, today, clock }, { entityId }) => {
-  const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.delete' }, entityId)
-  await keepExamRosters(tx, [exam.groupId])
-  await tellAdded(tx, exam.id, exam, clock.now())
-})
+export const undoRemoveExam = undoDelete(
+  exams.remove,
+  sql`exam`,
+  async (tx, { viewer, today, clock }, { entityId }) => {
+    const exam = await lockExam(tx, { viewer, today, grant: 'all_groups:exam.delete' }, entityId)
+    await syncExamRosters(tx, [exam.groupId])
+    await notifyAddedParticipants(tx, exam.id, exam, clock.now())
+  },
+)

@@ -8,10 +8,10 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Days, requireDayWithin } from '../../people/memberships/study-dates.ts'
 import { contentColumns, type ExamContent, examInReach, lockExam } from './exam-in-reach.ts'
-import { changedNotice, tellParticipants } from './exam-notices.ts'
+import { examChangedNotification, notifyParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
 import { formOf, refuseLongAgo, timesOf } from './exam-times.ts'
-import { keepExamRosters } from './roster.ts'
+import { syncExamRosters } from './roster.ts'
 
 export async function updateExam(call: Call<typeof exams.update>): Promise<{ exam: Exam }> {
   const { db, params, body, viewer, today } = call
@@ -39,9 +39,9 @@ export async function updateExam(call: Call<typeof exams.update>): Promise<{ exa
     await changeAttachments(tx, { paths: after.files, current: before.files, viewer })
     await changeAttachments(tx, { paths: after.questionFiles, current: before.questionFiles, viewer })
     await contentColumns.update(tx, id, after)
-    if (isMoved) await keepExamRosters(tx, [groupId])
+    if (isMoved) await syncExamRosters(tx, [groupId])
     if (new Date(after.deadline) > now && differences(before, after).length > 0)
-      await tellParticipants(tx, { examId: id, ...changedNotice(after), now })
+      await notifyParticipants(tx, { examId: id, ...examChangedNotification(after), now })
     const form = { before: formOf(before), after: formOf(after) }
     await call.audit(tx, { action: 'update', entity: 'exam', entityId: id, before, after, form })
   })

@@ -1,10 +1,10 @@
 import { withinReach } from '../../access/reach.ts'
 import { type Collection, notEnded } from '../../centre/sync/collections.ts'
-import { type At, type Taken, taken } from '../../centre/sync/taken.ts'
+import { type At, batchCounts, type Taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroupStaff } from '../../integrations/erp/port.ts'
-import { noticeDays } from '../../people/memberships/tell-students.ts'
-import { StaffKind, staffNotices } from '../../people/notices/staff-notices.ts'
+import { notifyWithinDays } from '../../people/memberships/notify-students.ts'
+import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
 import { groupsText } from './groups.text.ts'
 
 export const groupStaffFromErp: Collection = {
@@ -49,17 +49,17 @@ async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: 
       select "extId", group_id, staff_id, role, "primary", "startedDate", "endedDate" from judged where verdict = 'new'
       returning group_id, staff_id, started_date, ended_date
     )
-    select ${taken}, (
+    select ${batchCounts}, (
       select coalesce(json_agg(json_build_object('groupId', group_id, 'staffIds', staff_ids, 'name', name)), '[]') from (
         select group_id, study_group.name, array_agg(staff_id order by staff_id) as staff_ids
         from added join study_group on study_group.id = group_id
-        where added.started_date >= ${today}::date - ${noticeDays}::int and (added.ended_date is null or added.ended_date >= ${today}::date)
+        where added.started_date >= ${today}::date - ${notifyWithinDays}::int and (added.ended_date is null or added.ended_date >= ${today}::date)
         group by group_id, study_group.name order by group_id
       ) together) as joined
     from judged`)
   const { joined, ...counts } = row as Taken & { joined: Joined[] }
   for (const { groupId, staffIds, name } of joined)
-    await staffNotices.tell(tx, {
+    await staffNotifications.tell(tx, {
       kind: StaffKind.GroupAdded,
       title: groupsText.joined,
       body: name,

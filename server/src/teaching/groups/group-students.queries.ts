@@ -3,7 +3,7 @@ import type { GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { studentMatches } from '../../access/people-search.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { chosen, pageOf } from '../../db/lists.ts'
+import { andWhere, pageOf } from '../../db/lists.ts'
 import { lastChange, memberDays, memberOn, membershipStatus } from '../../people/memberships/member-days.ts'
 
 /** Each student once, with the membership that counts: today's, else the latest. In the order of names. `photo` is the key of the file. */
@@ -26,7 +26,7 @@ export async function listGroupStudents(
       order by student_id, (${memberOn('student_group', day)}) desc, ${first} desc nulls last, student_group.id desc
     )`
   const from = sql`from member join student on student.id = member.student_id
-    join control_action on control_action.id = member.control_action_id where ${chosen(set)}`
+    join control_action on control_action.id = member.control_action_id where ${andWhere(set)}`
   const students = await db.many<GroupStudent>(sql`
     ${members}
     select member.id as "studentGroupId", student.id, h_id as "hId", full_name as "fullName", photo, phone_number as "phoneNumber",

@@ -1,12 +1,12 @@
 import { withinReach } from '../../access/reach.ts'
 import { type Collection, notEnded } from '../../centre/sync/collections.ts'
 import { addCategories, addLearningTypes } from '../../centre/sync/take-reference.ts'
-import { type At, type Taken, taken } from '../../centre/sync/taken.ts'
+import { type At, batchCounts, type Taken } from '../../centre/sync/taken.ts'
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
-import { keepLessonsAhead } from './lessons.ts'
+import { makeLessonsAhead } from './lessons.ts'
 import { plansTaken } from './plans-taken.ts'
-import { giveSchedulesTheirRooms, takeSchedules } from './schedules-from-erp.ts'
+import { applySchedules, linkScheduleRooms } from './schedules-from-erp.ts'
 
 export const groupsFromErp: Collection = {
   entity: 'group',
@@ -79,11 +79,11 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
       from judged where verdict = 'new'
       returning id
     )
-    select ${taken}, (select coalesce(json_agg(id), '[]') from (select id from changed union all select id from added) w) as written
+    select ${batchCounts}, (select coalesce(json_agg(id), '[]') from (select id from changed union all select id from added) w) as written
     from judged`)) as Taken & { written: number[] }
 
   const refused = new Set(groups.refused.map(({ extId }) => extId))
-  const rescheduled = await takeSchedules(
+  const rescheduled = await applySchedules(
     tx,
     records.filter(({ extId }) => !refused.has(extId)),
     at,
@@ -101,7 +101,7 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
 /** Plans after groups came, changed, ended or came back. */
 async function planLessons(tx: Db, groupIds: number[], at: At): Promise<void> {
   if (groupIds.length === 0) return
-  await giveSchedulesTheirRooms(tx, groupIds)
-  await keepLessonsAhead(tx, { today: at.today, groupIds })
+  await linkScheduleRooms(tx, groupIds)
+  await makeLessonsAhead(tx, { today: at.today, groupIds })
   await plansTaken.tell(tx, { groupIds, now: at.now })
 }

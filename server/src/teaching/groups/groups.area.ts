@@ -6,13 +6,13 @@ import { groupStaffFromErp } from './group-staff-from-erp.ts'
 import { groupRoutes } from './groups.routes.ts'
 import { groupsSettings } from './groups.settings.ts'
 import { groupsFromErp } from './groups-from-erp.ts'
-import { giveSchedulesTheirTeachers } from './schedules-from-erp.ts'
+import { linkScheduleTeachers } from './schedules-from-erp.ts'
 
 export const groupsArea: Area = {
   routes: groupRoutes,
   settings: groupsSettings,
   listens() {
-    staffArrived.heardBy(giveSchedulesTheirTeachers)
+    staffArrived.heardBy(linkScheduleTeachers)
   },
   // Memberships after the groups that they are of.
   fromErp: [groupsFromErp, groupStaffFromErp, membershipsFromErp],

@@ -3,7 +3,7 @@ import type { Group, GroupFilter } from '@markaz/protocol/teaching/groups/schema
 import { withinReach } from '../../access/reach.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
 import { type GroupRow, groupRows, stillThere } from './group-rows.ts'
@@ -11,7 +11,7 @@ import { groupHasStatus } from './group-status.ts'
 import { kpisOf } from './kpi.ts'
 
 /** Who asks, how far, when. */
-export interface Asker {
+export interface GroupsViewer {
   reach: Reach
   viewer: Viewer
   today: string
@@ -21,11 +21,11 @@ export interface Asker {
 /** Newest first. @param more conditions on `study_group` besides the filter's */
 export async function listGroups(
   db: Db,
-  { reach, viewer, today, clock }: Asker,
+  { reach, viewer, today, clock }: GroupsViewer,
   filter: GroupFilter,
   more: Sql[] = [],
 ): Promise<{ groups: Group[]; total: number }> {
-  const where = sql`${withinReach(reach, viewer, today)} and ${chosen([...conditions(filter, today), ...more])}`
+  const where = sql`${withinReach(reach, viewer, today)} and ${andWhere([...conditions(filter, today), ...more])}`
   const page = sql`${where} order by id desc ${pageOf(filter)}`
   const rows = await db.many<GroupRow>(groupRows(page, { today, now: clock.now() }))
   const total = await countOf(db, sql`from study_group where ${where}`)
@@ -34,7 +34,7 @@ export async function listGroups(
 
 export async function readGroup(
   db: Db,
-  { reach, viewer, today, clock }: Asker,
+  { reach, viewer, today, clock }: GroupsViewer,
   groupId: number,
 ): Promise<Group | undefined> {
   const row = await db.one<GroupRow>(

@@ -6,30 +6,30 @@ import { reachOf } from '../../access/reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Db } from '../../db/db.ts'
 import { type Deps, tashkentDay } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountTwins } from '../../http/mount.ts'
+import { type Call, mountRoute, mountTwins } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { dailyJob } from '../../jobs/daily-job.ts'
 import { groupFilterObjects } from './filter-objects.queries.ts'
 import { listGroupStudents } from './group-students.queries.ts'
-import { type Asker, listGroups, readGroup } from './groups.queries.ts'
+import { type GroupsViewer, listGroups, readGroup } from './groups.queries.ts'
 import { listLessons } from './lessons.queries.ts'
-import { keepLessonsAhead } from './lessons.ts'
+import { makeLessonsAhead } from './lessons.ts'
 import { ownTimetableRoutes } from './own-timetable.routes.ts'
 
 export function groupRoutes(app: FastifyInstance, deps: Deps): void {
   ownTimetableRoutes(app, deps)
-  mount(app, deps, groups.list, (call) => listGroups(call.db, { ...call, reach: 'all' }, call.query))
-  mount(app, deps, groups.mine, (call) => listGroups(call.db, { ...call, reach: 'own' }, call.query))
-  mount(app, deps, groups.filterObjects, ({ db, viewer }) => groupFilterObjects(db, viewer))
-  mount(app, deps, groups.read, (call) => wholeGroup({ ...call, reach: reachOf(call.viewer) }, call.params.id))
-  mount(app, deps, groups.lessons, lessonsOfGroup)
+  mountRoute(app, deps, groups.list, (call) => listGroups(call.db, { ...call, reach: 'all' }, call.query))
+  mountRoute(app, deps, groups.mine, (call) => listGroups(call.db, { ...call, reach: 'own' }, call.query))
+  mountRoute(app, deps, groups.filterObjects, ({ db, viewer }) => groupFilterObjects(db, viewer))
+  mountRoute(app, deps, groups.read, (call) => wholeGroup({ ...call, reach: reachOf(call.viewer) }, call.params.id))
+  mountRoute(app, deps, groups.lessons, lessonsOfGroup)
   mountTwins(app, deps, groups.students, studentsOfGroup)
   mountTwins(app, deps, groups.info, groupInfo)
-  dailyJob(app.queue, 'groups.lessons', () => keepLessonsAhead(deps.db, { today: tashkentDay(deps.clock) }))
+  dailyJob(app.queue, 'groups.lessons', () => makeLessonsAhead(deps.db, { today: tashkentDay(deps.clock) }))
 }
 
-async function wholeGroup(asker: Asker & { db: Db }, groupId: number) {
-  const group = found(await readGroup(asker.db, asker, groupId))
+async function wholeGroup(asker: GroupsViewer & { db: Db }, groupId: number) {
+  const group = orNotFound(await readGroup(asker.db, asker, groupId))
   return group
 }
 

@@ -1,7 +1,7 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen } from '../../db/lists.ts'
-import { ofItem } from './of-item.ts'
+import { andWhere } from '../../db/lists.ts'
+import { isOfScheduleItem } from './is-of-schedule-item.ts'
 
 export interface LessonFilter {
   groupId: number
@@ -15,12 +15,12 @@ export interface LessonFilter {
 /** The group's lessons in the order they are held. */
 export async function listLessons(db: Db, filter: LessonFilter): Promise<Lesson[]> {
   const set: Sql[] = []
-  if (filter.scheduleId !== undefined) set.push(ofItem(filter.scheduleId))
+  if (filter.scheduleId !== undefined) set.push(isOfScheduleItem(filter.scheduleId))
   if (filter.lessonId !== undefined) set.push(sql`id = ${filter.lessonId}`)
   if (filter.from) set.push(sql`date >= ${filter.from}`)
   if (filter.to) set.push(sql`date <= ${filter.to}`)
   return db.many<Lesson>(sql`
     select id, schedule_item_id as "scheduleId", date, begin_time as "beginTime", end_time as "endTime", marked_at is not null and cancelled_at is null as "isMarked",
       cancelled_at is not null as "isCancelled"
-    from lesson where group_id = ${filter.groupId} and ${chosen(set)} order by date, begin_time, id`)
+    from lesson where group_id = ${filter.groupId} and ${andWhere(set)} order by date, begin_time, id`)
 }

@@ -13,7 +13,7 @@ import {
 import { buildHomework } from '../../testing/build-teaching.ts'
 import { buildVideo } from '../../testing/build-videos.ts'
 import { testDatabase } from '../../testing/database.ts'
-import { keepLessonsAhead, makeLessons } from './lessons.ts'
+import { makeLessons, makeLessonsAhead } from './lessons.ts'
 
 let database: OpenDatabase
 let db: Db
@@ -135,16 +135,16 @@ describe('lessons are made', () => {
     const other = await planned({ daysOfWeek: [1] })
     await make(one.groupId)
     expect(await dates(other.groupId)).toEqual([])
-    await keepLessonsAhead(db, { today })
+    await makeLessonsAhead(db, { today })
     expect(await dates(other.groupId)).toEqual(await dates(one.groupId))
   })
 
   it('120 days ahead', async () => {
     const { groupId } = await planned({ daysOfWeek: [1, 2, 3, 4, 5, 6, 7] }, { endedDate: null })
-    await keepLessonsAhead(db, { today, groupIds: [groupId] })
+    await makeLessonsAhead(db, { today, groupIds: [groupId] })
     // 21 March, the 120th day, is a holiday.
     expect((await dates(groupId)).at(-1)).toBe('2027-03-20')
-    await keepLessonsAhead(db, { today: '2026-11-22', groupIds: [groupId] })
+    await makeLessonsAhead(db, { today: '2026-11-22', groupIds: [groupId] })
     expect((await dates(groupId)).at(-1)).toBe('2027-03-22')
   })
 })

@@ -1,6 +1,6 @@
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { tellOfChange } from '../../people/feed/tell-of-change.ts'
+import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
 import { isDayOff } from './days-off.ts'
 import { lessonsMade } from './lessons-made.ts'
 
@@ -27,7 +27,7 @@ export const lessonDaysAhead = 120
 const groupsAtOnce = 200
 
 /** Keeps every group's lessons ready; run at start, daily, and after the ERP changed a schedule (then for its groups). */
-export async function keepLessonsAhead(
+export async function makeLessonsAhead(
   db: Db,
   { today, groupIds }: { today: string; groupIds?: number[] },
 ): Promise<LessonChanges> {
@@ -42,7 +42,7 @@ export async function keepLessonsAhead(
       if (made.added + made.moved + made.removed > 0) await lessonsMade.tell(tx, { groupIds: some, today })
       // The days that come ready each night are no news.
       if (made.moved + made.removed + (groupIds ? made.added : 0) > 0)
-        tellOfChange(
+        publishStudentChange(
           tx,
           some.map((groupId) => ({ groupId, kind: ChangeKind.Timetable })),
         )

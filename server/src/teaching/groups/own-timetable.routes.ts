@@ -2,7 +2,7 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { mount } from '../../http/mount.ts'
+import { mountRoute } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { mondayOf, plusDays } from './days.ts'
 import { ownLessons } from './own-timetable.queries.ts'
@@ -11,7 +11,7 @@ const weeksAtMost = 6
 
 /** A student's own lessons. */
 export function ownTimetableRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, ownTimetable.read, async ({ db, student, query, today, clock }) => {
+  mountRoute(app, deps, ownTimetable.read, async ({ db, student, query, today, clock }) => {
     const span = spanOf(query, today)
     const now = clock.now()
     return { now: now.toISOString(), ...span, lessons: await ownLessons(db, { studentId: student.id, ...span, now }) }

@@ -19,7 +19,7 @@ export interface Planned extends Pick<Place, 'date' | 'beginTime' | 'endTime'> {
  * Puts a lesson beside the plan (TIME-003): it gets a schedule item of its own, which is of one day. So whoever asks where and by
  * whom a lesson is given, who may mark it and whose group it is finds the answer where it always stands.
  */
-export async function placeBeside(tx: Db, lessonId: number, place: Place, plan: Planned | null): Promise<void> {
+export async function placeOutsidePlan(tx: Db, lessonId: number, place: Place, plan: Planned | null): Promise<void> {
   const { date, beginTime, endTime, roomId, teacherId } = place
   await tx.run(sql`
     with own as (
@@ -58,7 +58,7 @@ export async function addLesson(tx: Db, groupId: number, place: Place): Promise<
   const { date, beginTime, endTime } = place
   const id = await tx.newId(sql`
     insert into lesson (group_id, date, begin_time, end_time) values (${groupId}, ${date}, ${beginTime}, ${endTime}) returning id`)
-  await placeBeside(tx, id, place, null)
+  await placeOutsidePlan(tx, id, place, null)
   return id
 }
 

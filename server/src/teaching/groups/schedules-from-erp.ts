@@ -1,4 +1,4 @@
-import { takeRooms } from '../../centre/rooms/rooms-from-erp.ts'
+import { addRoomsFromErp } from '../../centre/rooms/rooms-from-erp.ts'
 import type { At } from '../../centre/sync/taken.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
@@ -7,7 +7,11 @@ import type { ErpGroup } from '../../integrations/erp/port.ts'
  * Brings the schedule items of these groups in line; an item the ERP dropped is kept as gone, because lessons were held by it.
  * @returns the groups whose schedule is another now
  */
-export async function takeSchedules(tx: Db, groups: Pick<ErpGroup, 'extId' | 'schedule'>[], at: At): Promise<number[]> {
+export async function applySchedules(
+  tx: Db,
+  groups: Pick<ErpGroup, 'extId' | 'schedule'>[],
+  at: At,
+): Promise<number[]> {
   if (groups.length === 0) return []
   const records = JSON.stringify(groups.map(({ extId, schedule }) => ({ extId, schedule })))
   const row = await tx.one<{ ids: number[] }>(sql`
@@ -44,16 +48,16 @@ export async function takeSchedules(tx: Db, groups: Pick<ErpGroup, 'extId' | 'sc
 }
 
 /** A schedule may name a teacher who arrives after it. */
-export async function giveSchedulesTheirTeachers(tx: Db): Promise<void> {
+export async function linkScheduleTeachers(tx: Db): Promise<void> {
   await tx.run(sql`
     update schedule_item set staff_id = staff.id from staff
     where schedule_item.staff_id is null and schedule_item.staff_ext_id = staff.ext_id`)
 }
 
 /** The rooms that the timetable names; a name that nobody knows yet becomes a room of the group's branch. */
-export async function giveSchedulesTheirRooms(tx: Db, groupIds: readonly number[]): Promise<void> {
+export async function linkScheduleRooms(tx: Db, groupIds: readonly number[]): Promise<void> {
   const those = sql`study_group.id = any(${[...groupIds]}) and not schedule_item.is_ours`
-  await takeRooms(
+  await addRoomsFromErp(
     tx,
     sql`select head_office_id, classroom_name as name from schedule_item join study_group on study_group.id = group_id where ${those}`,
   )

@@ -5,7 +5,7 @@ import { onOwnDays } from './own-timetable.queries.ts'
  * Whether that person gives the query's `lesson` or helps with it; it has `schedule_item`. Where the timetable names
  * somebody else, who leads the group does not.
  */
-export const givenBy = (staffId: number | Sql): Sql => sql`(
+export const isGivenBy = (staffId: number | Sql): Sql => sql`(
   lesson.group_id in (
     select group_id from group_staff where staff_id = ${staffId} union select group_id from schedule_item where staff_id = ${staffId})
   and (schedule_item.staff_id = ${staffId} or exists (
@@ -14,5 +14,5 @@ export const givenBy = (staffId: number | Sql): Sql => sql`(
       and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true))))`
 
 /** Whether the query's `lesson` lies on one of the student's days in one of their groups. @param studentId stands behind `=` */
-export const attendedBy = (studentId: number | Sql): Sql => sql`(
+export const isAttendedBy = (studentId: number | Sql): Sql => sql`(
   lesson.group_id in (select group_id from student_group where student_id = ${studentId}) and ${onOwnDays(studentId)})`

@@ -1,18 +1,18 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
+import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { Reach } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { type Db, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type ManyHandler, parted } from '../../http/many.ts'
+import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { notLeft } from '../../people/memberships/member-days.ts'
-import { studentNotices } from '../../people/notices/student-notices.ts'
-import { giveMoreTime } from '../chats/change-chat.ts'
-import { tellGroup } from '../chats/feed.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { extendDeadline } from '../chats/change-chat.ts'
+import { publishToGroup } from '../chats/feed.ts'
 import { refuseDeadline, requireGoodDeadline } from './deadline-rules.ts'
 import { homeworkText } from './homework.text.ts'
 import { type HomeworkInReach, lockHomework } from './homework-in-reach.ts'
@@ -32,7 +32,7 @@ export async function changeDeadline(call: Change, reach: Reach): Promise<void> 
 }
 
 async function moveForAll(tx: Db, call: Change, homework: HomeworkInReach, deadline: Date): Promise<void> {
-  await putDeadline(tx, call, homework, deadline)
+  await setDeadline(tx, call, homework, deadline)
   await call.audit(tx, {
     action: 'update',
     entity: 'homework',
@@ -43,7 +43,7 @@ async function moveForAll(tx: Db, call: Change, homework: HomeworkInReach, deadl
 }
 
 /** Everybody's is another; whose work is not accepted yet is told, unless they have left the group (716). */
-export async function putDeadline(
+export async function setDeadline(
   tx: Db,
   call: Pick<Change, 'clock'>,
   homework: HomeworkInReach,
@@ -73,7 +73,7 @@ async function moveForOne(
   call: Change,
   { homework, studentId, deadline }: { homework: HomeworkInReach; studentId: number; deadline: Date },
 ): Promise<void> {
-  const work = found(
+  const work = orNotFound(
     await tx.one<Work>(sql`
     select id as "chatId", student_id as "studentId", deadline from chat
     where homework_id = ${homework.id} and student_id = ${studentId} for no key update`),
@@ -103,7 +103,7 @@ export const movingForMany = (
       where homework_id = ${homework.id} and student_id = any(${wanted}) order by id for no key update`)
     if (works.length < wanted.length) throw new AppError('NOT_FOUND')
     const rows = works.map((work) => ({ id: work.studentId, work }))
-    return parted(rows, ({ work }) => {
+    return splitByRefusal(rows, ({ work }) => {
       if (work.status === HomeworkStatus.Accepted) return 'accepted'
       return work.deadline !== null && new Date(work.deadline) >= deadline ? 'later' : null
     })
@@ -130,8 +130,8 @@ async function giveOne(
 ): Promise<void> {
   const { chatId, studentId } = work
   const now = call.clock.now()
-  const messageId = await giveMoreTime(tx, { chatId, deadline, sender: call.viewer, now })
-  await tellGroup(tx, { groupId: call.params.id, chatId, messageId, now })
+  const messageId = await extendDeadline(tx, { chatId, deadline, sender: call.viewer, now })
+  await publishToGroup(tx, { groupId: call.params.id, chatId, messageId, now })
   await call.audit(tx, {
     action: 'update',
     entity: 'homework',
@@ -147,11 +147,11 @@ function tellStudents(
   { id, theme }: HomeworkInReach,
   studentIds: number[],
 ): Promise<void> {
-  return studentNotices.tell(tx, {
+  return studentNotifications.tell(tx, {
     kind: StudentKind.HomeworkDeadline,
     title: homeworkText.deadlineChanged,
     body: theme,
-    about: { kind: AboutKind.Homework, id },
+    about: { kind: SubjectKind.Homework, id },
     studentIds,
     now: call.clock.now(),
   })

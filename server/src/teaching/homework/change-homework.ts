@@ -5,7 +5,7 @@ import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
-import { tellOfChange } from '../../people/feed/tell-of-change.ts'
+import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
 import { lockHomework } from './homework-in-reach.ts'
 
 /** The lesson, the kind and the deadline stay what they were. */
@@ -16,7 +16,7 @@ export async function editHomework(call: Call<typeof homework.update.all>, reach
     const files = await changeAttachments(tx, { paths, current: before.files, viewer: call.viewer })
     await tx.run(sql`
       update homework set theme = ${theme}, description = ${description}, files = ${files} where id = ${before.id}`)
-    tellMembers(tx, { groupId: call.params.id, id: before.id })
+    publishToMembers(tx, { groupId: call.params.id, id: before.id })
     await call.audit(tx, {
       action: 'update',
       entity: 'homework',
@@ -41,8 +41,8 @@ export async function removeHomework(call: Call<typeof homework.remove.all>, rea
   })
 }
 
-export const tellMembers = (tx: Db, { groupId, id }: { groupId: number; id: number }) =>
-  tellOfChange(tx, [{ groupId, kind: ChangeKind.Homework, aboutId: id }])
+export const publishToMembers = (tx: Db, { groupId, id }: { groupId: number; id: number }) =>
+  publishStudentChange(tx, [{ groupId, kind: ChangeKind.Homework, aboutId: id }])
 
 /**
  * The homework is locked.
@@ -59,5 +59,5 @@ export async function removeUnused(tx: Db, id: number, now: Date): Promise<void>
   const gone = await tx.one<{ groupId: number }>(
     sql`update homework set deleted_at = ${now} where id = ${id} returning group_id as "groupId"`,
   )
-  if (gone) tellMembers(tx, { ...gone, id })
+  if (gone) publishToMembers(tx, { ...gone, id })
 }

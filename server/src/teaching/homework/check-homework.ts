@@ -1,6 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
-import { AboutKind, ParentKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
+import { ParentKind, StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import { passThreshold } from '@markaz/protocol/scores'
 import {
   type Chat,
@@ -11,13 +11,13 @@ import {
 } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { refuse } from '../../http/refuse.ts'
-import { parentNotices } from '../../people/notices/parent-notices.ts'
-import { studentNotices } from '../../people/notices/student-notices.ts'
+import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
 import { addMessage, readMessage, sentBefore } from '../chats/add-message.ts'
 import { checkersOf, setVerdict } from '../chats/change-chat.ts'
 import { chatInReach } from '../chats/chat-in-reach.ts'
 import { readChat } from '../chats/chat-rows.ts'
-import { tellGroup } from '../chats/feed.ts'
+import { publishToGroup } from '../chats/feed.ts'
 import { isHeldByAnother, type LockedChat, lockChat } from '../chats/lock-chat.ts'
 import type { StaffCall } from '../chats/write-message.ts'
 import { homeworkText } from './homework.text.ts'
@@ -79,16 +79,16 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
     now,
   })
   const isAccepted = status === ChatStatus.Accepted
-  await studentNotices.tell(tx, {
+  await studentNotifications.tell(tx, {
     kind: isAccepted ? StudentKind.HomeworkAccepted : StudentKind.HomeworkRejected,
     title: isAccepted ? homeworkText.accepted : homeworkText.back,
     body: `${homeworkText.score(chat.theme, score)}. ${comment}`,
-    about: { kind: AboutKind.Homework, id: chat.homeworkId },
+    about: { kind: SubjectKind.Homework, id: chat.homeworkId },
     studentIds: [chat.studentId],
     now,
   })
   if (!isAccepted)
-    await parentNotices.tell(tx, {
+    await parentNotifications.tell(tx, {
       kind: ParentKind.HomeworkBack,
       cause: `chat:${chat.id}`,
       title: homeworkText.back,
@@ -96,7 +96,7 @@ async function saveVerdict(tx: Db, call: StaffCall, chat: LockedChat, input: Che
       groupId: chat.groupId,
       now,
     })
-  await tellGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId, now })
+  await publishToGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId, now })
   await call.audit(tx, {
     action: 'check',
     entity: 'chat',

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError, textOf } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
-import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
+import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
 import type { Reach } from '@markaz/protocol/route'
 import type { homework } from '@markaz/protocol/teaching/homework/routes'
 import {
@@ -16,18 +16,18 @@ import {
 import { withinReach } from '../../access/reach.ts'
 import { changeAttachments } from '../../centre/files/attachments.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
-import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
+import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { notLeft } from '../../people/memberships/member-days.ts'
-import { StaffKind } from '../../people/notices/staff-notices.ts'
-import { studentNotices } from '../../people/notices/student-notices.ts'
-import { tellGroupStaff } from '../notices/group-notices.ts'
+import { StaffKind } from '../../people/notifications/staff-notices.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { notifyGroupStaff } from '../notices/group-notices.ts'
 import { type LessonTimes, lessonTimes, requireGoodDeadline } from './deadline-rules.ts'
 import { homeworkText } from './homework.text.ts'
 import { preparedHomework } from './prepared-homework.ts'
-import { keepHomeworkRosters } from './roster.ts'
+import { syncHomeworkRosters } from './roster.ts'
 
 type Give = Call<typeof homework.create.all>
 
@@ -53,23 +53,23 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
       insert into homework (group_id, lesson_id, date, theme, description, files, type, hours, source, author_kind, author_id, source_id, deadline, created_at)
       values (${groupId}, ${lessonId}, ${lesson.date}, ${theme}, ${description}, ${files}, ${type}, ${hours}, ${source},
         ${authorKind}, ${call.viewer.id}, ${sourceId}, ${deadline}, ${now}) returning id`)
-    await keepHomeworkRosters(tx, [groupId])
+    await syncHomeworkRosters(tx, [groupId])
     const members = await tx.many<{ studentId: number; hasLeft: boolean }>(sql`
       select student_id as "studentId", not ${notLeft('chat', call.today)} as "hasLeft" from chat
       where homework_id = ${id} order by id`)
     const studentIds = members.map((member) => member.studentId)
     // Whoever has left since the lesson may hand it in, and is not called to it (716).
     const called = members.filter((member) => !member.hasLeft)
-    tellStudentsOf(tx, studentIds, { kind: ChangeKind.Homework, aboutId: id })
-    await studentNotices.tell(tx, {
+    publishStudentChanges(tx, studentIds, { kind: ChangeKind.Homework, aboutId: id })
+    await studentNotifications.tell(tx, {
       kind: StudentKind.HomeworkGiven,
       title: homeworkText.given,
       body: theme,
-      about: { kind: AboutKind.Homework, id },
+      about: { kind: SubjectKind.Homework, id },
       studentIds: called.map((member) => member.studentId),
       now,
     })
-    await tellGroupStaff(tx, {
+    await notifyGroupStaff(tx, {
       groupId,
       kind: StaffKind.HomeworkGiven,
       title: homeworkText.givenToGroup,
@@ -93,7 +93,7 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
  * @throws AppError NOT_FOUND unless it is a lesson of that very group, within reach
  */
 async function lessonOf(tx: Db, call: Give, reach: Reach): Promise<LessonTimes> {
-  const lesson = found(
+  const lesson = orNotFound(
     await tx.one<LessonTimes>(sql`
     select ${lessonTimes} from lesson join study_group on study_group.id = lesson.group_id
     where lesson.id = ${call.body.lessonId} and study_group.id = ${call.params.id} and ${withinReach(reach, call.viewer, call.today)}

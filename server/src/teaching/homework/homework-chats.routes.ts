@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Call, mountTwins } from '../../http/mount.ts'
 import { chatInReach, worksInReach } from '../chats/chat-in-reach.ts'
+import { claimChat } from '../chats/claim-chat.ts'
 import { listChats, openChat } from '../chats/list-chats.ts'
 import { readUntil } from '../chats/read-until.ts'
 import { openStream } from '../chats/stream.ts'
-import { takeChat } from '../chats/take-chat.ts'
 import { type StaffCall, writeMessage } from '../chats/write-message.ts'
 import { checkHomework } from './check-homework.ts'
 
@@ -42,7 +42,7 @@ async function write(call: Call<typeof homework.write.all>, reach: Reach) {
 }
 
 async function take(call: Call<typeof homework.take.all>, reach: Reach) {
-  return { chat: await takeChat(ofHomework(call, reach), call.body) }
+  return { chat: await claimChat(ofHomework(call, reach), call.body) }
 }
 
 async function markRead(call: Call<typeof homework.readUntil.all>, reach: Reach) {

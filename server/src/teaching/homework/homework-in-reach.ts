@@ -2,7 +2,7 @@ import type { Reach } from '@markaz/protocol/route'
 import { withinReach } from '../../access/reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { type LessonTimes, lessonTimes } from './deadline-rules.ts'
 
 export interface HomeworkInReach extends Pick<LessonTimes, 'beginsAt'> {
@@ -26,7 +26,7 @@ export async function lockHomework(
     params,
   }: { reach: Reach; viewer: Viewer; today: string; params: { id: number; homeworkId: number } },
 ): Promise<HomeworkInReach> {
-  const row = found(
+  const row = orNotFound(
     await tx.one<HomeworkInReach & LessonTimes>(sql`
     select homework.id, theme, description, files, deadline, ${lessonTimes}
     from homework join lesson on lesson.id = lesson_id join study_group on study_group.id = homework.group_id

@@ -1,15 +1,15 @@
 import { average, maxScore, passThreshold } from '@markaz/protocol/scores'
 import { type AuthorKind, type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
-import type { Onlooker } from '../../centre/files/file-address.ts'
+import type { FileViewer } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { holds } from '../chats/hold.ts'
 import { uncompletedCount } from '../chats/work-status.ts'
 
 /** Whom homework is shown to; inside a transaction `{ ...call, db: tx }`. */
-type Reader = Onlooker & { db: Db }
+type Reader = FileViewer & { db: Db }
 
 interface HomeworkFilter {
   groupId: number
@@ -29,7 +29,7 @@ export async function listHomework(reader: Reader, filter: HomeworkFilter) {
   if (progress !== null) set.push(sql`${progressAt(reader.clock.now())} = ${progress}::int`)
   const where = sql`homework.group_id = ${filter.groupId} and homework.deleted_at is null
     and coalesce(homework.date >= ${from}::date, true) and coalesce(homework.date <= ${to}::date, true)
-    and coalesce(homework.lesson_id = ${lessonId}::bigint, true) and ${chosen(set)}`
+    and coalesce(homework.lesson_id = ${lessonId}::bigint, true) and ${andWhere(set)}`
   const page = sql`${pageOf(filter)}`
   const homeworks = await homeworkRows(reader, where, page)
   const total = await countOf(reader.db, sql`from homework where ${where}`)

@@ -3,9 +3,9 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { halfWay } from '../../testing/blocked.ts'
+import { raceAtAuditEntry } from '../../testing/blocked.ts'
 import { buildMembership } from '../../testing/build.ts'
-import { keepRosters } from '../../testing/build-teaching.ts'
+import { syncRosters } from '../../testing/build-teaching.ts'
 import { buildClassroom, type Classroom } from './testing/classroom.ts'
 
 const t = appTest()
@@ -39,7 +39,7 @@ const joins = async () => {
   const studentId = await t.build.student({ headOfficeIds: [c.headOfficeId] })
   await t.db.transaction(async (tx) => {
     await buildMembership(tx, { groupId: c.groupId, studentId })
-    await keepRosters(tx, [c.groupId])
+    await syncRosters(tx, [c.groupId])
     await tx.run(sql`insert into audit (permission_name, action, entity) values ('sinov', 'create', 'student_group')`)
   })
   return studentId
@@ -94,7 +94,7 @@ describe('at the same moment', () => {
 // PGlite is one connection: there the calls above stand in line by nature.
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
-    halfWay(t.database.pool, first, second)
+    raceAtAuditEntry(t.database.pool, first, second)
 
   it('who hands in first keeps the homework from being removed', async () => {
     const id = await t.build.homework({ groupId: c.groupId })

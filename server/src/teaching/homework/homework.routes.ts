@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { groupInReach } from '../../access/group-in-reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
 import { mountMany } from '../../http/many.ts'
 import { type Call, mountTwins } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { readChats } from '../chats/chat-rows.ts'
 import { changeDeadline, movingForMany } from './change-deadline.ts'
 import { editHomework, removeHomework } from './change-homework.ts'
@@ -90,7 +90,7 @@ async function homeworkInReach(call: HomeworkCall, reach: Reach) {
 }
 
 async function existing(call: Call<RouteDefinition>, ids: { groupId: number; homeworkId: number }) {
-  const row = found(await readHomework(call, ids))
+  const row = orNotFound(await readHomework(call, ids))
   return row
 }
 

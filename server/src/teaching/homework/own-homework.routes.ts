@@ -5,32 +5,32 @@ import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.rou
 import type { FastifyInstance } from 'fastify'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mount } from '../../http/mount.ts'
+import { mountRoute } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
-import { StaffKind } from '../../people/notices/staff-notices.ts'
+import { StaffKind } from '../../people/notifications/staff-notices.ts'
 import { type Effect, type OwnWork, ownMessages, type Sent, writeAsStudent } from '../chats/hand-in.ts'
 import type { LockedChat } from '../chats/lock-chat.ts'
 import { messagesAfter, readUntilByStudent } from '../chats/student-reading.ts'
-import { tellGroupStaff } from '../notices/group-notices.ts'
+import { notifyGroupStaff } from '../notices/group-notices.ts'
 import { homeworkText } from './homework.text.ts'
 import { listOwnHomework, readOwnHomework } from './own-homework.queries.ts'
 import { sumUpHomework } from './sum-up.ts'
 
 /** A student's own homework. */
 export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, ownHomework.list, (call) => listOwnHomework(call, call.query))
-  mount(app, deps, ownHomework.read, async (call) => {
+  mountRoute(app, deps, ownHomework.list, (call) => listOwnHomework(call, call.query))
+  mountRoute(app, deps, ownHomework.read, async (call) => {
     const homework = await readOwnHomework(call, call.params.id)
     return { homework, messages: await ownMessages(call, homework.chatId) }
   })
-  mount(app, deps, ownHomework.write, async (call) => {
+  mountRoute(app, deps, ownHomework.write, async (call) => {
     const message = await writeAsStudent(call, handedInFor(call.params.id, call.clock.now()), call.body)
     return { homework: await readOwnHomework(call, call.params.id), message }
   })
-  mount(app, deps, ownHomework.messages, async (call) => ({
+  mountRoute(app, deps, ownHomework.messages, async (call) => ({
     messages: await messagesAfter(call, which(call.params.id), call.query.after ?? 0),
   }))
-  mount(app, deps, ownHomework.readUntil, async (call) => {
+  mountRoute(app, deps, ownHomework.readUntil, async (call) => {
     await readUntilByStudent(call, which(call.params.id), call.body.messageId)
     return {}
   })
@@ -44,7 +44,7 @@ function handedInFor(homeworkId: number, now: Date): OwnWork {
     effectOf,
     async afterHandIn(tx, { groupId, theme }) {
       await sumUpHomework(tx, [homeworkId])
-      await tellGroupStaff(tx, {
+      await notifyGroupStaff(tx, {
         groupId,
         kind: StaffKind.HomeworkDone,
         title: homeworkText.handedIn,

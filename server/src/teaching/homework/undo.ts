@@ -1,30 +1,30 @@
 import { AppError } from '@markaz/protocol/errors'
-import { ParentKind } from '@markaz/protocol/people/notices/schemas'
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { type Change, reachOfChange, type Undo } from '../../http/undo.ts'
-import { undeleted } from '../../http/undo-by-call.ts'
-import { parentNotices } from '../../people/notices/parent-notices.ts'
-import { setVerdict, takeTimeBack, type Verdict } from '../chats/change-chat.ts'
+import { undoDelete } from '../../http/undo-by-call.ts'
+import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { revertExtension, setVerdict, type Verdict } from '../chats/change-chat.ts'
 import { chatInReach } from '../chats/chat-in-reach.ts'
-import { tellGroup } from '../chats/feed.ts'
+import { publishToGroup } from '../chats/feed.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
-import { type Checked, putVerdictBack } from '../chats/verdict-back.ts'
-import { putDeadline } from './change-deadline.ts'
-import { removeUnused, tellMembers } from './change-homework.ts'
+import { type Checked, undoVerdict } from '../chats/undo-verdict.ts'
+import { setDeadline } from './change-deadline.ts'
+import { publishToMembers, removeUnused } from './change-homework.ts'
 import { homeworkText } from './homework.text.ts'
 import { homeworkChecked } from './homework-checked.ts'
 import { lockHomework } from './homework-in-reach.ts'
-import { keepHomeworkRosters } from './roster.ts'
+import { syncHomeworkRosters } from './roster.ts'
 import { sumUpHomework } from './sum-up.ts'
 
 type Asker = Pick<Call<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
 
 /** Homework given by mistake: gone, as long as nobody has handed in. */
-export const givingBack: Undo = {
+export const undoGiveHomework: Undo = {
   access: (change) => calls.create[reachOfChange(change)].access,
   async run(tx, asker, change: Change) {
     const { id } = await lock(tx, asker, change)
@@ -33,20 +33,20 @@ export const givingBack: Undo = {
 }
 
 /** Homework deleted by mistake is there again with its works, of everybody who is in the group by now. */
-export const removalBack = (change: Change): Undo =>
-  undeleted(calls.remove[reachOfChange(change)], sql`homework`, async (tx, asker) => {
+export const undoRemoveHomework = (change: Change): Undo =>
+  undoDelete(calls.remove[reachOfChange(change)], sql`homework`, async (tx, asker) => {
     const { id, groupId } = await lock(tx, asker, change)
-    await keepHomeworkRosters(tx, [groupId])
-    tellMembers(tx, { groupId, id })
+    await syncHomeworkRosters(tx, [groupId])
+    publishToMembers(tx, { groupId, id })
   })
 
 /** A verdict given by mistake, and what it has paid. */
-export const checkBack: Undo = {
+export const undoCheck: Undo = {
   access: (change) => calls.check[reachOfChange(change)].access,
   async run(tx, { viewer, today, clock }, change: Change<Checked, Checked>) {
     const { entityId: chatId, before, after } = change
     const now = clock.now()
-    const { groupId } = found(
+    const { groupId } = orNotFound(
       await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from chat where id = ${chatId}`),
     )
     await chatInReach(tx, { about: { kind: 'homework', groupId }, reach: reachOfChange(change), viewer, today }, chatId)
@@ -63,7 +63,7 @@ export const checkBack: Undo = {
       )
       await homeworkChecked.tell(tx, { chatId, now })
     }
-    await putVerdictBack(tx, { chat, before, after, viewer, now })
+    await undoVerdict(tx, { chat, before, after, viewer, now })
     if (!waited) await homeworkChecked.tell(tx, { chatId, now })
     await sumUpHomework(tx, [chat.homeworkId as number])
     if (after.status === ChatStatus.Rejected) await correctParents(tx, chat, before, now)
@@ -75,7 +75,7 @@ function correctParents(tx: Db, chat: LockedChat, before: Checked, now: Date): P
   const { id, studentId, theme, groupId } = chat
   const holds =
     before.status === ChatStatus.Waiting ? homeworkText.checkedAgain(theme) : homeworkText.score(theme, before.score)
-  return parentNotices.tell(tx, {
+  return parentNotifications.tell(tx, {
     kind: ParentKind.HomeworkBack,
     cause: `chat:${id}`,
     title: homeworkText.corrected,
@@ -106,7 +106,7 @@ interface Deadline {
 }
 
 /** A deadline is what it was; words and files that were edited as well are left to the editor. */
-export const deadlineBack: Undo = {
+export const undoDeadline: Undo = {
   access: (change) => calls.deadline[reachOfChange(change)].access,
   async run(tx, asker, change: Change<Deadline, Deadline>) {
     const { before, after } = change
@@ -123,7 +123,7 @@ export const deadlineBack: Undo = {
     requireStill(homework.deadline, after.deadline)
     // It would be over at once, for everybody who was told of more time.
     if (new Date(counts) <= asker.clock.now()) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await putDeadline(tx, asker, homework, new Date(counts))
+    await setDeadline(tx, asker, homework, new Date(counts))
   },
 }
 
@@ -134,15 +134,15 @@ async function takeFromOne(
   homework: { id: number; groupId: number; deadline: string },
   { before, after, studentId }: { before: Deadline; after: Deadline; studentId: number },
 ): Promise<void> {
-  const chat = found(
+  const chat = orNotFound(
     await tx.one<{ id: number; deadline: string | null }>(sql`
     select id, deadline from chat where homework_id = ${homework.id} and student_id = ${studentId} for no key update`),
   )
   requireStill(chat.deadline, after.deadline)
   const now = clock.now()
   const counts = new Date(before.deadline ?? homework.deadline)
-  const messageId = await takeTimeBack(tx, { chatId: chat.id, own: before.deadline, counts, sender: viewer, now })
-  await tellGroup(tx, { groupId: homework.groupId, chatId: chat.id, messageId, now })
+  const messageId = await revertExtension(tx, { chatId: chat.id, own: before.deadline, counts, sender: viewer, now })
+  await publishToGroup(tx, { groupId: homework.groupId, chatId: chat.id, messageId, now })
 }
 
 function requireStill(now: string | null, then: string | null): void {
@@ -150,7 +150,7 @@ function requireStill(now: string | null, then: string | null): void {
 }
 
 async function lock(tx: Db, { viewer, today }: Asker, change: Change) {
-  const { groupId } = found(
+  const { groupId } = orNotFound(
     await tx.one<{ groupId: number }>(sql`select group_id as "groupId" from homework where id = ${change.entityId}`),
   )
   const params = { id: groupId, homeworkId: change.entityId }

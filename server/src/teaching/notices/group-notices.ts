@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { dayInTashkent } from '../../deps.ts'
-import { type StaffNotice, staffNotices } from '../../people/notices/staff-notices.ts'
+import { type StaffNotification, staffNotifications } from '../../people/notifications/staff-notices.ts'
 
 /** Who teaches or assists in a group on that day, as `select staff_id`. */
 export const staffOfGroup = (groupId: Sql, day: string): Sql => sql`
@@ -10,7 +10,7 @@ export const staffOfGroup = (groupId: Sql, day: string): Sql => sql`
   select staff_id from schedule_item
   where group_id = ${groupId} and staff_id is not null and gone_at is null and (end_date is null or end_date >= ${day}::date)`
 
-interface GroupNotice extends Omit<StaffNotice, 'staffIds' | 'body'> {
+interface GroupNotice extends Omit<StaffNotification, 'staffIds' | 'body'> {
   groupId: number
   /** What it is about; the group's name comes before it. */
   what: string
@@ -19,14 +19,14 @@ interface GroupNotice extends Omit<StaffNotice, 'staffIds' | 'body'> {
 }
 
 /** Tells those who teach or assist in a group. */
-export async function tellGroupStaff(tx: Db, { groupId, what, besides, ...notice }: GroupNotice): Promise<void> {
+export async function notifyGroupStaff(tx: Db, { groupId, what, besides, ...notice }: GroupNotice): Promise<void> {
   const rows = await tx.many<{ staffId: number; name: string }>(sql`
     select staff_id as "staffId", study_group.name
     from (${staffOfGroup(sql`${groupId}`, dayInTashkent(notice.now))}) place join study_group on study_group.id = ${groupId}
     where staff_id is distinct from ${besides ?? null}::bigint order by staff_id`)
   const [first] = rows
   if (!first) return
-  await staffNotices.tell(tx, {
+  await staffNotifications.tell(tx, {
     ...notice,
     body: `${first.name}: ${what}`,
     staffIds: rows.map(({ staffId }) => staffId),

@@ -1,10 +1,10 @@
 import type { AcademicGroup } from '@markaz/protocol/teaching/statistics/academic-work.schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import type { Clock } from '../../deps.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { type AcademicList, placesOf } from '../../people/academics/academic-lists.ts'
 import { groupHasStatus, groupStatus } from '../groups/group-status.ts'
 import { type KpiSums, kpiSums, kpisOf } from '../groups/kpi.ts'
@@ -23,10 +23,10 @@ export async function groupsOfAcademic(
   id: number,
   filter: GroupsFilter,
 ): Promise<{ groups: AcademicGroup[]; total: number }> {
-  found(await db.one(sql`select id from staff where id = ${id} and ${list.people}`))
+  orNotFound(await db.one(sql`select id from staff where id = ${id} and ${list.people}`))
   const status = filter.status ? [groupHasStatus(filter.status, today)] : []
   const where = sql`staff.id = ${id} and ${withinScope(viewer, sql`study_group.head_office_id`)}
-    and ${chosen([...status, ...matches(sql`study_group.search`, filter.value)])}`
+    and ${andWhere([...status, ...matches(sql`study_group.search`, filter.value)])}`
   const from = sql`
     from staff cross join lateral (${placesOf(list.roles)}) place
     join study_group on study_group.id = place.group_id

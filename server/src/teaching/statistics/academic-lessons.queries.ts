@@ -2,7 +2,7 @@ import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
 import type { Clock } from '../../deps.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { type AcademicList, placesOf } from '../../people/academics/academic-lists.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { type KpiSums, kpiSums, kpisOf } from '../groups/kpi.ts'
@@ -35,7 +35,7 @@ export async function lessonsOfAcademic(
   asked: LessonsAsked,
 ): Promise<{ groupName: string; rating: number | null; lessons: AcademicLesson[]; total: number }> {
   const { id, groupId } = asked
-  const group = found(
+  const group = orNotFound(
     await db.one<KpiSums & { name: string }>(sql`
     select study_group.name, sums.* from staff
     join study_group on study_group.id = ${groupId} and ${withinScope(viewer, sql`study_group.head_office_id`)}

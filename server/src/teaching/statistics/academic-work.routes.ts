@@ -2,28 +2,28 @@ import type { RouteDefinition } from '@markaz/protocol/route'
 import { academicWork, assistantWork, teacherWork } from '@markaz/protocol/teaching/statistics/academic-work.routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
 import { type AcademicList, academicList, assistantList, teacherList } from '../../people/academics/academic-lists.ts'
 import { groupsOfAcademic } from './academic-groups.queries.ts'
 import { lessonsOfAcademic } from './academic-lessons.queries.ts'
 
 /** What teaching people did, on their own pages: groups and lessons. */
 export function academicWorkRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, academicWork.groups, async (call) => {
+  mountRoute(app, deps, academicWork.groups, async (call) => {
     const { groups: academicGroups, total } = await groupsOf(call, academicList)
     return { academicGroups, total }
   })
-  mount(app, deps, teacherWork.groups, async (call) => {
+  mountRoute(app, deps, teacherWork.groups, async (call) => {
     const { groups: teacherGroups, total } = await groupsOf(call, teacherList)
     return { teacherGroups, total }
   })
-  mount(app, deps, assistantWork.groups, async (call) => {
+  mountRoute(app, deps, assistantWork.groups, async (call) => {
     const { groups: assistantGroups, total } = await groupsOf(call, assistantList)
     return { assistantGroups, total }
   })
-  mount(app, deps, academicWork.attendances, (call) => attendances(call, academicList))
-  mount(app, deps, teacherWork.attendances, (call) => attendances(call, teacherList))
-  mount(app, deps, assistantWork.attendances, async (call) => {
+  mountRoute(app, deps, academicWork.attendances, (call) => attendances(call, academicList))
+  mountRoute(app, deps, teacherWork.attendances, (call) => attendances(call, teacherList))
+  mountRoute(app, deps, assistantWork.attendances, async (call) => {
     const { groupName, rating, lessons, total } = await lessonsOf(call, assistantList)
     return { attendances: lessons.map(({ mark: _, ...lesson }) => ({ groupName, rating, ...lesson })), total }
   })

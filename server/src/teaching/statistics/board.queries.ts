@@ -5,7 +5,6 @@ import { withinReach } from '../../access/reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { familyToCall } from '../../people/parents/families.ts'
 import {
-  type Asker,
   type Counted,
   groupAndPlace,
   homeworkToCheck,
@@ -13,10 +12,11 @@ import {
   lessonsAhead,
   lessonsToMark,
   placeOf,
-  silentPupils,
+  studentsWithoutWork,
+  type TodayViewer,
 } from './today.queries.ts'
 
-type BoardAsker = Pick<Asker, 'viewer' | 'today' | 'now'>
+type BoardAsker = Pick<TodayViewer, 'viewer' | 'today' | 'now'>
 
 /** What the groups of the viewer's branches owe today, the first twenty of each part. */
 export async function readBoard(db: Db, asker: BoardAsker): Promise<Board> {
@@ -42,16 +42,16 @@ export const readBoardPart = (
 
 /** A part that the viewer may not read is empty. */
 function partsOf(db: Db, { viewer, today, now, page }: BoardAsker & { page: Sql }) {
-  const asker: Asker = { reach: 'all', viewer, today, now, page }
+  const asker: TodayViewer = { reach: 'all', viewer, today, now, page }
   const part =
-    <Row>(right: Grant & `all_groups:${string}.read`, rows: (db: Db, asker: Asker) => Promise<Row[]>) =>
+    <Row>(right: Grant & `all_groups:${string}.read`, rows: (db: Db, asker: TodayViewer) => Promise<Row[]>) =>
     async () =>
       viewer.grants.has(right) ? await rows(db, asker) : []
   return {
     lessons: part('all_groups:attendance.read', lessonsToMark),
     homeworks: part('all_groups:check_homeworks.read', homeworkToCheck),
     absent: part('all_groups:attendance.read', absentToday),
-    silent: part('all_groups:all_homeworks.read', silentPupils),
+    silent: part('all_groups:all_homeworks.read', studentsWithoutWork),
     lagging: part('all_groups:all_homeworks.read', laggingGroups),
     ahead: part('all_groups:attendance.read', (...asked) => lessonsAhead(...asked)),
   }
@@ -59,7 +59,7 @@ function partsOf(db: Db, { viewer, today, now, page }: BoardAsker & { page: Sql 
 
 type Part<Name extends keyof Board> = Board[Name]['rows'][number] & Counted
 
-function absentToday(db: Db, { reach, viewer, today, page }: Asker) {
+function absentToday(db: Db, { reach, viewer, today, page }: TodayViewer) {
   return db.many<Part<'absent'>>(sql`
     select ${groupAndPlace}, student.id as "studentId", student.full_name as "fullName", lesson.date, lesson.begin_time as "beginTime",
       ${familyToCall(viewer)} as family, count(*) over () as total

@@ -1,7 +1,7 @@
 import { average } from '@markaz/protocol/scores'
 import { staffMatches } from '../../access/people-search.ts'
 import { type Db, sql } from '../../db/db.ts'
-import { chosen, pageOf } from '../../db/lists.ts'
+import { andWhere, pageOf } from '../../db/lists.ts'
 import { stillThere } from '../groups/group-rows.ts'
 import { type DepartmentAsk, type DepartmentFilter, groupsAsked, type Page } from './department-scope.ts'
 
@@ -44,7 +44,7 @@ export async function listChecking(db: Db, ask: DepartmentAsk, { teacherId, ...f
       select staff.id, staff.full_name, coalesce(waiting.count, 0) as waiting, coalesce(checked.count, 0) as checked,
         coalesce(checked.hours, 0) as hours, coalesce(checked.timed, 0) as timed
       from waiting full join checked using (staff_id) join staff on staff.id = staff_id
-      where ${chosen(people)}
+      where ${andWhere(people)}
     ), page as (
       select row_number() over (order by waiting desc, uzbek_order(full_name) collate "C", id) as place, * from listed order by place ${pageOf(filter)}
     )

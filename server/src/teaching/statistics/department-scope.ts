@@ -1,7 +1,7 @@
 import type { Viewer } from '../../access/viewer.ts'
 import { inOffices, withinScope } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { chosen } from '../../db/lists.ts'
+import { andWhere } from '../../db/lists.ts'
 import { taughtBy } from '../groups/groups.queries.ts'
 import type { Span } from './span.ts'
 
@@ -38,5 +38,5 @@ export function groupsAsked({ viewer, today }: DepartmentAsk, filter: Department
   if (filter.learningTypeId !== undefined) set.push(sql`study_group.learning_type_id = ${filter.learningTypeId}`)
   if (filter.categoryId !== undefined) set.push(sql`study_group.category_id = ${filter.categoryId}`)
   if (filter.teacherId !== undefined) set.push(taughtBy(filter.teacherId, today))
-  return sql`${withinScope(viewer, office)} and ${chosen(set, besides)}`
+  return sql`${withinScope(viewer, office)} and ${andWhere(set, besides)}`
 }

@@ -1,6 +1,6 @@
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 import { addWork, asHomeworkSums, noWork } from '../homework/homework-sums.ts'
 import { type GivenHomework, homeworkGiven } from '../homework/works.queries.ts'
@@ -19,7 +19,7 @@ interface Work {
 
 /** One group lesson by lesson, the latest first, and student by student. @throws AppError NOT_FOUND outside the viewer's branches */
 export async function readGroupHomework(db: Db, ask: DepartmentAsk, groupId: number, sort: Sorting) {
-  const group = found(await readGroupStatisticsRow(db, ask, groupId))
+  const group = orNotFound(await readGroupStatisticsRow(db, ask, groupId))
   const { start, end } = ask.span
   const ofSpan = sql`homework.group_id = ${groupId} and homework.date between ${start} and ${end}`
   const homeworks = await homeworkGiven(db, ofSpan)

@@ -1,7 +1,7 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import { stillThere } from '../groups/group-rows.ts'
@@ -31,7 +31,7 @@ export async function listGroupStatistics(
   const { start, end } = ask.span
   const days = sql`homework.date between ${start} and ${end}`
   const search = matches(sql`study_group.search`, filter.value)
-  const where = sql`${groupsAsked(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${chosen(search)}
+  const where = sql`${groupsAsked(ask, filter, search.length + (filter.sortBy ? 1 : 0))} and ${andWhere(search)}
     and ((study_group.gone_at is null and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true))
       or exists (select from homework where group_id = study_group.id and deleted_at is null and ${days}))`
   // Sums of all groups are needed only where they decide about the order, and the few with more time only where the

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Clock, Deps } from '../../deps.ts'
-import { mountReading } from '../../http/elsewhere.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { mountReadOnly } from '../../http/read-replica.ts'
 import { groupFilterObjects } from '../groups/filter-objects.queries.ts'
 import { listChecking } from './checking.queries.ts'
 import type { DepartmentAsk } from './department-scope.ts'
@@ -15,16 +15,16 @@ import { spanOf } from './span.ts'
 
 /** The study department's view: homework over all groups of the viewer's branches. */
 export function homeworkStatisticsRoutes(app: FastifyInstance, deps: Deps): void {
-  mountReading(app, deps, homeworkStatistics.groups, (call) => listGroupStatistics(call.db, asked(call), call.query))
-  mountReading(app, deps, homeworkStatistics.students, async (call) =>
+  mountReadOnly(app, deps, homeworkStatistics.groups, (call) => listGroupStatistics(call.db, asked(call), call.query))
+  mountReadOnly(app, deps, homeworkStatistics.students, async (call) =>
     withPhotos(call, await listStudentStatistics(call.db, asked(call), call.query)),
   )
-  mountReading(app, deps, homeworkStatistics.byChecking, (call) => listChecking(call.db, asked(call), call.query))
-  mountReading(app, deps, homeworkStatistics.studentsNotDoing, async (call) =>
+  mountReadOnly(app, deps, homeworkStatistics.byChecking, (call) => listChecking(call.db, asked(call), call.query))
+  mountReadOnly(app, deps, homeworkStatistics.studentsNotDoing, async (call) =>
     withPhotos(call, await listStudentsNotDoing(call.db, asked(call), call.query)),
   )
-  mount(app, deps, homeworkStatistics.filterObjects, ({ db, viewer }) => groupFilterObjects(db, viewer))
-  mountReading(app, deps, homeworkStatistics.groupDetail, groupDetail)
+  mountRoute(app, deps, homeworkStatistics.filterObjects, ({ db, viewer }) => groupFilterObjects(db, viewer))
+  mountReadOnly(app, deps, homeworkStatistics.groupDetail, groupDetail)
 }
 
 async function groupDetail(call: Call<typeof homeworkStatistics.groupDetail>) {

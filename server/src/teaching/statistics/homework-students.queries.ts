@@ -2,7 +2,7 @@ import type { Named } from '@markaz/protocol/fields'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { studentMatches } from '../../access/people-search.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, pageOf } from '../../db/lists.ts'
+import { andWhere, pageOf } from '../../db/lists.ts'
 import { workStatus } from '../chats/work-status.ts'
 import { asHomeworkSums, countsByStatus, type WorkCounts } from '../homework/homework-sums.ts'
 import { type DepartmentAsk, type DepartmentFilter, groupsAsked, type Page } from './department-scope.ts'
@@ -56,7 +56,7 @@ async function studentRows(
       ) work
       group by group_id, student_id
     ), listed as materialized (
-      select counted.*, full_name from counted join student on student.id = counted.student_id and ${chosen(search)} ${having}
+      select counted.*, full_name from counted join student on student.id = counted.student_id and ${andWhere(search)} ${having}
     ), page as (
       select row_number() over (order by ${order}) as place, * from listed order by place ${pageOf(filter)}
     )

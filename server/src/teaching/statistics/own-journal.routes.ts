@@ -1,18 +1,18 @@
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { journalExams, journalGroups, journalLessons } from './own-journal.queries.ts'
 import { ownStreaks } from './own-streaks.queries.ts'
 
 /** A student's own marks. */
 export function ownJournalRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, ownJournal.groups, async (call) => ({
+  mountRoute(app, deps, ownJournal.groups, async (call) => ({
     groups: await journalGroups(call.db, whose(call)),
     streaks: await ownStreaks(call.db, whose(call)),
   }))
-  mount(app, deps, ownJournal.group, group)
+  mountRoute(app, deps, ownJournal.group, group)
 }
 
 const whose = ({ student, clock }: Pick<Call<never>, 'student' | 'clock'>) => ({
@@ -25,5 +25,5 @@ async function group(call: Call<typeof ownJournal.group>) {
   const [group] = await journalGroups(db, whose(call), params.id)
   const to = query.to && query.to < today ? query.to : today
   const days = { ...whose(call), groupId: params.id, from: query.from, to }
-  return { group: found(group), ...(await journalLessons(db, days, query)), exams: await journalExams(db, days) }
+  return { group: orNotFound(group), ...(await journalLessons(db, days, query)), exams: await journalExams(db, days) }
 }

@@ -8,8 +8,8 @@ import { reachOf } from '../../access/reach.ts'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import type { Deps } from '../../deps.ts'
-import { elsewhere, mountReading } from '../../http/elsewhere.ts'
-import { type Call, type Download, mount, mountTwins } from '../../http/mount.ts'
+import { type Call, type Download, mountRoute, mountTwins } from '../../http/mount.ts'
+import { mountReadOnly, onReadReplica } from '../../http/read-replica.ts'
 import { academicWorkRoutes } from './academic-work.routes.ts'
 import { readBoard, readBoardPart } from './board.queries.ts'
 import { readGroupStatistics } from './group-statistics.ts'
@@ -18,7 +18,7 @@ import { homeworkStatisticsRoutes } from './homework-statistics.routes.ts'
 import { ownJournalRoutes } from './own-journal.routes.ts'
 import { spanOf } from './span.ts'
 import { readStudentDetail } from './student-detail.queries.ts'
-import { glanceAtStudent, resultsOfStudent } from './student-results.queries.ts'
+import { readStudentPreview, resultsOfStudent } from './student-results.queries.ts'
 import { teacherFigureRoutes } from './teacher-figures.routes.ts'
 import { readOwnPart, readPart, readToday } from './today.queries.ts'
 import { isOfWeek, readWeek, rowsOfWeek } from './week.queries.ts'
@@ -28,19 +28,19 @@ export function statisticsRoutes(app: FastifyInstance, deps: Deps): void {
   homeworkStatisticsRoutes(app, deps)
   ownJournalRoutes(app, deps)
   teacherFigureRoutes(app, deps)
-  mountTwins(app, deps, statistics.group, elsewhere(group))
-  mountTwins(app, deps, statistics.student, elsewhere(student))
-  mount(app, deps, statistics.today, today)
-  mount(app, deps, statistics.board, (call) => readBoard(call.db, { ...call, now: call.clock.now() }))
-  mount(app, deps, statistics.boardPart, (call) => boardPart(call, call.params.part))
-  mount(app, deps, statistics.todayPart, (call) => ownPart(call, call.params.part))
+  mountTwins(app, deps, statistics.group, onReadReplica(group))
+  mountTwins(app, deps, statistics.student, onReadReplica(student))
+  mountRoute(app, deps, statistics.today, today)
+  mountRoute(app, deps, statistics.board, (call) => readBoard(call.db, { ...call, now: call.clock.now() }))
+  mountRoute(app, deps, statistics.boardPart, (call) => boardPart(call, call.params.part))
+  mountRoute(app, deps, statistics.todayPart, (call) => ownPart(call, call.params.part))
   mountTwins(app, deps, statistics.week, (call, reach) => readWeek(call.db, { ...call, reach, now: call.clock.now() }))
-  mountReading(app, deps, statistics.download, download)
-  mount(app, deps, studentResults.glance, async ({ db, viewer, params, clock }) => {
+  mountReadOnly(app, deps, statistics.download, download)
+  mountRoute(app, deps, studentResults.glance, async ({ db, viewer, params, clock }) => {
     await studentInReach(db, viewer, params.id)
-    return glanceAtStudent(db, params.id, clock.now())
+    return readStudentPreview(db, params.id, clock.now())
   })
-  mount(app, deps, studentResults.read, async ({ db, viewer, params, clock }) => {
+  mountRoute(app, deps, studentResults.read, async ({ db, viewer, params, clock }) => {
     await studentInReach(db, viewer, params.id)
     return resultsOfStudent(db, params.id, clock.now())
   })

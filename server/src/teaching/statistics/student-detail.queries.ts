@@ -1,6 +1,6 @@
 import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 import { addWork, asHomeworkSums, noWork } from '../homework/homework-sums.ts'
 import type { NamedStudent } from './group-statistics.queries.ts'
@@ -24,7 +24,7 @@ export async function readStudentDetail(
   db: Db,
   { groupId, studentId, span, now }: { groupId: number; studentId: number; span: Span; now: Date },
 ) {
-  const student = found(
+  const student = orNotFound(
     await db.one<NamedStudent>(sql`
     select id, h_id as "hId", full_name as "fullName", photo from student where id = ${studentId} and (
       exists (select from student_group where student_id = student.id and group_id = ${groupId})

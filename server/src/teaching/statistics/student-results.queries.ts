@@ -24,7 +24,7 @@ export async function resultsOfStudent(db: Db, studentId: number, now: Date) {
 }
 
 /** What one looks for first when somebody calls. */
-export async function glanceAtStudent(db: Db, studentId: number, now: Date) {
+export async function readStudentPreview(db: Db, studentId: number, now: Date) {
   const debts = await db.many<Debt & { total: number }>(sql`
     select homework.id, homework.theme, ${group}, ${workStatus('homework', now)} as status, ${deadlineOf('homework')} as deadline,
       count(*) over () as total

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { studentCentre } from '../../people/students/testing/student-centre.ts'
 import { appTest } from '../../testing/app.ts'
-import { keepRosters } from '../../testing/build-teaching.ts'
+import { syncRosters } from '../../testing/build-teaching.ts'
 
 const t = appTest()
 
@@ -134,7 +134,7 @@ describe('of both', () => {
       insert into exam (group_id, theme, description, question_mode, date, begins_at, ends_at, deadline)
       select ${c.groupId}, 'Imtihon ' || n, 'x', 2, '2026-11-01', '2026-11-01T10:00:00Z', '2026-11-01T11:00:00Z', '2026-11-01T11:00:00Z'
       from generate_series(1, 201) as n`)
-    await t.db.transaction((tx) => keepRosters(tx, [c.groupId]))
+    await t.db.transaction((tx) => syncRosters(tx, [c.groupId]))
     await t.db.run(sql`update exam set announced_at = now(), public_code = 'kod-' || id where group_id = ${c.groupId}`)
     await t.db.run(sql`
       update chat set result = ${ExamResult.Absent} where exam_id in (select id from exam where group_id = ${c.groupId})`)

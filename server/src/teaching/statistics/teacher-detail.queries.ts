@@ -6,8 +6,8 @@ import type {
   TeacherLessonFilter,
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
-import { found } from '../../http/found.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { officesOfPerson } from '../../people/staff/people.queries.ts'
 import { lessonIsHeld } from '../groups/lesson-sums.ts'
 import { workCounts } from '../homework/homework-sums.ts'
@@ -27,7 +27,7 @@ import { placeOf } from './today.queries.ts'
 
 /** @throws AppError NOT_FOUND for somebody who is no teacher of the viewer's branches */
 export async function readTeacher(db: Db, ask: TeacherAsk, id: number): Promise<TeacherDetail> {
-  const teacher = found(
+  const teacher = orNotFound(
     await db.one<TeacherDetail['teacher']>(sql`
       select staff.id as "academicId", full_name as "fullName", photo, ${officesOfPerson} as offices
       from staff where staff.id = ${id} and ${teacherKnown(ask.viewer)}`),
@@ -86,12 +86,12 @@ export async function listTeacherLessons(
   id: number,
   filter: TeacherLessonFilter,
 ): Promise<{ lessons: TeacherLesson[]; total: number }> {
-  found(await db.one(sql`select id from staff where staff.id = ${id} and ${teacherKnown(ask.viewer)}`))
+  orNotFound(await db.one(sql`select id from staff where staff.id = ${id} and ${teacherKnown(ask.viewer)}`))
   const set: Sql[] = filter.gap ? [gaps[filter.gap]] : []
   if (filter.groupId !== undefined) set.push(sql`lesson.group_id = ${filter.groupId}`)
   const from = sql`
     from (${taughtDays(ask, sql`staff_id = ${id}`)}) taught join lesson on lesson.group_id = taught.group_id and lesson.date >= taught.first and lesson.date < taught.past
-    where ${lessonCounts(ask.now)} and ${isOfTaught(sql`lesson.id`)} and ${chosen(set)}`
+    where ${lessonCounts(ask.now)} and ${isOfTaught(sql`lesson.id`)} and ${andWhere(set)}`
   const lessons = await db.many<TeacherLesson>(sql`
     with page as materialized (
       select lesson.id ${from} order by lesson.date desc, lesson.begin_time desc, lesson.id desc ${pageOf(filter)}

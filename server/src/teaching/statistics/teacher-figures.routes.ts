@@ -2,8 +2,8 @@ import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-fig
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../../access/viewer.ts'
 import type { Clock, Deps } from '../../deps.ts'
-import { mountReading } from '../../http/elsewhere.ts'
 import type { Call, Download } from '../../http/mount.ts'
+import { mountReadOnly } from '../../http/read-replica.ts'
 import { withPhoto } from '../../people/staff/staff.routes.ts'
 import { spanOf } from './span.ts'
 import { statisticsText } from './statistics.text.ts'
@@ -14,12 +14,12 @@ import { daysAsked, type TeacherAsk } from './teacher-scope.ts'
 
 /** How teachers teach: KPIs, what they owe each lesson, and what both are counted from. */
 export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
-  mountReading(app, deps, teacherFigures.kpis, async (call) => {
+  mountReadOnly(app, deps, teacherFigures.kpis, async (call) => {
     const { kpis, total } = await listTeacherKpis(call.db, inDays(call), { ...call.query, page: call.query })
     return { kpis: kpis.map((kpi) => withPhoto(call, kpi)), total }
   })
-  mountReading(app, deps, teacherFigures.download, download)
-  mountReading(app, deps, teacherFigures.duties, async (call) => {
+  mountReadOnly(app, deps, teacherFigures.download, download)
+  mountReadOnly(app, deps, teacherFigures.duties, async (call) => {
     const { startDate: start, endDate: end, status } = call.query
     const span = spanOf({ start, end }, call.today, { start: 'startDate', end: 'endDate' })
     const ask = { ...inDays(call), span, status }
@@ -30,11 +30,11 @@ export function teacherFigureRoutes(app: FastifyInstance, deps: Deps): void {
       total,
     }
   })
-  mountReading(app, deps, teacherFigures.read, async (call) => {
+  mountReadOnly(app, deps, teacherFigures.read, async (call) => {
     const answer = await readTeacher(call.db, inDays(call), call.params.id)
     return { ...answer, teacher: withPhoto(call, answer.teacher) }
   })
-  mountReading(app, deps, teacherFigures.lessons, (call) =>
+  mountReadOnly(app, deps, teacherFigures.lessons, (call) =>
     listTeacherLessons(call.db, inDays(call), call.params.id, call.query),
   )
 }

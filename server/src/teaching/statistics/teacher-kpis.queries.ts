@@ -7,7 +7,7 @@ import type {
 } from '@markaz/protocol/teaching/statistics/teacher-figures.schemas'
 import { staffMatches } from '../../access/people-search.ts'
 import { type Db, empty, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { officesOfPerson } from '../../people/staff/people.queries.ts'
 import { sorted } from './sorting.ts'
 import { type TeacherAsk, teachersAsked } from './teacher-scope.ts'
@@ -72,7 +72,7 @@ async function listTeachers<Key extends string, F extends Record<Key, number | n
   const set = staffMatches(ask.viewer, value)
   if (teacherId !== undefined) set.push(sql`staff.id = ${teacherId}`)
   const besides = [ask.officeIds?.length, ask.status].filter(Boolean).length
-  const where = sql`${teachersAsked(ask)} and ${chosen(set, besides)}`
+  const where = sql`${teachersAsked(ask)} and ${andWhere(set, besides)}`
   const inSql = page && !sortBy
   const listed = await db.many<{ id: number }>(sql`
     select id from staff where ${where} order by uzbek_order(full_name) collate "C", id ${inSql ? pageOf(page) : empty}`)

@@ -1,8 +1,8 @@
 import type { GroupStatus } from '@markaz/protocol/teaching/groups/schemas'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Sql, sql } from '../../db/db.ts'
-import { chosen } from '../../db/lists.ts'
-import { stays, teacherList } from '../../people/academics/academic-lists.ts'
+import { andWhere } from '../../db/lists.ts'
+import { groupStays, teacherList } from '../../people/academics/academic-lists.ts'
 import { groupHasStatus } from '../groups/group-status.ts'
 import { type Span, spanOf } from './span.ts'
 
@@ -62,10 +62,10 @@ export function taughtDays({ viewer, today, span, officeIds, status }: TeacherAs
     select staff_id, group_id, lower(days) as first, upper(days) as past
     from (
       select staff_id, group_id, unnest(range_agg(daterange(first, last, '[]'))) * daterange(${start}, ${end}, '[]') as days
-      from (${stays(teacherList.roles, whose)}) stay group by staff_id, group_id
+      from (${groupStays(teacherList.roles, whose)}) stay group by staff_id, group_id
     ) stay join study_group on study_group.id = stay.group_id
     where not isempty(days) and ${withinScope(viewer, office)} and ${inOffices(officeIds, office)}
-      and ${chosen(status ? [groupHasStatus(status, today)] : [])}
+      and ${andWhere(status ? [groupHasStatus(status, today)] : [])}
       and coalesce(study_group.started_date <= ${end}, true) and coalesce(study_group.ended_date >= ${start}, true)`
 }
 
@@ -82,7 +82,7 @@ export function teacherKnown(viewer: Viewer): Sql {
   return sql`${teacherList.people} and (exists (
     select from staff_head_office own where own.staff_id = staff.id and ${withinScope(viewer, sql`own.head_office_id`)}
   ) or exists (
-    select from (${stays(teacherList.roles, sql`staff_id = staff.id`)}) stay join study_group on study_group.id = stay.group_id
+    select from (${groupStays(teacherList.roles, sql`staff_id = staff.id`)}) stay join study_group on study_group.id = stay.group_id
     where ${withinScope(viewer, sql`study_group.head_office_id`)}))`
 }
 

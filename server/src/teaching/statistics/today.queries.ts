@@ -12,7 +12,7 @@ import { canBeAnnounced, workOf } from '../exams/exam-rows.ts'
 import { behindPlan, lagsFrom } from '../groups/behind-plan.ts'
 import { groupHasStatus } from '../groups/group-status.ts'
 
-export interface Asker {
+export interface TodayViewer {
   reach: Reach
   viewer: Viewer
   today: string
@@ -27,8 +27,8 @@ const silentWorks = 2
 const waitingHours = 24
 
 /** What waits for the viewer in the groups they teach; a part without the right to do it is empty. */
-export async function readToday(db: Db, asked: Omit<Asker, 'reach' | 'page'>): Promise<Today> {
-  const asker: Asker = { ...asked, reach: 'own', page: sql`limit 50` }
+export async function readToday(db: Db, asked: Omit<TodayViewer, 'reach' | 'page'>): Promise<Today> {
+  const asker: TodayViewer = { ...asked, reach: 'own', page: sql`limit 50` }
   const parts = ownParts(db, asker)
   const [lessons, homeworks, exams] = [await parts.lessons(), await parts.homeworks(), await parts.exams()]
   const [silent, weekExams, lagging] = [await parts.silent(), await parts.weekExams(), await parts.lagging()]
@@ -45,7 +45,7 @@ export async function readToday(db: Db, asked: Omit<Asker, 'reach' | 'page'>): P
 /** One part of what a teacher has, the page that is asked for. */
 export const readOwnPart = (
   db: Db,
-  asked: Omit<Asker, 'reach'>,
+  asked: Omit<TodayViewer, 'reach'>,
   name: (typeof owedParts)[number],
 ): Promise<(DayRow & Counted)[]> => ownParts(db, { ...asked, reach: 'own' })[name]()
 
@@ -65,10 +65,10 @@ const mayInOwn = (
 ) =>
   (['my_groups', 'all_groups'] as const).some((module) => viewer.grants.has(`${module}:${tab}.${to}` satisfies Grant))
 
-function ownParts(db: Db, asker: Asker) {
+function ownParts(db: Db, asker: TodayViewer) {
   const { viewer } = asker
   const part =
-    <Row>(isAllowed: boolean, rows: (db: Db, asker: Asker) => Promise<Row[]>) =>
+    <Row>(isAllowed: boolean, rows: (db: Db, asker: TodayViewer) => Promise<Row[]>) =>
     async () =>
       isAllowed ? await rows(db, asker) : []
   const homework = mayInOwn(viewer, 'all_homeworks', 'read')
@@ -76,7 +76,7 @@ function ownParts(db: Db, asker: Asker) {
     lessons: part(mayInOwn(viewer, 'attendance'), lessonsToMark),
     homeworks: part(mayInOwn(viewer, 'check_homeworks'), homeworkToCheck),
     exams: part(mayInOwn(viewer, 'exam_chats'), examsToCheck),
-    silent: part(homework, silentPupils),
+    silent: part(homework, studentsWithoutWork),
     weekExams: part(mayInOwn(viewer, 'exam', 'read'), examsOfWeek),
     lagging: part(homework, laggingGroups),
   }
@@ -91,7 +91,7 @@ const lessonColumns = sql`
   lesson.id as "lessonId", lesson.date, lesson.begin_time as "beginTime", lesson.end_time as "endTime"`
 const isTheLessons = sql`schedule_item.id = lesson.schedule_item_id`
 
-function lessonsOf(db: Db, { reach, viewer, today, page }: Asker) {
+function lessonsOf(db: Db, { reach, viewer, today, page }: TodayViewer) {
   return db.many<Today['day'][number]>(sql`
     select ${groupAndPlace}, ${lessonColumns}, lesson.marked_at is not null as "isMarked"
     from study_group join lesson on lesson.group_id = study_group.id
@@ -101,7 +101,7 @@ function lessonsOf(db: Db, { reach, viewer, today, page }: Asker) {
 }
 
 /** Lessons under way or still to come, and not cancelled; the soonest first. */
-export function lessonsAhead(db: Db, { reach, viewer, today, now, page }: Asker, days = 0) {
+export function lessonsAhead(db: Db, { reach, viewer, today, now, page }: TodayViewer, days = 0) {
   return db.many<NonNullable<Today['next']> & Counted>(sql`
     select ${groupAndPlace}, ${lessonColumns}, coalesce(room.name, lesson_item.classroom_name) as room, staff.full_name as teacher,
       count(*) over () as total
@@ -116,11 +116,11 @@ export function lessonsAhead(db: Db, { reach, viewer, today, now, page }: Asker,
     order by lesson.date, lesson.begin_time, lesson.id ${page}`)
 }
 
-const nextLesson = async (db: Db, asker: Asker) =>
+const nextLesson = async (db: Db, asker: TodayViewer) =>
   (await lessonsAhead(db, { ...asker, page: sql`limit 1` }, lessonDays))[0] ?? null
 
 /** Nobody can be marked where nobody was a member. */
-export function lessonsToMark(db: Db, { reach, viewer, today, now, page }: Asker) {
+export function lessonsToMark(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
   return db.many<Today['lessons'][number] & Counted>(sql`
     select ${groupAndPlace}, ${lessonColumns}, count(*) over () as total
     from study_group join lesson on lesson.group_id = study_group.id
@@ -134,7 +134,7 @@ export function lessonsToMark(db: Db, { reach, viewer, today, now, page }: Asker
 }
 
 /** The one that waits longest first; a chat and a student to begin with. */
-export function homeworkToCheck(db: Db, { reach, viewer, today, now, page }: Asker) {
+export function homeworkToCheck(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
   const since = new Date(now.getTime() - waitingHours * 3_600_000)
   return db.many<Today['homeworks'][number] & Counted>(sql`
     select ${groupAndPlace}, homework.id as "homeworkId", homework.theme, waiting.count as "waitingCount", waiting."oldestAt", waiting."chatId", waiting."studentId",
@@ -153,7 +153,7 @@ export function homeworkToCheck(db: Db, { reach, viewer, today, now, page }: Ask
     order by waiting."oldestAt", homework.id ${page}`)
 }
 
-function examsToCheck(db: Db, { reach, viewer, today, now, page }: Asker) {
+function examsToCheck(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
   return db.many<Today['exams'][number] & Counted>(sql`
     select ${groupAndPlace}, exam.id as "examId", exam.theme, work.waiting as "waitingCount", ${canBeAnnounced(now)} as "canAnnounce",
       count(*) over () as total
@@ -166,7 +166,7 @@ function examsToCheck(db: Db, { reach, viewer, today, now, page }: Asker) {
 }
 
 /** Who still studies and has answered nothing of what was given and is due. */
-export function silentPupils(db: Db, { reach, viewer, today, now, page }: Asker) {
+export function studentsWithoutWork(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
   return db.many<Today['silent'][number] & Counted>(sql`
     select ${groupAndPlace}, student.id as "studentId", student.full_name as "fullName", silent.undone as "undoneCount",
       count(*) over () as total
@@ -187,7 +187,7 @@ export function silentPupils(db: Db, { reach, viewer, today, now, page }: Asker)
 }
 
 /** Exams within seven days, or under way. */
-function examsOfWeek(db: Db, { reach, viewer, today, now, page }: Asker) {
+function examsOfWeek(db: Db, { reach, viewer, today, now, page }: TodayViewer) {
   return db.many<Today['weekExams'][number] & Counted>(sql`
     select ${groupAndPlace}, exam.id as "examId", exam.theme, exam.begins_at as "beginsAt", count(*) over () as total
     from study_group join exam on exam.group_id = study_group.id
@@ -198,7 +198,7 @@ function examsOfWeek(db: Db, { reach, viewer, today, now, page }: Asker) {
 }
 
 /** Groups under way that lag behind the plan they follow. */
-export function laggingGroups(db: Db, { reach, viewer, today, page }: Asker) {
+export function laggingGroups(db: Db, { reach, viewer, today, page }: TodayViewer) {
   return db.many<Today['lagging'][number] & Counted>(sql`
     select ${groupAndPlace}, lag.behind as "behindPlan", count(*) over () as total
     from study_group join group_plan on group_plan.group_id = study_group.id

@@ -8,7 +8,7 @@ import { memberDays } from '../../people/memberships/member-days.ts'
 import { familyToCall } from '../../people/parents/families.ts'
 import { mondayOf, plusDays } from '../groups/days.ts'
 import type { Span } from './span.ts'
-import { type Asker, type Counted, groupAndPlace, placeOf } from './today.queries.ts'
+import { type Counted, groupAndPlace, placeOf, type TodayViewer } from './today.queries.ts'
 
 type Figure = keyof WeekRows
 
@@ -29,7 +29,7 @@ const figures = Object.keys(needs) as Figure[]
 const worksOfDays = 60
 
 /** The week from Monday to today, beside the same days a week before; all ten in one statement. */
-export async function readWeek(db: Db, asker: Omit<Asker, 'page'>): Promise<Week> {
+export async function readWeek(db: Db, asker: Omit<TodayViewer, 'page'>): Promise<Week> {
   const now = thisWeek(asker.today)
   const before = { start: plusDays(now.start, -7), end: plusDays(now.end, -7) }
   const readable = figures.filter((figure) => mayRead(asker, figure))
@@ -45,7 +45,7 @@ export async function readWeek(db: Db, asker: Omit<Asker, 'page'>): Promise<Week
 }
 
 /** Exactly the rows that the figure of this week counts. */
-export async function rowsOfWeek(db: Db, asker: Asker, figure: Figure): Promise<(DayRow & Counted)[]> {
+export async function rowsOfWeek(db: Db, asker: TodayViewer, figure: Figure): Promise<(DayRow & Counted)[]> {
   if (!mayRead(asker, figure)) return []
   const { columns, from, order } = rowsOf(asker, thisWeek(asker.today))[figure]
   return db.many(sql`
@@ -54,7 +54,7 @@ export async function rowsOfWeek(db: Db, asker: Asker, figure: Figure): Promise<
 
 const thisWeek = (today: string): Span => ({ start: mondayOf(today), end: today })
 
-function mayRead({ reach, viewer }: { reach: Asker['reach']; viewer: Viewer }, figure: Figure): boolean {
+function mayRead({ reach, viewer }: { reach: TodayViewer['reach']; viewer: Viewer }, figure: Figure): boolean {
   const tab = needs[figure]
   if (tab === null) return true
   const may = (module: 'my_groups' | 'all_groups') => viewer.grants.has(`${module}:${tab}.read` satisfies Grant)
@@ -62,7 +62,7 @@ function mayRead({ reach, viewer }: { reach: Asker['reach']; viewer: Viewer }, f
 }
 
 function rowsOf(
-  asker: Omit<Asker, 'page'>,
+  asker: Omit<TodayViewer, 'page'>,
   { start, end }: Span,
 ): Record<Figure, Record<'columns' | 'from' | 'order', Sql>> {
   const { reach, viewer, today } = asker

@@ -98,7 +98,7 @@ export function freeRooms(
 /** Lessons are given from eight to nine in the evening; a minute of the day each, and the step between two beginnings. */
 export const firstStart = 8 * 60
 export const lastEnd = 21 * 60
-export const step = 30
+export const slotMinutes = 30
 
 /** The nearest beginnings, by half hours, at which all of them are free on that day. */
 export async function freeTimes(db: Db, holding: Holding): Promise<LessonCheck['freeTimes']> {
@@ -106,7 +106,7 @@ export async function freeTimes(db: Db, holding: Holding): Promise<LessonCheck['
   const asked = minutesOf(holding.beginTime)
   const lasts = minutesOf(holding.endTime) - asked
   const starts: number[] = []
-  for (let start = firstStart; start + lasts <= lastEnd; start += step)
+  for (let start = firstStart; start + lasts <= lastEnd; start += slotMinutes)
     if (!taken.some(({ lesson }) => minutesOf(lesson.beginTime) < start + lasts && start < minutesOf(lesson.endTime)))
       starts.push(start)
   return starts

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { openStudentSession } from '../../testing/portal-session.ts'
-import { toldTo } from '../../testing/rows.ts'
+import { notificationsOf } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 import { monday, timetableBranch, tuesday } from './testing/timetable-branch.ts'
 
@@ -83,12 +83,14 @@ describe('what really happens to a lesson', () => {
     await group.change({ teacherId: other.staffId })
     const [studentId = 0] = group.studentIds
     const body = expect.stringContaining("Matematika 7: 23.11.2026 15:00, o'qituvchi: ")
-    expect(await toldTo(t.db, 'student', studentId)).toEqual([[43, "Dars o'zgardi", body]])
+    expect(await notificationsOf(t.db, 'student', studentId)).toEqual([[43, "Dars o'zgardi", body]])
     for (const id of [group.staffId, other.staffId])
-      expect(await toldTo(t.db, 'staff', id)).toEqual([[40, "Dars o'zgardi", body]])
-    expect(await toldTo(t.db, 'staff', here.office.staffId)).toEqual([])
+      expect(await notificationsOf(t.db, 'staff', id)).toEqual([[40, "Dars o'zgardi", body]])
+    expect(await notificationsOf(t.db, 'staff', here.office.staffId)).toEqual([])
     await group.change({ isCancelled: true, reason: "suv yo'q" })
-    expect((await toldTo(t.db, 'student', studentId)).map(([, title]) => title)).toContain('Dars bekor qilindi')
+    expect((await notificationsOf(t.db, 'student', studentId)).map(([, title]) => title)).toContain(
+      'Dars bekor qilindi',
+    )
   })
 
   // Undoes: lesson.create

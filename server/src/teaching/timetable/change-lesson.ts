@@ -1,29 +1,29 @@
 import { AppError } from '@markaz/protocol/errors'
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { ExtraLessonInput, LessonChangeInput, LessonWarnings } from '@markaz/protocol/teaching/timetable/schemas'
-import type { AuditLine } from '../../access/audit.ts'
+import type { AuditEntry } from '../../access/audit.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Clock } from '../../deps.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { lessonHeld } from '../groups/lesson-held.ts'
-import { keepLessonsAhead } from '../groups/lessons.ts'
+import { makeLessonsAhead } from '../groups/lessons.ts'
 import { lessonsMade } from '../groups/lessons-made.ts'
-import { addLesson, placeBeside, placeByPlan, setCancelled } from '../groups/place-lesson.ts'
-import { moveHomeworkOf } from '../homework/roster.ts'
+import { addLesson, placeByPlan, placeOutsidePlan, setCancelled } from '../groups/place-lesson.ts'
+import { moveHomeworkWithLesson } from '../homework/roster.ts'
 import type { Holding } from './busy.ts'
 import { type Claim, claim, explainTaken, refuseTaken } from './claim.ts'
 import {
   groupsInScope,
-  holdLesson,
   type LessonRow,
   type LessonState,
   lockLesson,
+  lockLessonShared,
   readLessonRow,
 } from './lesson-state.ts'
+import { notifyLessonChanged } from './notify-lesson-changed.ts'
 import { requireGoodState } from './require-good-state.ts'
-import { tellLessonChanged } from './tell-lesson-changed.ts'
 import { warningsOf } from './warnings.ts'
 
 /** Who changes lessons. */
@@ -32,7 +32,7 @@ interface Changer {
   viewer: Viewer
   today: string
   clock: Clock
-  audit(tx: Db, line: AuditLine): Promise<void>
+  audit(tx: Db, line: AuditEntry): Promise<void>
 }
 
 /**
@@ -83,7 +83,7 @@ export async function backToPlan(changer: Changer, id: number): Promise<Record<s
       ...place,
       ...{ isCancelled: false, joinedLessonId: null, reason: null },
     })
-    await keepLessonsAhead(tx, { today, groupIds: [groupId] })
+    await makeLessonsAhead(tx, { today, groupIds: [groupId] })
   })
   return {}
 }
@@ -104,7 +104,7 @@ export async function addExtraLesson(changer: Changer, { groupId, ...place }: Ex
       { joinedLessonId: null, reason },
       { viewerId: viewer.id, now: clock.now() },
     )
-    const lesson = found(await readLessonRow(tx, scope, id))
+    const lesson = orNotFound(await readLessonRow(tx, scope, id))
     await requireGoodState(
       tx,
       { ...lesson, state: { ...lesson.state, roomId: null, teacherId: null, date: '' } },
@@ -128,7 +128,7 @@ async function wantedState(tx: Db, lesson: LessonRow, input: LessonChangeInput):
   if (input.joinedLessonId === undefined)
     return placeKeys.every((key) => next[key] === lesson.state[key]) ? next : { ...next, joinedLessonId: null }
   const sameBranch = sql`study_group.head_office_id is not distinct from ${lesson.headOfficeId}::bigint`
-  const host = await holdLesson(tx, sameBranch, next.joinedLessonId)
+  const host = await lockLessonShared(tx, sameBranch, next.joinedLessonId)
   if (!host || host.id === lesson.id || host.state.isCancelled || host.state.joinedLessonId !== null)
     refuse('joinedLessonId', teachingTexts.noLessonToJoin)
   const { date, beginTime, endTime, roomId } = host.state
@@ -177,7 +177,7 @@ async function write(tx: Db, lesson: LessonRow, next: LessonState, by: By): Prom
   const isPlaced =
     plan !== null && isThen(plan, next) && plan.roomId === next.roomId && plan.teacherId === next.teacherId
   if (isPlaced) await placeByPlan(tx, id, plan)
-  else await placeBeside(tx, id, next, plan)
+  else await placeOutsidePlan(tx, id, next, plan)
   if (state.isCancelled !== next.isCancelled) await setCancelled(tx, id, next.isCancelled ? by.now : null)
   if (isPlaced && !next.isCancelled && next.joinedLessonId === null)
     await tx.run(sql`delete from lesson_change where lesson_id = ${id}`)
@@ -212,8 +212,8 @@ async function spread(tx: Db, changed: Changed): Promise<void> {
   if (lesson.state.isCancelled !== next.isCancelled) await lessonHeld.tell(tx, groups)
   else if (changed.isNew || !isThen(lesson.state, next)) await lessonsMade.tell(tx, groups)
   if (lesson.state.date !== next.date)
-    await moveHomeworkOf(tx, { lessonId: lesson.id, groupId: lesson.groupId, date: next.date })
-  await tellLessonChanged(tx, changed)
+    await moveHomeworkWithLesson(tx, { lessonId: lesson.id, groupId: lesson.groupId, date: next.date })
+  await notifyLessonChanged(tx, changed)
 }
 
 /** Who comes second is told what the first has taken: the database alone could not say whose it is. */

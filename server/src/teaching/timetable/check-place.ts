@@ -1,14 +1,14 @@
 import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { LessonCheck } from '@markaz/protocol/teaching/timetable/schemas'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { awayThen, busyAt, freeRooms, freeTimes } from './busy.ts'
 import { groupsInScope, readLessonRow } from './lesson-state.ts'
 import { warningsOf } from './warnings.ts'
 
 /** What stood in the lesson's way there, before anybody tries. */
 export async function checkPlace({ db, viewer, params, query }: Call<typeof timetable.check>): Promise<LessonCheck> {
-  const lesson = found(await readLessonRow(db, groupsInScope(viewer), params.id))
+  const lesson = orNotFound(await readLessonRow(db, groupsInScope(viewer), params.id))
   const said = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
   const next = { ...lesson.state, ...said }
   const { date, beginTime, endTime, roomId } = next

@@ -4,11 +4,11 @@ import { sync } from '@markaz/protocol/centre/sync/routes'
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { erpSourceFromEnv } from '../../integrations/erp/erp-source.ts'
 import { testApp } from '../../testing/app.ts'
-import { toldTo } from '../../testing/rows.ts'
-import { clashesKind } from './tell-clashes.ts'
+import { notificationsOf } from '../../testing/rows.ts'
+import { clashCheckKind } from './notify-clashes.ts'
 
 const today = '2026-11-21'
 
@@ -36,7 +36,7 @@ it('a group that the ERP moves over our change is named with the next synchronis
       }
     }
     await synchronise()
-    const lesson = found(
+    const lesson = orNotFound(
       await t.db.one<{ id: number; headOfficeId: number }>(sql`
         select lesson.id, head_office_id as "headOfficeId" from lesson join study_group on study_group.id = group_id
         where date = '2026-11-23' limit 1`),
@@ -58,8 +58,10 @@ it('a group that the ERP moves over our change is named with the next synchronis
     erp.setData(roster)
     t.clock.set(`${today}T15:05:00+05:00`)
     await synchronise()
-    await t.app.queue.runDue(clashesKind)
-    expect(await toldTo(t.db, 'staff', office.staffId)).toMatchObject([[41, "Jadvalda to'qnashuv", expect.any(String)]])
+    await t.app.queue.runDue(clashCheckKind)
+    expect(await notificationsOf(t.db, 'staff', office.staffId)).toMatchObject([
+      [41, "Jadvalda to'qnashuv", expect.any(String)],
+    ])
     expect(await planned()).toMatchObject([{ lesson: { id: lesson.id, date: '2026-11-29' } }])
     expect((await t.send(timetable.backToPlan, { token: office.token, params })).status).toBe(200)
     expect(await planned()).toEqual([])

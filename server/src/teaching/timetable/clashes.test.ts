@@ -3,9 +3,9 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { toldTo } from '../../testing/rows.ts'
+import { notificationsOf } from '../../testing/rows.ts'
 import { plansTaken } from '../groups/plans-taken.ts'
-import { clashesKind } from './tell-clashes.ts'
+import { clashCheckKind } from './notify-clashes.ts'
 import { monday, timetableBranch, tuesday } from './testing/timetable-branch.ts'
 
 const t = appTest()
@@ -102,12 +102,13 @@ describe('clashes that the ERP brings', () => {
     const reader = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: here.headOfficeIds })
     for (let n = 0; n < 2; n++) {
       await t.db.transaction((tx) => plansTaken.tell(tx, { groupIds: [groupId], now: t.deps.clock.now() }))
-      await t.app.queue.runDue(clashesKind)
+      await t.app.queue.runDue(clashCheckKind)
     }
-    expect(await toldTo(t.db, 'staff', here.office.staffId)).toEqual([
+    expect(await notificationsOf(t.db, 'staff', here.office.staffId)).toEqual([
       [41, "Jadvalda to'qnashuv", '2 ta. Masalan: A-1, 23.11.2026, 15:00, Kimyo'],
     ])
-    for (const { staffId } of [elsewhere.office, reader]) expect(await toldTo(t.db, 'staff', staffId)).toEqual([])
+    for (const { staffId } of [elsewhere.office, reader])
+      expect(await notificationsOf(t.db, 'staff', staffId)).toEqual([])
   })
 
   // Shows: TIME-005

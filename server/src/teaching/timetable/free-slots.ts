@@ -3,14 +3,14 @@ import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { FreeSlot } from '@markaz/protocol/teaching/timetable/schemas'
 import { withinScope } from '../../access/viewer.ts'
 import { type Sql, sql, unprepared } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { awayWithin } from '../availability/away.ts'
 import { daysOffWithin } from '../availability/days-off.ts'
 import { isDayOff } from '../groups/days-off.ts'
-import { firstStart, lastEnd, step } from './busy.ts'
-import { dayAfter } from './tell-clashes.ts'
+import { firstStart, lastEnd, slotMinutes } from './busy.ts'
+import { dayAfter } from './notify-clashes.ts'
 
 const most = 60
 
@@ -24,7 +24,7 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
   const from = query.from ?? dayAfter(today, 1)
   if (from < today) refuse('from', teachingTexts.dayOver)
   const to = dayAfter(from, weeks * 7 - 1)
-  const office = found(
+  const office = orNotFound(
     await db.one<{ headOfficeId: number }>(sql`
       select head_office_id as "headOfficeId" from office where id = ${officeId} and deleted_at is null and ${withinScope(viewer, sql`head_office_id`)}`),
   )
@@ -52,7 +52,7 @@ export async function freeSlots({ db, viewer, query, today }: Call<typeof timeta
       select iso_day, range_agg(int4range(${minuteOf(sql`begin_time`)}, ${minuteOf(sql`end_time`)})) as spans from staff_hours where staff_id = ${teacherId}::bigint group by 1
     ), free as (
       select place.id, place.name, capacity, nth, start, array_agg(week_day.iso_day order by week_day.iso_day) as days
-      from place cross join generate_series(${firstStart}::int, ${lastEnd}::int - ${minutes}::int, ${step}::int) as start
+      from place cross join generate_series(${firstStart}::int, ${lastEnd}::int - ${minutes}::int, ${slotMinutes}::int) as start
       cross join generate_series(1, 7) as week_day (iso_day)
       left join busy on busy.room_id = place.id and busy.iso_day = week_day.iso_day
       left join taught on taught.iso_day = week_day.iso_day

@@ -1,7 +1,7 @@
 import type { LessonChangeInput, TimetableLesson } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 import type { Place, Planned } from '../groups/place-lesson.ts'
 
@@ -48,11 +48,11 @@ const membersCount = sql`(
 
 /** Locks the lesson: who changes it and who marks it come one after the other. @throws AppError NOT_FOUND */
 export async function lockLesson(tx: Db, scope: Sql, id: number): Promise<LessonRow> {
-  return found(await lockedLesson(tx, scope, id, sql`no key update`))
+  return orNotFound(await lockedLesson(tx, scope, id, sql`no key update`))
 }
 
 /** Nobody moves it meanwhile. */
-export const holdLesson = (tx: Db, scope: Sql, id: number) => lockedLesson(tx, scope, id, sql`share`)
+export const lockLessonShared = (tx: Db, scope: Sql, id: number) => lockedLesson(tx, scope, id, sql`share`)
 
 async function lockedLesson(tx: Db, scope: Sql, id: number, how: Sql): Promise<LessonRow | undefined> {
   await tx.run(sql`
@@ -88,7 +88,7 @@ const isElsewhere = sql`plan_item.id is not null
 
 /** The lesson as everybody sees it. */
 export async function readTimetableLesson(db: Db, scope: Sql, id: number): Promise<TimetableLesson> {
-  return found(
+  return orNotFound(
     await db.one<TimetableLesson>(sql`
       select lesson.id, json_build_object('id', study_group.id, 'name', study_group.name) as group,
         (select json_build_object('id', id, 'name', name) from office where office.head_office_id = study_group.head_office_id and deleted_at is null) as office,

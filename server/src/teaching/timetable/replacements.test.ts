@@ -4,7 +4,7 @@ import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { toldTo } from '../../testing/rows.ts'
+import { notificationsOf } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
 import { timetableBranch } from './testing/timetable-branch.ts'
 
@@ -67,7 +67,7 @@ describe('a replacement', () => {
     const [one, other] = [await lesson.teacher('Birinchi'), await lesson.teacher('Ikkinchi')]
     const offered = await lesson.offer(one.staffId, other.staffId)
     expect(offered.data.offered.map(({ id }) => id)).toEqual([one.staffId, other.staffId])
-    expect(await toldTo(t.db, 'staff', one.staffId)).toEqual([
+    expect(await notificationsOf(t.db, 'staff', one.staffId)).toEqual([
       [42, "Darsni o'tib bera olasizmi?", 'Ingliz tili 5: 23.11.2026 15:00–17:00'],
     ])
     const answers = await Promise.all([lesson.answer(one.token, 'accept'), lesson.answer(other.token, 'accept')])
@@ -91,7 +91,7 @@ describe('a replacement', () => {
     const one = await lesson.teacher('Rad etuvchi')
     await lesson.offer(one.staffId)
     expect((await lesson.answer(one.token, 'decline')).status).toBe(200)
-    expect(await toldTo(t.db, 'staff', lesson.office.staffId)).toEqual([
+    expect(await notificationsOf(t.db, 'staff', lesson.office.staffId)).toEqual([
       [42, "Dars o'tishni rad etdi", 'Rad etuvchi Ali: Ingliz tili 5: 23.11.2026 15:00–17:00'],
     ])
     expect(await lesson.replacements()).toMatchObject([{ offer: 'declined' }])

@@ -4,11 +4,11 @@ import type { lessonOffers } from '@markaz/protocol/teaching/timetable/offers.ro
 import type { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Offer, Replacement } from '@markaz/protocol/teaching/timetable/schemas'
 import { type Db, sql, unprepared } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Change, Undo } from '../../http/undo.ts'
-import { StaffKind, staffNotices } from '../../people/notices/staff-notices.ts'
+import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
 import { isAway, isOutsideHours } from '../availability/away.ts'
 import { staffHoldings } from './busy.ts'
 import { changeLesson } from './change-lesson.ts'
@@ -16,7 +16,7 @@ import { groupsInScope, type LessonRow, lockLesson, readLessonRow } from './less
 import { timetableText } from './timetable.text.ts'
 
 export async function replacementsOf({ db, viewer, params }: Call<typeof timetable.replacements>) {
-  const lesson = found(await readLessonRow(db, groupsInScope(viewer), params.id))
+  const lesson = orNotFound(await readLessonRow(db, groupsInScope(viewer), params.id))
   return { teachers: await listReplacements(db, lesson) }
 }
 
@@ -77,7 +77,7 @@ export async function offerLesson({ viewer, params, body, clock, audit }: Call<t
     select ${lesson.id}, staff_id, ${viewer.id}, ${now} from unnest(${asked}::bigint[]) as staff_id
     on conflict (lesson_id, staff_id) do update set state = 'open', offered_by = excluded.offered_by, offered_at = excluded.offered_at, answered_at = null`)
   await audit(tx, { action: 'invite', entity: 'lesson', entityId: lesson.id, after: { staffIds: asked } })
-  await staffNotices.tell(tx, {
+  await staffNotifications.tell(tx, {
     ...{ kind: StaffKind.LessonOffered, title: timetableText.replacementAsked, body: nameOf(lesson) },
     ...{ staffIds: asked, aboutId: null, now },
   })
@@ -85,7 +85,7 @@ export async function offerLesson({ viewer, params, body, clock, audit }: Call<t
 }
 
 /** Who has not answered yet is not asked any more. */
-export const offerBack: Undo = {
+export const undoOffer: Undo = {
   access: () => ({ kind: 'can', anyOf: ['all_groups.update'] }),
   async run(tx, { viewer, clock }, { entityId, after }: Change<unknown, { staffIds: number[] }>) {
     await lockLesson(tx, groupsInScope(viewer), entityId)
@@ -132,7 +132,7 @@ export async function declineOffer(call: Call<typeof lessonOffers.decline>, tx: 
   await audit(tx, { action: 'decline', entity: 'lesson', entityId: lesson.id, after: { staffIds: [viewer.id] } })
   const teacher = await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${viewer.id}`)
   if (offeredBy)
-    await staffNotices.tell(tx, {
+    await staffNotifications.tell(tx, {
       ...{
         kind: StaffKind.LessonOffered,
         title: timetableText.replacementRefused,
@@ -145,12 +145,12 @@ export async function declineOffer(call: Call<typeof lessonOffers.decline>, tx: 
 
 /** Locks the asker's own offer, and its lesson before the offer is read. @throws AppError NOT_FOUND */
 async function lockOffer(tx: Db, { viewer, params }: Pick<Call<typeof lessonOffers.accept>, 'viewer' | 'params'>) {
-  const offer = found(
+  const offer = orNotFound(
     await tx.one<{ id: number; lessonId: number }>(sql`
       select id, lesson_id as "lessonId" from replacement_offer where id = ${params.id} and staff_id = ${viewer.id}`),
   )
   const lesson = await lockLesson(tx, groupsInScope(viewer), offer.lessonId)
-  const now = found(
+  const now = orNotFound(
     await tx.one<{ state: Offer['state']; offeredBy: number | null }>(sql`
       select state, offered_by as "offeredBy" from replacement_offer where id = ${offer.id}`),
   )

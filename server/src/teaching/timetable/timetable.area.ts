@@ -3,14 +3,14 @@ import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
 import { undoByCall } from '../../http/undo-by-call.ts'
 import { plansTaken } from '../groups/plans-taken.ts'
-import { offerBack } from './replacements.ts'
-import { lookForClashes } from './tell-clashes.ts'
-import { additionBack, timetableRoutes } from './timetable.routes.ts'
+import { queueClashCheck } from './notify-clashes.ts'
+import { undoOffer } from './replacements.ts'
+import { timetableRoutes, undoExtraLesson } from './timetable.routes.ts'
 
 export const timetableArea: Area = {
   routes: timetableRoutes,
   listens() {
-    plansTaken.heardBy(lookForClashes)
+    plansTaken.heardBy(queueClashCheck)
   },
   constraints: { lesson_hold_one_place: 'PLACE_TAKEN' },
   names: {
@@ -19,8 +19,8 @@ export const timetableArea: Area = {
   },
   ids: { joinedLessonId: 'lesson', teacherId: 'staff' },
   undo: {
-    'lesson.create': additionBack,
-    'lesson.invite': offerBack,
+    'lesson.create': undoExtraLesson,
+    'lesson.invite': undoOffer,
     'lesson.update': undoByCall(timetable.change),
   },
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Undo } from '../../http/undo.ts'
 import { lessonsMade } from '../groups/lessons-made.ts'
@@ -16,27 +16,29 @@ import { checkPlace } from './check-place.ts'
 import { listClashes } from './clashes.queries.ts'
 import { freeSlots } from './free-slots.ts'
 import { groupsInScope, lockLesson, readTimetableLesson } from './lesson-state.ts'
+import { clashLookaheadDays, dayAfter, handleClashJobs } from './notify-clashes.ts'
+import { notifyLessonChanged } from './notify-lesson-changed.ts'
 import { acceptOffer, declineOffer, offerLesson, ownOffers, replacementsOf } from './replacements.ts'
-import { dayAfter, daysLooked, handleClashJobs } from './tell-clashes.ts'
-import { tellLessonChanged } from './tell-lesson-changed.ts'
 import { timetableText } from './timetable.text.ts'
 
 export function timetableRoutes(app: FastifyInstance, deps: Deps): void {
-  mount(app, deps, timetable.lesson, ({ db, viewer, params }) =>
+  mountRoute(app, deps, timetable.lesson, ({ db, viewer, params }) =>
     readTimetableLesson(db, groupsInScope(viewer), params.id),
   )
-  mount(app, deps, timetable.check, checkPlace)
-  mount(app, deps, timetable.change, async (call) => told(call, await changeLesson(call, call.params.id, call.body)))
-  mount(app, deps, timetable.backToPlan, (call) => backToPlan(call, call.params.id))
-  mount(app, deps, timetable.clashes, clashesOf)
-  mount(app, deps, timetable.freeSlots, freeSlots)
-  mount(app, deps, timetable.replacements, replacementsOf)
+  mountRoute(app, deps, timetable.check, checkPlace)
+  mountRoute(app, deps, timetable.change, async (call) =>
+    told(call, await changeLesson(call, call.params.id, call.body)),
+  )
+  mountRoute(app, deps, timetable.backToPlan, (call) => backToPlan(call, call.params.id))
+  mountRoute(app, deps, timetable.clashes, clashesOf)
+  mountRoute(app, deps, timetable.freeSlots, freeSlots)
+  mountRoute(app, deps, timetable.replacements, replacementsOf)
   mountWrite(app, deps, timetable.offer, offerLesson)
-  mount(app, deps, lessonOffers.mine, async (call) => ({ offers: await ownOffers(call) }))
-  mount(app, deps, lessonOffers.accept, acceptOffer)
+  mountRoute(app, deps, lessonOffers.mine, async (call) => ({ offers: await ownOffers(call) }))
+  mountRoute(app, deps, lessonOffers.accept, acceptOffer)
   mountWrite(app, deps, lessonOffers.decline, declineOffer)
   handleClashJobs(app.queue, deps)
-  mount(app, deps, timetable.add, async (call) => told(call, await addExtraLesson(call, call.body)))
+  mountRoute(app, deps, timetable.add, async (call) => told(call, await addExtraLesson(call, call.body)))
 }
 
 const told = async <W>(
@@ -48,7 +50,7 @@ const told = async <W>(
 })
 
 async function clashesOf({ db, viewer, query, today }: Call<typeof timetable.clashes>) {
-  const { from = today, to = dayAfter(from, daysLooked), officeIds, page, perPage } = query
+  const { from = today, to = dayAfter(from, clashLookaheadDays), officeIds, page, perPage } = query
   if (to < from) refuse('to', teachingTexts.endBeforeStart)
   if (to > dayAfter(from, 41)) refuse('to', teachingTexts.sixWeeks)
   const scope = sql`${groupsInScope(viewer)} and ${inOffices(officeIds, sql`study_group.head_office_id`)}`
@@ -59,13 +61,13 @@ async function clashesOf({ db, viewer, query, today }: Call<typeof timetable.cla
 }
 
 /** A lesson that was added goes again, as long as nobody has worked on it. */
-export const additionBack: Undo = {
+export const undoExtraLesson: Undo = {
   access: () => timetable.add.access,
   async run(tx, { viewer, today, clock }, { entityId }) {
     const lesson = await lockLesson(tx, groupsInScope(viewer), entityId)
     if (lesson.isMarked || lesson.isHost) throw new AppError('NOTHING_TO_TAKE_BACK')
     const next = { ...lesson.state, isCancelled: true, reason: timetableText.addedTakenBack }
-    await tellLessonChanged(tx, { lesson, next, viewer, today, now: clock.now() })
+    await notifyLessonChanged(tx, { lesson, next, viewer, today, now: clock.now() })
     await tx.run(sql`delete from lesson_change where lesson_id = ${entityId}`)
     await tx.run(sql`delete from lesson_hold where lesson_id = ${entityId}`)
     if (!(await removeAddedLesson(tx, entityId))) throw new AppError('NOTHING_TO_TAKE_BACK')

@@ -1,27 +1,29 @@
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { studentAbsences, toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
-import type { ToldAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
+import type { AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
 import { childOf } from '../../access/parent.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount } from '../../http/mount.ts'
+import { type Call, mountRoute } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { refuse } from '../../http/refuse.ts'
 import { plusDays } from '../groups/days.ts'
 import { dataOfToldAbsences } from './personal-data-of-told-absences.ts'
-import { listTold, saveTold } from './told-absences.queries.ts'
+import { listAnnouncedAbsences, saveAnnouncedAbsence } from './told-absences.queries.ts'
 
 /** What parents tell ahead: the teacher's sheet proposes it, and it is no mark until the teacher says so. */
 export const toldAbsencesArea: Area = {
   routes(app, deps) {
-    mount(app, deps, toldAbsences.list, async ({ db, parent, params, today }) => {
+    mountRoute(app, deps, toldAbsences.list, async ({ db, parent, params, today }) => {
       const { id: childId } = await childOf(db, parent, params.childId)
-      return { absences: await listTold(db, { childId, parentId: parent.id, since: plusDays(today, -shownDays) }) }
+      return {
+        absences: await listAnnouncedAbsences(db, { childId, parentId: parent.id, since: plusDays(today, -shownDays) }),
+      }
     })
-    mount(app, deps, toldAbsences.tell, tell)
-    mount(app, deps, toldAbsences.cancel, cancel)
-    mount(app, deps, studentAbsences.list, ofStudent)
+    mountRoute(app, deps, toldAbsences.tell, tell)
+    mountRoute(app, deps, toldAbsences.cancel, cancel)
+    mountRoute(app, deps, studentAbsences.list, ofStudent)
   },
   personalData: dataOfToldAbsences,
   names: {
@@ -41,7 +43,7 @@ async function tell({ db, parent, params, body, today, clock, audit }: Call<type
   if (to > plusDays(today, aheadDays)) refuse('to', teachingTexts.absenceTooFar)
   return db.transaction(async (tx) => {
     const told = { childId, parentId: parent.id, from, to, reason, note, now: clock.now() }
-    const { absence, isNew } = await saveTold(tx, told)
+    const { absence, isNew } = await saveAnnouncedAbsence(tx, told)
     if (isNew) {
       const after = { studentId: childId, from, to, reason, note }
       await audit(tx, { action: 'create', entity: 'told_absence', entityId: absence.id, after })
@@ -53,7 +55,7 @@ async function tell({ db, parent, params, body, today, clock, audit }: Call<type
 async function cancel({ db, parent, params, clock, audit }: Call<typeof toldAbsences.cancel>) {
   const { id: studentId } = await childOf(db, parent, params.childId)
   return db.transaction(async (tx) => {
-    const told = found(
+    const told = orNotFound(
       await tx.one<{ isOver: boolean }>(sql`
         select cancelled_at is not null as "isOver" from told_absence
         where id = ${params.id} and student_id = ${studentId} and agent_id = ${parent.id} for update`),
@@ -66,8 +68,8 @@ async function cancel({ db, parent, params, clock, audit }: Call<typeof toldAbse
 }
 
 async function ofStudent({ db, viewer, params }: Call<typeof studentAbsences.list>) {
-  found(await db.one(sql`select from student where id = ${params.id} and ${studentInScope(viewer)}`))
-  const absences = await db.many<Omit<ToldAbsence, 'isOwn'> & { parent: string; cancelledAt: string | null }>(sql`
+  orNotFound(await db.one(sql`select from student where id = ${params.id} and ${studentInScope(viewer)}`))
+  const absences = await db.many<Omit<AnnouncedAbsence, 'isOwn'> & { parent: string; cancelledAt: string | null }>(sql`
     select told_absence.id, first_day as "from", last_day as "to", reason, note, told_at as "toldAt",
       agent.full_name as parent, cancelled_at as "cancelledAt"
     from told_absence join agent on agent.id = agent_id

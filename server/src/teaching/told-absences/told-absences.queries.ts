@@ -1,15 +1,15 @@
-import type { ToldAbsence, ToldReason } from '@markaz/protocol/teaching/told-absences/schemas'
+import type { AbsenceNoticeReason, AnnouncedAbsence } from '@markaz/protocol/teaching/told-absences/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
 const columns = (parentId: number): Sql => sql`
   told_absence.id, first_day as "from", last_day as "to", reason, note, told_at as "toldAt", agent_id = ${parentId} as "isOwn"`
 
 /** Those not over, or over lately; what was taken back is not among them. */
-export function listTold(
+export function listAnnouncedAbsences(
   db: Db,
   { childId, parentId, since }: { childId: number; parentId: number; since: string },
-): Promise<ToldAbsence[]> {
-  return db.many<ToldAbsence & object>(sql`
+): Promise<AnnouncedAbsence[]> {
+  return db.many<AnnouncedAbsence & object>(sql`
     select ${columns(parentId)} from told_absence
     where student_id = ${childId} and cancelled_at is null and last_day >= ${since}::date
     order by first_day desc, id desc`)
@@ -20,16 +20,16 @@ interface Telling {
   parentId: number
   from: string
   to: string
-  reason: ToldReason
+  reason: AbsenceNoticeReason
   note: string | null
   now: Date
 }
 
 /** `isNew`: it says something else than before. */
-export async function saveTold(
+export async function saveAnnouncedAbsence(
   tx: Db,
   { childId, parentId, from, to, reason, note, now }: Telling,
-): Promise<{ absence: ToldAbsence; isNew: boolean }> {
+): Promise<{ absence: AnnouncedAbsence; isNew: boolean }> {
   const saved = await tx.one<{ id: number }>(sql`
     insert into told_absence as known (student_id, agent_id, first_day, last_day, reason, note, told_at)
     values (${childId}, ${parentId}, ${from}, ${to}, ${reason}, ${note}, ${now})
@@ -37,20 +37,20 @@ export async function saveTold(
     do update set reason = excluded.reason, note = excluded.note
       where (known.reason, known.note) is distinct from (excluded.reason, excluded.note)
     returning id`)
-  const absence = await tx.one<ToldAbsence & object>(sql`
+  const absence = await tx.one<AnnouncedAbsence & object>(sql`
     select ${columns(parentId)} from told_absence
     where student_id = ${childId} and agent_id = ${parentId} and first_day = ${from} and last_day = ${to} and cancelled_at is null`)
-  return { absence: absence as ToldAbsence, isNew: saved !== undefined }
+  return { absence: absence as AnnouncedAbsence, isNew: saved !== undefined }
 }
 
 interface ToldDay {
   date: string
-  reason: ToldReason
+  reason: AbsenceNoticeReason
   note: string | null
 }
 
 /** What was told of these days, by student; of several parents' the latest. */
-export async function toldFor(
+export async function announcedAbsencesOf(
   db: Db,
   studentIds: readonly number[],
   days: readonly string[],

@@ -1,6 +1,6 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { studentAbsences, toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
-import { ToldReason } from '@markaz/protocol/teaching/told-absences/schemas'
+import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 import { expect, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
@@ -19,7 +19,7 @@ async function family() {
     t.send(toldAbsences.tell, {
       token,
       params: { childId },
-      body: { from: '2026-11-23', to: '2026-11-24', reason: ToldReason.Ill, ...body },
+      body: { from: '2026-11-23', to: '2026-11-24', reason: AbsenceNoticeReason.Ill, ...body },
     })
   const list = async () => (await t.send(toldAbsences.list, { token, params: { childId } })).data.absences
   return { headOfficeId, groupId, childId, agentId, token, tell, list }
@@ -29,7 +29,7 @@ it('told twice for the same days it is one; told with another reason it says tha
   const { tell, list } = await family()
   const first = await tell()
   expect((await tell()).data).toEqual(first.data)
-  await tell({ reason: ToldReason.Family, note: "To'y" })
+  await tell({ reason: AbsenceNoticeReason.Family, note: "To'y" })
   expect(await list()).toEqual([
     { ...first.data.absence, reason: 'family', note: "To'y", isOwn: true, from: '2026-11-23', to: '2026-11-24' },
   ])

@@ -13,7 +13,7 @@ const standingExpiresMs = 7 * dayMs
 /** One whose page said that it is being closed, unless the page comes back. */
 export const leavingExpiresMs = 2 * minuteMs
 /** How often the host is asked whether all of an upload has arrived that its browser has fallen silent about. */
-export const lookEveryMs = minuteMs
+export const hostCheckEveryMs = minuteMs
 interface StatusChange {
   videoId: number
   status: VideoStatus
@@ -36,13 +36,13 @@ export async function changeStatus(tx: Db, { videoId, status, message, staffId, 
   await tx.run(sql`
     update video set status = ${status}, message = ${status === VideoStatus.Error ? message : null}, expires_at = ${expiresAt},
       is_whole = is_whole and ${status}::int <> ${VideoStatus.Uploading}::int,
-      next_attempt_at = ${status === VideoStatus.Uploading ? after(lookEveryMs) : null}
+      next_attempt_at = ${status === VideoStatus.Uploading ? after(hostCheckEveryMs) : null}
     where id = ${videoId}`)
   await addEvent(tx, { videoId, status, message, staffId, now })
 }
 
 /** All bytes are here: it is converted, with all attempts ahead. */
-export async function handOnWhole(tx: Db, change: Omit<StatusChange, 'status'>): Promise<void> {
+export async function queueConversion(tx: Db, change: Omit<StatusChange, 'status'>): Promise<void> {
   const { videoId, now } = change
   await changeStatus(tx, { ...change, status: VideoStatus.Waiting })
   const row = await tx.one<{ host: string }>(

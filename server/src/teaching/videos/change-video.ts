@@ -7,7 +7,7 @@ import type { Call } from '../../http/mount.ts'
 import { leavingExpiresMs } from './change-status.ts'
 import { requireLesson } from './create-video.ts'
 import { deleteVideo } from './delete-video.ts'
-import { videoLeaves } from './topic-videos.ts'
+import { videoRemoved } from './topic-videos.ts'
 import { lockVideo } from './video-in-reach.ts'
 
 /** Its name, and another lesson of the same group. */
@@ -38,7 +38,7 @@ export async function removeVideo(call: Call<typeof videos.remove.all>, reach: R
     const video = await lockVideo(tx, call, reach, call.params.id)
     const { id, isAuthor, mayUpdate, origName, status, lessonId } = video
     if (!isAuthor && !mayUpdate) throw new AppError('FORBIDDEN')
-    await videoLeaves.tell(tx, id)
+    await videoRemoved.tell(tx, id)
     await deleteVideo(tx, id, call.clock.now())
     await call.audit(tx, { action: 'delete', entity: 'video', entityId: id, before: { origName, lessonId, status } })
   })

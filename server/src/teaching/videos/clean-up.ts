@@ -1,11 +1,11 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
-import { hasCome } from '../../db/has-come.ts'
+import { hasArrived } from '../../db/has-arrived.ts'
 import type { Deps } from '../../deps.ts'
 import type { VideoHost } from '../../integrations/video-host/port.ts'
 import { addEvent } from './change-status.ts'
-import { lookAfterUploads } from './look-after-uploads.ts'
-import { isBroughtOn } from './video-kinds.ts'
+import { checkSilentUploads } from './check-silent-uploads.ts'
+import { hasConversionJob } from './video-kinds.ts'
 import { videosText } from './videos.text.ts'
 
 export type CleanDeps = Pick<Deps, 'db' | 'clock' | 'videoHosts'>
@@ -35,7 +35,7 @@ const atOnce = 20
  * One that fails is asked again later, and keeps nothing else from being done.
  */
 export async function cleanVideos(deps: CleanDeps, options: CleanOptions = {}): Promise<void> {
-  await lookAfterUploads(deps, options)
+  await checkSilentUploads(deps, options)
   await dropExpired(deps)
   await takeAwayFailed(deps, options)
   await takeAwayDeleted(deps, options)
@@ -64,7 +64,7 @@ async function takeAwayFailed(deps: CleanDeps, options: CleanOptions): Promise<v
         where id = any(array(
           select id from video
           where expires_at <= ${now} and deleted_at is null and status = ${VideoStatus.Error}
-            and coalesce(${hasCome(sql`next_attempt_at`, now, leaseMs)}, true)
+            and coalesce(${hasArrived(sql`next_attempt_at`, now, leaseMs)}, true)
           order by expires_at limit ${atOnce} for update skip locked))
         returning id, host, host_id as "hostId"`),
     async take(host, { id, hostId }) {
@@ -93,8 +93,8 @@ async function takeAwayDeleted(deps: CleanDeps, options: CleanOptions): Promise<
         update video set next_attempt_at = ${new Date(now.getTime() + leaseMs)}
         where id = any(array(
           select id from video
-          where deleted_at is not null and cleared_at is null and coalesce(${hasCome(sql`next_attempt_at`, now, leaseMs)}, true)
-            and not ${isBroughtOn}
+          where deleted_at is not null and cleared_at is null and coalesce(${hasArrived(sql`next_attempt_at`, now, leaseMs)}, true)
+            and not ${hasConversionJob}
           order by id limit ${atOnce} for update skip locked))
         returning id, host, host_id as "hostId"`),
     async take(host, { id, hostId }) {

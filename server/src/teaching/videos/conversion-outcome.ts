@@ -3,15 +3,15 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type HostAnswer, VideoHostError } from '../../integrations/video-host/port.ts'
 import { LeaseLost } from '../../jobs/job-rows.ts'
-import { type Failure, type Job, TakenUpTooOften, type Verdict } from '../../jobs/queue.ts'
+import { type Failure, type Job, TooManyAttempts, type Verdict } from '../../jobs/queue.ts'
 import { changeStatus } from './change-status.ts'
-import { isOpen, VideoGone } from './tell-progress.ts'
+import { isOpen, VideoGone } from './record-progress.ts'
 import { videosText } from './videos.text.ts'
 
 type OutcomeDeps = Pick<Deps, 'db' | 'clock'>
 
 /** A video that is to be converted, or asked about. */
-export interface BroughtOn {
+export interface VideoToConvert {
   id: number
   type: VideoType
   host: string
@@ -28,7 +28,7 @@ const minuteMs = 60_000
 const hostPatienceMs = 24 * 60 * minuteMs
 
 /** @throws VideoGone, LeaseLost */
-export async function noteStarted({ db, clock }: OutcomeDeps, { id, wasWaiting }: BroughtOn, { isOurs }: Job) {
+export async function recordStarted({ db, clock }: OutcomeDeps, { id, wasWaiting }: VideoToConvert, { isOurs }: Job) {
   await db.transaction(async (tx) => {
     if (!(await lockOpen(tx, id))) throw new VideoGone(`video ${id}`)
     if (!(await tx.one(sql`select 1 where ${isOurs}`))) throw new LeaseLost(`video ${id}`)
@@ -38,10 +38,10 @@ export async function noteStarted({ db, clock }: OutcomeDeps, { id, wasWaiting }
   })
 }
 
-export async function noteDone(
+export async function recordDone(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
-  { id }: BroughtOn,
+  { id }: VideoToConvert,
   { answer, keepDays }: { answer: Extract<HostAnswer, { kind: 'done' }>; keepDays: number },
 ): Promise<void> {
   if (!(await lockOpen(tx, id))) return
@@ -57,9 +57,9 @@ export async function noteDone(
  * The host is at it: it is asked again later, and whatever went wrong before is forgotten.
  * @throws VideoHostError when it has been at it for a day
  */
-export function noteProcessing(
+export function recordProcessing(
   { clock }: Pick<Deps, 'clock'>,
-  { id, wasWaiting, begunAt }: BroughtOn,
+  { id, wasWaiting, begunAt }: VideoToConvert,
   { percentage, askAgainMs }: Extract<HostAnswer, { kind: 'processing' }>,
 ): Verdict {
   const now = clock.now().getTime()
@@ -74,7 +74,7 @@ export function noteProcessing(
   }
 }
 
-export async function noteTrouble(tx: Db, { clock }: Pick<Deps, 'clock'>, failure: Failure): Promise<void> {
+export async function recordConversionError(tx: Db, { clock }: Pick<Deps, 'clock'>, failure: Failure): Promise<void> {
   const { key, error, retryMinutes } = failure
   const videoId = Number(key)
   if (!(await lockOpen(tx, videoId))) return
@@ -88,7 +88,7 @@ export async function noteTrouble(tx: Db, { clock }: Pick<Deps, 'clock'>, failur
 
 function wordsFor(error: unknown): string {
   if (error instanceof VideoHostError) return error.message
-  return error instanceof TakenUpTooOften ? videosText.cutOffOften : videosText.unexpected
+  return error instanceof TooManyAttempts ? videosText.cutOffOften : videosText.unexpected
 }
 
 /** Nothing is written of a video that was deleted meanwhile. */

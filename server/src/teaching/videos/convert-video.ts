@@ -4,8 +4,14 @@ import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { VideoHostError } from '../../integrations/video-host/port.ts'
 import type { Handler, Job, Verdict } from '../../jobs/queue.ts'
-import { type BroughtOn, noteDone, noteProcessing, noteStarted, noteTrouble } from './conversion-outcome.ts'
-import { isOpen, tellProgress, VideoGone } from './tell-progress.ts'
+import {
+  recordConversionError,
+  recordDone,
+  recordProcessing,
+  recordStarted,
+  type VideoToConvert,
+} from './conversion-outcome.ts'
+import { isOpen, recordProgress, VideoGone } from './record-progress.ts'
 import { videosText } from './videos.text.ts'
 
 export interface ConvertOptions {
@@ -22,18 +28,18 @@ export function convertVideo(
   deps: ConvertDeps,
   { kind, atOnce, keepDays = 30, tellEveryMs = 2_000 }: ConvertOptions & { kind: string; atOnce: number },
 ): Handler {
-  async function bringOn(video: BroughtOn, job: Job): Promise<Verdict> {
+  async function bringOn(video: VideoToConvert, job: Job): Promise<Verdict> {
     const host = deps.videoHosts.named(video.host)
     if (!host) throw new VideoHostError(videosText.hostUnknown, { isFinal: false })
-    if (video.wasWaiting || host.name === 'local') await noteStarted(deps, video, job)
-    const telling = tellProgress(deps.db, { id: video.id, ...job, everyMs: tellEveryMs })
+    if (video.wasWaiting || host.name === 'local') await recordStarted(deps, video, job)
+    const telling = recordProgress(deps.db, { id: video.id, ...job, everyMs: tellEveryMs })
     try {
       const { hostId, name, sizeBytes } = video
       const answer = await host.advance({ hostId, name, sizeBytes }, telling)
-      if (answer.kind === 'processing') return noteProcessing(deps, video, answer)
+      if (answer.kind === 'processing') return recordProcessing(deps, video, answer)
       if (video.type === VideoType.Story && (answer.durationSeconds ?? 0) > storyRules.mostSeconds)
         throw new VideoHostError(storyRules.tooLong, { isFinal: true })
-      return { write: (tx) => noteDone(tx, deps, video, { answer, keepDays }) }
+      return { write: (tx) => recordDone(tx, deps, video, { answer, keepDays }) }
     } finally {
       await telling.end()
     }
@@ -45,7 +51,7 @@ export function convertVideo(
     retryAfterMinutes: [1, 5, 15],
     mostTakenUp: 6,
     async run(job) {
-      const video = await deps.db.one<BroughtOn>(sql`
+      const video = await deps.db.one<VideoToConvert>(sql`
         select id, type, host, host_id as "hostId", orig_name as name, size_bytes as "sizeBytes",
           status = ${VideoStatus.Waiting} as "wasWaiting",
           (select max(created_at) from video_event
@@ -58,6 +64,6 @@ export function convertVideo(
         throw error
       })
     },
-    failed: (tx, failure) => noteTrouble(tx, deps, failure),
+    failed: (tx, failure) => recordConversionError(tx, deps, failure),
   }
 }

@@ -3,18 +3,18 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { Reach } from '@markaz/protocol/route'
 import type { videos } from '@markaz/protocol/teaching/videos/routes'
 import {
+  maxConcurrentUploads,
   type UploadLink,
   VideoStatus,
   VideoType,
   type VideoUpload,
-  videosAtOnce,
 } from '@markaz/protocol/teaching/videos/schemas'
 import { groupInReach } from '../../access/group-in-reach.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { askHost } from './ask-host.ts'
-import { addEvent, lookEveryMs, uploadingExpiresMs } from './change-status.ts'
+import { addEvent, hostCheckEveryMs, uploadingExpiresMs } from './change-status.ts'
 import { topicVideos } from './topic-videos.ts'
 import { holds } from './video-reach.ts'
 import { videosText } from './videos.text.ts'
@@ -50,7 +50,7 @@ export async function createVideo(call: Create, reach: Reach): Promise<UploadLin
  * The person is held until the end, so that of two requests at once the second counts the first one's video.
  * @throws AppError VIDEO_TOO_MANY
  */
-export async function requireRoomHeld(tx: Db, staffId: number): Promise<void> {
+export async function requireUploadSlot(tx: Db, staffId: number): Promise<void> {
   await tx.one(sql`select id from staff where id = ${staffId} for no key update`)
   await requireRoom(tx, staffId)
 }
@@ -58,7 +58,7 @@ export async function requireRoomHeld(tx: Db, staffId: number): Promise<void> {
 async function requireRoom(db: Db, staffId: number): Promise<void> {
   const uploading = await db.one<{ count: number }>(sql`
     select count(*) from video where author_id = ${staffId} and status = ${VideoStatus.Uploading} and deleted_at is null`)
-  if ((uploading?.count ?? 0) >= videosAtOnce) throw new AppError('VIDEO_TOO_MANY')
+  if ((uploading?.count ?? 0) >= maxConcurrentUploads) throw new AppError('VIDEO_TOO_MANY')
 }
 
 /**
@@ -85,7 +85,7 @@ async function insertVideo(tx: Db, call: Create, video: NewVideo): Promise<numbe
   const { place, host, hostId, uploadUrl } = video
   const now = call.clock.now()
   const after = (ms: number) => new Date(now.getTime() + ms)
-  await requireRoomHeld(tx, viewer.id)
+  await requireUploadSlot(tx, viewer.id)
   if (place) await requireLesson(tx, place)
   const { type, origName, size }: VideoUpload = body
   const { groupId = null, lessonId = null } = place ?? {}
@@ -96,7 +96,7 @@ async function insertVideo(tx: Db, call: Create, video: NewVideo): Promise<numbe
       upload_url, author_id, expires_at, next_attempt_at, created_at, is_for_students)
     values (${type}, ${groupId}, ${lessonId}, ${curriculumId}, ${origName}, ${body.fileName ?? origName}, ${size},
       ${VideoStatus.Uploading}, ${host}, ${hostId}, ${uploadUrl}, ${viewer.id}, ${after(uploadingExpiresMs)},
-      ${after(lookEveryMs)}, ${now}, ${type === VideoType.Public})
+      ${after(hostCheckEveryMs)}, ${now}, ${type === VideoType.Public})
     returning id`)
   if (host === 'local')
     await tx.run(sql`

@@ -1,7 +1,7 @@
 import type { ownVideos } from '@markaz/protocol/teaching/videos/own-videos.routes'
 import { type Recording, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
 import { posterOf } from './playback.ts'
@@ -17,7 +17,7 @@ export async function listOwnRecordings(call: Call<typeof ownVideos.list>) {
     from video join lesson on lesson.id = video.lesson_id
     where video.group_id in (select group_id from student_group where student_id = ${student.id})
       and status = ${VideoStatus.Done} and video.deleted_at is null and ${recordedFor(student, today)}
-      and ${chosen(query.groupId ? [sql`video.group_id = ${query.groupId}`] : [])}`
+      and ${andWhere(query.groupId ? [sql`video.group_id = ${query.groupId}`] : [])}`
   const rows = await db.many<Row>(sql`
     select video.id, orig_name as name, duration_seconds as "durationSeconds", host_id as "hostId", playable,
       (select json_build_object('id', id, 'name', name) from study_group where id = video.group_id) as "group",

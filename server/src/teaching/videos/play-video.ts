@@ -1,7 +1,7 @@
 import { AppError } from '@markaz/protocol/errors'
 import { type Playback, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
 import { playbackOf } from './playback.ts'
 
@@ -13,7 +13,7 @@ type Watcher = Parameters<typeof playbackOf>[0] & { db: Db }
  * @throws AppError NOT_FOUND | VIDEO_NOT_READY
  */
 export async function playVideo(call: Watcher, id: number, mayWatch: Sql): Promise<Playback> {
-  const row = found(
+  const row = orNotFound(
     await call.db.one<{
       status: VideoStatus
       hostId: string

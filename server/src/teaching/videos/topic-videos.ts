@@ -31,4 +31,4 @@ export const topicVideos = {
 }
 
 /** A person deletes a video; a listener may refuse. */
-export const videoLeaves = announcement<number>('a video is deleted')
+export const videoRemoved = announcement<number>('a video is deleted')

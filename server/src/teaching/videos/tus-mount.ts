@@ -7,7 +7,7 @@ import { tusAccess } from '@markaz/protocol/teaching/videos/upload'
 import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { takesItsTime } from '../../http/body-time.ts'
+import { allowsSlowBody } from '../../http/body-time.ts'
 import { headersOf } from '../../http/safe-headers.ts'
 import { viewerOfRequest } from '../../http/session.ts'
 import { uploadIdShape } from '../../integrations/files/file-key.ts'
@@ -95,7 +95,7 @@ function tusServer(deps: Deps, leases: UploadLeases, request: FastifyRequest, re
           // A new place is nobody else's yet.
           if (method === 'POST') return
           lease = await leases.take({ id, ownerId, method, signal: AbortSignal.any([signal, gone.signal]), letGo })
-          takesItsTime(request.raw)
+          allowsSlowBody(request.raw)
         },
         unlock: async () => lease?.release(datastore.offsetBytes),
       }),

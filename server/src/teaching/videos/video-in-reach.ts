@@ -1,7 +1,7 @@
 import type { Reach } from '@markaz/protocol/route'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { found } from '../../http/found.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { type Asking, changeOptions, inReach, isHeld } from './video-reach.ts'
 
 export interface VideoInReach {
@@ -35,7 +35,7 @@ async function read(
   asking: Asking,
   { reach, id, lock }: { reach: Reach; id: number; lock: Sql },
 ): Promise<VideoInReach> {
-  const row = found(
+  const row = orNotFound(
     await db.one<VideoInReach>(sql`
     select id, group_id as "groupId", lesson_id as "lessonId", orig_name as "origName", status, is_whole as "isWhole",
       size_bytes as "sizeBytes", host, host_id as "hostId", expires_at as "expiresAt",

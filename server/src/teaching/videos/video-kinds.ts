@@ -8,4 +8,4 @@ export const askKind = 'video.ask'
 export const kindAt = (host: string): string => (host === 'local' ? convertKind : askKind)
 
 /** Whether somebody is bringing the video on, or is to do so: its bytes are not to be taken away. */
-export const isBroughtOn: Sql = hasJob([convertKind, askKind], sql`video.id::text`)
+export const hasConversionJob: Sql = hasJob([convertKind, askKind], sql`video.id::text`)

@@ -7,7 +7,7 @@ import {
   type VideoType,
 } from '@markaz/protocol/teaching/videos/schemas'
 import { join, type Sql, sql } from '../../db/db.ts'
-import { chosen, countOf, pageOf } from '../../db/lists.ts'
+import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import type { Call } from '../../http/mount.ts'
 import type { Playable } from '../../integrations/video-host/port.ts'
@@ -32,7 +32,7 @@ interface VideoListFilter {
 
 /** Newest first, of those the viewer may read. */
 export async function listVideos(reader: Reader, filter: VideoListFilter) {
-  const wanted = sql`video.deleted_at is null and ${chosen(conditionsOf(filter))}`
+  const wanted = sql`video.deleted_at is null and ${andWhere(conditionsOf(filter))}`
   // One branch for each reach, none with an "or": each goes by its own index.
   const branches = reaches(reader, reader.reach, ['read']).map(
     (reach) => sql`select video.id from video where ${wanted} and ${reach}`,

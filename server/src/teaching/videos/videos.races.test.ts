@@ -3,7 +3,7 @@ import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
-import { halfWay, whileHeld } from '../../testing/blocked.ts'
+import { raceAtAuditEntry, whileTableLocked } from '../../testing/blocked.ts'
 import { cleanVideos } from './clean-up.ts'
 import { buildVideoRoom, receive, type VideoRoom } from './testing/video-room.ts'
 
@@ -95,7 +95,7 @@ describe('at once', () => {
 // PGlite is one connection: there the calls above stand in line by nature.
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
-    halfWay(t.database.pool, first, second)
+    raceAtAuditEntry(t.database.pool, first, second)
 
   it('the tenth video that is being made is counted by the eleventh', async () => {
     for (let i = 0; i < 9; i++) await make()
@@ -140,7 +140,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
 
   it('a page that comes back in the last moment keeps its upload from being dropped', async () => {
     const { id } = await make(Pause, { expiresAt: '2026-11-21T10:00:00Z' })
-    await whileHeld(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
+    await whileTableLocked(t.database.pool, 'audit', async ({ untilBlocked, release }) => {
       const told = tell(id, Uploading)
       await untilBlocked(1)
       await cleanVideos(t.deps)
@@ -153,7 +153,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
 
   it('Waiting does not go by what was heard of a place that was given up meanwhile', async () => {
     const { id } = await whole()
-    await whileHeld(t.database.pool, 'video_event', async ({ untilBlocked, release }) => {
+    await whileTableLocked(t.database.pool, 'video_event', async ({ untilBlocked, release }) => {
       const told = tell(id, Waiting)
       await untilBlocked(1)
       await release()

@@ -5,14 +5,14 @@ import type { Video } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyInstance } from 'fastify'
 import { groupInReach } from '../../access/group-in-reach.ts'
 import type { Deps } from '../../deps.ts'
-import { found } from '../../http/found.ts'
-import { type Call, mount, mountTwins } from '../../http/mount.ts'
+import { type Call, mountRoute, mountTwins } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
 import { editVideo, leaveVideo, removeVideo } from './change-video.ts'
 import { createVideo } from './create-video.ts'
 import { mediaRoutes } from './media.routes.ts'
 import { listOwnRecordings } from './own-recordings.ts'
 import { playVideo } from './play-video.ts'
-import { tellStatus } from './tell-status.ts'
+import { reportUploadStatus } from './report-upload-status.ts'
 import { tusMount } from './tus-mount.ts'
 import { handleVideoJobs } from './video-jobs.ts'
 import { changeOptions, inReach, shownTo, type VideoReach } from './video-reach.ts'
@@ -27,12 +27,12 @@ export function videoRoutes(app: FastifyInstance, deps: Deps): void {
   mountTwins(app, deps, videos.update, update)
   mountTwins(app, deps, videos.updateStatus, updateStatus)
   mountTwins(app, deps, videos.remove, remove)
-  mount(app, deps, videos.listForStaff, (call) => listVideos({ ...call, reach: 'widest' }, call.query))
-  mount(app, deps, videos.read, read)
-  mount(app, deps, videos.history, history)
-  mount(app, deps, videos.play, (call) => playVideo(call, call.params.id, inReach(call, 'widest', ['read'])))
-  mount(app, deps, ownVideos.list, listOwnRecordings)
-  mount(app, deps, ownVideos.play, ({ student, ...call }) =>
+  mountRoute(app, deps, videos.listForStaff, (call) => listVideos({ ...call, reach: 'widest' }, call.query))
+  mountRoute(app, deps, videos.read, read)
+  mountRoute(app, deps, videos.history, history)
+  mountRoute(app, deps, videos.play, (call) => playVideo(call, call.params.id, inReach(call, 'widest', ['read'])))
+  mountRoute(app, deps, ownVideos.list, listOwnRecordings)
+  mountRoute(app, deps, ownVideos.play, ({ student, ...call }) =>
     playVideo({ ...call, viewer: student }, call.params.id, shownTo(student, call.today)),
   )
 }
@@ -49,7 +49,7 @@ async function update(call: Call<typeof videos.update.all>, reach: Reach) {
 }
 
 async function updateStatus(call: Call<typeof videos.updateStatus.all>, reach: Reach) {
-  await tellStatus(call, reach)
+  await reportUploadStatus(call, reach)
   return changed(call, reach)
 }
 
@@ -77,6 +77,6 @@ const readable = (call: One) => one(call, 'widest', ['read'])
 type One = Pick<Call<typeof videos.read>, 'viewer' | 'today' | 'tokenKey' | 'clock' | 'filesUrl' | 'db' | 'params'>
 
 async function one(call: One, reach: VideoReach, options: Parameters<typeof inReach>[2]): Promise<Video> {
-  const video = found(await readVideo({ ...call, reach }, call.params.id, inReach(call, reach, options)))
+  const video = orNotFound(await readVideo({ ...call, reach }, call.params.id, inReach(call, reach, options)))
   return video
 }

@@ -1,6 +1,6 @@
 import { centreSettings } from '@markaz/protocol/centre/settings/routes'
 import type { CentreSetting } from '@markaz/protocol/centre/settings/schemas'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -53,7 +53,7 @@ function Changed({ path, changed }: CentreSetting) {
   if (!path) return <Muted>{words.fixed}</Muted>
   if (!changed) return <Muted>{words.untouched}</Muted>
   return (
-    [changed.by && personName(changed.by.fullName), momentText(changed.at)].filter(Boolean).join(', ') ||
+    [changed.by && personName(changed.by.fullName), timestampText(changed.at)].filter(Boolean).join(', ') ||
     formatText.missing
   )
 }

@@ -4,7 +4,7 @@ import type { ControlAction } from '@markaz/protocol/people/memberships/schemas'
 import { Form, Input } from 'antd'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { FailedModal } from '../../shared/ui/FailedModal.tsx'
@@ -39,7 +39,7 @@ function Edit({ status, close }: { status: ControlAction; close: () => void }) {
       submit={(body, base) => send.mutateAsync({ params: { id: status.id }, body, base })}
       close={close}
     >
-      <Form.Item name="displayName" label={settingsText.displayName} required rules={[obeys(text(100))]}>
+      <Form.Item name="displayName" label={settingsText.displayName} required rules={[zodRule(text(100))]}>
         <Input autoComplete="off" maxLength={100} />
       </Form.Item>
     </FormModal>

@@ -1,7 +1,7 @@
 import { calendars } from '@markaz/protocol/teaching/calendars/routes'
 import { Button } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { spokenMoment } from '../../shared/format/date.ts'
+import { friendlyTimestamp } from '../../shared/format/date.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
@@ -38,7 +38,7 @@ export function CalendarPanel() {
       <Stack gap={12}>
         <h2 className={style.heading}>{calendarText.title}</h2>
         <Muted>{calendarText.about}</Muted>
-        {calendar && <span>{calendarText.madeAt(spokenMoment(calendar.createdAt))}</span>}
+        {calendar && <span>{calendarText.madeAt(friendlyTimestamp(calendar.createdAt))}</span>}
         {read.data && (
           <Stack row>
             <Button type={calendar ? 'default' : 'primary'} onClick={() => void makeOne()} loading={make.isPending}>

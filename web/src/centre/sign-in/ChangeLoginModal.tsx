@@ -4,7 +4,7 @@ import { Form, Input } from 'antd'
 import { z } from 'zod'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { authText } from './sign-in.text.ts'
 
 interface Values {
@@ -26,10 +26,10 @@ export function ChangeLoginModal({ close }: { close: () => void }) {
       fieldOf={{ LOGIN_TAKEN: 'newLogin', WRONG_PASSWORD: 'password' }}
       close={close}
     >
-      <Form.Item name="newLogin" label={authText.newLogin} required rules={[obeys(login)]}>
+      <Form.Item name="newLogin" label={authText.newLogin} required rules={[zodRule(login)]}>
         <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={64} />
       </Form.Item>
-      <Form.Item name="password" label={authText.currentPassword} required rules={[obeys(anything)]}>
+      <Form.Item name="password" label={authText.currentPassword} required rules={[zodRule(anything)]}>
         <Input.Password autoComplete="current-password" maxLength={128} />
       </Form.Item>
     </FormModal>

@@ -4,7 +4,7 @@ import { Form, Input } from 'antd'
 import { z } from 'zod'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { authText } from './sign-in.text.ts'
 
@@ -30,7 +30,7 @@ export function ChangePasswordModal({ close }: { close: () => void }) {
       fieldOf={{ WRONG_PASSWORD: 'oldPassword' }}
       close={close}
     >
-      <Form.Item name="oldPassword" label={authText.currentPassword} required rules={[obeys(anything)]}>
+      <Form.Item name="oldPassword" label={authText.currentPassword} required rules={[zodRule(anything)]}>
         <Input.Password autoComplete="current-password" maxLength={128} />
       </Form.Item>
       <Form.Item
@@ -38,7 +38,7 @@ export function ChangePasswordModal({ close }: { close: () => void }) {
         label={authText.newPassword}
         extra={authText.passwordHelp}
         required
-        rules={[obeys(password)]}
+        rules={[zodRule(password)]}
       >
         <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>
@@ -48,7 +48,7 @@ export function ChangePasswordModal({ close }: { close: () => void }) {
         messageVariables={{ label: authText.repetition }}
         required
         dependencies={['newPassword']}
-        rules={[obeys(anything), sameAs(() => form.getFieldValue('newPassword'))]}
+        rules={[zodRule(anything), sameAs(() => form.getFieldValue('newPassword'))]}
       >
         <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { z } from 'zod'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Muted } from '../../shared/ui/layout.tsx'
 import { accountText } from './account.text.ts'
 import style from './second-factor.module.css'
@@ -35,7 +35,7 @@ export function PasswordAgainModal({ answer }: { answer: (isSaid: boolean) => vo
       <Muted as="p" className={style.aboveField}>
         {accountText.passwordAgainWhy}
       </Muted>
-      <Form.Item name="password" label={authText.password} required rules={[obeys(anything)]}>
+      <Form.Item name="password" label={authText.password} required rules={[zodRule(anything)]}>
         <Input.Password autoComplete="current-password" maxLength={128} />
       </Form.Item>
     </FormModal>

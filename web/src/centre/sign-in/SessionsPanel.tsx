@@ -1,7 +1,7 @@
 import { auth } from '@markaz/protocol/centre/sign-in/routes'
 import type { AccessItem, OwnSession } from '@markaz/protocol/centre/sign-in/schemas'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { spokenMoment } from '../../shared/format/date.ts'
+import { friendlyTimestamp } from '../../shared/format/date.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
@@ -55,7 +55,7 @@ function Session({ id, device, address, usedAt, isCurrent }: OwnSession) {
     <li className={style.setting}>
       <div>
         <div>{name}</div>
-        <Muted small>{[address, accountText.usedAt(spokenMoment(usedAt))].filter(Boolean).join(' · ')}</Muted>
+        <Muted small>{[address, accountText.usedAt(friendlyTimestamp(usedAt))].filter(Boolean).join(' · ')}</Muted>
       </div>
       {isCurrent ? (
         <Stack row>
@@ -82,7 +82,7 @@ function OtherAccess({ kind, id, madeAt, linkedBy }: AccessItem) {
       <div>
         <div>{name}</div>
         <Muted small>
-          {[linkedBy && accountText.linkedBy[linkedBy], accountText.madeAt(spokenMoment(madeAt))]
+          {[linkedBy && accountText.linkedBy[linkedBy], accountText.madeAt(friendlyTimestamp(madeAt))]
             .filter(Boolean)
             .join(' · ')}
         </Muted>

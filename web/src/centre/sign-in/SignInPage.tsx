@@ -3,9 +3,9 @@ import type { SignedIn, SignInStep as Step } from '@markaz/protocol/centre/sign-
 import { type FormEvent, Suspense, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
-import { takeSessionMessage } from '../../shared/api/session.ts'
+import { consumeSessionMessage } from '../../shared/api/session.ts'
 import { readDeviceKey, readFcmToken, saveSession } from '../../shared/api/session-store.ts'
-import { noticeOf } from '../../shared/notify/notify-error.ts'
+import { toastOf } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OfflineBanner } from '../../shared/ui/OfflineBanner.tsx'
@@ -25,7 +25,7 @@ const SignInStep = lazyWithRetry(() => import('./SignInStep.tsx').then((module) 
  */
 export function SignInPage({ enter }: { enter: () => void }) {
   useTitle()
-  const [message, setMessage] = useState(takeSessionMessage)
+  const [message, setMessage] = useState(consumeSessionMessage)
   const [step, setStep] = useState<Step | null>(null)
   const go = (answer: SignedIn | Step) => {
     if ('ticket' in answer) return setStep(answer)
@@ -114,7 +114,7 @@ function useSignIn(go: (answer: SignedIn | Step) => void) {
       go(await call(auth.signIn, { body: { login, password, fcmToken: readFcmToken(), deviceKey: readDeviceKey() } }))
     } catch (error) {
       setSending(false)
-      setTrouble(noticeOf(error).title)
+      setTrouble(toastOf(error).title)
       if (error instanceof ApiError && error.status === 400)
         (form.elements.namedItem('password') as HTMLInputElement).select()
     }

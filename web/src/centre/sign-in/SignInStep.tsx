@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { readFcmToken } from '../../shared/api/session-store.ts'
-import { noticeOf } from '../../shared/notify/notify-error.ts'
+import { toastOf } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { PlainButton } from '../../shared/ui/PlainButton.tsx'
 import { accountText } from './account.text.ts'
@@ -81,7 +81,7 @@ function FactorStep({ step: { ticket }, go, startAgain }: StepProps) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: one key for one ticket
   useEffect(() => {
-    call(auth.signInFactor, { body: { ticket } }).then(setKey, (error) => startAgain(noticeOf(error).title))
+    call(auth.signInFactor, { body: { ticket } }).then(setKey, (error) => startAgain(toastOf(error).title))
   }, [ticket])
   if (entered) {
     const { recoveryCodes, ...session } = entered
@@ -122,7 +122,7 @@ function useStepForm(startAgain: StepProps['startAgain'], send: (typed: (name: s
     } catch (error) {
       if (error instanceof ApiError && error.code === 'SIGN_IN_OVER') return startAgain(error.errMsg)
       const ofFields = error instanceof ApiError ? error.fields : undefined
-      setTrouble(ofFields ?? { all: noticeOf(error).title })
+      setTrouble(ofFields ?? { all: toastOf(error).title })
       fields[0]?.select()
     }
     setSending(false)

@@ -1,7 +1,7 @@
 import { staffTelegram } from '@markaz/protocol/people/telegram/routes'
 import { Button } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { spokenMoment } from '../../shared/format/date.ts'
+import { friendlyTimestamp } from '../../shared/format/date.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
@@ -36,7 +36,7 @@ export function TelegramPanel() {
       <Stack gap={12}>
         <h2 className={style.heading}>{words.title}</h2>
         <Muted>{words.about}</Muted>
-        {chat && <span>{words.linkedAt(spokenMoment(chat.linkedAt))}</span>}
+        {chat && <span>{words.linkedAt(friendlyTimestamp(chat.linkedAt))}</span>}
         {read.data && !read.data.hasBot && <Muted>{words.none}</Muted>}
         {read.data && (
           <Stack row>

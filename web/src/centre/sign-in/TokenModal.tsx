@@ -1,13 +1,13 @@
 import { accessTokens } from '@markaz/protocol/centre/tokens/routes'
-import { AccessTokenInput, tokenDaysAtMost } from '@markaz/protocol/centre/tokens/schemas'
+import { AccessTokenInput, maxTokenDays } from '@markaz/protocol/centre/tokens/schemas'
 import type { Grant } from '@markaz/protocol/route'
 import { Form } from 'antd'
 import { useGrants } from '../../shared/access/access.tsx'
 import { useSave } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
-import { FormModal, stays } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { grantWords } from '../../shared/text/permissions.text.ts'
@@ -21,7 +21,7 @@ export function TokenModal({ close, made }: { close: () => void; made: (token: s
   const submit = async (body: AccessTokenInput) => {
     const { token } = await make.mutateAsync({ body })
     made(token)
-    return stays
+    return keepDialogOpen
   }
   return (
     <FormModal<AccessTokenInput>
@@ -37,7 +37,7 @@ export function TokenModal({ close, made }: { close: () => void; made: (token: s
         name="grants"
         label={words.grants}
         required
-        rules={[obeys(AccessTokenInput.shape.grants)]}
+        rules={[zodRule(AccessTokenInput.shape.grants)]}
         extra={words.grantsHelp}
       >
         <Select
@@ -45,11 +45,7 @@ export function TokenModal({ close, made }: { close: () => void; made: (token: s
           options={[...held].map((grant) => ({ value: grant, label: grantWords(grant as Grant) }))}
         />
       </Form.Item>
-      <DayField
-        name="lastDay"
-        label={words.lastDay}
-        bounds={{ from: today, to: addDays(today, tokenDaysAtMost - 1) }}
-      />
+      <DayField name="lastDay" label={words.lastDay} bounds={{ from: today, to: addDays(today, maxTokenDays - 1) }} />
     </FormModal>
   )
 }

@@ -3,7 +3,7 @@ import type { AccessToken } from '@markaz/protocol/centre/tokens/schemas'
 import type { Grant } from '@markaz/protocol/route'
 import { Button } from 'antd'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { shortDate, spokenMoment } from '../../shared/format/date.ts'
+import { friendlyTimestamp, shortDate } from '../../shared/format/date.ts'
 import { grantWords } from '../../shared/text/permissions.text.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -72,7 +72,7 @@ function Token({ id, name, grants, lastDay, usedAt, usedAddress, isLive }: Acces
         <Muted small as="div">
           {words.idOf(id)}
         </Muted>
-        <Muted small>{usedAt ? words.used(spokenMoment(usedAt), usedAddress) : words.unused}</Muted>
+        <Muted small>{usedAt ? words.used(friendlyTimestamp(usedAt), usedAddress) : words.unused}</Muted>
       </div>
       <Stack row>
         <StatusPill tone={isLive ? 'green' : 'grey'}>{words.state(isLive, shortDate(lastDay))}</StatusPill>

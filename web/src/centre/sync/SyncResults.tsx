@@ -1,6 +1,6 @@
 import { SyncRowKind, type SyncState, type SyncType } from '@markaz/protocol/centre/sync/schemas'
 import { useRef, useState } from 'react'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { SyncRows } from './SyncRows.tsx'
 import style from './sync.module.css'
@@ -46,7 +46,7 @@ export function SyncResults({ states }: { states: readonly SyncState[] }) {
                 <th scope="row" className={style.when}>
                   {syncText.types[state.type]}
                 </th>
-                <td className={style.when}>{momentText(state.finishedAt ?? state.startedAt)}</td>
+                <td className={style.when}>{timestampText(state.finishedAt ?? state.startedAt)}</td>
                 {counts.map((name) => (
                   <td key={name} className={style.number} data-bad={name === 'refused' && state[name] > 0}>
                     {hasRows(state, name) ? (

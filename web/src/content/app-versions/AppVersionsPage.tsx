@@ -1,7 +1,7 @@
 import { appVersions } from '@markaz/protocol/content/app-versions/routes'
 import type { AppVersion } from '@markaz/protocol/content/app-versions/schemas'
 import { useMay } from '../../shared/access/access.tsx'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -26,7 +26,7 @@ const pillOf = ({ isRequired }: AppVersion) =>
 const columns: Column<AppVersion>[] = [
   { key: 'version', title: words.version, width: 160, isName: true, cell: ({ version }) => version },
   { key: 'isRequired', title: words.required, width: 140, cell: pillOf },
-  { key: 'createdAt', title: words.added, width: 160, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdAt', title: words.added, width: 160, cell: ({ createdAt }) => timestampText(createdAt) },
   { key: 'createdBy', title: words.by, cell: ({ createdBy }) => createdBy.fullName },
 ]
 
@@ -52,7 +52,7 @@ export function AppVersionsPage() {
           title: version.version,
           mark: pillOf(version),
           note: version.createdBy.fullName,
-          aside: momentText(version.createdAt),
+          aside: timestampText(version.createdAt),
         })}
         actions={rowOperations({ of: ({ version }) => version, edit: mayChange && edit, remove: mayRemove && remove })}
         empty={{ title: words.emptyTitle, hint: words.emptyHint, action: add }}

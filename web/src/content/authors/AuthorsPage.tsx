@@ -1,7 +1,7 @@
 import { postAuthors } from '@markaz/protocol/content/authors/routes'
 import type { PostAuthor } from '@markaz/protocol/content/authors/schemas'
 import { useMay } from '../../shared/access/access.tsx'
-import { momentText, shortDate } from '../../shared/format/date.ts'
+import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -24,7 +24,7 @@ const columns: Column<PostAuthor>[] = [
   { key: 'name', title: words.name, width: 220, isName: true, isLink: true, cell: ({ name }) => name },
   { key: 'position', title: words.position, width: 200, cell: ({ position }) => position ?? formatText.missing },
   numberColumn('postsCount', words.postsCount, ({ postsCount }) => postsCount, 100),
-  { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
 /** Who stands over posts. */

@@ -6,7 +6,7 @@ import { useTextPictures } from '../../domain/attachments/use-text-pictures.ts'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -49,7 +49,7 @@ function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
       close={close}
       width={820}
     >
-      <Form.Item name="question" label={words.question} required rules={[obeys(FaqInput.shape.question)]}>
+      <Form.Item name="question" label={words.question} required rules={[zodRule(FaqInput.shape.question)]}>
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
       </Form.Item>
       <Form.Item
@@ -57,7 +57,7 @@ function FaqForm({ old, close }: { old: Faq | null; close: () => void }) {
         label={words.answer}
         required
         validateFirst
-        rules={[ofText.rule, obeys(FaqInput.shape.answer)]}
+        rules={[ofText.rule, zodRule(FaqInput.shape.answer)]}
       >
         <RichTextField label={words.answer} pictures={old?.pictures ?? []} sendPicture={ofText.send} />
       </Form.Item>

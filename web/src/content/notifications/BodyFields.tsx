@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { shortDate } from '../../shared/format/date.ts'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
 import { Muted, Panel } from '../../shared/ui/layout.tsx'
@@ -44,7 +44,7 @@ export const bodyOf = ({ title, priority, bodyType, document, html }: BodyValues
 const options = <T extends number>(texts: Record<T, string>) =>
   Object.entries(texts).map(([value, label]) => ({ value: Number(value), label: label as string }))
 
-const titleRule = obeys(
+const titleRule = zodRule(
   text(200).refine((value) => !placeholders.some((one) => value.includes(one)), contentTexts.titlePlaceholder),
 )
 const needed = {
@@ -69,7 +69,7 @@ export function BodyFields({ form }: { form: FormInstance }) {
         </Form.Item>
       </div>
       {isHtml ? (
-        <Form.Item name="html" label={words.body} extra={<Hint />} required rules={[obeys(text(20_000))]}>
+        <Form.Item name="html" label={words.body} extra={<Hint />} required rules={[zodRule(text(20_000))]}>
           <Input.TextArea autoSize={{ minRows: 6, maxRows: 18 }} spellCheck={false} />
         </Form.Item>
       ) : (

@@ -5,7 +5,7 @@ import { Alert } from 'antd'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { Can } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -25,7 +25,7 @@ import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { PriorityPill, StatePill } from './notice-pills.tsx'
 import style from './notifications.module.css'
 import { noticesText as words } from './notifications.text.ts'
-import { isToCome, useRemoveNotice } from './use-remove-notice.ts'
+import { isToCome, useRemoveNotification } from './use-remove-notification.ts'
 
 /** One message: what it says, whom it has reached, who has read it. */
 export function MorePage() {
@@ -80,7 +80,7 @@ function Release({ notice }: { notice: SentDetail }) {
 
 function Remove({ notice }: { notice: SentDetail }) {
   const navigate = useNavigate()
-  const remove = useRemoveNotice(() => void navigate('/notifications'))
+  const remove = useRemoveNotification(() => void navigate('/notifications'))
   const isWaiting = isToCome(notice)
   return (
     <Can do={sentNotifications.remove}>
@@ -113,7 +113,7 @@ function factsOf(notice: SentDetail): [string, React.ReactNode][] {
     [words.type, words.types[notice.type]],
     ...(whom.length > 0 ? ([[words.whom, whom.join(' · ')]] as [string, string][]) : []),
     [words.sender, personName(notice.sender.fullName)],
-    [words.created, momentText(notice.createdAt)],
+    [words.created, timestampText(notice.createdAt)],
     ...(isToCome(notice)
       ? ([[words.receivers, numberText(notice.expectedCount)]] as [string, string][])
       : ([[words.readCount, words.readOf(numberText(readCount), numberText(counts.total))]] as [string, string][])),
@@ -133,7 +133,7 @@ const columns: Column<Receiver>[] = [
     key: 'readAt',
     title: words.readAt,
     width: 160,
-    cell: ({ readAt }) => (readAt ? momentText(readAt) : formatText.missing),
+    cell: ({ readAt }) => (readAt ? timestampText(readAt) : formatText.missing),
   },
   {
     key: 'telegram',
@@ -178,7 +178,7 @@ function Readers({ notice }: { notice: SentDetail }) {
         phoneRow={({ firstName, lastName, photo, readAt }) => ({
           title: <PersonCell name={`${lastName} ${firstName}`} photo={photo} sizePx={22} />,
           mark: <ReadPill readAt={readAt} />,
-          note: readAt ? momentText(readAt) : null,
+          note: readAt ? timestampText(readAt) : null,
         })}
         empty={{ title: words.emptyReceivers }}
         width={810}

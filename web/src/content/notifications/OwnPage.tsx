@@ -3,7 +3,7 @@ import { notifications } from '@markaz/protocol/content/notifications/routes'
 import { type OwnNotification, Priority } from '@markaz/protocol/content/notifications/schemas'
 import { useSend } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -39,7 +39,7 @@ const columns: Column<OwnNotification>[] = [
     width: 100,
     cell: ({ priority }) => priority !== Priority.Medium && <PriorityPill priority={priority} />,
   },
-  { key: 'created', title: words.time, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'created', title: words.time, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
 const fields: FilterField[] = [
@@ -94,7 +94,7 @@ export function OwnPage() {
             </span>
           ),
           note: words.kinds[kind],
-          aside: momentText(createdAt),
+          aside: timestampText(createdAt),
         })}
         empty={{ title: words.noOwn, hint: words.noOwnHint }}
         width={880}

@@ -9,7 +9,7 @@ import {
 } from '@markaz/protocol/content/notifications/schemas'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -23,7 +23,7 @@ import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { createPaths } from './notice-paths.ts'
 import { PriorityPill, StatePill } from './notice-pills.tsx'
 import { noticesText as words } from './notifications.text.ts'
-import { isToCome, useRemoveNotice } from './use-remove-notice.ts'
+import { isToCome, useRemoveNotification } from './use-remove-notification.ts'
 
 const columns: Column<SentNotification>[] = [
   { key: 'title', title: words.name, width: 144, isName: true, cell: ({ title }) => title },
@@ -32,7 +32,7 @@ const columns: Column<SentNotification>[] = [
   { key: 'state', title: words.state, width: 230, cell: StatePill },
   numberColumn('receivers', words.receivers, (row) => (isToCome(row) ? row.expectedCount : row.receiversCount), 102),
   { key: 'sender', title: words.sender, width: 114, cell: ({ sender }) => personName(sender.fullName) },
-  { key: 'created', title: words.created, width: 108, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'created', title: words.created, width: 108, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
 const options = (texts: Record<string | number, string>, values: readonly (string | number)[]) =>
@@ -60,8 +60,8 @@ const role: FilterField = {
 }
 const days: FilterField = { kind: 'dates', from: 'from', to: 'to', label: words.days }
 
-export const AllNoticesPage = () => <Notices path="/notifications" title={words.title} />
-export const SentNoticesPage = () => <Notices path="/sended" title={words.sent} only={SentState.Sent} />
+export const AllNotificationsPage = () => <Notices path="/notifications" title={words.title} />
+export const SentNotificationsPage = () => <Notices path="/sended" title={words.sent} only={SentState.Sent} />
 
 /** @param only of the address: what has gone out, and nothing else */
 function Notices({ path, title, only }: { path: string; title: string; only?: SentState }) {
@@ -74,7 +74,7 @@ function Notices({ path, title, only }: { path: string; title: string; only?: Se
   useChanges(sentNotifications.stream, { args: (after) => ({ query: { after } }), after: list.data?.seq })
   const tab = (list.filters.values.tab as SentTab | undefined) ?? SentTab.Staff
   const mayRemove = useMay(sentNotifications.remove)
-  const remove = useRemoveNotice()
+  const remove = useRemoveNotification()
   const send = (
     <AddButton do={sentNotifications.create} to={createPaths[tab]}>
       {words.send}
@@ -116,7 +116,7 @@ function Notices({ path, title, only }: { path: string; title: string; only?: Se
           title: row.title,
           mark: row.state === SentState.Sent ? <PriorityPill priority={row.priority} /> : <StatePill {...row} />,
           note: personName(row.sender.fullName),
-          aside: momentText(row.sendAt),
+          aside: timestampText(row.sendAt),
         })}
         actions={mayRemove ? (row) => <RemoveButton of={row.title} onClick={() => remove(row)} /> : undefined}
         actionsWidth={56}

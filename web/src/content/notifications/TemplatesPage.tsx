@@ -1,7 +1,7 @@
 import { notificationTemplates } from '@markaz/protocol/content/notifications/routes'
 import type { Template } from '@markaz/protocol/content/notifications/schemas'
 import { useMay } from '../../shared/access/access.tsx'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -17,7 +17,7 @@ const columns: Column<Template>[] = [
   { key: 'title', title: words.name, width: 260, cell: ({ title }) => title },
   { key: 'bodyType', title: words.bodyType, width: 110, cell: ({ bodyType }) => words.bodyTypes[bodyType] },
   { key: 'priority', title: words.priority, width: 100, cell: PriorityPill },
-  { key: 'created', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'created', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
 const editPath = ({ id }: Template) => `/templates/${id}/edit`

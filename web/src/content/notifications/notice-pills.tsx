@@ -1,5 +1,5 @@
 import { Priority, type SentNotification, SentState } from '@markaz/protocol/content/notifications/schemas'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { noticesText as words } from './notifications.text.ts'
@@ -12,7 +12,7 @@ export const PriorityPill = ({ priority }: { priority: Priority }) => (
 
 /** When it goes out, how far it is, or that it has gone. */
 export function StatePill({ state, receiversCount, expectedCount, sendAt }: SentNotification) {
-  if (state === SentState.Waiting) return <StatusPill tone="blue">{words.willGo(momentText(sendAt))}</StatusPill>
+  if (state === SentState.Waiting) return <StatusPill tone="blue">{words.willGo(timestampText(sendAt))}</StatusPill>
   if (state === SentState.Held) return <StatusPill tone="red">{words.states.held}</StatusPill>
   if (state === SentState.Sent) return <StatusPill tone="green">{words.states.sent}</StatusPill>
   const done = words.progress(numberText(receiversCount), numberText(expectedCount))

@@ -24,18 +24,18 @@ export const pages: PageDefinition[] = [
     title: words.title,
     soughtBy: "sms push xabar e'lon",
     needs: sentPageAccess,
-    page: lazyPart('notices', () => import('./SentPage.tsx').then((m) => ({ default: m.AllNoticesPage }))),
+    page: lazyPart('notices', () => import('./SentPage.tsx').then((m) => ({ default: m.AllNotificationsPage }))),
   },
   {
     path: '/sended',
     title: words.sent,
     needs: sentPageAccess,
     parents: [list],
-    page: lazyPart('notices-sent', () => import('./SentPage.tsx').then((m) => ({ default: m.SentNoticesPage }))),
+    page: lazyPart('notices-sent', () => import('./SentPage.tsx').then((m) => ({ default: m.SentNotificationsPage }))),
   },
-  create(SentTab.Staff, () => import('./NoticeForm.tsx').then((m) => m.PublicNoticePage)),
-  create(SentTab.Students, () => import('./NoticeForm.tsx').then((m) => m.StudentsNoticePage)),
-  create(SentTab.Private, () => import('./NoticeForm.tsx').then((m) => m.PrivateNoticePage)),
+  create(SentTab.Staff, () => import('./NotificationForm.tsx').then((m) => m.PublicNotificationPage)),
+  create(SentTab.Students, () => import('./NotificationForm.tsx').then((m) => m.StudentsNotificationPage)),
+  create(SentTab.Private, () => import('./NotificationForm.tsx').then((m) => m.PrivateNotificationPage)),
   {
     path: '/more/:id',
     title: words.one,
@@ -80,6 +80,8 @@ export const pages: PageDefinition[] = [
     title: words.one,
     needs: ownPageAccess,
     parents: [mine],
-    page: lazyPart('own-notice', () => import('./OwnNoticePage.tsx').then((m) => ({ default: m.OwnNoticePage }))),
+    page: lazyPart('own-notice', () =>
+      import('./OwnNotificationPage.tsx').then((m) => ({ default: m.OwnNotificationPage })),
+    ),
   },
 ]

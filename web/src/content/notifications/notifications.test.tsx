@@ -4,7 +4,7 @@ import { richTextOf } from '@markaz/protocol/rich-text'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { connectNotices, type Notice } from '../../shared/notify/bus.ts'
+import { connectToasts, type Toast } from '../../shared/notify/bus.ts'
 import { draw, pageTest } from '../../testing/pages.tsx'
 import { inRow, pickOption, theDialog } from '../../testing/scenes.ts'
 import { Background } from './notifications.background.tsx'
@@ -97,8 +97,8 @@ test('templates are listed and lead to their form', async () => {
 
 // Shows: NOTIF-002
 test('what arrives while somebody looks has a toast if it has a title, what was there before has none', async () => {
-  const told: Notice[] = []
-  const disconnect = connectNotices((notice) => told.push(notice))
+  const told: Toast[] = []
+  const disconnect = connectToasts((notice) => told.push(notice))
   let newest = 4
   server.answer(notifications.count, () => ({ count: 1, newest, seq: newest }))
   server.answer(notifications.list, {

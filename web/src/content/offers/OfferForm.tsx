@@ -3,7 +3,7 @@ import { type Offer, OfferInput } from '@markaz/protocol/content/offers/schemas'
 import { Form, Skeleton } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useSave } from '../../shared/api/query.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -40,7 +40,7 @@ function Write({ text, seen }: { text: Offer | null; seen: number | null }) {
       submit={({ body }) => send.mutateAsync({ body: { body, seen } })}
       next="/public-offering"
     >
-      <Form.Item name="body" label={words.body} required rules={[obeys(OfferInput.shape.body)]}>
+      <Form.Item name="body" label={words.body} required rules={[zodRule(OfferInput.shape.body)]}>
         <RichTextField label={words.body} />
       </Form.Item>
     </FormPage>

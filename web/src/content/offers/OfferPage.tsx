@@ -3,7 +3,7 @@ import { offers } from '@markaz/protocol/content/offers/routes'
 import type { Offer, OfferVersion } from '@markaz/protocol/content/offers/schemas'
 import { Skeleton } from 'antd'
 import { Can } from '../../shared/access/access.tsx'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -76,7 +76,7 @@ const Text = ({ offer: { version, body, createdAt, createdBy, acceptedCount } }:
       <Facts
         facts={[
           [words.version, String(version)],
-          [words.changed, momentText(createdAt)],
+          [words.changed, timestampText(createdAt)],
           [words.by, createdBy.fullName],
           [words.accepted, numberText(acceptedCount)],
         ]}
@@ -88,7 +88,7 @@ const Text = ({ offer: { version, body, createdAt, createdBy, acceptedCount } }:
 
 const columns: Column<OfferVersion>[] = [
   { key: 'version', title: words.version, width: 160, isName: true, cell: ({ version }) => words.versionOf(version) },
-  { key: 'createdAt', title: words.changed, width: 170, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdAt', title: words.changed, width: 170, cell: ({ createdAt }) => timestampText(createdAt) },
   { key: 'createdBy', title: words.by, cell: ({ createdBy }) => createdBy.fullName },
   numberColumn('acceptedCount', words.accepted, ({ acceptedCount }) => acceptedCount, 180),
 ]
@@ -109,7 +109,7 @@ function Versions({ current }: { current: number }) {
         phoneRow={({ version, createdAt, createdBy, acceptedCount }) => ({
           title: words.versionOf(version),
           note: createdBy.fullName,
-          aside: `${momentText(createdAt)} · ${numberText(acceptedCount)}`,
+          aside: `${timestampText(createdAt)} · ${numberText(acceptedCount)}`,
         })}
         width={720}
       />

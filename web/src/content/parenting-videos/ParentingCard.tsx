@@ -3,7 +3,7 @@ import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { MediaCard } from '../../domain/video/MediaCard.tsx'
 import { VideoState } from '../../domain/video/VideoState.tsx'
 import type { VideoPlace } from '../../domain/video/video-place.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { draftText } from '../../shared/text/draft.text.ts'
 import { Muted } from '../../shared/ui/layout.tsx'
 import { EditButton, RemoveButton } from '../../shared/ui/RowButtons.tsx'
@@ -36,7 +36,7 @@ export function ParentingCard({ one, onEdit, onRemove }: ParentingCardProps) {
       label={words.play(name)}
       foot={
         <Muted small as="div">
-          <div>{momentText(createdAt)}</div>
+          <div>{timestampText(createdAt)}</div>
           {createdBy.fullName}
         </Muted>
       }

@@ -6,16 +6,16 @@ import type { UploadLink } from '@markaz/protocol/teaching/videos/schemas'
 import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
-import { endingsOf, type PickedFile, takeFiles } from '../../domain/video/take-files.ts'
+import { acceptFiles, endingsOf, type PickedFile } from '../../domain/video/take-files.ts'
 import { addLinked } from '../../domain/video/upload/upload-list.ts'
 import { nameRules } from '../../domain/video/video-rules.ts'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtons } from '../../shared/text/draft.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
@@ -43,7 +43,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
   const giveUp = useSave(videos.remove.all, { refresh: [] })
   const create = useSave(parentingVideos.create)
   const update = useSave(parentingVideos.update)
-  const tell = useTellChange()
+  const tell = useShowChange()
 
   const buttons = draftButtons(one?.isDraft === false)
 
@@ -92,7 +92,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
       <Form.Item name="name" label={words.name} required validateFirst rules={nameRules}>
         <Input autoComplete="off" />
       </Form.Item>
-      <Form.Item name="description" label={words.description} rules={[obeys(ParentingVideoInput.shape.description)]}>
+      <Form.Item name="description" label={words.description} rules={[zodRule(ParentingVideoInput.shape.description)]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={999} />
       </Form.Item>
       <Form.Item
@@ -120,7 +120,7 @@ export function ParentingVideoModal({ one, close }: { one: ParentingVideo | null
 /** A file that is no video, empty or too large is refused before anything is sent. */
 const fileRule = ({ isRequired }: { isRequired: boolean }): Rule => ({
   validator: async (_, picked: PickedFile | undefined) => {
-    const [why] = picked ? takeFiles([picked], [], parentingPlace.type).refused : []
+    const [why] = picked ? acceptFiles([picked], [], parentingPlace.type).refused : []
     if (why) throw new Error(why)
     if (isRequired && !picked) throw new Error(formsText.choose)
   },

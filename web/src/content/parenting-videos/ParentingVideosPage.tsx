@@ -1,7 +1,7 @@
 import { parentingVideos } from '@markaz/protocol/content/parenting-videos/routes'
 import type { ParentingVideo } from '@markaz/protocol/content/parenting-videos/schemas'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
-import { lookAgainMs } from '../../domain/video/shown-state.ts'
+import { refreshAfterMs } from '../../domain/video/shown-state.ts'
 import { dropUpload } from '../../domain/video/upload/upload-list.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { CardList } from '../../shared/lists/CardList.tsx'
@@ -21,7 +21,7 @@ export function ParentingVideosPage() {
     key: 'parenting-videos',
     rows: (answer) => answer.parentingVideos,
     silent: true,
-    pollMs: (answer) => lookAgainMs(answer?.parentingVideos.map(({ video }) => video)),
+    pollMs: (answer) => refreshAfterMs(answer?.parentingVideos.map(({ video }) => video)),
   })
   const { open, modal } = useModal()
   const edit = (one: ParentingVideo | null) => open((close) => <ParentingVideoModal one={one} close={close} />)

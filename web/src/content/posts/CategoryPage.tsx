@@ -1,5 +1,5 @@
 import { posts } from '@markaz/protocol/content/posts/routes'
-import { wholeCategory } from '@markaz/protocol/content/posts/schemas'
+import { allPostsOfCategory } from '@markaz/protocol/content/posts/schemas'
 import { Link, useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { longDate } from '../../shared/format/date.ts'
@@ -16,7 +16,7 @@ export function CategoryPage() {
   const categoryId = Number(useParams().categoryId)
   const { data, error, refetch } = useCall(
     posts.byCategory,
-    { params: { categoryId }, query: wholeCategory },
+    { params: { categoryId }, query: allPostsOfCategory },
     { silent: true },
   )
   const title = data?.category.name ?? words.category

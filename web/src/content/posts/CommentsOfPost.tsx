@@ -1,10 +1,10 @@
 import { postComments } from '@markaz/protocol/content/comments/routes'
 import { Link } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
-import { Muted, Stack, Written } from '../../shared/ui/layout.tsx'
+import { Muted, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { CommentActions } from './CommentActions.tsx'
 import { CommentState, CommentWriter } from './CommentState.tsx'
 import style from './posts.module.css'
@@ -26,14 +26,14 @@ export function CommentsOfPost({ postId }: { postId: number }) {
           <Stack row between>
             <Stack row>
               <CommentWriter {...comment} />
-              <Muted small>{momentText(comment.createdAt)}</Muted>
+              <Muted small>{timestampText(comment.createdAt)}</Muted>
               {(comment.isHidden || comment.isWaiting) && <CommentState {...comment} />}
             </Stack>
             <span>
               <CommentActions comment={comment} />
             </span>
           </Stack>
-          <Written>{comment.text}</Written>
+          <UserText>{comment.text}</UserText>
           {comment.reports.length > 0 && (
             <Muted small>
               {words.reports}: {comment.reports.join('; ')}

@@ -3,7 +3,7 @@ import type { PostComment } from '@markaz/protocol/content/comments/schemas'
 import { Link } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -32,7 +32,7 @@ const columns: Column<PostComment>[] = [
   },
   { key: 'text', title: words.text, width: 258, cell: ({ text }) => text },
   { key: 'reports', title: words.reports, width: 160, cell: ({ reports }) => reports.join('; ') },
-  { key: 'createdAt', title: words.created, width: 118, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdAt', title: words.created, width: 118, cell: ({ createdAt }) => timestampText(createdAt) },
   { key: 'state', title: words.state, width: 110, cell: (comment) => <CommentState {...comment} /> },
 ]
 
@@ -78,7 +78,7 @@ export function CommentsPage() {
           title: comment.text,
           mark: (comment.isHidden || comment.isWaiting) && <CommentState {...comment} />,
           note: `${personName(comment.student.name)} · ${comment.post.title}`,
-          aside: momentText(comment.createdAt),
+          aside: timestampText(comment.createdAt),
         })}
         actions={mayHide || mayRemove ? (comment) => <CommentActions comment={comment} /> : undefined}
         actionsWidth={116}

@@ -5,7 +5,7 @@ import { Button, Modal, Skeleton } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -41,7 +41,7 @@ export function HistoryModal({ post, close }: { post: Post; close: () => void })
             <li key={one.version}>
               <span className={style.versionWords}>
                 <span>
-                  <strong>{personName(one.savedBy.name)}</strong> <Muted small>{momentText(one.savedAt)}</Muted>
+                  <strong>{personName(one.savedBy.name)}</strong> <Muted small>{timestampText(one.savedAt)}</Muted>
                 </span>
                 <Muted small>{changesOf(one)}</Muted>
               </span>

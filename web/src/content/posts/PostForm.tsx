@@ -20,11 +20,11 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { useCall, useSave } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { timestampText } from '../../shared/format/date.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { RichTextField } from '../../shared/rich-text/RichTextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtons } from '../../shared/text/draft.text.ts'
@@ -52,7 +52,7 @@ export function AddPostPage() {
   const status = audienceOf(useParams().status)
   const isArchived = useVariant() === 'archive'
   const create = useSave(posts.create)
-  const tell = useTellChange()
+  const tell = useShowChange()
   return (
     <PostForm
       name="new"
@@ -80,7 +80,7 @@ function EditPost({ post }: { post: Post }) {
   const { version } = post
   const isArchived = useVariant() === 'archive'
   const update = useSave(posts.update)
-  const tell = useTellChange()
+  const tell = useShowChange()
   return (
     <PostForm
       name={String(post.id)}
@@ -204,7 +204,7 @@ function PostForm(props: PostFormProps) {
       {restored && (
         <Note as="div" tone="blue">
           <Stack row between>
-            <span>{words.draftBack(momentText(restored.at))}</span>
+            <span>{words.draftBack(timestampText(restored.at))}</span>
             <Button size="small" onClick={startAnew}>
               {words.dropDraft}
             </Button>
@@ -213,24 +213,24 @@ function PostForm(props: PostFormProps) {
       )}
       <TextField name="title" label={words.name} rule={rules.title} />
       <div className={style.three}>
-        <Form.Item name="categoryId" label={words.category} required rules={[obeys(rules.categoryId)]}>
+        <Form.Item name="categoryId" label={words.category} required rules={[zodRule(rules.categoryId)]}>
           <Select loading={categories.isPending} options={optionsOf(categories.data?.categories)} />
         </Form.Item>
-        <Form.Item name="authorId" label={words.author} required rules={[obeys(rules.authorId)]}>
+        <Form.Item name="authorId" label={words.author} required rules={[zodRule(rules.authorId)]}>
           <Select
             loading={authors.isPending}
             options={optionsOf(authors.data?.postAuthors)}
             notFoundContent={words.noAuthors}
           />
         </Form.Item>
-        <Form.Item name="status" label={words.status} required rules={[obeys(Audience)]}>
+        <Form.Item name="status" label={words.status} required rules={[zodRule(Audience)]}>
           <Select options={Audience.options.map((value) => ({ value, label: words.statuses[value] }))} />
         </Form.Item>
       </div>
       <Form.Item name="banner" label={words.banner} validateTrigger="onChange" rules={pictureRules()}>
         <PictureField upload={uploads.postBanner} isClearable />
       </Form.Item>
-      <Form.Item name="body" label={words.body} required validateFirst rules={[ofText.rule, obeys(rules.body)]}>
+      <Form.Item name="body" label={words.body} required validateFirst rules={[ofText.rule, zodRule(rules.body)]}>
         <RichTextField
           label={words.body}
           pictures={all}

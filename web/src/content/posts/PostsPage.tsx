@@ -9,7 +9,7 @@ import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { choice } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { momentText, shortDate } from '../../shared/format/date.ts'
+import { shortDate, timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -48,7 +48,7 @@ const columns: Column<PostRow>[] = [
     width: 80,
     cell: ({ isRecommended }) => mark(isRecommended, words.recommended),
   },
-  { key: 'createdAt', title: words.created, width: 147, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdAt', title: words.created, width: 147, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
 const statuses = Object.values(PostStatus)

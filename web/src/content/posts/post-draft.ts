@@ -3,7 +3,7 @@ import { RichText, RichTextPicture } from '@markaz/protocol/rich-text'
 import { useEffect, useMemo, useRef } from 'react'
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
-import { keptIn } from '../../shared/offline/kept.ts'
+import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 
 const picture = z.object({ path: z.string(), url: z.string() })
 
@@ -24,7 +24,7 @@ const PostDraft = z.object({
 })
 type PostDraft = z.infer<typeof PostDraft>
 
-const kept = keptIn(() => localStorage, PostDraft)
+const kept = parsedStorage(() => localStorage, PostDraft)
 /** Uploads of a draft that nobody saved are swept after a day; its words are worth a week. */
 const keptMs = 7 * 86_400_000
 const waitMs = 500

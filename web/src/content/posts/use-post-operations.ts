@@ -2,8 +2,8 @@ import { posts } from '@markaz/protocol/content/posts/routes'
 import type { PostRow } from '@markaz/protocol/content/posts/schemas'
 import { useRef } from 'react'
 import { useSend } from '../../shared/api/query.ts'
-import { aboutOf } from '../../shared/notify/name-of.ts'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { nameDetail } from '../../shared/notify/name-of.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { postsText as words } from './posts.text.ts'
 
 export type PostOperation = keyof typeof words.done
@@ -12,13 +12,13 @@ export type RunPostOperation = (operation: PostOperation, post: Told) => void
 
 /** Moves and marks of a post; what is done by mistake has its way back in the toast. */
 export function usePostOperations(): RunPostOperation {
-  const tell = useTellChange()
+  const tell = useShowChange()
   /** By id: another operation may begin before this one is answered. */
   const titles = useRef(new Map<number, string>())
   const of = (_: object, { params }: { params: { id: number } }) => titles.current.get(params.id)
   const back = (operation: PostOperation) => ({
     onSuccess: (...answered: Parameters<typeof of>) =>
-      tell(words.done[operation], answered[0], aboutOf('', of(...answered))),
+      tell(words.done[operation], answered[0], nameDetail('', of(...answered))),
   })
   const say = (operation: PostOperation) => ({ of, done: () => words.done[operation] })
   const sends = {

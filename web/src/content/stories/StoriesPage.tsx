@@ -2,7 +2,7 @@ import { stories } from '@markaz/protocol/content/stories/routes'
 import type { Story } from '@markaz/protocol/content/stories/schemas'
 import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
-import { lookAgainMs } from '../../domain/video/shown-state.ts'
+import { refreshAfterMs } from '../../domain/video/shown-state.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { CardList } from '../../shared/lists/CardList.tsx'
@@ -38,7 +38,7 @@ export function StoriesPage() {
     rows: (answer) => answer.stories,
     silent: true,
     pollMs: (answer) =>
-      lookAgainMs(
+      refreshAfterMs(
         answer?.stories.map(({ video }) => video),
         5_000,
       ),

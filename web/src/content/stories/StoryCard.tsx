@@ -7,7 +7,7 @@ import { MediaCard } from '../../domain/video/MediaCard.tsx'
 import { VideoState } from '../../domain/video/VideoState.tsx'
 import type { AnyVideoPlace } from '../../domain/video/video-place.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { Muted } from '../../shared/ui/layout.tsx'
@@ -60,7 +60,7 @@ export function StoryCard({ story, onOpen, onEdit, onRemove }: StoryCardProps) {
       {video && video.currentStatus !== VideoStatus.Done && <VideoState video={video} place={place} />}
       <Muted small as="div">
         <div>{words.views(numberText(viewsCount))}</div>
-        {momentText(createdAt)}
+        {timestampText(createdAt)}
       </Muted>
     </MediaCard>
   )

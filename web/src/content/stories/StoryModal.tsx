@@ -9,10 +9,10 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { useSave } from '../../shared/api/query.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { draftButtons } from '../../shared/text/draft.text.ts'
 import { FailedModal } from '../../shared/ui/FailedModal.tsx'
@@ -43,7 +43,7 @@ function StoryForm({ story, close }: { story: Story | null; close: () => void })
   const attachment = Form.useWatch('attachment', form)
   const create = useSave(stories.create)
   const update = useSave(stories.update)
-  const tell = useTellChange()
+  const tell = useShowChange()
   const buttons = draftButtons(story?.isActive ?? false)
   const save = async (values: Values, began: Values, isActive: boolean) => {
     const body = bodyOf(values, isActive)
@@ -89,7 +89,7 @@ function StoryForm({ story, close }: { story: Story | null; close: () => void })
           <PictureField upload={uploads.storyAttachment} kind="thumbnail" isClearable />
         </Form.Item>
       )}
-      <Form.Item name="link" label={words.link} extra={words.linkHint} rules={[obeys(rules.link)]}>
+      <Form.Item name="link" label={words.link} extra={words.linkHint} rules={[zodRule(rules.link)]}>
         <Input maxLength={500} autoComplete="off" inputMode="url" placeholder="https://" />
       </Form.Item>
     </FormModal>

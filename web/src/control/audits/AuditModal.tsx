@@ -4,7 +4,7 @@ import type { AuditDetail } from '@markaz/protocol/control/audits/schemas'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Facts, Muted, Stack } from '../../shared/ui/layout.tsx'
@@ -45,7 +45,7 @@ function factsOf(line: AuditDetail) {
   const { role, createdAt, comment, action, address, device, requestId } = line
   return [
     { label: words.user, value: [whoOf(line), role?.name].filter(Boolean).join(', ') },
-    { label: words.date, value: momentText(createdAt) },
+    { label: words.date, value: timestampText(createdAt) },
     { label: words.module, value: moduleOf(line) },
     { label: words.from, value: [device, address].filter(Boolean).join(', ') },
     ...(comment && action !== 'take_back' ? [{ label: words.comment, value: comment, isWide: true }] : []),
@@ -83,7 +83,7 @@ function Foot({ line, close }: { line: AuditDetail; close: () => void }) {
   const ask = useUndo(close)
   const content = togetherCount > 0 ? words.takeBackMany(togetherCount + 1) : words.takeBackOne
   const why = takenBack
-    ? words.takenBackBy(personName(takenBack.by.name), momentText(takenBack.at))
+    ? words.takenBackBy(personName(takenBack.by.name), timestampText(takenBack.at))
     : words.why[takeBack]
   return (
     <Stack row between>

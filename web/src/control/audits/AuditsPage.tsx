@@ -9,7 +9,7 @@ import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { choice } from '../../shared/filters/choice.ts'
 import type { FilterField, FilterOption } from '../../shared/filters/filter-fields.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -75,7 +75,7 @@ export function AuditsPage() {
           title: `${actionOf(line)}: ${line.name ?? kindOf(line)}`,
           mark: line.isTakenBack && takenBack,
           note: `${whoOf(line)} · ${kindOf(line)}`,
-          aside: momentText(line.createdAt),
+          aside: timestampText(line.createdAt),
         })}
         empty={{ title: words.emptyTitle }}
         actions={(line) =>
@@ -125,7 +125,7 @@ const columns: Column<ListedAudit>[] = [
     // Where a change was taken back, the comment names the request.
     cell: ({ comment, action }) => action !== 'take_back' && comment,
   },
-  { key: 'createdAt', title: words.date, width: 154, isMain: true, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdAt', title: words.date, width: 154, isMain: true, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
 const byWords = (one: FilterOption, other: FilterOption) => one.label.localeCompare(other.label, 'uz')

@@ -4,7 +4,7 @@ import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { saver } from '../../shared/api/download.ts'
+import { fileSaver } from '../../shared/api/download.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { columnHeads, dialogTitled, pickOption, rowOf, theDialog } from '../../testing/scenes.ts'
@@ -142,7 +142,7 @@ test("a thing's history says whose it is, and leads to everything; the file is o
   server.answer(audits.list, answer)
   show('/audits?kind=role&entityId=5')
   expect(await screen.findByText("Rol Kassir bilan bo'lgan hamma narsa")).toBeTruthy()
-  const saved = vi.spyOn(saver, 'save').mockImplementation(() => {})
+  const saved = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
   server.answer(audits.export, { name: 'audit.xlsx', content: 'PK' })
   await user.click(screen.getByRole('button', { name: 'Excelga yuklash' }))
   await waitFor(() => expect(saved).toHaveBeenCalledOnce())

@@ -1,4 +1,4 @@
-import type { SoughtField, UndoState } from '@markaz/protocol/control/audits/schemas'
+import type { AuditSearchField, UndoState } from '@markaz/protocol/control/audits/schemas'
 
 export const auditsText = {
   title: 'Audit',
@@ -24,7 +24,7 @@ export const auditsText = {
     score: 'Baho',
     deadline: 'Muddat',
     price: 'Narx, soni',
-  } satisfies Record<SoughtField, string>,
+  } satisfies Record<AuditSearchField, string>,
   period: 'Davr',
   /** What no person did. */
   system: 'Tizim',

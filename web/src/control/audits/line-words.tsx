@@ -1,20 +1,20 @@
 import { wordOfAction, wordOfKind } from '@markaz/protocol/audit-words'
-import type { AuditLine } from '@markaz/protocol/control/audits/schemas'
+import type { AuditEntry } from '@markaz/protocol/control/audits/schemas'
 import type { PermissionName } from '@markaz/protocol/permissions'
 import { personName } from '../../shared/format/person.ts'
 import { permissionWords } from '../../shared/text/permissions.text.ts'
 import { auditsText as words } from './audits.text.ts'
 
 /** What a line says, in words. */
-export const whoOf = ({ user, token }: Pick<AuditLine, 'user' | 'token'>) =>
+export const whoOf = ({ user, token }: Pick<AuditEntry, 'user' | 'token'>) =>
   user ? [personName(user.name), ...(token ? [words.byToken(token.name)] : [])].join(' · ') : words.system
-export const actionOf = ({ action }: Pick<AuditLine, 'action'>) => wordOfAction(action)
-export const kindOf = ({ kind }: Pick<AuditLine, 'kind'>) => wordOfKind(kind)
-export const moduleOf = ({ permissionName }: Pick<AuditLine, 'permissionName'>) =>
+export const actionOf = ({ action }: Pick<AuditEntry, 'action'>) => wordOfAction(action)
+export const kindOf = ({ kind }: Pick<AuditEntry, 'kind'>) => wordOfKind(kind)
+export const moduleOf = ({ permissionName }: Pick<AuditEntry, 'permissionName'>) =>
   permissionName === 'auth' ? words.account : permissionWords(permissionName as PermissionName)
 
 /** `Rol: Kassir`, `Davomat: № 12` */
-export function thingOf({ kind, name, entityId }: Pick<AuditLine, 'kind' | 'name' | 'entityId'>): string {
+export function thingOf({ kind, name, entityId }: Pick<AuditEntry, 'kind' | 'name' | 'entityId'>): string {
   const called = name ?? (entityId === null ? null : words.number(entityId))
   return called === null ? kindOf({ kind }) : `${kindOf({ kind })}: ${called}`
 }

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
 import { callPath, deskPath } from '../../domain/call/call-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -41,7 +41,7 @@ export function CallList({ listAt = '19:00' }: { listAt?: string | undefined }) 
         title: namesOf(call),
         mark: <CallStatePill state={call.state} />,
         note: [call.parent && personName(call.parent.fullName), phoneText(call.phone)].filter(Boolean).join(' · '),
-        aside: call.lastAt ? momentText(call.lastAt) : momentText(call.createdAt),
+        aside: call.lastAt ? timestampText(call.lastAt) : timestampText(call.createdAt),
       })}
       actions={(call) => <Operations call={call} />}
       actionsWidth={116}
@@ -118,7 +118,7 @@ const columns: Column<FamilyCall>[] = [
     key: 'last',
     title: words.last,
     width: 112,
-    cell: ({ lastAt }) => (lastAt ? momentText(lastAt) : formatText.missing),
+    cell: ({ lastAt }) => (lastAt ? timestampText(lastAt) : formatText.missing),
   },
   {
     key: 'lastState',

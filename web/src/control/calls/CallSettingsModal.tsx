@@ -4,7 +4,7 @@ import { controlTexts } from '@markaz/protocol/errors/control'
 import { Form, Input } from 'antd'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { endsAfter, obeys } from '../../shared/forms/rules.ts'
+import { endsAfter, zodRule } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { callsText as words } from './calls.text.ts'
@@ -33,7 +33,7 @@ export function CallSettingsModal({ status, close }: { status: CallStatus; close
             validateFirst
             {...(name === 'to' ? { dependencies: ['from'] } : {})}
             rules={[
-              obeys(CallSettings.shape[name]),
+              zodRule(CallSettings.shape[name]),
               ...(name === 'to' ? [endsAfter('from', controlTexts.hoursInOrder)] : []),
             ]}
             style={{ width: 176 }}

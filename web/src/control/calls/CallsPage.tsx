@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Muted, Note } from '../../shared/ui/layout.tsx'
@@ -100,7 +100,7 @@ function sentence(status: CallStatus): string {
   return [
     words.hours(status.from, status.to),
     words.left(countLeft(status)),
-    lastList && words.lastList(momentText(lastList.madeAt), lastList.listed),
+    lastList && words.lastList(timestampText(lastList.madeAt), lastList.listed),
     lastList && lastList.withoutPhone > 0 && words.withoutPhone(lastList.withoutPhone),
   ]
     .filter(Boolean)

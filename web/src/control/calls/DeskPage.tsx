@@ -13,12 +13,12 @@ import { riskPath } from '../../domain/risk/risk-words.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useCall, useSave, useSend } from '../../shared/api/query.ts'
 import { oneApostrophe } from '../../shared/format/apostrophe.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
-import { isOverlaid, isTyping } from '../../shared/ui/is-typing.ts'
-import { Muted, Note, Panel, Stack, Written } from '../../shared/ui/layout.tsx'
+import { isDialogOpen, isTyping } from '../../shared/ui/is-typing.ts'
+import { Muted, Note, Panel, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -136,7 +136,7 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
             <h2 className={style.name}>{name}</h2>
             {call.parent?.relation && <Muted>{relationWord[call.parent.relation]}</Muted>}
           </div>
-          {waits && <Note tone="blue">{words.waits(momentText(waits))}</Note>}
+          {waits && <Note tone="blue">{words.waits(timestampText(waits))}</Note>}
           <div className={style.phone}>{waits ? phoneText(call.phone) : <PhoneLink number={call.phone} />}</div>
           <CallFamily call={call} isQuiet={waits !== null} />
           <div>
@@ -148,9 +148,9 @@ function Family({ call, goOn }: { call: DeskCall; goOn: () => void }) {
       </Panel>
       <Panel aria-label={words.say}>
         <Stack gap={16}>
-          <Written as="p" className={style.script}>
+          <UserText as="p" className={style.script}>
             {oneApostrophe(call.script)}
-          </Written>
+          </UserText>
           <div>
             <label htmlFor="call-note" className={style.heading}>
               {words.note}
@@ -219,8 +219,8 @@ function Before({ callId }: { callId: number }) {
       <Stack as="ul" gap={8}>
         {data.callHistories.map(({ id, createdAt, state, note }) => (
           <li key={id}>
-            <CallResultPill result={state} /> <Muted small>{momentText(createdAt)}</Muted>
-            {note && <Written as="div">{note}</Written>}
+            <CallResultPill result={state} /> <Muted small>{timestampText(createdAt)}</Muted>
+            {note && <UserText as="div">{note}</UserText>}
           </li>
         ))}
       </Stack>
@@ -235,7 +235,7 @@ function useDeskKeys(operationOf: (event: KeyboardEvent) => (() => void) | null)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
-      if (isTyping(event.target) || isOverlaid()) return
+      if (isTyping(event.target) || isDialogOpen()) return
       const operation = latest.current(event)
       if (!operation) return
       event.preventDefault()

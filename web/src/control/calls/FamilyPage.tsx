@@ -9,7 +9,7 @@ import { familyText } from '../../domain/family/family.text.ts'
 import { relationWord } from '../../domain/family/relation.text.ts'
 import { Can } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -46,7 +46,7 @@ export function FamilyPage() {
     ...(call.parent ? ([[words.parent, parentOf(call.parent)]] as [string, ReactNode][]) : []),
     [words.phone, <PhoneLink key="phone" number={call.phone || null} />],
     [words.reason, words.reasons[call.callReasonType]],
-    [words.createdAt, momentText(call.createdAt)],
+    [words.createdAt, timestampText(call.createdAt)],
     [words.callsCount, call.callsCount],
     { label: familyText.title, value: <CallFamily call={call} />, isWide: true },
     [words.students, <Causes key="students" students={call.students} />],
@@ -85,7 +85,7 @@ export function FamilyPage() {
         list={list}
         columns={familyColumns}
         isPart
-        phoneRow={(entry) => entryOnPhone(entry, momentText(entry.createdAt))}
+        phoneRow={(entry) => entryOnPhone(entry, timestampText(entry.createdAt))}
         empty={{ title: words.historyEmpty }}
         width={1080}
       />

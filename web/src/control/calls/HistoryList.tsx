@@ -6,7 +6,7 @@ import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useCallFields } from './call-fields.ts'
 import { callsText as words } from './calls.text.ts'
-import { entryOnPhone, everybodysColumns } from './history-columns.tsx'
+import { allFamiliesColumns, entryOnPhone } from './history-columns.tsx'
 
 /** Every call that was made. */
 export function HistoryList() {
@@ -19,7 +19,7 @@ export function HistoryList() {
     <List<CallEntry>
       label={words.histories}
       list={list}
-      columns={everybodysColumns}
+      columns={allFamiliesColumns}
       search={words.search}
       fields={useCallFields('history')}
       to={({ callId }) => callPath(callId)}

@@ -8,7 +8,7 @@ import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSave } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Select } from '../../shared/forms/Select.tsx'
@@ -54,7 +54,7 @@ function Calls({ studentId, name }: { studentId: number; name: string }) {
       {list.data?.calls.map((call) => (
         <Note key={call.id} tone="blue" style={{ marginBottom: 12 }}>
           <Link to={callPath(call.id)}>{words.reasons[call.callReasonType]}</Link> <CallStatePill state={call.state} />{' '}
-          {isLater(call.nextAt) && words.nextAt(momentText(call.nextAt))}
+          {isLater(call.nextAt) && words.nextAt(timestampText(call.nextAt))}
         </Note>
       ))}
       <List<CallEntry>
@@ -62,7 +62,7 @@ function Calls({ studentId, name }: { studentId: number; name: string }) {
         list={list}
         columns={familyColumns}
         to={({ callId }) => callPath(callId)}
-        phoneRow={(entry) => entryOnPhone(entry, momentText(entry.createdAt))}
+        phoneRow={(entry) => entryOnPhone(entry, timestampText(entry.createdAt))}
         tools={button}
         empty={{ title: words.historyEmpty, hint: words.studentEmptyHint }}
         width={1080}

@@ -1,7 +1,7 @@
 import { autoCalls, callHistories } from '@markaz/protocol/control/calls/routes'
 import type { CallEntry, CallStatus, DeskCall, FamilyCall } from '@markaz/protocol/control/calls/schemas'
 import { pupilParents } from '@markaz/protocol/people/parents/routes'
-import type { PupilParent } from '@markaz/protocol/people/parents/schemas'
+import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
 import { seesPersonal } from '@markaz/protocol/personal'
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -212,7 +212,7 @@ describe('the desk', () => {
   // Shows: DAY-007
   test('no parent known is said and mended on the card: from then on their number is the one to call', async () => {
     server.may(...every, seesPersonal, 'users:students.read', 'users:students.update')
-    const parents: PupilParent[] = []
+    const parents: StudentParent[] = []
     server.answer(autoCalls.next, { call: { ...taken, students: taken.students.slice(0, 1), parent: null } })
     server.answer(pupilParents.list, () => ({ parents }), { id: 31 })
     server.answer(pupilParents.find, { parents: [] })

@@ -1,11 +1,11 @@
 import type { CallEntry } from '@markaz/protocol/control/calls/schemas'
 import { CallResultPill } from '../../domain/call/CallResultPill.tsx'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import type { PhoneRow } from '../../shared/lists/PhoneRows.tsx'
-import { Muted, Written } from '../../shared/ui/layout.tsx'
+import { Muted, UserText } from '../../shared/ui/layout.tsx'
 import { callsText as words } from './calls.text.ts'
 
 const initiatorOf = ({ initiator }: CallEntry) => (initiator ? personName(initiator.fullName) : words.exchange)
@@ -16,7 +16,7 @@ function Remarks({ note, digits, cause }: Pick<CallEntry, 'note' | 'digits' | 'c
   if (!note && !quiet) return formatText.missing
   return (
     <>
-      {note && <Written as="span">{note}</Written>}
+      {note && <UserText as="span">{note}</UserText>}
       {quiet && (
         <Muted as="div" small>
           {quiet}
@@ -31,7 +31,7 @@ const entryColumns: Record<'createdAt' | 'reason' | 'state' | 'duration' | 'init
     key: 'createdAt',
     title: words.createdAt,
     width: 112,
-    cell: ({ createdAt }) => momentText(createdAt),
+    cell: ({ createdAt }) => timestampText(createdAt),
   },
   reason: {
     key: 'reason',
@@ -55,7 +55,7 @@ const entryColumns: Record<'createdAt' | 'reason' | 'state' | 'duration' | 'init
 export const familyColumns: Column<CallEntry>[] = [{ ...entryColumns.createdAt, isName: true }, ...columnsAfterDate()]
 
 /** Attempts of everybody. */
-export const everybodysColumns: Column<CallEntry>[] = [
+export const allFamiliesColumns: Column<CallEntry>[] = [
   {
     key: 'student',
     title: words.student,
@@ -77,5 +77,5 @@ export const entryOnPhone = (entry: CallEntry, title: string): PhoneRow => ({
   title,
   mark: <CallResultPill result={entry.state} />,
   note: [words.reasons[entry.callReasonType], entry.note ?? initiatorOf(entry)].join(' · '),
-  aside: momentText(entry.createdAt),
+  aside: timestampText(entry.createdAt),
 })

@@ -6,7 +6,7 @@ import { Button } from 'antd'
 import { FacePill } from '../../domain/person/PersonPills.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { longDate, spokenMoment } from '../../shared/format/date.ts'
+import { friendlyTimestamp, longDate } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Facts, Muted, Note, Panel, Stack } from '../../shared/ui/layout.tsx'
@@ -192,9 +192,9 @@ export function DoorPerson({ id, routes, upload, isPupil }: DoorPersonProps) {
 }
 
 function noteOf({ state, isDeviceGone, deviceState, at }: FaceAtDevice): string {
-  if (state !== 'waiting') return spokenMoment(at)
+  if (state !== 'waiting') return friendlyTimestamp(at)
   if (isDeviceGone) return words.deviceGone
-  return deviceState === 'connected' ? spokenMoment(at) : words.offline
+  return deviceState === 'connected' ? friendlyTimestamp(at) : words.offline
 }
 
 function ConsentFacts({ consent }: { consent: Consent }) {
@@ -217,7 +217,7 @@ function ConsentFacts({ consent }: { consent: Consent }) {
               ] as const,
             ]
           : []),
-        ...(withdrawnAt ? [[words.withdrawnAt, spokenMoment(withdrawnAt)] as const] : []),
+        ...(withdrawnAt ? [[words.withdrawnAt, friendlyTimestamp(withdrawnAt)] as const] : []),
       ]}
     />
   )

@@ -5,7 +5,7 @@ import { useSave } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import type { DoorRoutes } from './DoorPerson.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
@@ -55,7 +55,7 @@ export function PaperModal({ person, routes, isPupil, close }: PaperModalProps) 
           name="agentId"
           label={words.agent}
           required
-          rules={[obeys(id)]}
+          rules={[zodRule(id)]}
           extra={person.parents.length === 0 ? words.noParents : undefined}
         >
           <Select options={person.parents.map((parent) => ({ value: parent.id, label: parent.fullName }))} />

@@ -1,7 +1,7 @@
 import type {
+  ConsentMethod,
   ConsentSigner,
   ConsentState,
-  ConsentWay,
   FaceAtDeviceState,
 } from '@markaz/protocol/control/face-consents/schemas'
 
@@ -44,7 +44,7 @@ export const doorAccessText = {
   until: (day: string) => `${day} gacha`,
   // One person
   signers: { self: "o'zi", parent: 'ota-onasi' } satisfies Record<ConsentSigner, string>,
-  ways: { paper: "qog'ozda", portal: 'portalda' } satisfies Record<ConsentWay, string>,
+  ways: { paper: "qog'ozda", portal: 'portalda' } satisfies Record<ConsentMethod, string>,
   given: (way: string, signer: string, name: string) => `${way}, ${signer}: ${name}`,
   signedOn: 'Imzolangan kun',
   who: 'Kim imzolagan',

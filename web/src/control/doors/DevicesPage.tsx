@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { momentText, shortDate } from '../../shared/format/date.ts'
+import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -29,7 +29,7 @@ const lastText = ({ lastEvent }: Device) =>
   lastEvent && `${personName(lastEvent.fullName)} ${words.went[lastEvent.direction]}`
 
 const passesText = ({ passesToday, lastPassAt }: Device) =>
-  words.passesToday(passesToday, lastPassAt && momentText(lastPassAt))
+  words.passesToday(passesToday, lastPassAt && timestampText(lastPassAt))
 const unknownText = ({ unknownEvents }: Device) =>
   unknownEvents.length > 0 && words.unknownEvents(unknownEvents.join(', '))
 
@@ -38,7 +38,7 @@ const stateLine = (device: Device) =>
   [
     stateNote(device),
     unknownText(device),
-    device.lastEvent && `${lastText(device)}, ${momentText(device.lastEvent.at)}`,
+    device.lastEvent && `${lastText(device)}, ${timestampText(device.lastEvent.at)}`,
   ]
     .filter(Boolean)
     .join(' · ')

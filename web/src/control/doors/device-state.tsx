@@ -1,5 +1,5 @@
 import { type Device, DeviceState } from '@markaz/protocol/control/doors/schemas'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { doorsText as words } from './doors.text.ts'
 
@@ -18,7 +18,7 @@ export const StatePill = ({ state }: { state: DeviceState }) => (
 
 /** What there is to say besides: since when nothing is heard of it, or that its clock is wrong. */
 export function stateNote({ state, lastSeenAt, clockAheadSeconds }: Device): string | null {
-  if (state !== DeviceState.Connected) return lastSeenAt && words.seen(momentText(lastSeenAt))
+  if (state !== DeviceState.Connected) return lastSeenAt && words.seen(timestampText(lastSeenAt))
   if (!clockAheadSeconds) return null
   const much = muchOf(Math.abs(clockAheadSeconds))
   return clockAheadSeconds > 0 ? words.clockAhead(much) : words.clockBehind(much)

@@ -6,7 +6,7 @@ import { useCall } from '../../shared/api/query.ts'
 import { choice } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { momentText, todayInTashkent } from '../../shared/format/date.ts'
+import { timestampText, todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -47,7 +47,7 @@ export function FaceLogsPage() {
           title: personName(person?.fullName),
           mark: <DirectionPill direction={direction} />,
           note: [person && words.kinds[person.kind], device.name].filter(Boolean).join(' · '),
-          aside: momentText(at),
+          aside: timestampText(at),
         })}
         empty={{ title: words.none, hint: words.noneHint }}
         width={1100}

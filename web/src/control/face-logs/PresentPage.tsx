@@ -5,7 +5,7 @@ import type { PresentPerson } from '@markaz/protocol/control/face-logs/schemas'
 import { Button } from 'antd'
 import { pollMs } from '../../shared/api/session.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { clock, momentText } from '../../shared/format/date.ts'
+import { clock, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -58,7 +58,7 @@ export function PresentPage() {
       mark={
         list.total !== undefined && (
           <Muted aria-live="polite">
-            {words.presentCount(numberText(list.total))} · {words.asOf(momentText(new Date()))}
+            {words.presentCount(numberText(list.total))} · {words.asOf(timestampText(new Date()))}
           </Muted>
         )
       }

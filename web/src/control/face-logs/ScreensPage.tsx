@@ -3,7 +3,7 @@ import type { FaceLog, FaceScreen } from '@markaz/protocol/control/face-logs/sch
 import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { pollMs } from '../../shared/api/session.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useChanges } from '../../shared/live/use-changes.ts'
@@ -125,7 +125,7 @@ function Passer({ log: { person, image, direction, at }, isLarge = false }: { lo
           {person && <Muted>{words.kinds[person.kind]}</Muted>}
         </Stack>
         <time dateTime={at} className={style.time}>
-          {momentText(at)}
+          {timestampText(at)}
         </time>
       </Stack>
     </div>

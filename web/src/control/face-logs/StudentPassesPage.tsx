@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { usePicturePreview } from '../../domain/attachments/use-picture-preview.tsx'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
@@ -45,7 +45,7 @@ function Passes({ studentId }: { studentId: number }) {
         columns={columns}
         fields={[datesField, directionField]}
         phoneRow={({ direction, device, office, at }) => ({
-          title: momentText(at),
+          title: timestampText(at),
           mark: <DirectionPill direction={direction} />,
           note: [device.name, office?.name].filter(Boolean).join(' · '),
         })}

@@ -1,5 +1,5 @@
 import type { FaceLog } from '@markaz/protocol/control/face-logs/schemas'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -31,7 +31,7 @@ export const imageColumn = (open: (id: string) => void): Column<FaceLog> => ({
 export const asPicture = ({ id, image, person, at }: FaceLog) => ({
   path: String(id),
   url: image,
-  name: words.imageOf(personName(person?.fullName), momentText(at)),
+  name: words.imageOf(personName(person?.fullName), timestampText(at)),
   isPicture: true,
 })
 
@@ -58,7 +58,7 @@ export const timeColumn: Column<FaceLog> = {
   title: words.time,
   width: 160,
   isMain: true,
-  cell: ({ at }) => momentText(at),
+  cell: ({ at }) => timestampText(at),
 }
 
 export const passColumns: Column<FaceLog>[] = [

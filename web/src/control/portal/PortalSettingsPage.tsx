@@ -5,7 +5,7 @@ import { Form, Switch, type SwitchProps } from 'antd'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
@@ -44,7 +44,7 @@ function Settings({ settings }: { settings: PortalSettings }) {
       <h2>{words.quiet}</h2>
       <Stack row gap={16}>
         {(['quietFrom', 'quietTo'] as const).map((name) => (
-          <Form.Item key={name} name={name} label={words[name]} required rules={[obeys(PortalSettings.shape[name])]}>
+          <Form.Item key={name} name={name} label={words[name]} required rules={[zodRule(PortalSettings.shape[name])]}>
             <TimeInput />
           </Form.Item>
         ))}

@@ -10,12 +10,12 @@ import { type GroupPlace, groupPath, lessonPath } from '../../domain/group/group
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
-import { momentText, shortDate } from '../../shared/format/date.ts'
+import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
@@ -42,7 +42,7 @@ export function ReportPage() {
     <Page title={titleOf(report)} action={<ToLesson report={report} />}>
       <Stack gap={16}>
         <Note tone={report.doneAt ? 'green' : 'red'} role="status">
-          {report.doneAt ? words.doneAt[report.type](momentText(report.doneAt)) : words.stillOpen[report.type]}
+          {report.doneAt ? words.doneAt[report.type](timestampText(report.doneAt)) : words.stillOpen[report.type]}
         </Note>
         <Panel>
           <Facts facts={factsOf(report)} missing={formatText.missing} />
@@ -59,8 +59,8 @@ const factsOf = (report: ReportDetail): [string, string | null | undefined][] =>
   [words.teacher, report.teacher ? personName(report.teacher.fullName) : words.noTeacher],
   [words.office, report.office?.name],
   [words.lesson, `${shortDate(report.lessonDate)}, ${report.beginTime.slice(0, 5)}–${report.endTime.slice(0, 5)}`],
-  [words.created, momentText(report.createdAt)],
-  [words.seen, report.seenAt && words.seenBy(personName(report.seenBy?.fullName), momentText(report.seenAt))],
+  [words.created, timestampText(report.createdAt)],
+  [words.seen, report.seenAt && words.seenBy(personName(report.seenBy?.fullName), timestampText(report.seenAt))],
 ]
 
 function useSeen(report: ReportDetail | undefined): void {
@@ -109,7 +109,7 @@ function Students({ students: rows }: { students: Row[] }) {
       <List<Row>
         isPart
         label={words.students(rows.length)}
-        list={wholeList('report-students', rows)}
+        list={listOfAllRows('report-students', rows)}
         columns={columns}
         to={mayOpen ? ({ id }) => studentPath(id) : undefined}
         phoneRow={({ fullName, hId }) => ({ title: personName(fullName), note: hId ?? formatText.missing })}

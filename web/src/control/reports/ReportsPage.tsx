@@ -7,7 +7,7 @@ import { useCall, useSend } from '../../shared/api/query.ts'
 import { choice } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { momentText, shortDate } from '../../shared/format/date.ts'
+import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -59,7 +59,7 @@ const columns: Column<Report>[] = [
   { key: 'lessonDate', title: words.lessonDate, width: 120, cell: ({ lessonDate }) => shortDate(lessonDate) },
   { key: 'seen', title: words.seen, width: 110, cell: (report) => <SeenPill {...report} /> },
   { key: 'done', title: words.state, width: 140, cell: (report) => <DonePill {...report} /> },
-  { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
 function Reports({ type }: { type: ReportType }) {

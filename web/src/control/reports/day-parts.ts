@@ -6,7 +6,7 @@ import type { AnswerOf } from '@markaz/protocol/route'
 import type { TilePart } from '../../domain/board/board-parts.ts'
 import { tileSource } from '../../domain/board/board-tiles.ts'
 import { lessonPath } from '../../domain/group/group-place.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { reportsText as words } from './reports.text.ts'
 
 const callsPath = '/auto-call'
@@ -48,7 +48,7 @@ function devicesPart(answer: AnswerOf<typeof devices.list>): TilePart[] {
     .map(({ id, name, lastSeenAt }) => ({
       key: `${id}`,
       title: name,
-      note: lastSeenAt ? words.lastSeen(momentText(lastSeenAt)) : words.neverSeen,
+      note: lastSeenAt ? words.lastSeen(timestampText(lastSeenAt)) : words.neverSeen,
       path: devicesPath,
     }))
   return [{ place: 'needs', key: 'devices', title: words.silentDevices, tone: 'red', rows }]

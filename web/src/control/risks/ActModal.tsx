@@ -6,7 +6,7 @@ import { todayInTashkent } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayPicker } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { risksText as words } from './risks.text.ts'
 
@@ -28,13 +28,13 @@ export function ActModal({ risk: { id, student }, close }: { risk: RiskDetail; c
       submit={(body) => act.mutateAsync({ params: { id }, body })}
       close={close}
     >
-      <Form.Item name="action" label={words.action} required rules={[obeys(action)]}>
+      <Form.Item name="action" label={words.action} required rules={[zodRule(action)]}>
         <Select options={Object.values(RiskAction).map((value) => ({ value, label: words.actions[value] }))} />
       </Form.Item>
-      <Form.Item name="date" label={words.date} required rules={[obeys(date)]}>
+      <Form.Item name="date" label={words.date} required rules={[zodRule(date)]}>
         <DayPicker bounds={{ from: null, to: todayInTashkent() }} />
       </Form.Item>
-      <Form.Item name="note" label={words.note} required rules={[obeys(note)]}>
+      <Form.Item name="note" label={words.note} required rules={[zodRule(note)]}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={999} showCount />
       </Form.Item>
     </FormModal>

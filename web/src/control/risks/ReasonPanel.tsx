@@ -7,7 +7,7 @@ import { shortDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { Facts, Panel } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { risksText as words } from './risks.text.ts'
@@ -68,7 +68,7 @@ function Items({ riskId, reason: { id, kind } }: ReasonPanelProps) {
     <List<RiskItem>
       isPart
       label={words.counted(rows?.length ?? 0)}
-      list={wholeList('risk-items', rows, query)}
+      list={listOfAllRows('risk-items', rows, query)}
       columns={columns(kind)}
       phoneRow={(item) => ({
         title: item.theme ?? words.lesson,

@@ -14,14 +14,14 @@ import { studentPath } from '../../domain/student/student-path.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
 import { useProfile } from '../../shared/access/profile.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { momentText, shortDate } from '../../shared/format/date.ts'
+import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Facts, Muted, Panel, Stack, Written } from '../../shared/ui/layout.tsx'
+import { Facts, Muted, Panel, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -77,7 +77,7 @@ const factsOf = (risk: RiskDetail, mayFamily: boolean) => [
   { label: words.phone, value: risk.student.phoneNumber && <PhoneLink number={risk.student.phoneNumber} /> },
   { label: words.holder, value: risk.holder ? personName(risk.holder.fullName) : words.nobody },
   { label: words.outcome, value: (risk.outcome || risk.lastAction) && <OutcomePill {...risk} /> },
-  { label: words.opened, value: momentText(risk.openedAt) },
+  { label: words.opened, value: timestampText(risk.openedAt) },
 ]
 
 function Operations({ risk }: { risk: RiskDetail }) {
@@ -149,11 +149,11 @@ const Event = ({ kind, action, date, note, outcome, staff, createdAt, call }: Ri
     <div>
       <strong>{action ? words.actions[action] : words.events[kind]}</strong>{' '}
       <Muted>
-        {action ? shortDate(date) : momentText(createdAt)} · {staff ? personName(staff.fullName) : words.system}
+        {action ? shortDate(date) : timestampText(createdAt)} · {staff ? personName(staff.fullName) : words.system}
       </Muted>
     </div>
     {outcome && <Muted>{words.endedAs(words.outcomes[outcome])}</Muted>}
-    {note && <Written style={{ margin: 0 }}>{note}</Written>}
+    {note && <UserText style={{ margin: 0 }}>{note}</UserText>}
     {call && <Called {...call} />}
   </>
 )
@@ -163,7 +163,7 @@ const Attempt = ({ callId, result, note, staff, createdAt }: RiskDetail['attempt
     <div>
       <strong>{words.attempt}</strong>{' '}
       <Muted>
-        {momentText(createdAt)} · {staff ? personName(staff.fullName) : words.exchange}
+        {timestampText(createdAt)} · {staff ? personName(staff.fullName) : words.exchange}
       </Muted>
     </div>
     <Called id={callId} result={result} note={note} />
@@ -179,6 +179,6 @@ const Called = ({ id, result, note }: { id: number; result: CallResult; note: st
         <Link to={callPath(id)}>{words.call}</Link>
       </Can>
     </div>
-    {note && <Written style={{ margin: 0 }}>{note}</Written>}
+    {note && <UserText style={{ margin: 0 }}>{note}</UserText>}
   </>
 )

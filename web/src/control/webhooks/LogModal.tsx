@@ -4,7 +4,7 @@ import { Modal, Pagination } from 'antd'
 import { useState } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { momentText, spokenMoment } from '../../shared/format/date.ts'
+import { friendlyTimestamp, timestampText } from '../../shared/format/date.ts'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
@@ -74,9 +74,9 @@ function Message(props: { hookId: number; delivery: Delivery; mayReplay: boolean
   const replay = useSend(webhooks.replay, { of: () => words.kindOf(kind), done: () => words.replayed })
   const [last] = attempts
   const notes = [
-    momentText(createdAt),
+    timestampText(createdAt),
     last && (last.status === null ? words.noAnswer(last.error ?? '') : words.answered(last.status, last.tookMs)),
-    nextAt && words.nextAt(spokenMoment(nextAt)),
+    nextAt && words.nextAt(friendlyTimestamp(nextAt)),
   ]
   return (
     <li className={style.message}>

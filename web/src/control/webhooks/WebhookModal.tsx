@@ -2,8 +2,8 @@ import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import { type Webhook, WebhookInput, webhookKinds } from '@markaz/protocol/control/webhooks/schemas'
 import { Form, Switch } from 'antd'
 import { useSave } from '../../shared/api/query.ts'
-import { FormModal, stays } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -18,7 +18,7 @@ export function WebhookModal(props: { hook: Webhook | null; close: () => void; m
     if (hook) return update.mutateAsync({ params: { id: hook.id }, body: values, base })
     const { isPaused: _, ...body } = values
     made((await create.mutateAsync({ body })).secret)
-    return stays
+    return keepDialogOpen
   }
   const { name, url, kinds, isPaused } = hook ?? { isPaused: false }
   return (
@@ -30,7 +30,7 @@ export function WebhookModal(props: { hook: Webhook | null; close: () => void; m
     >
       <TextField name="name" label={words.name} rule={WebhookInput.shape.name} maxLength={100} />
       <TextField name="url" label={words.url} rule={WebhookInput.shape.url} maxLength={500} />
-      <Form.Item name="kinds" label={words.chosen} required rules={[obeys(WebhookInput.shape.kinds)]}>
+      <Form.Item name="kinds" label={words.chosen} required rules={[zodRule(WebhookInput.shape.kinds)]}>
         <Select mode="multiple" options={webhookKinds.map((kind) => ({ value: kind, label: words.kindOf(kind) }))} />
       </Form.Item>
       <Form.Item

@@ -4,7 +4,7 @@ import { webhooks } from '@markaz/protocol/control/webhooks/routes'
 import type { Webhook } from '@markaz/protocol/control/webhooks/schemas'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
@@ -27,7 +27,7 @@ const LogModal = lazyWithRetry(() => import('./LogModal.tsx').then((m) => m.LogM
 
 const kindsOf = ({ kinds }: Webhook) => kinds.map(words.kindOf).join(', ')
 const stateOf = ({ isPaused, failingSince }: Webhook) =>
-  isPaused ? words.paused : failingSince ? words.failing(momentText(failingSince)) : words.works
+  isPaused ? words.paused : failingSince ? words.failing(timestampText(failingSince)) : words.works
 const toneOf = ({ isPaused, failingSince }: Webhook) => (isPaused ? 'grey' : failingSince ? 'red' : 'green')
 const countsOf = ({ waiting, dead }: Webhook) =>
   [waiting > 0 && words.waitingCount(waiting), dead > 0 && words.deadCount(dead)].filter(Boolean).join(', ')

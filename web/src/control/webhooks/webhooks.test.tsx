@@ -5,7 +5,7 @@ import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ModalHost } from '../../app/ModalHost.tsx'
-import { saver } from '../../shared/api/download.ts'
+import { fileSaver } from '../../shared/api/download.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { theDialog } from '../../testing/scenes.ts'
 import { pages } from './webhooks.pages.tsx'
@@ -65,7 +65,7 @@ test('the list says since when nothing arrives; the log what was answered, and s
 
 // Shows: OPEN-003
 test('the file of OneRoster is one button, and where programs fetch it themselves stands beside', async () => {
-  const saved = vi.spyOn(saver, 'save').mockImplementation(() => {})
+  const saved = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
   server.answer(oneRosterFile.download, { name: 'oneroster.zip', content: 'PK' })
   open()
   await user.click(await screen.findByRole('button', { name: 'OneRoster (CSV)' }))

@@ -1,5 +1,5 @@
-import { spokenMoment } from '../../shared/format/date.ts'
-import { Muted, Written } from '../../shared/ui/layout.tsx'
+import { friendlyTimestamp } from '../../shared/format/date.ts'
+import { Muted, UserText } from '../../shared/ui/layout.tsx'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import style from './about-work.module.css'
 import { chatText as words } from './chat.text.ts'
@@ -9,21 +9,21 @@ import type { OpenedChat, Room } from './room.ts'
 interface AboutWorkProps {
   room: Room
   open: OpenedChat
-  /** One line that opens, where there is little room. */
+  /** Collapsed to one line that can be opened, for small screens. */
   isFolded: boolean
 }
 
-/** What the student was asked to do. */
+/** Shows the task that the student was given. */
 export function AboutWork({ room, open: { chat, about }, isFolded }: AboutWorkProps) {
   const body = (
     <>
       <Muted as="p" small>
-        {words.about.deadline(spokenMoment(chat.deadline))}
+        {words.about.deadline(friendlyTimestamp(chat.deadline))}
       </Muted>
       {about.description && (
-        <Written>
+        <UserText>
           <Linked text={about.description} />
-        </Written>
+        </UserText>
       )}
       <AttachmentList files={about.files} label={words.about.files} />
       {about.questionFiles.length > 0 && (

@@ -13,8 +13,8 @@ import style from './check.module.css'
 import { type CheckDraft, checkDrafts } from './drafts.ts'
 import { quickComments, readyComment } from './quick-comments.ts'
 import type { Room, Verdict } from './room.ts'
-import { Trouble } from './Trouble.tsx'
-import { part } from './use-chat-keys.tsx'
+import { SendError } from './SendError.tsx'
+import { chatPart } from './use-chat-keys.tsx'
 import { scoreOf, verdictOf } from './verdict.ts'
 
 export type Given = Pick<Verdict, 'status' | 'score' | 'comment' | 'failureReasonId'>
@@ -22,9 +22,9 @@ export type Given = Pick<Verdict, 'status' | 'score' | 'comment' | 'failureReaso
 interface CheckFormProps {
   room: Room
   chat: Chat
-  /** The reason as it stands now. */
+  /** The id of the current failure reason. */
   failureReasonId: number | null
-  /** It was checked before: what stands is the beginning. */
+  /** The work was checked before; the form starts with the existing verdict. */
   isAgain: boolean
   note: string | null
   save: (given: Given) => void
@@ -35,7 +35,10 @@ interface CheckFormProps {
 const quickScores = [100, 95, 90, 85, 80, 75, 70, 60, 50, 0]
 const { Accepted, Rejected } = ChatStatus
 
-/** Score and comment; the verdict follows from the score. Its own state, so that a key pressed here draws nothing else. */
+/**
+ * Score and comment; the verdict follows from the score. The form has its own state, so that a keystroke rerenders
+ * nothing else.
+ */
 export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, cancel, isPhone }: CheckFormProps) {
   const isExam = room.about === 'exam'
   const [draft, setDraft] = useState<CheckDraft>(
@@ -58,7 +61,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
     checkDrafts.keep(room, chat.id, next)
   }
   useEffect(() => {
-    // Whoever is writing elsewhere is not torn away.
+    // The focus does not move while the user is typing elsewhere.
     if (!isPhone && !isWriting()) scoreField.current?.focus({ preventScroll: true })
   }, [isPhone])
 
@@ -127,7 +130,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
           ref={scoreField}
           id={`${id}-score`}
           className={style.score ?? ''}
-          {...part('score')}
+          {...chatPart('score')}
           size="large"
           inputMode="numeric"
           autoComplete="off"
@@ -148,8 +151,8 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
           ) : (
             status && <StatusPill tone={status === Accepted ? 'green' : 'gold'}>{words.verdict[status]}</StatusPill>
           )}
-          {draft.score !== '' && score === null && <Trouble>{words.scoreRule}</Trouble>}
-          {isTold && draft.score === '' && scoreTrouble && <Trouble>{scoreTrouble}</Trouble>}
+          {draft.score !== '' && score === null && <SendError>{words.scoreRule}</SendError>}
+          {isTold && draft.score === '' && scoreTrouble && <SendError>{scoreTrouble}</SendError>}
         </span>
       </div>
       {isPhone && <QuickScores choose={(value) => edit({ score: String(value) })} chosen={score} />}
@@ -161,7 +164,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
         <Input.TextArea
           ref={commentField}
           id={`${id}-comment`}
-          {...part('comment')}
+          {...chatPart('comment')}
           autoSize={{ minRows: 2, maxRows: 8 }}
           value={comment}
           {...(isTold && commentTrouble ? { status: 'error' as const } : {})}
@@ -170,7 +173,7 @@ export function CheckForm({ room, chat, failureReasonId, isAgain, note, save, ca
           onChange={({ target }) => edit({ comment: target.value })}
           onKeyDown={onCommentKey}
         />
-        <Trouble id={`${id}-trouble`}>{(isTold || comment.length >= 1000) && commentTrouble}</Trouble>
+        <SendError id={`${id}-trouble`}>{(isTold || comment.length >= 1000) && commentTrouble}</SendError>
       </div>
       <ul className={style.chips} aria-label={words.quick}>
         {ready.map((text) => (
@@ -238,7 +241,7 @@ function QuickScores({ choose, chosen }: { choose: (score: number) => void; chos
   )
 }
 
-/** Why somebody is set aside from the exam; then a score may be left out. */
+/** The reason why a student is excluded from the exam; with a reason the score is optional. */
 function ReasonField({ value, onChange }: { value: number | null; onChange: (reason: number | null) => void }) {
   const { data } = useCall(exams.failureReasons, undefined, { staleMs: 60 * 60_000 })
   return (

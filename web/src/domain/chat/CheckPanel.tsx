@@ -3,8 +3,8 @@ import { Period } from '@markaz/protocol/teaching/exams/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { spokenMoment } from '../../shared/format/date.ts'
-import { Muted, Note, Written } from '../../shared/ui/layout.tsx'
+import { friendlyTimestamp } from '../../shared/format/date.ts'
+import { Muted, Note, UserText } from '../../shared/ui/layout.tsx'
 import { StatusPill } from '../../shared/ui/StatusPill.tsx'
 import { CheckForm, type Given } from './CheckForm.tsx'
 import { chatText as words } from './chat.text.ts'
@@ -12,10 +12,10 @@ import { isWaiting } from './chat-state.ts'
 import style from './check.module.css'
 import type { UnsentCheck } from './outbox.ts'
 import type { OpenedChat, Room } from './room.ts'
+import { SendError } from './SendError.tsx'
 import { sendOutbox } from './send-outbox.ts'
-import { Trouble } from './Trouble.tsx'
-import { part } from './use-chat-keys.tsx'
-import { heldByAnother } from './use-open-chat.ts'
+import { chatPart } from './use-chat-keys.tsx'
+import { claimedByAnother } from './use-open-chat.ts'
 import { verdictOf } from './verdict.ts'
 
 interface CheckPanelProps {
@@ -29,7 +29,7 @@ interface CheckPanelProps {
   isPhone: boolean
 }
 
-/** The check of the open chat, or why there is none. */
+/** The check form of the open chat, or the reason why there is none. */
 export function CheckPanel(props: CheckPanelProps) {
   return (
     <section className={style.panel} aria-label={words.check}>
@@ -39,16 +39,16 @@ export function CheckPanel(props: CheckPanelProps) {
   )
 }
 
-/** When what lies here was handed in, and what of it came after the deadline. */
+/** Shows when the work was submitted, and which messages arrived after the deadline. */
 function HandedIn({ handedInAt, lateAt }: OpenedChat['chat']) {
   return (
     <>
       {handedInAt && (
         <Muted as="p" small>
-          {words.handedInAt(spokenMoment(handedInAt))}
+          {words.handedInAt(friendlyTimestamp(handedInAt))}
         </Muted>
       )}
-      {lateAt && <Note>{words.lateAt(spokenMoment(lateAt))}</Note>}
+      {lateAt && <Note>{words.lateAt(friendlyTimestamp(lateAt))}</Note>}
     </>
   )
 }
@@ -66,7 +66,7 @@ function PanelBody({ room, open, mayCheck, check, save, force, isForcing, isPhon
     return (
       <Note tone="blue">{chat.status === HomeworkStatus.Uncompleted ? words.nothingYetLate : words.nothingYet}</Note>
     )
-  const other = heldByAnother(chat)
+  const other = claimedByAnother(chat)
   if (other) return <Held name={other.fullName} force={force} isForcing={isForcing} />
   if (isChecked && !isAgain)
     return (
@@ -91,7 +91,7 @@ function PanelBody({ room, open, mayCheck, check, save, force, isForcing, isPhon
   )
 }
 
-/** Somebody else is at it; nobody is hindered, but both should know. */
+/** Another user is checking this work. Checking it anyway is allowed, but both should know. */
 function Held({ name, force, isForcing }: { name: string; force: () => void; isForcing: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -102,14 +102,14 @@ function Held({ name, force, isForcing }: { name: string; force: () => void; isF
       <Note tone="blue" role="status">
         {words.isChecking(name)}
       </Note>
-      <Button ref={button} {...part('force')} loading={isForcing} onClick={force}>
+      <Button ref={button} {...chatPart('force')} loading={isForcing} onClick={force}>
         {words.checkAnyway}
       </Button>
     </>
   )
 }
 
-/** What was decided, by whom. */
+/** Shows the verdict and its author. */
 function Decided({ open, note, children }: { open: OpenedChat; note?: string; children?: ReactNode }) {
   const { chat, participant } = open
   return (
@@ -118,9 +118,9 @@ function Decided({ open, note, children }: { open: OpenedChat; note?: string; ch
       {chat.checkedAt !== null && !isWaiting(chat) && (
         <>
           <Verdict score={chat.score} reason={participant?.failureReason?.name ?? null} />
-          <Written>{chat.comment}</Written>
+          <UserText>{chat.comment}</UserText>
           <Muted as="p" small>
-            {words.by(chat.checkedBy?.fullName ?? '', spokenMoment(chat.checkedAt))}
+            {words.by(chat.checkedBy?.fullName ?? '', friendlyTimestamp(chat.checkedAt))}
           </Muted>
         </>
       )}
@@ -150,18 +150,18 @@ function OnItsWay({ check }: { check: UnsentCheck }) {
   return (
     <>
       <Verdict score={check.score} reason={check.failureReasonId === null ? null : ''} />
-      <Written>{check.comment}</Written>
+      <UserText>{check.comment}</UserText>
       {check.state === 'sending' ? (
         <Muted as="p" small>
           {words.sending}
         </Muted>
       ) : (
-        <Trouble role="alert">
+        <SendError role="alert">
           {words.notSent}
           <Button size="small" onClick={() => void sendOutbox(client)}>
             {words.retry}
           </Button>
-        </Trouble>
+        </SendError>
       )}
     </>
   )

@@ -6,18 +6,18 @@ import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { AttachButton, CameraButton } from '../attachments/AttachButton.tsx'
 import { AttachmentItems } from '../attachments/AttachmentItems.tsx'
 import { filesOf } from '../attachments/attachment-file.ts'
-import { type AttachmentItem, itemsOf, unsettled } from '../attachments/attachment-items.ts'
+import { type AttachmentItem, itemsOf, unfinishedUpload } from '../attachments/attachment-items.ts'
 import { useAttachments } from '../attachments/use-attachments.ts'
 import { chatText as words } from './chat.text.ts'
 import style from './conversation.module.css'
-import { focusHome, part } from './use-chat-keys.tsx'
+import { chatPart, focusHome } from './use-chat-keys.tsx'
 
 export interface Words {
   text: string
   files: Attachment[]
 }
 
-/** What was typed and is not sent, over a reload. */
+/** Typed but unsent text, which survives a reload. */
 interface WordsDraft {
   read: () => Words | null
   keep: (words: Words | null) => void
@@ -26,13 +26,13 @@ interface WordsDraft {
 interface ComposerProps {
   draft: WordsDraft
   send: (words: Words) => void
-  /** The key that leads here, where there is one. */
+  /** The keyboard shortcut that focuses the field, if there is one. */
   keyHint?: string
-  /** Puts ready words into the field. */
+  /** Renders tools that insert prepared text into the field. */
   tools?: (put: (text: string) => void) => ReactNode
 }
 
-/** Writes to whom one talks with. Enter sends, Shift+Enter begins a line; on a phone Enter begins one too. */
+/** The message field. Enter sends, Shift+Enter starts a new line; on a phone Enter also starts a new line. */
 export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint, tools }: ComposerProps) {
   const isPhone = useIsPhone()
   const [draft] = useState(kept.read)
@@ -47,7 +47,7 @@ export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint
     keep(text, next)
   }
   const { add, remove, retry } = useAttachments(items, changeItems)
-  const trouble = unsettled(items)
+  const trouble = unfinishedUpload(items)
   const isEmpty = text.trim() === '' && items.length === 0
 
   const submit = () => {
@@ -94,7 +94,7 @@ export const Composer = memo(function ComposerPlain({ draft: kept, send, keyHint
         {tools?.((ready) => write([text.trim(), ready].filter(Boolean).join('\n')))}
         {isPhone && <CameraButton add={add} isIcon />}
         <Input.TextArea
-          {...part('message')}
+          {...chatPart('message')}
           aria-label={words.message}
           placeholder={isPhone || !keyHint ? words.write : `${words.write} (${keyHint})`}
           autoSize={{ minRows: 1, maxRows: 6 }}

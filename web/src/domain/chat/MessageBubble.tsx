@@ -2,24 +2,24 @@ import { CheckCircleOutlined, ClockCircleOutlined, InboxOutlined, RollbackOutlin
 import { type ChatMessage, ChatStatus, UserType } from '@markaz/protocol/teaching/chats/schemas'
 import { Button } from 'antd'
 import { memo } from 'react'
-import { clock, momentText, spokenMoment } from '../../shared/format/date.ts'
+import { clock, friendlyTimestamp, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
-import { Written } from '../../shared/ui/layout.tsx'
+import { UserText } from '../../shared/ui/layout.tsx'
 import { AttachmentList } from '../attachments/AttachmentList.tsx'
 import { chatText as words } from './chat.text.ts'
 import { Linked } from './Linked.tsx'
 import style from './message-bubble.module.css'
 import type { UnsentMessage } from './outbox.ts'
-import { Trouble } from './Trouble.tsx'
+import { SendError } from './SendError.tsx'
 
-/** One thing that was said, decided, or granted. */
+/** One entry of a conversation: a message, a verdict, or an extended deadline. */
 export const MessageBubble = memo(function MessageBubblePlain({ message }: { message: ChatMessage }) {
   const { kind, sender, text, files, createdAt } = message
   if (kind === 'check') return <CheckLine message={message} />
   if (kind === 'deadline')
     return (
       <p className={style.event}>
-        <ClockCircleOutlined aria-hidden /> {words.deadlineMoved(spokenMoment(message.deadline))}
+        <ClockCircleOutlined aria-hidden /> {words.deadlineMoved(friendlyTimestamp(message.deadline))}
         <span className={style.meta}>
           {personName(sender.fullName)}, {clock(createdAt)}
         </span>
@@ -37,17 +37,17 @@ export const MessageBubble = memo(function MessageBubblePlain({ message }: { mes
         </p>
       )}
       {writtenAt && (
-        <span className={style.meta}>{words.writtenThenCame(momentText(writtenAt), momentText(createdAt))}</span>
+        <span className={style.meta}>{words.writtenThenCame(timestampText(writtenAt), timestampText(createdAt))}</span>
       )}
       {text && (
-        <Written>
+        <UserText>
           <Linked text={text} />
-        </Written>
+        </UserText>
       )}
       <AttachmentList files={files} />
       <span className={style.meta}>
         {isStudent && !isSubmission && `${words.talk} · `}
-        <time dateTime={createdAt} title={momentText(createdAt)}>
+        <time dateTime={createdAt} title={timestampText(createdAt)}>
           {clock(createdAt)}
         </time>
       </span>
@@ -67,12 +67,12 @@ function CheckLine({ message: { sender, text, score, status, createdAt } }: { me
         {score !== null && <b>{words.points(score)}</b>}
       </p>
       {text && (
-        <Written>
+        <UserText>
           <Linked text={text} />
-        </Written>
+        </UserText>
       )}
       <span className={style.meta}>
-        {personName(sender.fullName)}, <time title={momentText(createdAt)}>{clock(createdAt)}</time>
+        {personName(sender.fullName)}, <time title={timestampText(createdAt)}>{clock(createdAt)}</time>
       </span>
     </article>
   )
@@ -84,17 +84,17 @@ interface UnsentBubbleProps {
   discard: () => void
 }
 
-/** What one has sent and the server has not got yet. */
+/** The user's own message that has not reached the server. */
 export function UnsentBubble({ message, retry, discard }: UnsentBubbleProps) {
   const { text, files, state, trouble } = message
   return (
     <article className={`${style.bubble} ${style.own} ${style.unsentBubble}`}>
-      {text && <Written>{text}</Written>}
+      {text && <UserText>{text}</UserText>}
       <AttachmentList files={files} />
       {state === 'sending' ? (
         <span className={style.meta}>{words.sending}</span>
       ) : (
-        <Trouble role="alert">
+        <SendError role="alert">
           {trouble ?? words.notSent}
           <Button size="small" onClick={retry}>
             {words.retry}
@@ -104,7 +104,7 @@ export function UnsentBubble({ message, retry, discard }: UnsentBubbleProps) {
               {words.discard}
             </Button>
           )}
-        </Trouble>
+        </SendError>
       )}
     </article>
   )

@@ -2,7 +2,7 @@ import type { Conflict } from '@markaz/protocol/envelope'
 import { Modal, Radio } from 'antd'
 import { useId, useState } from 'react'
 import type { Choice } from '../../shared/api/conflict.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
@@ -11,7 +11,7 @@ import { labelOf, valueWords } from '../values/value-words.ts'
 import { conflictText as words } from './conflict.text.ts'
 import style from './conflict-modal.module.css'
 
-/** Both values of each field that two people changed. The form stays open below it, with all that was typed. */
+/** Shows both values of each field that two users changed. The form below stays open with all typed text. */
 export function ConflictModal({ conflict, answer }: { conflict: Conflict; answer: (choice: Choice) => void }) {
   const [choice, setChoice] = useState<NonNullable<Choice>>({})
   const isChosen = conflict.fields.every(({ field }) => choice[field])
@@ -83,7 +83,7 @@ function Field({ conflict, of, value, choose }: FieldProps) {
 
 function whoWords({ changed }: Conflict): string {
   if (!changed) return words.byUnknown
-  const at = momentText(changed.at)
+  const at = timestampText(changed.at)
   if (changed.isOwn) return words.byOwn(at)
   return changed.name ? words.by(personName(changed.name), at) : words.bySomebody(at)
 }

@@ -5,7 +5,7 @@ import { Form } from 'antd'
 import { useCall, useSave, useSend } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { Note, Stack } from '../../shared/ui/layout.tsx'
@@ -29,7 +29,7 @@ interface AddParentModalProps {
 
 const refresh = ['students', 'agents', 'families']
 
-/** The number first: whoever is known by it is tied, and nothing more is typed. */
+/** Asks for the phone number first: a known parent is linked to the student without typing more. */
 export function AddParentModal({ studentId, close }: AddParentModalProps) {
   const [form] = Form.useForm<Values>()
   const params = { id: studentId }
@@ -61,7 +61,7 @@ export function AddParentModal({ studentId, close }: AddParentModalProps) {
       fieldOf={{ PARENT_KNOWN: 'phone', PARENT_PASSPORT_TAKEN: 'passportNumber' }}
       close={close}
     >
-      <Form.Item name="phone" label={words.phone} required rules={[obeys(phoneRule)]} extra={words.phoneHint}>
+      <Form.Item name="phone" label={words.phone} required rules={[zodRule(phoneRule)]} extra={words.phoneHint}>
         <PhoneInput />
       </Form.Item>
       {found.data?.parents.map(({ id: agentId, fullName, children }) => (
@@ -91,14 +91,14 @@ export function AddParentModal({ studentId, close }: AddParentModalProps) {
           <Form.Item
             name="passportSeries"
             messageVariables={{ label: words.series }}
-            rules={[obeys(passportSeries.optional())]}
+            rules={[zodRule(passportSeries.optional())]}
           >
             <PassportSeriesInput aria-label={words.series} placeholder="AA" />
           </Form.Item>
           <Form.Item
             name="passportNumber"
             messageVariables={{ label: words.passportNumber }}
-            rules={[obeys(passportNumber.optional())]}
+            rules={[zodRule(passportNumber.optional())]}
           >
             <DigitsInput maxLength={7} aria-label={words.passportNumber} placeholder="1234567" />
           </Form.Item>

@@ -1,7 +1,7 @@
-import type { PupilParent } from '@markaz/protocol/people/parents/schemas'
+import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
 
-/** A mother for tests, with a number, and with one that waits for a second person's word. */
-export const zuhra: PupilParent = {
+/** A mother for tests, with a confirmed number and a number that waits for a second person's confirmation. */
+export const zuhra: StudentParent = {
   id: 4,
   agent: {
     id: 9,

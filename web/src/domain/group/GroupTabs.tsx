@@ -3,16 +3,16 @@ import { useMemo } from 'react'
 import { useGrants } from '../../shared/access/access.tsx'
 import { TabLinks } from '../../shared/ui/TabLinks.tsx'
 import { usePreload } from '../../shared/ui/use-preload.ts'
+import { reachAccess } from './call-reach.ts'
 import { groupText } from './group.text.ts'
 import { type GroupBase, type GroupPlace, groupPath } from './group-place.ts'
 import { type GroupTab, groupTabs } from './group-tabs.ts'
-import { twinAccess } from './twins.ts'
 
-/** The tabs this person may open below this base. */
+/** Returns the tabs that the user may open below this base path. */
 export function useOpenTabs(base: GroupBase): GroupTab[] {
   const { held, isSuperadmin } = useGrants()
   return useMemo(
-    () => groupTabs().filter((tab) => allows(twinAccess(base, tab.calls), held, isSuperadmin)),
+    () => groupTabs().filter((tab) => allows(reachAccess(base, tab.calls), held, isSuperadmin)),
     [base, held, isSuperadmin],
   )
 }

@@ -1,5 +1,5 @@
 import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
-import { isoWeekday, spokenDay, weekdayName } from '../../shared/format/date.ts'
+import { friendlyDay, isoWeekday, weekdayName } from '../../shared/format/date.ts'
 import { lessonWords as words } from './lesson.text.ts'
 
 /** `Shanba, 21-noyabr, 15:00–17:00 (bugun)` */
@@ -9,7 +9,7 @@ export function lessonText(
 ): string {
   const text = words.lesson(
     weekdayName(isoWeekday(date)),
-    spokenDay(date, today),
+    friendlyDay(date, today),
     beginTime.slice(0, 5),
     endTime.slice(0, 5),
   )

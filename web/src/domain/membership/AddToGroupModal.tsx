@@ -7,7 +7,7 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { GroupLine } from './GroupChoice.tsx'
 import { GroupSelect } from './GroupSelect.tsx'
 import { useGroupTerms } from './group-terms.ts'
@@ -15,7 +15,7 @@ import { membershipText } from './membership.text.ts'
 import { membershipAreas } from './membership.ts'
 import { givenPrice, PriceFields, type PriceValues } from './PriceFields.tsx'
 import { useSuggestedDay } from './use-suggested-day.ts'
-import { useTellMembership } from './use-undo.ts'
+import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values extends PriceValues {
   studentId?: number
@@ -24,13 +24,13 @@ interface Values extends PriceValues {
 }
 
 interface AddToGroupModalProps {
-  /** Who opens it at a student searches for a group, who opens it at a group for a student. */
+  /** Opened for a student, the dialog searches for a group; opened for a group, it searches for a student. */
   student?: { id: number; fullName: string }
   group?: { id: number; name: string }
   close: () => void
 }
 
-/** One dialog for both ways into a group: whom or where, from which day, at which price. */
+/** Adds a student to a group: student or group, first day, and price. */
 export function AddToGroupModal({ student, group, close }: AddToGroupModalProps) {
   const [form] = Form.useForm<Values>()
   const [found, setFound] = useState('')
@@ -41,7 +41,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
   useSuggestedDay(form, dates)
   const bounds = dates ?? { from: null, to: null }
 
-  const tell = useTellMembership()
+  const tell = useShowMembershipChange()
   const send = useSave(studentGroups.add, {
     refresh: membershipAreas,
     onSuccess: (answer) =>
@@ -75,7 +75,7 @@ export function AddToGroupModal({ student, group, close }: AddToGroupModalProps)
         group && (
           <>
             <GroupLine name={group.name} />
-            <Form.Item name="studentId" label={membershipText.student} required rules={[obeys(id)]}>
+            <Form.Item name="studentId" label={membershipText.student} required rules={[zodRule(id)]}>
               <RemoteSelect
                 placeholder={membershipText.studentHint}
                 route={studentGroups.formOptions}

@@ -11,22 +11,22 @@ import { GroupChoice } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { continueBounds, type Membership, membershipAreas } from './membership.ts'
 import { useChosenMembership } from './use-chosen-membership.ts'
-import { useTellMembership } from './use-undo.ts'
+import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values {
-  /** Where several groups are to choose from. */
+  /** The chosen membership, if there are several. */
   studentGroupId?: number
   startDate: string
 }
 
-/** A new time in a group the student had left; the days between stay without study. */
+/** Starts a new membership in a group that the student had left; the days in between remain without study. */
 export function ContinueModal({ memberships, close }: { memberships: readonly Membership[]; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const [first] = memberships
   const name = personName(first?.fullName)
   const chosen = useChosenMembership(memberships, form)
   const bounds = chosen ? continueBounds(chosen) : { from: null, to: null }
-  const tell = useTellMembership()
+  const tell = useShowMembershipChange()
   const send = useSave(studentGroups.continue, {
     refresh: membershipAreas,
     onSuccess: (answer) => tell(membershipText.continued(name), answer),

@@ -8,28 +8,28 @@ import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { isWithin } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { GroupChoice } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { finishBounds, type Membership, membershipAreas } from './membership.ts'
 import { useChosenMembership } from './use-chosen-membership.ts'
-import { useTellMembership } from './use-undo.ts'
+import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values {
-  /** Where several groups are to choose from. */
+  /** The chosen membership, if there are several. */
   studentGroupId?: number
   date: string
   reason?: string
 }
 
-/** Ends a student's study in a group; the day given is the last one. */
+/** Ends a student's membership in a group; the given day is the last day. */
 export function FinishModal({ memberships, close }: { memberships: readonly Membership[]; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const [first] = memberships
   const name = personName(first?.fullName)
   const chosen = useChosenMembership(memberships, form)
   const bounds = chosen ? finishBounds(chosen) : { from: null, to: null }
-  const tell = useTellMembership()
+  const tell = useShowMembershipChange()
   const send = useSave(studentGroups.stop, {
     refresh: membershipAreas,
     onSuccess: (answer) => tell(membershipText.finished(name), answer),
@@ -51,7 +51,7 @@ export function FinishModal({ memberships, close }: { memberships: readonly Memb
     >
       <GroupChoice memberships={memberships} />
       <DayField name="date" label={membershipText.lastDay} bounds={bounds} />
-      <Form.Item name="reason" label={membershipText.reason} rules={[obeys(text(500).optional())]}>
+      <Form.Item name="reason" label={membershipText.reason} rules={[zodRule(text(500).optional())]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={500} />
       </Form.Item>
     </FormModal>

@@ -2,21 +2,21 @@ import { id } from '@markaz/protocol/fields'
 import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import { Form } from 'antd'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { noPrice } from './PriceFields.tsx'
 
 interface GroupSelectProps {
   label: string
-  /** The groups this student could join; without one, all. */
+  /** Offers only groups that this student can join; without it, all groups. */
   studentId?: number
   onChoose: (groupName: string) => void
 }
 
-/** The group somebody is to join; the prices typed for another one go. */
+/** Selects the group to join; a change clears the prices chosen for the previous group. */
 export function GroupSelect({ label, studentId, onChoose }: GroupSelectProps) {
   const form = Form.useFormInstance()
   return (
-    <Form.Item name="groupId" label={label} required rules={[obeys(id)]}>
+    <Form.Item name="groupId" label={label} required rules={[zodRule(id)]}>
       <RemoteSelect
         route={studentGroups.formOptions}
         args={(value) => ({ query: { ...(studentId && { studentId }), value } })}

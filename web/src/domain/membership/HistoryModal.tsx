@@ -3,7 +3,7 @@ import { studentGroups } from '@markaz/protocol/people/memberships/routes'
 import type { AgreedPrice } from '@markaz/protocol/people/memberships/schemas'
 import { Modal } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
-import { momentText, shortDate } from '../../shared/format/date.ts'
+import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Muted } from '../../shared/ui/layout.tsx'
@@ -15,7 +15,7 @@ import type { Membership } from './membership.ts'
 import { ErpStatusPill } from './membership-status.tsx'
 import { discountText, sumText } from './price-words.ts'
 
-/** What was done to a student's times in a group, newest first. */
+/** The changes of a student's membership in a group, newest first. */
 export function HistoryModal({ membership, close }: { membership: Membership; close: () => void }) {
   const query = useCall(
     studentGroups.history,
@@ -47,7 +47,7 @@ export function HistoryModal({ membership, close }: { membership: Membership; cl
                 {personName(event.author.fullName)}
                 {event.reason && `: ${event.reason}`}
               </Muted>
-              <Muted className={style.end}>{momentText(event.createdAt)}</Muted>
+              <Muted className={style.end}>{timestampText(event.createdAt)}</Muted>
               {event.price && <span className={style.agreed}>{agreedText(event.price)}</span>}
             </li>
           ))}

@@ -13,10 +13,10 @@ import { type Membership, membershipAreas, moveBounds } from './membership.ts'
 import { givenPrice, PriceFields, type PriceValues } from './PriceFields.tsx'
 import { useChosenMembership } from './use-chosen-membership.ts'
 import { useSuggestedDay } from './use-suggested-day.ts'
-import { useTellMembership } from './use-undo.ts'
+import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values extends PriceValues {
-  /** Where several groups are to choose from. */
+  /** The chosen membership, if there are several. */
   studentGroupId?: number
   groupId: number
   startDate: string
@@ -28,7 +28,7 @@ interface MoveModalProps {
   close: () => void
 }
 
-/** A move out of one group into another: one dialog, one operation, one way back. */
+/** Moves a student from one group to another as one action, which can be undone as one. */
 export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
   const [form] = Form.useForm<Values>()
   const [groupName, setGroupName] = useState('')
@@ -40,7 +40,7 @@ export function MoveModal({ studentId, memberships, close }: MoveModalProps) {
   const bounds = moveBounds(from, terms.dates)
   useSuggestedDay(form, terms.dates && bounds)
 
-  const tell = useTellMembership()
+  const tell = useShowMembershipChange()
   const send = useSave(studentGroups.move, {
     refresh: membershipAreas,
     onSuccess: (moved) => tell(membershipText.moved(name, groupName), moved),

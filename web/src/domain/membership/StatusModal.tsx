@@ -11,19 +11,19 @@ import { GroupLine } from './GroupChoice.tsx'
 import { membershipText } from './membership.text.ts'
 import { type Membership, membershipAreas, statusBounds } from './membership.ts'
 import { statusForm } from './status-rules.ts'
-import { useTellMembership } from './use-undo.ts'
+import { useShowMembershipChange } from './use-undo.ts'
 
 interface Values {
   controlActionId: number
   startDate?: string | null
 }
 
-/** Gives a student another status in a group, from a day within the group's dates on. */
+/** Gives a student another status in a group, from a day within the group's dates. */
 export function StatusModal({ membership, close }: { membership: Membership; close: () => void }) {
   const { studentGroupId, actionId } = membership
   const [form] = Form.useForm<Values>()
   const actions = useCall(controlActions.list, undefined, { staleMs: 5 * 60_000 })
-  const tell = useTellMembership()
+  const tell = useShowMembershipChange()
   const send = useSave(studentGroups.changeStatus, {
     refresh: membershipAreas,
     onSuccess: (answer) => tell(common.edited, answer, personName(membership.fullName)),
@@ -57,7 +57,7 @@ export function StatusModal({ membership, close }: { membership: Membership; clo
       >
         <Select
           loading={actions.isPending}
-          // Before the names have come the id is nobody's word.
+          // Until the names have loaded, the id is not shown as a number.
           options={
             actions.data
               ? known.map(({ id, displayName }) => ({ value: id, label: displayName }))

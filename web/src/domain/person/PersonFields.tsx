@@ -5,14 +5,14 @@ import { Form, Input } from 'antd'
 import { z } from 'zod'
 import { useCall } from '../../shared/api/query.ts'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 
-/** What the fields keep; `officeIds` are branches the viewer can see. */
+/** The form values; `officeIds` are branches that the user can see. */
 export interface PersonValues {
   lastName: string
   firstName: string
@@ -23,13 +23,13 @@ export interface PersonValues {
 }
 
 interface PersonFieldsProps {
-  /** Branches the viewer cannot see; they stay. */
+  /** Branches that the user cannot see; they remain assigned. */
   keptOffices?: readonly Named[]
-  /** Who had no branch before need not be given one. */
+  /** A person who had no branch before does not need one. */
   mayLackOffices?: boolean
 }
 
-/** Names, phone, role and branches of somebody who works here. */
+/** Names, phone, role and branches of a staff member or academic. */
 export function PersonFields({ keptOffices = [], mayLackOffices = false }: PersonFieldsProps) {
   const list = useCall(offices.list, undefined, { staleMs: 60_000 })
   const options = (list.data?.offices ?? []).map((office) => ({ value: office.id, label: office.name }))
@@ -37,20 +37,20 @@ export function PersonFields({ keptOffices = [], mayLackOffices = false }: Perso
     <div className={style.pair}>
       <TextField name="lastName" label={personText.lastName} rule={personName} maxLength={100} />
       <TextField name="firstName" label={personText.firstName} rule={personName} maxLength={100} />
-      <Form.Item name="middleName" label={personText.middleName} rules={[obeys(personName.optional())]}>
+      <Form.Item name="middleName" label={personText.middleName} rules={[zodRule(personName.optional())]}>
         <Input maxLength={100} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="phoneNumber" label={personText.phone} rules={[obeys(phone.optional())]}>
+      <Form.Item name="phoneNumber" label={personText.phone} rules={[zodRule(phone.optional())]}>
         <PhoneInput />
       </Form.Item>
-      <Form.Item name="roleId" label={personText.role} required rules={[obeys(id)]}>
+      <Form.Item name="roleId" label={personText.role} required rules={[zodRule(id)]}>
         <RoleSelect />
       </Form.Item>
       <Form.Item
         name="officeIds"
         label={personText.offices}
         required={!mayLackOffices}
-        rules={mayLackOffices ? [] : [obeys(z.array(id).min(1))]}
+        rules={mayLackOffices ? [] : [zodRule(z.array(id).min(1))]}
         extra={keptOffices.length > 0 && personText.otherOffices(keptOffices.map((office) => office.name).join(', '))}
       >
         <Select<number[], { value: number; label: string }>
@@ -63,7 +63,7 @@ export function PersonFields({ keptOffices = [], mayLackOffices = false }: Perso
   )
 }
 
-/** What the fields begin with. */
+/** Returns the initial form values. */
 export function valuesOf(
   {
     firstName,
@@ -77,7 +77,9 @@ export function valuesOf(
   return { firstName, lastName, middleName, phoneNumber, officeIds, ...(role ? { roleId: role.id } : {}) }
 }
 
-/** A person's branches as far as the viewer may give them; the others stay as they are on the server. */
+/**
+ * Splits a person's branches into those that the user may assign, and the others, which stay unchanged on the server.
+ */
 export function useSplitOffices(of: readonly Named[]): { mine: number[]; kept: Named[]; isReady: boolean } {
   const list = useCall(offices.list, undefined, { staleMs: 60_000 })
   const visible = new Set(list.data?.offices.map((office) => office.id))

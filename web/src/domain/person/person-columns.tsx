@@ -1,5 +1,5 @@
 import type { Person } from '@markaz/protocol/people/staff/schemas'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -8,7 +8,9 @@ import { AccountPill, FaceMark, WorkPill } from './PersonPills.tsx'
 import style from './person.module.css'
 import { personText } from './person.text.ts'
 
-/** Photo with its face check, name, role, branches, statuses, date: the columns all people lists share (S0§2). */
+/**
+ * The columns that all lists of people share (S0§2): photo with its face check, name, role, branches, statuses, date.
+ */
 export function personColumns<Row extends Person>(): Column<Row>[] {
   return [
     {
@@ -44,14 +46,14 @@ export function personColumns<Row extends Person>(): Column<Row>[] {
       width: 122,
       cell: (row) => <AccountPill status={row.isActive} />,
     },
-    { key: 'createdAt', title: personText.createdAt, width: 146, cell: (row) => momentText(row.createdAt) },
+    { key: 'createdAt', title: personText.createdAt, width: 146, cell: (row) => timestampText(row.createdAt) },
   ]
 }
 
 export const officeNames = ({ offices }: Pick<Person, 'offices'>) =>
   offices.map((office) => office.name).join(', ') || formatText.missing
 
-/** Two lines of a person on a phone. */
+/** The two text lines of a person on a phone. */
 export function personPhoneRow(row: Person) {
   return {
     title: <PersonCell name={row.fullName} photo={row.photo} />,

@@ -6,7 +6,7 @@ import { useSave } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess, notifyWarning } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { studentText } from './student.text.ts'
@@ -19,12 +19,12 @@ interface Values {
 
 interface SendSmsModalProps {
   student: Pick<Student, 'id' | 'hId' | 'fullName' | 'login' | 'phoneNumber' | 'mobile'>
-  /** Nothing was sent: the new sign-in is shown once. */
+  /** Called with the new login and password if no SMS was sent, to show them once. */
   handOver: (made: { login: string; password: string }) => void
   close: () => void
 }
 
-/** Sends login and a new password; before that the person accepts that the password changes (STUDENT-018). */
+/** Sends the login and a new password by SMS, after the user confirms that the password will change (STUDENT-018). */
 export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
   const name = personName(student.fullName)
   const send = useSave(students.sendSms, {
@@ -40,7 +40,7 @@ export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
       content: `${name}, ${phoneText(to)}`,
       yes: studentText.smsYes,
     })
-    // The form stays as it is; an abort is nobody's trouble.
+    // The form stays as it is; an AbortError is never shown.
     if (!isSure) throw new DOMException('', 'AbortError')
     return send.mutateAsync({ body: { id: student.id, login: as, phone: to, ...(typed ? { password: typed } : {}) } })
   }
@@ -53,17 +53,17 @@ export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
       okText={studentText.send}
       close={close}
     >
-      <Form.Item name="phone" label={studentText.phone} required rules={[obeys(phone)]}>
+      <Form.Item name="phone" label={studentText.phone} required rules={[zodRule(phone)]}>
         <PhoneInput />
       </Form.Item>
-      <Form.Item name="login" label={studentText.login} required rules={[obeys(login)]}>
+      <Form.Item name="login" label={studentText.login} required rules={[zodRule(login)]}>
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
       </Form.Item>
       <Form.Item
         name="password"
         label={studentText.smsPassword}
         extra={studentText.smsPasswordHint}
-        rules={[obeys(password.optional())]}
+        rules={[zodRule(password.optional())]}
       >
         <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>

@@ -2,7 +2,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import type { SmsEntry } from '@markaz/protocol/people/students/schemas'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -19,24 +19,24 @@ const tones: Record<SmsEntry['status'], PillTone> = {
 }
 
 const columns: Column<SmsEntry>[] = [
-  { key: 'at', title: studentText.smsAt, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'at', title: studentText.smsAt, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
   { key: 'phone', title: studentText.smsTo, width: 170, cell: ({ phone }) => phoneText(phone) },
   { key: 'text', title: studentText.smsBody, cell: ({ text }) => <Words text={text} /> },
   { key: 'status', title: studentText.smsStatus, width: 190, cell: (entry) => <State entry={entry} /> },
   { key: 'by', title: studentText.smsBy, width: 180, cell: ({ initiator }) => personName(initiator?.fullName) },
 ]
 
-/** How often is looked after a message that is about to leave. */
+/** Polling interval for an SMS that is about to be sent. */
 const pollMs = 3_000
 
 interface SmsHistoryProps {
   studentId: number
   paging: Paging
-  /** The list stands in a dialog. */
+  /** The list is inside a dialog. */
   isPart?: boolean
 }
 
-/** What was sent to a student, newest first; passwords stand as ••••. */
+/** The SMS sent to a student, newest first; passwords are shown as ••••. */
 export function SmsHistory({ studentId, paging, isPart = false }: SmsHistoryProps) {
   const { page, perPage } = paging
   const [isOnItsWay, setOnItsWay] = useState(false)
@@ -56,7 +56,7 @@ export function SmsHistory({ studentId, paging, isPart = false }: SmsHistoryProp
         title: <Words text={entry.text} />,
         mark: <State entry={entry} />,
         note: phoneText(entry.phone),
-        aside: momentText(entry.createdAt),
+        aside: timestampText(entry.createdAt),
       })}
       empty={{ title: studentText.smsEmpty, hint: studentText.smsEmptyHint }}
       width={900}
@@ -68,7 +68,7 @@ function Words({ text }: { text: string }) {
   return <span style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{text}</span>
 }
 
-/** The state, and why it failed under it. */
+/** The state of an SMS, and below it the reason of a failure. */
 function State({ entry: { status, error } }: { entry: SmsEntry }) {
   const note = error ?? (status === 'not_sent' ? studentText.notSentHint : null)
   return (

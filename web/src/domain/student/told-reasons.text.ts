@@ -1,7 +1,7 @@
-import type { ToldReason } from '@markaz/protocol/teaching/told-absences/schemas'
+import type { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
 
-/** Why a parent says that a student will not come. */
-export const toldReasons: Record<ToldReason, string> = {
+/** The reasons that parents give for an announced absence. */
+export const absenceNoticeReasons: Record<AbsenceNoticeReason, string> = {
   ill: 'kasal',
   on_the_road: "yo'lda",
   family: 'oilaviy sabab',

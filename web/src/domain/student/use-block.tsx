@@ -2,16 +2,16 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { type Student, SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { useSend } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { studentText } from './student.text.ts'
 
 type Blockable = Pick<Student, 'id' | 'fullName' | 'systemStatus'>
 
-/** Blocks or unblocks after a question that names the student; the toast offers the way back. */
+/** Blocks or unblocks after a confirmation that names the student; the toast offers undo. */
 export function useBlock(): (student: Blockable) => Promise<boolean> {
   const send = useSend(students.systemStatus)
-  const tell = useTellChange()
+  const tell = useShowChange()
   const set = async ({ id, fullName }: Blockable, systemStatus: SystemStatus) => {
     const answer = await send.mutateAsync({ params: { id }, body: { systemStatus } })
     const title = systemStatus === SystemStatus.Active ? studentText.unblocked : studentText.blocked

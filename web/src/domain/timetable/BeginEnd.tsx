@@ -1,15 +1,15 @@
 import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { time } from '@markaz/protocol/fields'
 import { Form } from 'antd'
-import { endsAfter, obeys } from '../../shared/forms/rules.ts'
+import { endsAfter, zodRule } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { timetableText as words } from './timetable.text.ts'
 
-/** The fields of a span on one day: `beginTime` and `endTime` of the form. */
+/** The fields `beginTime` and `endTime` of a form, on the same day. */
 export const BeginEnd = () => (
   <Stack row gap={16}>
-    <Form.Item name="beginTime" label={words.begin} required rules={[obeys(time)]}>
+    <Form.Item name="beginTime" label={words.begin} required rules={[zodRule(time)]}>
       <TimeInput />
     </Form.Item>
     <Form.Item
@@ -18,7 +18,7 @@ export const BeginEnd = () => (
       required
       dependencies={['beginTime']}
       validateFirst
-      rules={[obeys(time), endsAfter('beginTime', teachingTexts.endsBeforeBegin)]}
+      rules={[zodRule(time), endsAfter('beginTime', teachingTexts.endsBeforeBegin)]}
     >
       <TimeInput />
     </Form.Item>

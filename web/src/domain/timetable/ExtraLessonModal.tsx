@@ -10,23 +10,23 @@ import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { BeginEnd } from './BeginEnd.tsx'
-import { refreshed } from './refreshed.ts'
+import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
 interface ExtraLessonModalProps {
-  /** Where something was found to be free. */
+  /** Initial values, for example of a free room or time. */
   at?: Partial<Omit<ExtraLessonInput, 'groupId'>>
   officeIds?: number[] | undefined
   close: () => void
 }
 
-/** A lesson that no plan knows. */
+/** Creates a lesson that is not in the schedule. */
 export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModalProps) {
   const add = useSave(timetable.add, {
-    ...{ refresh: refreshed },
+    ...{ refresh: lessonQueryAreas },
     done: ({ warnings }) => [words.added, ...warnings.map((one) => words.warnings[one])].join('. '),
   })
   const places = useCall(rooms.list, { query: officeIds ? { officeIds } : {} }, { silent: true })
@@ -48,7 +48,7 @@ export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModal
       width={560}
       close={close}
     >
-      <Form.Item name="groupId" label={words.group} required rules={[obeys(id)]}>
+      <Form.Item name="groupId" label={words.group} required rules={[zodRule(id)]}>
         <RemoteSelect
           route={groups.list}
           args={(value) => ({ query: { value, ...(officeIds && { officeIds }), perPage: 30 } })}
@@ -76,7 +76,7 @@ export function ExtraLessonModal({ at = {}, officeIds, close }: ExtraLessonModal
           options={(teachers.data?.teachers ?? []).map((one) => ({ value: one.id, label: personName(one.fullName) }))}
         />
       </Form.Item>
-      <Form.Item name="reason" label={words.reason} rules={[obeys(ExtraLessonInput.shape.reason)]}>
+      <Form.Item name="reason" label={words.reason} rules={[zodRule(ExtraLessonInput.shape.reason)]}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>
     </FormModal>

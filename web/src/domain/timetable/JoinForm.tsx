@@ -9,21 +9,21 @@ import { useCall, useSave } from '../../shared/api/query.ts'
 import { dayMonth, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { Muted } from '../../shared/ui/layout.tsx'
-import { inOneLine } from './in-one-line.ts'
-import { refreshed } from './refreshed.ts'
+import { joinParts } from './in-one-line.ts'
+import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
 type Values = Pick<LessonChangeInput, 'reason'> & { joinedLessonId: number }
 
-/** Two groups in one lesson: this one goes where the other is, to its teacher. */
+/** Joins two groups in one lesson: this group goes to the room and teacher of the other. */
 export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; head: ReactNode; close: () => void }) {
   const officeIds = lesson.office ? [lesson.office.id] : undefined
   const read = useCall(week.read, { query: { date: lesson.date, ...(officeIds && { officeIds }) } }, { silent: true })
   const join = useSave(timetable.change, {
-    ...{ refresh: refreshed },
+    ...{ refresh: lessonQueryAreas },
     of: () => lesson.group.name,
     done: ({ warnings }) => [words.joined, ...warnings.map((one) => words.warnings[one])].join('. '),
   })
@@ -47,14 +47,14 @@ export function JoinForm({ lesson, head, close }: { lesson: TimetableLesson; hea
       <Muted as="p" style={{ marginBlock: 16 }}>
         {words.joinHint}
       </Muted>
-      <Form.Item name="joinedLessonId" label={words.host} required rules={[obeys(id)]}>
+      <Form.Item name="joinedLessonId" label={words.host} required rules={[zodRule(id)]}>
         <Select<number>
           loading={read.isPending}
           notFoundContent={words.noHosts}
           options={hosts.map((one) => ({ value: one.id, label: hostText(one) }))}
         />
       </Form.Item>
-      <Form.Item name="reason" label={words.reason} rules={[obeys(LessonChangeInput.shape.reason)]}>
+      <Form.Item name="reason" label={words.reason} rules={[zodRule(LessonChangeInput.shape.reason)]}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>
     </FormModal>
@@ -69,7 +69,7 @@ const isHost = (one: WeekLesson, { id: own, group }: TimetableLesson) =>
   one.date >= todayInTashkent()
 
 const hostText = ({ group, date, beginTime, endTime, placeName, teacher }: WeekLesson) =>
-  inOneLine([
+  joinParts([
     group.name,
     `${weekdayName(isoWeekday(date))}, ${dayMonth(date)} ${beginTime}–${endTime}`,
     placeName,

@@ -8,30 +8,30 @@ import { addDays, isDay, longDate, todayInTashkent } from '../../shared/format/d
 import { personName } from '../../shared/format/person.ts'
 import { DayField } from '../../shared/forms/DayField.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { Facts, Note, Stack } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { BeginEnd } from './BeginEnd.tsx'
 import { daysText } from './days-text.ts'
-import { inOneLine } from './in-one-line.ts'
+import { joinParts } from './in-one-line.ts'
 import { JoinForm } from './JoinForm.tsx'
 import { Replacements } from './Replacements.tsx'
-import { refreshed } from './refreshed.ts'
+import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
 type Mode = keyof typeof words.modes
 
 interface LessonChangeModalProps {
   lessonId: number
-  /** Where it was dragged to. */
+  /** The place in the timetable to which the lesson was dragged. */
   to?: Partial<Pick<LessonChangeInput, 'date' | 'beginTime' | 'endTime' | 'roomId'>>
   mode?: Mode
   close: () => void
 }
 
-/** What really happens to one lesson, beside the plan: another time or room, another teacher, or none at all. */
+/** Changes one lesson and not the schedule: another time, room or teacher, or a cancellation. */
 export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: LessonChangeModalProps) {
   const query = useFormStart(timetable.lesson, { params: { id: lessonId } }, { silent: true })
   const [chosen, setMode] = useState<Mode>(mode)
@@ -55,7 +55,7 @@ export function LessonChangeModal({ lessonId, to = {}, mode = 'move', close }: L
 }
 
 const placeText = ({ date, beginTime, endTime, room, teacher }: LessonPlace) =>
-  inOneLine([longDate(date), `${beginTime}–${endTime}`, room?.name, teacher && personName(teacher.fullName)])
+  joinParts([longDate(date), `${beginTime}–${endTime}`, room?.name, teacher && personName(teacher.fullName)])
 
 interface HeadProps {
   lesson: TimetableLesson
@@ -65,7 +65,7 @@ interface HeadProps {
 }
 
 function Head({ lesson, mode, setMode, close }: HeadProps) {
-  const told = { of: () => lesson.group.name, refresh: refreshed, onSuccess: close }
+  const told = { of: () => lesson.group.name, refresh: lessonQueryAreas, onSuccess: close }
   const back = useSend(timetable.backToPlan, { ...told, done: () => words.plannedAgain })
   const again = useSend(timetable.change, { ...told, done: () => words.heldAgain })
   const part = useSend(timetable.change, { ...told, done: () => words.parted })
@@ -125,7 +125,7 @@ interface ChangeFormProps extends Required<Pick<LessonChangeModalProps, 'to' | '
   head: React.ReactNode
 }
 
-/** What the form shows of the lesson before it is changed. */
+/** Returns the form values of the unchanged lesson. */
 const shownOf = ({ date, beginTime, endTime, room, isCancelled, joinedTo, reason }: TimetableLesson) => ({
   ...{ date, beginTime, endTime, roomId: room?.id ?? null, isCancelled, reason },
   joinedLessonId: joinedTo?.id ?? null,
@@ -133,7 +133,7 @@ const shownOf = ({ date, beginTime, endTime, room, isCancelled, joinedTo, reason
 
 function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
   const change = useSave(timetable.change, {
-    refresh: refreshed,
+    refresh: lessonQueryAreas,
     of: () => lesson.group.name,
     done: ({ warnings }) =>
       [isCancel ? words.cancelled : words.changed, ...warnings.map((one) => words.warnings[one])].join('. '),
@@ -171,7 +171,9 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
           name="reason"
           label={words.reason}
           required={isCancel}
-          rules={[obeys(isCancel ? LessonChangeInput.shape.reason.unwrap().unwrap() : LessonChangeInput.shape.reason)]}
+          rules={[
+            zodRule(isCancel ? LessonChangeInput.shape.reason.unwrap().unwrap() : LessonChangeInput.shape.reason),
+          ]}
         >
           <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
         </Form.Item>
@@ -180,7 +182,7 @@ function ChangeForm({ lesson, to, isCancel, head, close }: ChangeFormProps) {
   )
 }
 
-/** Rooms that are free at the time of the form, and who is in the way there. */
+/** Offers the rooms that are free at the chosen time, and shows the conflicting lessons. */
 function RoomField({ lesson }: { lesson: TimetableLesson }) {
   const form = Form.useFormInstance<Values>()
   const asked = Form.useWatch([], form) as Partial<Values> | undefined
@@ -193,7 +195,7 @@ function RoomField({ lesson }: { lesson: TimetableLesson }) {
     { enabled: isWhole, silent: true, keepPrevious: true },
   )
   const { busy = [], warnings = [], away = [], freeRooms = [], freeTimes = [] } = isWhole ? (check.data ?? {}) : {}
-  // Where it is, and where it was dropped, keep their names though they are not free.
+  // The current room and the room of the drop are listed too, although they are not free.
   const taken = [...(lesson.room ? [lesson.room] : []), ...busy.filter(({ kind }) => kind === 'room')]
   const rooms = [...taken.filter(({ id }) => !freeRooms.some((room) => room.id === id)), ...freeRooms]
   return (

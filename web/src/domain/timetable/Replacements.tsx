@@ -8,19 +8,19 @@ import { personName } from '../../shared/format/person.ts'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
-import { inOneLine } from './in-one-line.ts'
-import { refreshed } from './refreshed.ts'
+import { joinParts } from './in-one-line.ts'
+import { lessonQueryAreas } from './refreshed.ts'
 import { timetableText as words } from './timetable.text.ts'
 
-/** So many are asked unless somebody chooses: one press more sends it. */
+/** Number of teachers that are preselected, so that one click sends the offers. */
 const askedAtFirst = 3
 
-/** Who could give the lesson: asked with a message, or put there at once. */
+/** Lists the teachers who could give the lesson: they are asked by a message, or assigned at once. */
 export function Replacements({ lesson, close }: { lesson: TimetableLesson; close: () => void }) {
   const params = { id: lesson.id }
   const query = useCall(timetable.replacements, { params }, { silent: true })
   const [chosen, setChosen] = useState<readonly number[] | null>(null)
-  const told = { of: () => lesson.group.name, refresh: refreshed, onSuccess: close }
+  const told = { of: () => lesson.group.name, refresh: lessonQueryAreas, onSuccess: close }
   const offer = useSend(timetable.offer, {
     ...told,
     done: ({ offered }) => words.offered(offered.map(({ fullName }) => personName(fullName)).join(', ')),
@@ -50,7 +50,7 @@ export function Replacements({ lesson, close }: { lesson: TimetableLesson; close
             >
               {personName(fullName)}{' '}
               <Muted small>
-                {inOneLine([
+                {joinParts([
                   sameSubject && words.sameSubject,
                   isOutsideHours && words.outsideHours,
                   words.weekHours(numberText(weekHours)),

@@ -5,23 +5,23 @@ import { notifyError } from '../../shared/notify/notify-error.ts'
 import { useOnline } from '../../shared/ui/use-online.ts'
 import { FileButton } from './FileButton.tsx'
 import type { PickedFile } from './take-files.ts'
-import { goOnWith } from './upload/upload-list.ts'
+import { continueUpload } from './upload/upload-list.ts'
 import { videoListText as words } from './video-list.text.ts'
 import type { AnyVideoPlace } from './video-place.ts'
-import { useVideoTwin } from './video-twin.ts'
+import { useVideoReachCall } from './video-reach-call.ts'
 
 /**
- * The button at one's own upload that this browser knows nothing of: it was begun on another machine, or forgotten
- * here.
+ * Resumes the user's own upload that this browser does not know: it was started on another device, or its entry was
+ * lost here.
  */
 export function GoOnButton({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const [isAsking, setAsking] = useState(false)
   const isOnline = useOnline()
-  const { reach, isAllowed } = useVideoTwin(place, videos.createLink)
+  const { reach, isAllowed } = useVideoReachCall(place, videos.createLink)
   if (!isAllowed) return null
   const goOn = (picked: PickedFile) => {
     setAsking(true)
-    goOnWith(video, { ...picked, reach, page: place.page })
+    continueUpload(video, { ...picked, reach, page: place.page })
       .catch(notifyError)
       .finally(() => setAsking(false))
   }

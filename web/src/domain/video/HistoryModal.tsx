@@ -2,7 +2,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import type { Video, VideoEvent } from '@markaz/protocol/teaching/videos/schemas'
 import { Modal } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Muted } from '../../shared/ui/layout.tsx'
@@ -13,7 +13,7 @@ import { isUnderWay } from './shown-state.ts'
 import { videoListText as words } from './video-list.text.ts'
 import { videoStatusNames, videoTone } from './video-status.ts'
 
-/** What a video went through, latest first (VIDEO-007). */
+/** The states that a video has passed through, latest first (VIDEO-007). */
 export function HistoryModal({ video, close }: { video: Video; close: () => void }) {
   const query = useCall(
     videos.history,
@@ -51,7 +51,7 @@ function Event({ event: { status, message, createdAt, by } }: { event: VideoEven
           {videoStatusNames.find(({ value }) => value === status)?.label ?? status}
         </StatusPill>
         <time className={style.when} dateTime={createdAt}>
-          {momentText(createdAt)}
+          {timestampText(createdAt)}
         </time>
       </span>
       <span className={style.message}>{message}</span>

@@ -4,7 +4,7 @@ import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { Button, Drawer, Form } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { sizeText } from '../../shared/format/size.ts'
-import { inSight } from '../../shared/forms/form-trouble.ts'
+import { isScrolledIntoView } from '../../shared/forms/field-errors.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -14,28 +14,28 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 import { type ChosenValues, ChosenVideos, useChosen } from './ChosenVideos.tsx'
 import style from './chosen-videos.module.css'
-import { type PickedFile, takeFiles, videoNameOf } from './take-files.ts'
+import { acceptFiles, type PickedFile, videoNameOf } from './take-files.ts'
 import { addUploads } from './upload/upload-list.ts'
 import { uploadFormText as words } from './upload-form.text.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { VideoDrop } from './VideoDrop.tsx'
 import { latestLesson, useLessonOptions } from './video-lessons.ts'
 import type { VideoPlace } from './video-place.ts'
-import { useVideoTwin } from './video-twin.ts'
+import { useVideoReachCall } from './video-reach-call.ts'
 
 interface UploadDrawerProps {
   place: VideoPlace
-  /** Files that were dropped on the list: the form opens with them. */
+  /** Files that were dropped on the list, with which the form opens. */
   first: readonly PickedFile[]
   close: () => void
 }
 
-/** Chooses up to ten videos, names them and sends them off; from then on the header shows how far they are. */
+/** Chooses up to ten videos, names them and starts their upload; then the header shows the progress. */
 export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   const [form] = Form.useForm<ChosenValues>()
   const [refused, setRefused] = useState<readonly string[]>([])
   const isPhone = useIsPhone()
-  const { reach } = useVideoTwin(place, videos.createLink)
+  const { reach } = useVideoReachCall(place, videos.createLink)
   const isOfLesson = place.type === VideoType.Lesson
   const choice = useLessonOptions(isOfLesson ? (place.group?.id ?? null) : null)
   const chosen = useChosen(form)
@@ -45,7 +45,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
   const take = (picked: readonly PickedFile[]) => {
     const before = form.getFieldValue('videos') ?? []
     const filesBefore = before.map(({ picked: { file } }: ChosenValues['videos'][number]) => file)
-    const { taken, refused: why } = takeFiles(picked, filesBefore, place.type)
+    const { taken, refused: why } = acceptFiles(picked, filesBefore, place.type)
     setRefused(why)
     const lessonId = before.at(-1)?.lessonId ?? usual(choice.lessons)
     const added = taken.map((one) => ({ picked: one, origName: videoNameOf(one.file.name), lessonId }))
@@ -111,7 +111,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
         layout="vertical"
         validateTrigger="onBlur"
         requiredMark
-        scrollToFirstError={inSight}
+        scrollToFirstError={isScrolledIntoView}
         onFinish={send}
       >
         <VideoDrop type={place.type} isOver={isOver} isSmall={chosen.length > 0} onFiles={take} />
@@ -125,7 +125,7 @@ export function UploadDrawer({ place, first, close }: UploadDrawerProps) {
           </Note>
         )}
         <ChosenVideos form={form} lessons={isOfLesson ? choice : null} />
-        {/* Enter in a name sends. */}
+        {/* Enter in a name field submits the form. */}
         <button type="submit" hidden />
       </Form>
     </Drawer>

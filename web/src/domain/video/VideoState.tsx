@@ -11,18 +11,21 @@ import choose from './choose.module.css'
 import { FileButton } from './FileButton.tsx'
 import { GoOnButton } from './GoOnButton.tsx'
 import { useRefreshVideos } from './refresh-videos.ts'
-import { goesOnByFile, useShownState } from './shown-state.ts'
+import { canContinueWithFile, useShownState } from './shown-state.ts'
 import { wantsFile } from './upload/stopped.ts'
-import { giveFile } from './upload/upload-list.ts'
+import { chooseFileAgain } from './upload/upload-list.ts'
 import { VideoStatusPill } from './VideoStatusPill.tsx'
 import { videoListText as words } from './video-list.text.ts'
 import type { AnyVideoPlace } from './video-place.ts'
+import { useVideoReachCall } from './video-reach-call.ts'
 import style from './video-state.module.css'
-import { useVideoTwin } from './video-twin.ts'
 
 const moving: readonly unknown[] = [VideoStatus.Uploading, VideoStatus.Processing]
 
-/** What has become of it, how far it is, and why it failed: in words that a finger can read, too. */
+/**
+ * The state of a video, its progress and the reason of a failure, as visible text (not a tooltip, which touch screens
+ * lack).
+ */
 export function VideoState({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const { status, percent, trouble, entry, isLocal } = useShownState(video)
   const personId = useStaffInfo()?.id
@@ -44,10 +47,10 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoPlac
         <FileButton
           name={video.origName}
           type={video.type}
-          onFile={({ file, handle }) => void giveFile(entry.key, file, handle)}
+          onFile={({ file, handle }) => void chooseFileAgain(entry.key, file, handle)}
         />
       )}
-      {!entry && goesOnByFile(video, personId) && <GoOnButton video={video} place={place} />}
+      {!entry && canContinueWithFile(video, personId) && <GoOnButton video={video} place={place} />}
       {!isLocal && status === VideoStatus.Error && video.isWhole && video.canEdit && (
         <ConvertAgain video={video} place={place} />
       )}
@@ -55,11 +58,11 @@ export function VideoState({ video, place }: { video: Video; place: AnyVideoPlac
   )
 }
 
-/** The file is all there: what failed is its conversion, and that can be tried anew. */
+/** The upload is complete and only the conversion failed, so the conversion can be retried. */
 function ConvertAgain({ video, place }: { video: Video; place: AnyVideoPlace }) {
   const isOnline = useOnline()
   const refresh = useRefreshVideos()
-  const { route } = useVideoTwin(place, videos.updateStatus)
+  const { route } = useVideoReachCall(place, videos.updateStatus)
   const send = useSend(route, {
     onSuccess: () => {
       notifyInfo(words.convertAgain(video.origName))

@@ -3,7 +3,7 @@ import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
 import { useCall } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
-import { momentOfWall } from '../../shared/format/wall-moment.ts'
+import { fromTashkentTime } from '../../shared/format/tashkent-time.ts'
 import { lessonText } from '../group/lesson-words.ts'
 
 export interface LessonOption {
@@ -11,7 +11,7 @@ export interface LessonOption {
   label: string
 }
 
-/** The lessons of a group up to today, newest first, as options; `undefined` until they have come. */
+/** Returns the lessons of a group up to today, newest first, as options; `undefined` until they have loaded. */
 export function useLessonOptions(groupId: number | null) {
   const today = todayInTashkent()
   const query = useCall(
@@ -28,12 +28,12 @@ function optionsOf(lessons: readonly Lesson[], today: string): LessonOption[] {
   return [...lessons].sort(byTime).map((lesson) => ({ value: lesson.id, label: lessonText(lesson, today) }))
 }
 
-/** The latest lesson that has begun, of this schedule item before any other; with none the first one. */
+/** Returns the latest lesson that has begun, preferably of this schedule item; if none has begun, the first lesson. */
 export function latestLesson(lessons: readonly Lesson[], scheduleId: number | null, now: Date): Lesson | null {
   const sorted = [...lessons].sort(byTime)
   const begun = sorted.filter((lesson) => beginOf(lesson) <= now.getTime())
   return begun.find((lesson) => lesson.scheduleId === scheduleId) ?? begun[0] ?? sorted.at(-1) ?? null
 }
 
-const beginOf = ({ date, beginTime }: Lesson) => momentOfWall(`${date}T${beginTime.slice(0, 5)}`).getTime()
+const beginOf = ({ date, beginTime }: Lesson) => fromTashkentTime(`${date}T${beginTime.slice(0, 5)}`).getTime()
 const byTime = (a: Lesson, b: Lesson) => `${b.date} ${b.beginTime}`.localeCompare(`${a.date} ${a.beginTime}`)

@@ -1,9 +1,9 @@
-import { type Action, ActionInput, usualXp } from '@markaz/protocol/motivation/actions/schemas'
+import { type Action, ActionInput, defaultXp } from '@markaz/protocol/motivation/actions/schemas'
 import { gamificationCategories } from '@markaz/protocol/motivation/points/routes'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Form } from 'antd'
 import { useCall } from '../../shared/api/query.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { actionsText as words } from './actions.text.ts'
@@ -15,7 +15,7 @@ export type ActionValues = Partial<Pick<ActionInput, 'xp' | 'coin'>> & Omit<Acti
 export const firstValues = (action: Action | null): Partial<ActionValues> =>
   action
     ? { name: action.name, kind: action.kind, categoryId: action.category.id, xp: action.xp, coin: action.coin }
-    : { xp: usualXp.exam, coin: 0 }
+    : { xp: defaultXp.exam, coin: 0 }
 
 export const actionBody = (values: ActionValues, action: Action | null): ActionInput => ({
   kind: action?.kind ?? values.kind,
@@ -31,7 +31,7 @@ export function ActionFields({ kind }: { kind: Method | undefined }) {
   return (
     <>
       <TextField name="name" label={words.name} rule={ActionInput.shape.name} />
-      <Form.Item name="categoryId" label={words.category} required rules={[obeys(ActionInput.shape.categoryId)]}>
+      <Form.Item name="categoryId" label={words.category} required rules={[zodRule(ActionInput.shape.categoryId)]}>
         <Select
           loading={categories.isPending}
           options={(categories.data?.categories ?? []).map(({ id, displayName }) => ({

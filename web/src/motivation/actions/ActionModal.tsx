@@ -4,7 +4,7 @@ import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { Form } from 'antd'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { ActionFields, type ActionValues, actionBody, firstValues } from './ActionFields.tsx'
@@ -38,7 +38,7 @@ export function ActionModal({ action, close }: { action: Action | null; close: (
       }}
       close={close}
     >
-      <Form.Item name="kind" label={words.kind} required rules={[obeys(ActionInput.shape.kind)]}>
+      <Form.Item name="kind" label={words.kind} required rules={[zodRule(ActionInput.shape.kind)]}>
         <Select options={kinds} disabled={action !== null} />
       </Form.Item>
       <ActionFields kind={kind} />

@@ -6,7 +6,7 @@ import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { RemoveButton } from '../../shared/ui/RowButtons.tsx'
@@ -48,7 +48,7 @@ function Bands({ action }: { action: Action }) {
     >
       <List<ActionLevel>
         label={words.bands}
-        list={wholeList('action-bands', query.data?.levels, query)}
+        list={listOfAllRows('action-bands', query.data?.levels, query)}
         columns={columns}
         to={mayChange ? ({ id }) => `${base}/homework/${id}/edit` : undefined}
         phoneRow={(level) => ({

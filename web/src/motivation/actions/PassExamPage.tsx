@@ -7,7 +7,7 @@ import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -63,7 +63,7 @@ function PassExam({ action }: { action: Action }) {
     >
       <List<ActionLevel>
         label={words.pass}
-        list={wholeList('pass-levels', levels && (isFilled ? levels : placeholders(action.id)), query)}
+        list={listOfAllRows('pass-levels', levels && (isFilled ? levels : placeholders(action.id)), query)}
         columns={columns}
         phoneRow={(level) => ({
           title: bandOf(level),

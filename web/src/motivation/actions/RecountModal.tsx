@@ -9,7 +9,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { DayPicker } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { endsAfter, obeys } from '../../shared/forms/rules.ts'
+import { endsAfter, zodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { Facts, Muted, Note, Stack } from '../../shared/ui/layout.tsx'
@@ -36,7 +36,7 @@ export function RecountModal({ action, close }: { action: Action; close: () => v
       close={() => isSeen.current || close()}
     >
       <Muted as="p">{words.recountHint}</Muted>
-      <Form.Item name="startDate" label={words.startDate} required rules={[obeys(RecountInput.shape.startDate)]}>
+      <Form.Item name="startDate" label={words.startDate} required rules={[zodRule(RecountInput.shape.startDate)]}>
         <DayPicker />
       </Form.Item>
       <Form.Item
@@ -46,7 +46,7 @@ export function RecountModal({ action, close }: { action: Action; close: () => v
         dependencies={['startDate']}
         validateFirst
         rules={[
-          obeys(RecountInput.shape.endDate),
+          zodRule(RecountInput.shape.endDate),
           endsAfter('startDate', teachingTexts.endBeforeStart, { maySame: true }),
         ]}
       >

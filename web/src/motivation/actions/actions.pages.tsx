@@ -30,7 +30,9 @@ export const pages: PageDefinition[] = [
     title: words.came,
     needs: readsLevels,
     parents: list,
-    page: lazyPart('action-came', () => import('./CamePage.tsx').then((m) => ({ default: m.CamePage }))),
+    page: lazyPart('action-came', () =>
+      import('./AttendanceRewardPage.tsx').then((m) => ({ default: m.AttendanceRewardPage })),
+    ),
   },
   {
     path: '/actions/homework-exam/:id',

@@ -9,7 +9,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { monthOptions, thisMonth } from './best-months.ts'
 import { bestText as words } from './best-students.text.ts'
@@ -37,14 +37,14 @@ export function AddBestStudentPage() {
       fieldOf={{ BEST_PLACE_TAKEN: 'place', BEST_STUDENT_TAKEN: 'studentId' }}
       next="/the-best-ones"
     >
-      <Form.Item name="month" label={words.month} required rules={[obeys(BestStudentInput.shape.month)]}>
+      <Form.Item name="month" label={words.month} required rules={[zodRule(BestStudentInput.shape.month)]}>
         <Select options={monthOptions()} />
       </Form.Item>
-      <Form.Item name="studentId" label={words.choose} required rules={[obeys(id)]}>
+      <Form.Item name="studentId" label={words.choose} required rules={[zodRule(id)]}>
         <PickStudent month={month} onName={setName} />
       </Form.Item>
       <NumberField name="place" label={words.place} rule={BestStudentInput.shape.place} />
-      <Form.Item name="comment" label={words.comment} rules={[obeys(comment.optional())]}>
+      <Form.Item name="comment" label={words.comment} rules={[zodRule(comment.optional())]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={999} showCount />
       </Form.Item>
     </FormPage>

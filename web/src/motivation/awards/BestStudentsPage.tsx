@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -34,7 +34,7 @@ const columns: Column<BestStudent>[] = [
   { key: 'month', title: words.month, width: 120, cell: ({ month }) => words.monthOf(month) },
   { key: 'place', title: words.place, width: 80, align: 'right', cell: ({ place }) => place },
   { key: 'addedBy', title: words.addedBy, width: 160, cell: ({ addedBy }) => personName(addedBy.fullName) },
-  { key: 'created', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'created', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
 /** Who was best, month by month, as the centre has chosen them. */

@@ -13,7 +13,7 @@ import { personName } from '../../shared/format/person.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { Note, Panel, Stack } from '../../shared/ui/layout.tsx'
@@ -98,7 +98,7 @@ function Shown({ economy }: { economy: Economy }) {
         <h2>{words.givers}</h2>
         <List<Giver>
           label={words.givers}
-          list={wholeList('givers', economy.givers)}
+          list={listOfAllRows('givers', economy.givers)}
           columns={giverColumns}
           rowKey={({ staff }) => staff.id}
           phoneRow={({ staff, count, xp, coin }) => ({

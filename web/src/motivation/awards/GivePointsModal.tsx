@@ -10,7 +10,7 @@ import { useSave } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { awardsText as words } from './awards.text.ts'
 
 interface Values {
@@ -53,7 +53,7 @@ export function GivePointsModal({ student, categoryId, close }: GivePointsModalP
         inputMode="text"
       />
       <NumberField name="coin" label={words.silver} rule={AwardInput.shape.coin} inputMode="text" />
-      <Form.Item name="comment" label={words.comment} required rules={[obeys(comment)]}>
+      <Form.Item name="comment" label={words.comment} required rules={[zodRule(comment)]}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} maxLength={999} showCount />
       </Form.Item>
     </FormModal>

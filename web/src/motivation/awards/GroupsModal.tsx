@@ -8,7 +8,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { awardsText as words } from './awards.text.ts'
 
 const columns: Column<AwardGroup>[] = [
@@ -30,7 +30,7 @@ export function GroupsModal({ student, close }: { student: Pick<Standing, 'id' |
     <Modal open title={words.groupsTitle(personName(student.fullName))} footer={null} onCancel={close} width={820}>
       <List<AwardGroup>
         label={words.groupsTitle(personName(student.fullName))}
-        list={wholeList('award-groups', query.data?.groups, query)}
+        list={listOfAllRows('award-groups', query.data?.groups, query)}
         columns={columns}
         rowKey={({ id, startedDate }) => `${id} ${startedDate}`}
         phoneRow={(row) => ({ title: row.name, mark: <MembershipPill {...row} />, note: periodOf(row) })}

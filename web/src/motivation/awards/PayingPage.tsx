@@ -12,7 +12,7 @@ import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
@@ -21,9 +21,9 @@ import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import style from './awards.module.css'
 import { payingText as words } from './paying.text.ts'
-import { bodyOf, groupsOf, hasLevels, newValues, usualLevels, type Values, type Where } from './paying-values.ts'
+import { bodyOf, defaultLevels, groupsOf, hasLevels, newValues, type Values, type Where } from './paying-values.ts'
+import { RewardFields } from './RewardFields.tsx'
 import { WhatIfOutcome } from './WhatIfOutcome.tsx'
-import { Worths } from './Worths.tsx'
 
 /** What pays, how much, where, and what it does to the last month: looked at and saved at once. */
 export function PayingPage() {
@@ -87,7 +87,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
             />
           </Form.Item>
           {values.what === 'existing' ? (
-            <Form.Item name="actionId" label={words.action} required rules={[obeys(ActionInput.shape.categoryId)]}>
+            <Form.Item name="actionId" label={words.action} required rules={[zodRule(ActionInput.shape.categoryId)]}>
               <Select options={there.map(({ id, name }) => ({ value: id, label: name }))} />
             </Form.Item>
           ) : (
@@ -98,7 +98,7 @@ function PayingForm({ categories, there }: { categories: readonly Category[]; th
           <>
             <section className={style.part} aria-label={words.worth}>
               <h2>{words.worth}</h2>
-              <Worths kind={kind} levels={levels} />
+              <RewardFields kind={kind} levels={levels} />
             </section>
             <Groups values={values} existing={existing} />
             <Month kind={kind} body={bodyOf(values, levels, existing)} validate={() => form.validateFields()} />
@@ -115,8 +115,8 @@ function useLevels(existing: Action | undefined, kind: Method | undefined) {
   const { data } = useCall(actionLevels.list, { query: { actionId: asked ?? 0 } }, { enabled: asked !== undefined })
   return useMemo(() => {
     if (!kind) return undefined
-    if (asked !== undefined) return data && (data.levels.length > 0 ? data.levels : usualLevels(kind))
-    return existing ? [{ from: 1, to: 100, xp: existing.xp, coin: existing.coin }] : usualLevels(kind)
+    if (asked !== undefined) return data && (data.levels.length > 0 ? data.levels : defaultLevels(kind))
+    return existing ? [{ from: 1, to: 100, xp: existing.xp, coin: existing.coin }] : defaultLevels(kind)
   }, [asked, data, existing, kind])
 }
 
@@ -129,7 +129,7 @@ function NewAction({ categories }: { categories: readonly Category[] }) {
           name={['action', 'category']}
           label={words.category}
           required
-          rules={[obeys(ActionInput.shape.categoryId)]}
+          rules={[zodRule(ActionInput.shape.categoryId)]}
         >
           <Select options={categories.map(({ id, displayName }) => ({ value: id, label: displayName }))} />
         </Form.Item>
@@ -161,7 +161,7 @@ function Groups({ values, existing }: { values: Values; existing: Action | undef
           name={where === 'offices' ? 'officeIds' : 'courseIds'}
           label={where === 'offices' ? words.offices : words.courses}
           required
-          rules={[obeys(z.array(z.number()).nonempty())]}
+          rules={[zodRule(z.array(z.number()).nonempty())]}
         >
           <Select
             mode="multiple"

@@ -9,8 +9,8 @@ import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted } from '../../shared/ui/layout.tsx'
 import style from './awards.module.css'
 import { economyText as words } from './economy.text.ts'
+import { RewardFields } from './RewardFields.tsx'
 import { WhatIfOutcome } from './WhatIfOutcome.tsx'
-import { Worths } from './Worths.tsx'
 
 type Priced = Economy['priced'][number]
 
@@ -49,7 +49,7 @@ export function WhatIf({ priced }: { priced: readonly Priced[] }) {
       />
       {action && (
         <Form<Fields> key={action.id} initialValues={{ levels: action.levels }} onFinish={show}>
-          <Worths kind={action.method} levels={action.levels} />
+          <RewardFields kind={action.method} levels={action.levels} />
           <Button htmlType="submit" type="primary" icon={<CalculatorOutlined aria-hidden />} loading={look.isPending}>
             {words.show}
           </Button>

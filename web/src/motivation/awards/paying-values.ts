@@ -1,4 +1,4 @@
-import { type Action, usualXp } from '@markaz/protocol/motivation/actions/schemas'
+import { type Action, defaultXp } from '@markaz/protocol/motivation/actions/schemas'
 import type { PayingInput } from '@markaz/protocol/motivation/awards/paying.schemas'
 import { Method } from '@markaz/protocol/motivation/points/schemas'
 import { examBands } from '@markaz/protocol/scores'
@@ -22,21 +22,21 @@ export interface Values {
 export const hasLevels = (kind: Method) => kind !== Method.ParticipateExam && kind !== Method.ByAdmin
 
 /** What is proposed until somebody writes another number. */
-export function usualLevels(kind: Method): Levels {
-  if (!hasLevels(kind)) return [{ from: 1, to: 100, xp: usualXp.exam, coin: 0 }]
+export function defaultLevels(kind: Method): Levels {
+  if (!hasLevels(kind)) return [{ from: 1, to: 100, xp: defaultXp.exam, coin: 0 }]
   if (kind === Method.ParticipateLesson)
     return [
-      { from: Mark.Attended, to: Mark.Attended, xp: usualXp.onTime, coin: 0 },
-      { from: Mark.Late, to: Mark.Late, xp: usualXp.late, coin: 0 },
+      { from: Mark.Attended, to: Mark.Attended, xp: defaultXp.onTime, coin: 0 },
+      { from: Mark.Late, to: Mark.Late, xp: defaultXp.late, coin: 0 },
     ]
-  return examBands.map((band, at) => ({ ...band, xp: usualXp.exam - 100 * at, coin: 0 }))
+  return examBands.map((band, at) => ({ ...band, xp: defaultXp.exam - 100 * at, coin: 0 }))
 }
 
 /** A new action of that kind as the form begins with it. */
 export const newValues = (kind: Method, category: number | string | undefined): Values => ({
   what: kind,
   action: { name: words.kinds[kind], ...(category === undefined ? {} : { category }) },
-  levels: usualLevels(kind),
+  levels: defaultLevels(kind),
   where: 'all',
 })
 

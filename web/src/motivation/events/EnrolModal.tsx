@@ -7,7 +7,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { type RemoteOption, RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { Note, Stack } from '../../shared/ui/layout.tsx'
 import { eventsText as words } from './events.text.ts'
@@ -83,7 +83,7 @@ export function EnrolModal({ event, close }: { event: EventDetail; close: () => 
           label={words.teamName}
           required
           extra={words.teamNameHint}
-          rules={[obeys(Enrolment.shape.teamName.unwrap())]}
+          rules={[zodRule(Enrolment.shape.teamName.unwrap())]}
         >
           <Input maxLength={100} autoComplete="off" />
         </Form.Item>

@@ -15,11 +15,11 @@ import { type Picture, PictureField, pictureRules } from '../../domain/attachmen
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useSave } from '../../shared/api/query.ts'
-import { momentOfWall, type WallMoment, wallOfMoment } from '../../shared/format/wall-moment.ts'
+import { fromTashkentTime, type TashkentLocalTime, toTashkentTime } from '../../shared/format/tashkent-time.ts'
+import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { isMoment, MomentPicker } from '../../shared/forms/MomentPicker.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { endsAfter, obeys } from '../../shared/forms/rules.ts'
+import { endsAfter, zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
@@ -35,8 +35,8 @@ import { eventsText as words } from './events.text.ts'
 interface Values extends Omit<EventInput, 'image' | 'startDate' | 'endDate' | 'deviceId'> {
   deviceId?: number | null
   image: Picture | null
-  startDate: WallMoment | null
-  endDate: WallMoment | null
+  startDate: TashkentLocalTime | null
+  endDate: TashkentLocalTime | null
 }
 
 const rules = MasterClassInput.shape
@@ -89,8 +89,8 @@ export function EditEventPage({ kind }: { kind: EventKind }) {
 const valuesOf = (event: EventDetail): Values => ({
   ...event,
   masterClassType: event.masterClassType ?? MasterClassType.Pedagogical,
-  startDate: wallOfMoment(new Date(event.startDate)),
-  endDate: wallOfMoment(new Date(event.endDate)),
+  startDate: toTashkentTime(new Date(event.startDate)),
+  endDate: toTashkentTime(new Date(event.endDate)),
   officeId: event.office?.id ?? null,
 })
 
@@ -124,7 +124,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
           <Radio.Group options={optionsOf(words.masterClassTypes)} />
         </Form.Item>
       )}
-      <Form.Item name="description" label={words.description} required rules={[obeys(rules.description)]}>
+      <Form.Item name="description" label={words.description} required rules={[zodRule(rules.description)]}>
         <RichTextField label={words.description} />
       </Form.Item>
       <Form.Item name="image" label={words.image} validateTrigger="onChange" rules={pictureRules()}>
@@ -132,7 +132,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
       </Form.Item>
       <div className={style.pair}>
         <Form.Item name="startDate" label={words.start} required rules={[isWall]}>
-          <MomentPicker usualTime="09:00" />
+          <DateTimePicker usualTime="09:00" />
         </Form.Item>
         <Form.Item
           name="endDate"
@@ -142,7 +142,7 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
           validateFirst
           rules={[isWall, endsAfter('startDate', motivationTexts.endsBeforeBegin)]}
         >
-          <MomentPicker />
+          <DateTimePicker />
         </Form.Item>
       </div>
       <div className={style.pair}>
@@ -179,13 +179,13 @@ function EventForm({ kind, title, initialValues, submit, next }: EventFormProps)
 const optionsOf = (texts: Record<string, string>) => Object.entries(texts).map(([value, label]) => ({ value, label }))
 
 const isWall = {
-  validator: async (_: unknown, value: WallMoment | null | undefined) => {
+  validator: async (_: unknown, value: TashkentLocalTime | null | undefined) => {
     if (!value) throw new Error(formsText.write)
-    if (!isMoment(value)) throw new Error(generalTexts.date)
+    if (!isCompleteTimestamp(value)) throw new Error(generalTexts.date)
   },
 }
 
-const wireOf = (wall: WallMoment | null) => (wall ? momentOfWall(wall).toISOString() : '')
+const wireOf = (wall: TashkentLocalTime | null) => (wall ? fromTashkentTime(wall).toISOString() : '')
 
 function bodyOf(values: Values, isMasterClass: boolean): EventInput {
   const { name, description, image, type, teamSize, xpRequirement, xp, coin, participantLimit, deviceId, officeId } =

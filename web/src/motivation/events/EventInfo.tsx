@@ -1,7 +1,7 @@
 import type { EventDetail } from '@markaz/protocol/motivation/events/schemas'
 import { numberText } from '../../shared/format/number.ts'
 import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
-import { Facts, Panel, Pictured } from '../../shared/ui/layout.tsx'
+import { Facts, Panel, WithPicture } from '../../shared/ui/layout.tsx'
 import { spokenPeriod } from './event-period.ts'
 import { MasterClassPill, Places } from './event-pills.tsx'
 import { eventsText as words } from './events.text.ts'
@@ -11,7 +11,7 @@ export function EventInfo({ event }: { event: EventDetail }) {
   const type = event.type === 'team' ? `${words.types.team} (${event.teamSize})` : words.types.single
   return (
     <Panel>
-      <Pictured picture={event.image && <img src={event.image.url} alt={event.name} />}>
+      <WithPicture picture={event.image && <img src={event.image.url} alt={event.name} />}>
         <Facts
           facts={[
             [words.kind, words.kinds[event.kind]],
@@ -30,7 +30,7 @@ export function EventInfo({ event }: { event: EventDetail }) {
           ]}
         />
         <RichTextView body={event.description} />
-      </Pictured>
+      </WithPicture>
     </Panel>
   )
 }

@@ -12,7 +12,7 @@ import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -61,7 +61,7 @@ const team: Column<Participant> = {
 }
 const rest: Column<Participant>[] = [
   { key: 'status', title: words.status, width: 140, cell: ({ status }) => <ParticipantPill status={status} /> },
-  { key: 'enrolledAt', title: words.enrolled, width: 150, cell: ({ enrolledAt }) => momentText(enrolledAt) },
+  { key: 'enrolledAt', title: words.enrolled, width: 150, cell: ({ enrolledAt }) => timestampText(enrolledAt) },
 ]
 
 const fields: FilterField[] = [

@@ -11,7 +11,7 @@ import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -19,7 +19,7 @@ import { NumberCell } from '../../shared/forms/NumberField.tsx'
 import { wrongWith } from '../../shared/forms/rules.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Note, Stack } from '../../shared/ui/layout.tsx'
@@ -140,7 +140,7 @@ function Rewards({ event }: { event: EventDetail }) {
       key: 'rewardedAt',
       title: words.rewardedAt,
       width: 150,
-      cell: ({ reward }) => (reward ? momentText(reward.rewardedAt) : formatText.missing),
+      cell: ({ reward }) => (reward ? timestampText(reward.rewardedAt) : formatText.missing),
     },
   ]
   return (
@@ -148,7 +148,7 @@ function Rewards({ event }: { event: EventDetail }) {
       {event.status === EventStatus.Scheduled && <Note tone="blue">{words.rewardAfter}</Note>}
       <List<Participant>
         label={words.rewards}
-        list={wholeList('event-rewards', came, query)}
+        list={listOfAllRows('event-rewards', came, query)}
         columns={columns}
         tools={
           isOpen && rows.length > 0 ? (
@@ -178,7 +178,7 @@ function Rewards({ event }: { event: EventDetail }) {
                 {field(row, 'coin', words.coin)}
               </Stack>
             ),
-          aside: row.reward && momentText(row.reward.rewardedAt),
+          aside: row.reward && timestampText(row.reward.rewardedAt),
         })}
         empty={{ title: words.nobodyCame, hint: words.nobodyCameHint }}
         width={900}

@@ -14,7 +14,7 @@ import { NumberCell } from '../../shared/forms/NumberField.tsx'
 import { wrongWith } from '../../shared/forms/rules.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { EventFrame } from './EventFrame.tsx'
 import { places } from './event-place.ts'
@@ -42,7 +42,7 @@ function Teams({ event }: { event: EventDetail }) {
   return (
     <List<Team>
       label={words.teams}
-      list={wholeList('event-teams', query.data?.eventTeamData, query)}
+      list={listOfAllRows('event-teams', query.data?.eventTeamData, query)}
       columns={columns}
       phoneRow={(team) => ({
         title: team.name,

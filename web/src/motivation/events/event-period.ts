@@ -1,9 +1,9 @@
-import { clock, momentText, shortDate, todayInTashkent } from '../../shared/format/date.ts'
+import { clock, shortDate, timestampText, todayInTashkent } from '../../shared/format/date.ts'
 
 /** `22.11.2026 10:00 – 13:00`; over midnight both days in full. */
 export function spokenPeriod({ startDate, endDate }: { startDate: string; endDate: string }): string {
-  const end = shortDate(startDate) === shortDate(endDate) ? clock(endDate) : momentText(endDate)
-  return `${momentText(startDate)} – ${end}`
+  const end = shortDate(startDate) === shortDate(endDate) ? clock(endDate) : timestampText(endDate)
+  return `${timestampText(startDate)} – ${end}`
 }
 
 /** No event can be finished before it has begun. */

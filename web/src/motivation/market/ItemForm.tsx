@@ -6,7 +6,7 @@ import { type Picture, PictureField, pictureRules } from '../../domain/attachmen
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -69,13 +69,13 @@ function ItemForm({ title, initialValues, submit, next }: ItemFormProps) {
       next={next}
     >
       <TextField name="name" label={words.name} rule={rules.name} />
-      <Form.Item name="categoryId" label={words.category} required rules={[obeys(rules.categoryId)]}>
+      <Form.Item name="categoryId" label={words.category} required rules={[zodRule(rules.categoryId)]}>
         <Select
           loading={categories.isPending}
           options={(categories.data?.categories ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Form.Item>
-      <Form.Item name="description" label={words.description} required rules={[obeys(rules.description)]}>
+      <Form.Item name="description" label={words.description} required rules={[zodRule(rules.description)]}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={999} />
       </Form.Item>
       <NumberField name="count" label={words.count} rule={rules.count} />

@@ -3,11 +3,11 @@ import { storeItems } from '@markaz/protocol/motivation/market/routes'
 import { ItemState, type StoreItem } from '@markaz/protocol/motivation/market/schemas'
 import { HistoryLink } from '../../domain/audit/HistoryLink.tsx'
 import { Can } from '../../shared/access/access.tsx'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Facts, Panel, Pictured, Written } from '../../shared/ui/layout.tsx'
+import { Facts, Panel, UserText, WithPicture } from '../../shared/ui/layout.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
 import { ItemPill } from './item-pill.tsx'
@@ -49,7 +49,7 @@ function Item({ item }: { item: StoreItem }) {
       }
     >
       <Panel>
-        <Pictured picture={<img src={item.image.url} alt={item.name} />}>
+        <WithPicture picture={<img src={item.image.url} alt={item.name} />}>
           <Facts
             facts={[
               [words.category, item.category.name],
@@ -58,11 +58,11 @@ function Item({ item }: { item: StoreItem }) {
               [words.pending, numberText(item.pendingCount)],
               [words.given, numberText(item.givenCount)],
               [words.returned, numberText(item.returnedCount)],
-              [words.created, momentText(item.createdAt)],
+              [words.created, timestampText(item.createdAt)],
             ]}
           />
-          <Written>{item.description}</Written>
-        </Pictured>
+          <UserText>{item.description}</UserText>
+        </WithPicture>
       </Panel>
     </Page>
   )

@@ -1,14 +1,14 @@
 import { storeCategories } from '@markaz/protocol/motivation/market/routes'
 import type { StoreCategory } from '@markaz/protocol/motivation/market/schemas'
 import { CategoriesPage } from '../../domain/category/CategoriesPage.tsx'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { marketText as words } from './market.text.ts'
 
 const created: Column<StoreCategory> = {
   ...{ key: 'createdAt', title: words.created, width: 150 },
-  cell: ({ createdAt }) => momentText(createdAt),
+  cell: ({ createdAt }) => timestampText(createdAt),
 }
 
 export function StoreCategoriesPage() {
@@ -20,7 +20,7 @@ export function StoreCategoriesPage() {
       list={list}
       count={{ title: words.itemsCount, of: ({ itemsCount }) => itemsCount }}
       last={[created]}
-      aside={({ createdAt }) => momentText(createdAt)}
+      aside={({ createdAt }) => timestampText(createdAt)}
       to={({ id }) => `/accessories?categoryId=${id}`}
       emptyHint={words.noCategoriesHint}
       width={640}

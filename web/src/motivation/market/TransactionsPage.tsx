@@ -8,7 +8,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useSend } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { momentText, shortDate } from '../../shared/format/date.ts'
+import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
@@ -16,7 +16,7 @@ import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
 import { useChanges } from '../../shared/live/use-changes.ts'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -37,7 +37,7 @@ const columns: Column<StoreTransaction>[] = [
   { key: 'category', title: words.category, width: 100, cell: ({ category }) => category.name },
   numberColumn('price', words.paid, ({ price }) => price, 100),
   { key: 'state', title: words.state, width: 120, cell: (sale) => <TransactionPill {...sale} /> },
-  { key: 'createdAt', title: words.bought, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdAt', title: words.bought, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
   {
     key: 'handledBy',
     title: words.handledBy,
@@ -48,7 +48,7 @@ const columns: Column<StoreTransaction>[] = [
     key: 'handledAt',
     title: words.handledAt,
     width: 150,
-    cell: ({ handledAt }) => (handledAt ? momentText(handledAt) : formatText.missing),
+    cell: ({ handledAt }) => (handledAt ? timestampText(handledAt) : formatText.missing),
   },
 ]
 
@@ -125,7 +125,7 @@ const operationsOf: Record<TransactionState, readonly (keyof typeof operations)[
 
 function Actions({ sale }: { sale: StoreTransaction }) {
   const { mutateAsync } = useSend(storeTransactions.changeState)
-  const tellChange = useTellChange()
+  const tellChange = useShowChange()
   const names = [sale.item.name, personName(sale.student.fullName)] as const
   const ask = ({ state, short, title, done }: (typeof operations)[keyof typeof operations]) =>
     confirm({

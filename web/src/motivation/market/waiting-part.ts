@@ -3,7 +3,7 @@ import { TransactionState } from '@markaz/protocol/motivation/market/schemas'
 import type { AnswerOf } from '@markaz/protocol/route'
 import type { TilePart } from '../../domain/board/board-parts.ts'
 import { tileSource } from '../../domain/board/board-tiles.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { marketText as words } from './market.text.ts'
 
@@ -14,7 +14,7 @@ function waitingPart({ transactions, total }: AnswerOf<typeof storeTransactions.
   const rows = transactions.map(({ id, student, item, createdAt }) => ({
     key: `${id}`,
     title: personName(student.fullName),
-    note: `${item.name} · ${momentText(createdAt)}`,
+    note: `${item.name} · ${timestampText(createdAt)}`,
     path: `${path}?${new URLSearchParams({ value: student.hId ?? student.fullName })}`,
   }))
   return [{ place: 'needs', key: 'purchases', title: words.waiting, tone: 'blue', rows, count: total, all: path }]

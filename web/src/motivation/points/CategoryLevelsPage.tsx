@@ -6,7 +6,7 @@ import { useCall } from '../../shared/api/query.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { Page } from '../../shared/ui/Page.tsx'
@@ -51,7 +51,7 @@ export function CategoryLevelsPage() {
     <Page title={data?.categories.find(({ id }) => id === categoryId)?.displayName ?? words.levels} action={add}>
       <List<Level>
         label={words.levels}
-        list={wholeList('levels', rows, query)}
+        list={listOfAllRows('levels', rows, query)}
         columns={columns}
         phoneRow={({ level, xp }) => ({ title: words.levelName(level), note: `${words.fromXp}: ${numberText(xp)}` })}
         actions={rowOperations({

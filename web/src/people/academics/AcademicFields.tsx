@@ -4,7 +4,7 @@ import { Form, Radio } from 'antd'
 import { LoginField } from '../../domain/person/LoginField.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { academicsText } from './academics.text.ts'
 
 export interface AcademicValues {
@@ -13,7 +13,7 @@ export interface AcademicValues {
   roleId: number
 }
 
-/** isActive and login, and the role (S0§2, A-058); who does not work keeps the status. */
+/** The fields status, login and role (S0§2, A-058); a person who does not work keeps their status. */
 export function AcademicFields({
   roles,
   workStatus,
@@ -39,14 +39,14 @@ export function AcademicFields({
         />
       </Form.Item>
       <LoginField />
-      <Form.Item name="roleId" label={personText.role} required rules={[obeys(id)]}>
+      <Form.Item name="roleId" label={personText.role} required rules={[zodRule(id)]}>
         <RoleSelect choices={roles} />
       </Form.Item>
     </>
   )
 }
 
-/** Only what differs is sent: an unchanged status or role needs no right to give it. */
+/** Returns only the changed values, because an unchanged status or role must not require the right to assign it. */
 export function changedOnly(values: AcademicValues, before: AcademicValues): Partial<AcademicValues> {
   const next: Partial<AcademicValues> = {}
   if (values.isActive !== before.isActive) next.isActive = values.isActive

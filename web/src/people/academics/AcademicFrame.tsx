@@ -6,7 +6,7 @@ import { PersonActions } from '../../domain/person/PersonActions.tsx'
 import { AccountPill, FacePill, WorkPill } from '../../domain/person/PersonPills.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { officeNames } from '../../domain/person/person-columns.tsx'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { phoneText } from '../../shared/format/person.ts'
@@ -26,7 +26,7 @@ interface AcademicFrameProps {
   children: ReactNode
 }
 
-/** Who it is, what may be done, and below it what the page is about. */
+/** The header of an academic's pages: the person and the actions, with the page's content below. */
 export function AcademicFrame({ view, academic, tab, children }: AcademicFrameProps) {
   const { operations, mayChange, modals } = useAcademicActions(view)
   const path = personPath(view, academic.id)
@@ -72,7 +72,7 @@ function Known({ academic }: { academic: Academic }) {
     [personText.phone, phoneText(academic.phoneNumber)],
     [personText.gender, academic.genderType && personText.genders[academic.genderType]],
     [personText.offices, officeNames(academic)],
-    [personText.createdAt, momentText(academic.createdAt)],
+    [personText.createdAt, timestampText(academic.createdAt)],
   ]
   return (
     <Panel className={style.panel} aria-label={academicsText.facts}>

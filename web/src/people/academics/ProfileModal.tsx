@@ -6,7 +6,7 @@ import { LoginField } from '../../domain/person/LoginField.tsx'
 import { personText } from '../../domain/person/person.text.ts'
 import { RoleSelect } from '../../domain/person/RoleSelect.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 
 export interface NewProfile {
   login: string
@@ -16,15 +16,15 @@ export interface NewProfile {
 
 interface ProfileModalProps {
   person: { fullName: string; role: Named | null; genderType: Gender | null }
-  /** Academics are asked for it (S0§2). */
+  /** The gender field is shown only for academics (S0§2). */
   asksGender: boolean
   roles?: readonly Named[] | undefined
-  /** Silent; the parent shows the password it answers. */
+  /** Must not show an error toast; the caller shows the password from the answer. */
   send: (profile: NewProfile) => Promise<unknown>
   close: () => void
 }
 
-/** A profile for somebody the ERP sent. */
+/** Creates an account for a person that the ERP sent. */
 export function ProfileModal({ person, asksGender, roles, send, close }: ProfileModalProps) {
   return (
     <FormModal<NewProfile>
@@ -39,11 +39,11 @@ export function ProfileModal({ person, asksGender, roles, send, close }: Profile
       close={close}
     >
       <LoginField hint={personText.makeProfileHint} />
-      <Form.Item name="roleId" label={personText.role} required rules={[obeys(id)]}>
+      <Form.Item name="roleId" label={personText.role} required rules={[zodRule(id)]}>
         <RoleSelect choices={roles} />
       </Form.Item>
       {asksGender && (
-        <Form.Item name="genderType" label={personText.gender} required rules={[obeys(z.enum(Gender))]}>
+        <Form.Item name="genderType" label={personText.gender} required rules={[zodRule(z.enum(Gender))]}>
           <Radio.Group
             options={Object.values(Gender).map((gender) => ({ value: gender, label: personText.genders[gender] }))}
           />

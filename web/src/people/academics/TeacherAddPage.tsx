@@ -13,7 +13,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { OncePassword } from '../../shared/ui/once-password.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { academicsText } from './academics.text.ts'
@@ -41,7 +41,7 @@ const optionOf = (teacher: Academic) => ({
   disabled: !teacher.isShared,
 })
 
-/** A teacher the ERP sent is picked and given a profile; the password is shown once. */
+/** Selects a teacher that the ERP sent and creates an account for them; the password is shown once. */
 export function TeacherAddPage() {
   const { open, modal } = useModal()
   const mayCreate = useMay(teachers.signUp)
@@ -71,13 +71,13 @@ export function TeacherAddPage() {
           name="teacherId"
           label={academicsText.pick}
           required
-          rules={[obeys(id)]}
+          rules={[zodRule(id)]}
           extra={academicsText.pickHint}
         >
           <PickTeacher onName={setName} />
         </Form.Item>
         <LoginField />
-        <Form.Item name="roleId" label={personText.role} required rules={[obeys(id)]}>
+        <Form.Item name="roleId" label={personText.role} required rules={[zodRule(id)]}>
           <RoleSelect choices={roles.isPending ? null : roles.data?.roles} />
         </Form.Item>
       </FormPage>

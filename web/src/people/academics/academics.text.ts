@@ -9,7 +9,7 @@ const wordsOf = (title: string, one: string) => ({
   unblocked: operations.unblocked(one),
 })
 
-/** Words of the three views to teaching people. */
+/** Texts of the three views of teachers, assistants and academics. */
 export const academicsText = {
   users: 'Foydalanuvchilar',
   academic: wordsOf('Akademiklar', 'Akademik'),

@@ -6,7 +6,7 @@ import { useCall, useSave } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { common } from '../../shared/text/common.text.ts'
 import { certificatesText } from './certificates.text.ts'
@@ -18,7 +18,7 @@ interface Values {
 
 interface CertificateModalProps {
   studentId: number
-  /** null = a new one. */
+  /** null = a new certificate. */
   certificate: Certificate | null
   close: () => void
 }
@@ -34,7 +34,7 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
       ? update.mutateAsync({ params: { id: certificate.id }, body: values, base })
       : create.mutateAsync({ body: { studentId, ...values } })
 
-  // The course of an old certificate may not be one of the student's any more.
+  // The student may no longer have the course of an existing certificate, so it is added to the options.
   const known = [...(courses.data?.courses ?? []), ...(certificate ? [certificate.course] : [])]
   const options = [...new Map(known.map((course) => [course.id, { value: course.id, label: course.name }])).values()]
   const bounds = { from: null, to: todayInTashkent() }
@@ -54,7 +54,7 @@ export function CertificateModal({ studentId, certificate, close }: CertificateM
         name="courseId"
         label={certificatesText.course}
         required
-        rules={[obeys(id)]}
+        rules={[zodRule(id)]}
         extra={courses.data?.courses.length === 0 ? certificatesText.noCourses : certificatesText.courseHint}
       >
         <Select options={options} loading={courses.isPending} />

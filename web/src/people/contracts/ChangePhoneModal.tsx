@@ -5,10 +5,13 @@ import { Form } from 'antd'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { PhoneInput } from '../../shared/forms/inputs.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { contractsText } from './contracts.text.ts'
 
-/** Asks for another phone; somebody else confirms it. The contract's own takes back what was asked before. */
+/**
+ * Requests another phone number, which a second person confirms. Choosing the contract's current number cancels an
+ * earlier request.
+ */
 export function ChangePhoneModal({ contract, close }: { contract: StudentContract; close: () => void }) {
   const change = useSave(contracts.changePhone, {
     of: () => contract.number,
@@ -25,7 +28,7 @@ export function ChangePhoneModal({ contract, close }: { contract: StudentContrac
         name="phone"
         label={contractsText.phone}
         required
-        rules={[obeys(phone)]}
+        rules={[zodRule(phone)]}
         extra={contractsText.changePhoneHint}
       >
         <PhoneInput />

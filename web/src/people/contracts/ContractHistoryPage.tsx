@@ -8,7 +8,7 @@ import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useCall } from '../../shared/api/query.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -40,12 +40,12 @@ const columns: Column<ContractHistoryEntry>[] = [
   { key: 'phone', title: contractsText.phone, width: 170, cell: ({ phone }) => phoneText(phone) },
   { key: 'relation', title: contractsText.relation, width: 100, cell: (entry) => relationOf(entry) },
   { key: 'status', title: contractsText.status, width: 140, cell: (entry) => <ContractStatePill contract={entry} /> },
-  { key: 'date', title: contractsText.date, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'date', title: contractsText.date, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
   {
     key: 'signedAt',
     title: contractsText.signedAt,
     width: 150,
-    cell: ({ signedAt }) => (signedAt ? momentText(signedAt) : formatText.missing),
+    cell: ({ signedAt }) => (signedAt ? timestampText(signedAt) : formatText.missing),
   },
 ]
 
@@ -71,7 +71,7 @@ const fields: FilterField[] = [
   },
 ]
 
-/** The contracts made from one template. */
+/** The contracts created from one template. */
 export function ContractHistoryPage() {
   const id = Number(useParams().id)
   const template = useCall(contracts.read, { params: { id } }, { silent: true })
@@ -86,7 +86,7 @@ export function ContractHistoryPage() {
       ? [{ title: template.data.name }, { title: contractsText.history }]
       : [{ title: contractsText.history }],
   )
-  // A long name takes two lines of a phone: the rows come with it instead of being pushed down by it.
+  // The page waits for the template, because a name of two lines would move the rows down later.
   if (!template.data) return <Waiting query={template} columns={5} title={contractsText.history} />
   return (
     <Page title={template.data.name}>
@@ -100,9 +100,9 @@ export function ContractHistoryPage() {
         phoneRow={(entry) => ({
           title: personName(entry.student.fullName),
           mark: <ContractStatePill contract={entry} />,
-          // Who signs for themselves stands above already.
+          // A student who signs for themselves is already named above.
           note: entry.signer === entry.student.fullName ? phoneText(entry.phone) : entry.signer,
-          aside: momentText(entry.createdAt),
+          aside: timestampText(entry.createdAt),
         })}
         empty={{ title: contractsText.historyEmpty, hint: contractsText.historyEmptyHint }}
       />

@@ -4,7 +4,7 @@ import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas
 import { Button } from 'antd'
 import { useMay } from '../../shared/access/access.tsx'
 import { downloadFile } from '../../shared/api/download.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
@@ -25,7 +25,7 @@ const columns: Column<ContractTemplate>[] = [
   { key: 'file', title: contractsText.file, cell: (template) => <FileButton template={template} /> },
   numberColumn('signed', contractsText.signed, ({ signed }) => signed, 120),
   numberColumn('waiting', contractsText.waiting, ({ waiting }) => waiting, 130),
-  { key: 'createdAt', title: contractsText.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdAt', title: contractsText.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
 const historyPath = ({ id }: ContractTemplate) => `/contracts/history/${id}`

@@ -10,27 +10,27 @@ import { useCall, useSave } from '../../shared/api/query.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { Muted } from '../../shared/ui/layout.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
-import { isShown, sayLink } from './say-link.ts'
+import { isShown, showLinkSent } from './show-link-sent.ts'
 
 interface Values {
   contractId: number
   contractType: ContractType
   agent?: AgentInput
-  /** What is filled in, by tag. */
+  /** Values that the user filled in, by tag. */
   fill?: Record<string, string | undefined>
 }
 
 interface NewContractModalProps {
   student: StudentDetail
-  /** Those the student has: whoever signed before will probably sign again. */
+  /** The student's earlier contracts: their signer is suggested. */
   contracts: readonly StudentContract[]
-  /** Whether the link goes out by SMS; else it is handed over. */
+  /** Whether an SMS sends the link; otherwise the user passes it on. */
   isCarried: boolean
   hand: (contract: StudentContract, link: string) => void
   close: () => void
@@ -49,7 +49,7 @@ export function NewContractModal({ student, contracts: earlier, isCarried, hand,
   const create = useSave(contracts.createForStudent, {
     refresh: ['student', 'students', 'contracts'],
     onSuccess: ({ contract, link }) => {
-      sayLink(contractsText.made(personName(student.fullName), contract.number), link, contract)
+      showLinkSent(contractsText.made(personName(student.fullName), contract.number), link, contract)
       made.current = isShown(link) ? { contract, link } : null
     },
   })
@@ -105,7 +105,7 @@ interface BlanksProps {
   contractType: ContractType | undefined
 }
 
-/** What the template asks for and nobody has told: said before the contract is made, and filled in here. */
+/** The template's tags without a known value: they are listed before the contract is created, and filled in here. */
 function Blanks({ studentId, contractId, contractType }: BlanksProps) {
   const { data } = useCall(
     contracts.blanks,
@@ -142,20 +142,20 @@ function AgentFields() {
           <Form.Item
             name={['agent', 'passportSeries']}
             messageVariables={{ label: contractsText.series }}
-            rules={[obeys(shape.passportSeries)]}
+            rules={[zodRule(shape.passportSeries)]}
           >
             <PassportSeriesInput aria-label={contractsText.series} placeholder="AA" />
           </Form.Item>
           <Form.Item
             name={['agent', 'passportNumber']}
             messageVariables={{ label: contractsText.passportNumber }}
-            rules={[obeys(shape.passportNumber)]}
+            rules={[zodRule(shape.passportNumber)]}
           >
             <DigitsInput maxLength={7} aria-label={contractsText.passportNumber} placeholder="1234567" />
           </Form.Item>
         </div>
       </Form.Item>
-      <Form.Item name={['agent', 'phone']} label={contractsText.phone} required rules={[obeys(shape.phone)]}>
+      <Form.Item name={['agent', 'phone']} label={contractsText.phone} required rules={[zodRule(shape.phone)]}>
         <PhoneInput />
       </Form.Item>
       <Form.Item
@@ -163,7 +163,7 @@ function AgentFields() {
         label={contractsText.relation}
         messageVariables={{ label: contractsText.relationAsked }}
         required
-        rules={[obeys(shape.relation)]}
+        rules={[zodRule(shape.relation)]}
       >
         <Select options={relations.map((value) => ({ value, label: relationText[value] }))} />
       </Form.Item>
@@ -171,7 +171,10 @@ function AgentFields() {
   )
 }
 
-/** The agent of the last contract is at hand; a child without own phone is signed for. */
+/**
+ * Returns the initial values: the parent who signed the last contract. A parent signs for a child without a phone
+ * number.
+ */
 function firstValues(student: StudentDetail, earlier: readonly StudentContract[]): Partial<Values> {
   const agent = earlier.find((contract) => contract.agent)?.agent
   const hasPhone = Boolean(student.phoneNumber ?? student.mobile)

@@ -4,7 +4,7 @@ import type { AnswerOf } from '@markaz/protocol/route'
 import { useParams } from 'react-router'
 import { useCall } from '../../shared/api/query.ts'
 import { addressOf } from '../../shared/api/transport.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { Facts, Muted } from '../../shared/ui/layout.tsx'
 import { PublicPage } from '../../shared/ui/PublicPage.tsx'
 import style from './public-contract.module.css'
@@ -13,7 +13,7 @@ import { SignBox } from './SignBox.tsx'
 
 type Contract = AnswerOf<typeof signing.read>
 
-/** Where a signer reads the contract and signs it by a code; the address is all he has. */
+/** The page where a signer reads the contract and signs it with a code; no account is needed. */
 export function PublicContractPage() {
   const { token = '' } = useParams()
   const query = useCall(signing.read, { params: { token } }, { silent: true, staleMs: 60_000 })
@@ -77,7 +77,7 @@ function Signed({ at }: { at: string | null }) {
       <strong>
         <span aria-hidden>✓</span> {publicContractText.signed}
       </strong>
-      {at && <span>{publicContractText.signedAt(momentText(at))}</span>}
+      {at && <span>{publicContractText.signedAt(timestampText(at))}</span>}
     </p>
   )
 }

@@ -16,7 +16,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { downloadFile } from '../../shared/api/download.ts'
 import { useSend } from '../../shared/api/query.ts'
-import { momentText, shortDate } from '../../shared/format/date.ts'
+import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -32,7 +32,7 @@ import { useModal } from '../../shared/ui/use-modal.tsx'
 import { ContractStatePill } from './ContractStatePill.tsx'
 import style from './contracts.module.css'
 import { contractsText } from './contracts.text.ts'
-import { isPhoneWaiting, isShown, sayLink } from './say-link.ts'
+import { isPhoneWaiting, isShown, showLinkSent } from './show-link-sent.ts'
 
 const NewContractModal = lazyWithRetry(() => import('./NewContractModal.tsx').then((module) => module.NewContractModal))
 const LinkModal = lazyWithRetry(() => import('./LinkModal.tsx').then((module) => module.LinkModal))
@@ -156,7 +156,7 @@ function Contracts({ student }: { student: StudentDetail }) {
       key: 'signedAt',
       title: contractsText.signedAt,
       width: 150,
-      cell: ({ signedAt }) => (signedAt ? momentText(signedAt) : formatText.missing),
+      cell: ({ signedAt }) => (signedAt ? timestampText(signedAt) : formatText.missing),
     },
   ]
   return (
@@ -181,10 +181,13 @@ function Contracts({ student }: { student: StudentDetail }) {
   )
 }
 
-/** Shows the link where nothing else carries it. */
+/** Shows the link if no SMS sends it. */
 type HandOver = (contract: StudentContract, link: string) => void
 
-/** The head tells what the ERP says until a contract is made here: an empty list must not seem to deny it. */
+/**
+ * Explains an empty list: until a contract is created here, the state in the header comes from the ERP, and an empty
+ * list must not contradict it.
+ */
 function emptyOf({ contractStatus }: StudentDetail) {
   if (contractStatus === ContractStatus.NoContract)
     return { title: contractsText.studentEmpty, hint: contractsText.studentEmptyHint }
@@ -220,7 +223,7 @@ function useResend(fullName: string, isCarried: boolean, hand: HandOver) {
         : contractsText.newLinkText,
       run: async () => {
         const { contract, link } = await send.mutateAsync({ params: { id } })
-        sayLink(contractsText.resent(number), link)
+        showLinkSent(contractsText.resent(number), link)
         if (isShown(link)) hand(contract, link)
       },
     })
@@ -240,7 +243,7 @@ function useConfirmPhone(fullName: string, hand: HandOver) {
           : contractsText.confirmPhoneText(agent?.fullName ?? fullName, phoneText(old), by.fullName),
       run: async () => {
         const { contract, link } = await send.mutateAsync({ params: { id }, body: { phone } })
-        sayLink(contractsText.resent(number), link)
+        showLinkSent(contractsText.resent(number), link)
         if (isShown(link)) hand(contract, link)
       },
     })
@@ -271,13 +274,13 @@ function Signer({
   )
 }
 
-/** The moment until which the link that was sent last opens. */
+/** Shows until when the last sent link is valid. */
 function SentUntil({ contract: { status, linkExpiresAt } }: { contract: StudentContract }) {
   if (status !== ContractStatus.Waiting || !linkExpiresAt) return formatText.missing
   const isOver = Date.parse(linkExpiresAt) < Date.now()
   return (
     <span className={isOver ? style.over : undefined}>
-      {momentText(linkExpiresAt)}
+      {timestampText(linkExpiresAt)}
       {isOver && ` (${contractsText.linkOver})`}
     </span>
   )

@@ -6,7 +6,7 @@ import { useCall, useSave } from '../../shared/api/query.ts'
 import { todayInTashkent } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -96,7 +96,7 @@ function DiscountForm({ kind, title, initialValues, submit, next }: DiscountForm
     >
       <TextField name="name" label={words.name} rule={rules.name} />
       {hasCode && (
-        <Form.Item name="code" label={words.code} required rules={[obeys(promoCode)]} extra={words.codeHint}>
+        <Form.Item name="code" label={words.code} required rules={[zodRule(promoCode)]} extra={words.codeHint}>
           <Input maxLength={20} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
         </Form.Item>
       )}

@@ -5,7 +5,7 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { cutText } from '../../domain/membership/price-words.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { Can, useMay } from '../../shared/access/access.tsx'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -75,7 +75,7 @@ function Detail({ kind, row, children }: { kind: Kind; row: DiscountRow; childre
             [words.used, usedText(row)],
             [words.courses, placesText(row.courses, words.everyCourse)],
             [words.offices, placesText(row.offices, words.everyOffice)],
-            [words.created, momentText(row.createdAt)],
+            [words.created, timestampText(row.createdAt)],
           ]}
         />
       </Panel>
@@ -105,11 +105,11 @@ const columns: Column<DiscountUse>[] = [
   { key: 'hId', title: words.hId, width: 100, cell: ({ student }) => student.hId },
   { key: 'group', title: words.group, width: 180, cell: ({ group }) => group.name },
   { key: 'given', title: words.given, width: 140, align: 'right', cell: cutText },
-  { key: 'usedAt', title: words.usedAt, width: 150, cell: ({ usedAt }) => momentText(usedAt) },
+  { key: 'usedAt', title: words.usedAt, width: 150, cell: ({ usedAt }) => timestampText(usedAt) },
   { key: 'by', title: words.by, width: 200, cell: ({ staff }) => personName(staff.fullName) },
 ]
 
-/** Who was given it, and when. */
+/** The students who received the discount, with dates. */
 function Uses({ kind, list }: { kind: Kind; list: ListSource<DiscountUse> }) {
   const maySeeStudents = useMay(students.read)
   return (
@@ -122,7 +122,7 @@ function Uses({ kind, list }: { kind: Kind; list: ListSource<DiscountUse> }) {
         title: personName(student.fullName),
         mark: cutText(cut),
         note: group.name,
-        aside: momentText(usedAt),
+        aside: timestampText(usedAt),
       })}
       empty={{ title: words.noUses }}
       width={960}

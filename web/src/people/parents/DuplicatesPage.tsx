@@ -1,5 +1,5 @@
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
-import type { Lookalike, ParentPair } from '@markaz/protocol/people/parents/schemas'
+import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
 import { useMay } from '../../shared/access/access.tsx'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -18,7 +18,7 @@ const MergeModal = lazyWithRetry(() => import('./MergeModal.tsx').then((m) => m.
 
 const pairKey = ({ parents: [one, other] }: ParentPair) => `${one.id} ${other.id}`
 
-/** Who may be one person, to be looked at side by side. */
+/** Pairs of parents who may be the same person, compared side by side. */
 export function DuplicatesPage() {
   const list = useList(parentDuplicates.list, { key: 'parent-pairs', rows: ({ pairs }) => pairs })
   const may = useMay(parentDuplicates.merge)
@@ -55,7 +55,7 @@ export function DuplicatesPage() {
   )
 }
 
-const side = (parent: Lookalike) => (
+const side = (parent: PossibleDuplicate) => (
   <span className={style.children}>
     <b>{personName(parent.fullName)}</b>
     <span>{parent.phones.map(phoneText).join(', ')}</span>

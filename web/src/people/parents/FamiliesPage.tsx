@@ -9,7 +9,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { useList, wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows, useList } from '../../shared/lists/use-list.ts'
 import { KpiCards } from '../../shared/ui/KpiCards.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
@@ -22,7 +22,7 @@ import { familiesText as words } from './parents.text.ts'
 
 type Place = FamilyReach['rows'][number]
 
-/** How many families a message reaches, where not, and who. */
+/** How many families notifications reach, for each branch and group, and which families they do not reach. */
 export function FamiliesPage() {
   const [office, setOffice] = useState<Place | null>(null)
   const query = useCall(families.reach, { query: { officeId: office?.id } }, { keepPrevious: true })
@@ -111,7 +111,7 @@ function Places({ rows, isOffice, open }: PlacesProps) {
   return (
     <List<Place>
       label={title}
-      list={wholeList('family-places', rows)}
+      list={listOfAllRows('family-places', rows)}
       columns={columns}
       isPart
       width={900}

@@ -1,17 +1,17 @@
 import { parentDuplicates } from '@markaz/protocol/people/parents/routes'
-import type { Lookalike, ParentPair } from '@markaz/protocol/people/parents/schemas'
+import type { ParentPair, PossibleDuplicate } from '@markaz/protocol/people/parents/schemas'
 import { Form, Radio } from 'antd'
 import { relationWord } from '../../domain/family/relation.text.ts'
 import { useSave } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { Facts, Muted } from '../../shared/ui/layout.tsx'
 import style from './parents.module.css'
-import { parentsText, tiesText, duplicatesText as words } from './parents.text.ts'
+import { parentLinksText, parentsText, duplicatesText as words } from './parents.text.ts'
 
-/** Both side by side, and which of them stays. */
+/** Compares both parents and asks which of them remains after the merge. */
 export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; close: () => void }) {
   const [first, second] = parents
   const send = useSave(parentDuplicates.merge, {
@@ -19,8 +19,8 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
     of: (_, { body }) => personName((body.staysId === first.id ? first : second).fullName),
     done: () => words.done,
   })
-  // Who has shown who they are is not taken in by one who has not.
-  const mayStay = ({ hasShown }: Lookalike) => hasShown || !parents.some((other) => other.hasShown)
+  // A parent with a verified identity is never merged into a parent without.
+  const mayStay = ({ hasShown }: PossibleDuplicate) => hasShown || !parents.some((other) => other.hasShown)
   return (
     <FormModal<{ staysId: number }>
       title={words.mergeTitle}
@@ -55,14 +55,14 @@ export function MergeModal({ pair: { parents }, close }: { pair: ParentPair; clo
   )
 }
 
-const factsOf = (parent: Lookalike): [string, string | null][] => [
+const factsOf = (parent: PossibleDuplicate): [string, string | null][] => [
   [words.phones, parent.phones.map(phoneText).join(', ')],
   [
     parentsText.children,
     parent.children.map((one) => `${personName(one.fullName)} (${relationWord[one.relation]})`).join(', '),
   ],
-  [words.source, parent.sources.map((source) => tiesText.sources[source]).join(', ')],
+  [words.source, parent.sources.map((source) => parentLinksText.sources[source]).join(', ')],
   [words.passport, parent.hasPassport ? words.has : null],
   [words.shown, parent.hasShown ? words.shownYes : words.shownNo],
-  [parentsText.createdAt, momentText(parent.createdAt)],
+  [parentsText.createdAt, timestampText(parent.createdAt)],
 ]

@@ -10,7 +10,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
 import { oneApostrophe } from '../../shared/format/apostrophe.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName, phoneText } from '../../shared/format/person.ts'
@@ -145,10 +145,10 @@ const columns: Column<Agent>[] = [
       </Link>
     ),
   },
-  { key: 'createdAt', title: parentsText.createdAt, width: 160, cell: (agent) => momentText(agent.createdAt) },
+  { key: 'createdAt', title: parentsText.createdAt, width: 160, cell: (agent) => timestampText(agent.createdAt) },
 ]
 
-/** Links to their pages, each with how the parent stands to them where that differs from the first. */
+/** Links to the children's pages; the relation is named if it differs from that to the first child. */
 export function Children({ agent }: { agent: Agent }) {
   if (agent.students.length === 0) return formatText.missing
   return (

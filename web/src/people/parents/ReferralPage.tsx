@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { relationText } from '../../domain/family/relation.text.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -22,7 +22,7 @@ import { parentsText } from './parents.text.ts'
 
 type Referral = AnswerOf<typeof agents.referrals>['referrals'][number]
 
-/** A parent and the students they brought. */
+/** A parent and the students whom they referred. */
 export function ReferralPage() {
   const id = Number(useParams().id)
   const read = useCall(agents.read, { params: { id } }, { silent: true })
@@ -41,7 +41,7 @@ export function ReferralPage() {
     [parentsText.relation, agent.relation && relationText[agent.relation]],
     [parentsText.children, <Children key="children" agent={agent} />],
     [parentsText.account, <AccountWord key="account" status={agent.accountStatus} />],
-    [parentsText.createdAt, momentText(agent.createdAt)],
+    [parentsText.createdAt, timestampText(agent.createdAt)],
   ]
   return (
     <Page title={agent.fullName} mark={<ParentStatus status={agent.status} />}>
@@ -81,7 +81,7 @@ const columns: Column<Referral>[] = [
     key: 'createdAt',
     title: parentsText.createdAt,
     width: 170,
-    cell: (referral) => momentText(referral.createdAt),
+    cell: (referral) => timestampText(referral.createdAt),
   },
   {
     key: 'status',

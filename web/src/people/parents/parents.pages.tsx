@@ -40,7 +40,7 @@ export const pages: PageDefinition[] = [
     segment: 'parents',
     needs: pupilParents.list.access,
     page: lazyPart('student-parents', () =>
-      import('./PupilParentsPage.tsx').then((m) => ({ default: m.PupilParentsPage })),
+      import('./StudentParentsPage.tsx').then((m) => ({ default: m.StudentParentsPage })),
     ),
   }),
 ]

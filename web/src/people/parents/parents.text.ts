@@ -37,7 +37,7 @@ export const parentsText = {
   code: 'Kod',
   codeUntil: 'Amal qiladi',
   codeHint: 'Kod faqat hozir ko\'rsatiladi va bir marta ishlaydi. Portalda "Ota-ona" bo\'limini tanlab kiriladi.',
-  // Whom one brought
+  // Referred students
   referralTitle: 'Olib kelgan talabalari',
   card: 'Ota-ona haqida',
   student: 'Talaba',
@@ -53,8 +53,8 @@ const endReasons = {
   other: 'Boshqa sabab',
 } satisfies Record<EndReason, string>
 
-/** What the pupil's page says of the parents. */
-export const tiesText = {
+/** Texts about the parents on the student's page. */
+export const parentLinksText = {
   emptyTitle: "Ota-onasi hali ko'rsatilmagan",
   emptyHint: "Ota-onani qo'shing: davomat va baholar haqida unga xabar beriladi",
   sources: { contract: 'Shartnomadan', erp: 'ERPdan', hand: "Qo'lda", import: 'Importdan' } satisfies Record<

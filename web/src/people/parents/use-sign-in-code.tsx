@@ -2,16 +2,16 @@ import { parentCodes } from '@markaz/protocol/people/parents/parent-account.rout
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { portalAddress } from '../../domain/student/portal-address.ts'
 import { useSend } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { Facts, Muted } from '../../shared/ui/layout.tsx'
 import { OnceModal } from '../../shared/ui/OnceModal.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
 import { parentsText } from './parents.text.ts'
 
-/** `1234567890` → `12345 67890`: long numbers are read and typed in groups. */
+/** `1234567890` → `12345 67890`: long numbers are easier to read and type in groups. */
 const inGroups = (code: string) => code.replace(/^(\d{5})(\d{5})$/, '$1 $2')
 
-/** Gives a parent at the desk the code that opens the portal, and shows it this once. */
+/** Creates the sign-in code for a parent at the desk and shows it once. */
 export function useSignInCode() {
   const send = useSend(parentCodes.give)
   const { open, modal } = useModal()
@@ -25,7 +25,7 @@ export function useSignInCode() {
             [parentsText.portal, portalAddress()],
             [parentsText.phone, phone],
             [parentsText.code, <code key="code">{inGroups(code)}</code>],
-            [parentsText.codeUntil, momentText(expiresAt)],
+            [parentsText.codeUntil, timestampText(expiresAt)],
           ]}
         />
         <Muted as="p">{parentsText.codeHint}</Muted>

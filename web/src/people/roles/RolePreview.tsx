@@ -1,13 +1,13 @@
 import { useId, useMemo } from 'react'
-import { menuSeenBy } from '../../shared/access/menu-seen-by.ts'
+import { menuForGrants } from '../../shared/access/menu-seen-by.ts'
 import { Panel } from '../../shared/ui/layout.tsx'
 import style from './roles.module.css'
 import { rolesText } from './roles.text.ts'
 
-/** The side menu of whoever holds exactly these grants, beside the ticks that make it. */
+/** The side menu of a user with exactly these grants, next to the table. */
 export function RolePreview({ ticked }: { ticked: ReadonlySet<string> }) {
   const id = useId()
-  const menu = useMemo(() => menuSeenBy(ticked), [ticked])
+  const menu = useMemo(() => menuForGrants(ticked), [ticked])
   return (
     <Panel as="aside" className={style.panel} aria-labelledby={id}>
       <h2 id={id} className={style.panelTitle}>

@@ -1,6 +1,6 @@
 import { savedViews } from '@markaz/protocol/centre/views/routes'
 import type { SharedView } from '@markaz/protocol/centre/views/schemas'
-import { momentText, shortDate } from '../../shared/format/date.ts'
+import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -13,10 +13,10 @@ import { rolesText as words } from './roles.text.ts'
 const columns: Column<SharedView>[] = [
   { key: 'title', title: words.sharedView, width: 260, isName: true, cell: ({ title }) => title },
   { key: 'author', title: words.sharedBy, width: 220, cell: ({ author }) => personName(author) },
-  { key: 'createdAt', title: words.sharedAt, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdAt', title: words.sharedAt, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
-/** What colleagues have put into each other's menus: whose it is, and the way to take it out. */
+/** The views that colleagues have shared in all menus: the owner, and a button that removes the view. */
 export function SharedViewsPage() {
   const list = useList(savedViews.shared, { key: 'shared-views', rows: ({ views }) => views })
   const remove = useRemove(savedViews.removeShared, {

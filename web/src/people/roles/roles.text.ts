@@ -39,7 +39,7 @@ export const rolesText = {
   sharedEmptyHint: "Xodimlar hamkasblariga ulashgan ko'rinishlar shu yerda turadi va o'chiriladi",
   sharedRemoveTitle: (title: string) => `"${title}" hamkasblar menyusidan o'chirilsinmi?`,
   sharedRemoved: "Ko'rinish o'chirildi",
-  // The tree
+  // The permission table
   permissions: 'Huquqlar',
   permission: 'Huquq',
   findPermission: 'Huquqni qidirish',
@@ -70,7 +70,7 @@ export const rolesText = {
   preview: "Bu rol nimani ko'radi",
   previewHint: "Belgilarga qarab yon menyu shunday bo'ladi",
   previewEmpty: 'Faqat profil',
-  // Another saved meanwhile
+  // Another user saved in the meantime
   changedTitle: "Bu rolni shu orada boshqa xodim o'zgartirgan",
   changedText:
     "Saqlash uchun avval rolning yangi holatini oling. Bu yerda yozgan va belgilaganlaringiz o'rniga o'sha holat turadi, keyin o'zgarishingizni qayta kiritasiz.",

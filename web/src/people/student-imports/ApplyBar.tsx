@@ -1,6 +1,6 @@
 import { CheckOutlined } from '@ant-design/icons'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
-import { spokenMoment } from '../../shared/format/date.ts'
+import { friendlyTimestamp } from '../../shared/format/date.ts'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { confirm, confirmDelete } from '../../shared/ui/confirm.tsx'
 import { Muted, Panel } from '../../shared/ui/layout.tsx'
@@ -9,7 +9,7 @@ import style from './student-imports.module.css'
 import { importsText } from './student-imports.text.ts'
 import type { useImport } from './use-import.ts'
 
-/** What would happen and the button for it; afterwards what has happened and the way back. */
+/** Before the import: its effect and the apply button. Afterwards: the result and undo. */
 export function ApplyBar({ plan, operations }: { plan: ImportPlan; operations: ReturnType<typeof useImport> }) {
   const { create, skip } = plan.counts
   const apply = () =>
@@ -57,14 +57,14 @@ export function ApplyBar({ plan, operations }: { plan: ImportPlan; operations: R
   )
 }
 
-/** Trouble has its toast by now, and the plan behind the question may be another: the question goes. */
+/** The error already has a toast, and the plan may have changed, so the confirmation closes. */
 const told = () => {}
 
 const isBlocked = ({ counts }: ImportPlan) => counts.error > 0 || counts.create === 0
 
 function stateOf({ status, counts, appliedAt, revertedAt }: ImportPlan): string {
-  if (status === 'applied') return importsText.resultApplied(counts.create, spokenMoment(appliedAt))
-  if (status === 'reverted') return importsText.resultReverted(spokenMoment(revertedAt))
+  if (status === 'applied') return importsText.resultApplied(counts.create, friendlyTimestamp(appliedAt))
+  if (status === 'reverted') return importsText.resultReverted(friendlyTimestamp(revertedAt))
   if (counts.error > 0) return importsText.errorsLeft(counts.error)
   return counts.create === 0 ? importsText.nothingToAdd : importsText.ready(counts.create, counts.skip)
 }

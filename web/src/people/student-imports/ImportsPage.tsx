@@ -1,6 +1,6 @@
 import { studentImports } from '@markaz/protocol/people/student-imports/routes'
 import type { ImportPlan } from '@markaz/protocol/people/student-imports/schemas'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -29,7 +29,7 @@ const columns: Column<ImportPlan>[] = [
   { key: 'status', title: importsText.status, width: 150, cell: (plan) => <ImportStatus plan={plan} /> },
   { key: 'rows', title: importsText.rows, width: 260, cell: (plan) => <ImportCounts counts={plan.counts} /> },
   { key: 'author', title: importsText.author, cell: ({ createdBy }) => createdBy.fullName },
-  { key: 'created', title: importsText.created, width: 150, cell: (plan) => momentText(plan.createdAt) },
+  { key: 'created', title: importsText.created, width: 150, cell: (plan) => timestampText(plan.createdAt) },
 ]
 
 export function ImportsPage() {
@@ -54,7 +54,7 @@ export function ImportsPage() {
         phoneRow={(plan) => ({
           title: plan.fileName,
           mark: <ImportStatus plan={plan} />,
-          note: `${plan.office.name} · ${momentText(plan.createdAt)}`,
+          note: `${plan.office.name} · ${timestampText(plan.createdAt)}`,
           aside: numberText(plan.counts.create + plan.counts.skip + plan.counts.error),
         })}
         actions={(plan) => plan.status === 'draft' && <RemoveButton of={plan.fileName} onClick={() => remove(plan)} />}

@@ -7,12 +7,12 @@ import type { Rule } from 'antd/es/form'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useStaffInfo } from '../../shared/access/profile.ts'
-import { saver } from '../../shared/api/download.ts'
+import { fileSaver } from '../../shared/api/download.ts'
 import { uploadFile } from '../../shared/api/upload.ts'
 import { sizeText } from '../../shared/format/size.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { importPath } from './import-path.ts'
@@ -33,7 +33,7 @@ const fileRule: Rule = {
   },
 }
 
-/** Branch and table; the server reads it, and its plan opens. */
+/** Asks for branch and file; the server parses the file, and its plan opens. */
 export function NewImportModal({ close }: { close: () => void }) {
   const [share, setShare] = useState<number | null>(null)
   const offices = useStaffInfo()?.offices ?? []
@@ -42,7 +42,9 @@ export function NewImportModal({ close }: { close: () => void }) {
   const [sheets, setSheets] = useState<OfferedSheet[]>([])
   const [form] = Form.useForm<Values>()
   const newest = useRef<File>(null)
-  /** A workbook of several sheets: the person chooses among them. What is wrong with the file is said when it is sent. */
+  /**
+   * For a workbook with several sheets, the user chooses among them. Errors of the file are reported when it is sent.
+   */
   const offer = async (file: File) => {
     newest.current = file
     setSheets([])
@@ -77,7 +79,7 @@ export function NewImportModal({ close }: { close: () => void }) {
       okText={importsText.read}
       close={close}
     >
-      <Form.Item name="officeId" label={importsText.office} required rules={[obeys(id)]}>
+      <Form.Item name="officeId" label={importsText.office} required rules={[zodRule(id)]}>
         <Select options={offices.map(({ id: value, name }) => ({ value, label: name }))} />
       </Form.Item>
       <Form.Item
@@ -97,7 +99,7 @@ export function NewImportModal({ close }: { close: () => void }) {
       )}
       <p className={style.sample}>
         {importsText.sampleHint}{' '}
-        <Button type="link" size="small" onClick={() => saver.save(sampleTable(), importsText.sampleName)}>
+        <Button type="link" size="small" onClick={() => fileSaver.save(sampleTable(), importsText.sampleName)}>
           {importsText.sample}
         </Button>
       </p>

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useSave } from '../../shared/api/query.ts'
-import { dropTrouble, inSight, showTrouble } from '../../shared/forms/form-trouble.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { clearFieldErrors, isScrolledIntoView, showFieldError } from '../../shared/forms/field-errors.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
@@ -35,7 +35,7 @@ function AddForm({ options }: { options: StudentOptions }) {
   const navigate = useNavigate()
   const create = useSave(students.create)
   useLeaveGuard(isTyped && addedId === null)
-  // Once the guard has heard that nothing is unsaved any more.
+  // Runs after the leave guard knows that nothing is unsaved.
   useEffect(() => {
     if (addedId !== null) void navigate(studentPath(addedId), { replace: true })
   }, [addedId, navigate])
@@ -46,7 +46,7 @@ function AddForm({ options }: { options: StudentOptions }) {
       notifySuccess(studentsText.added(`${values.lastName} ${values.firstName}`.trim()))
       setAddedId(id)
     } catch (error) {
-      showTrouble(form, error, fieldOf)
+      showFieldError(form, error, fieldOf)
     }
   }
   const [only, ...others] = options.offices
@@ -57,11 +57,11 @@ function AddForm({ options }: { options: StudentOptions }) {
       layout="vertical"
       validateTrigger="onBlur"
       requiredMark
-      scrollToFirstError={inSight}
+      scrollToFirstError={isScrolledIntoView}
       initialValues={{ officeIds: only && others.length === 0 ? [only.value] : [] }}
       onValuesChange={(changed) => {
         setTyped(true)
-        dropTrouble(form, changed)
+        clearFieldErrors(form, changed)
       }}
       onFinish={(values) => void save(values)}
     >
@@ -71,7 +71,7 @@ function AddForm({ options }: { options: StudentOptions }) {
   )
 }
 
-/** Login and password, which adding requires (A-176). */
+/** Login and password, which are required for a new student (A-176). */
 function Account() {
   return (
     <>
@@ -79,7 +79,7 @@ function Account() {
         name="login"
         label={studentsText.login}
         required
-        rules={[obeys(NewStudent.shape.login)]}
+        rules={[zodRule(NewStudent.shape.login)]}
       >
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />
       </Form.Item>
@@ -87,7 +87,7 @@ function Account() {
         name="password"
         label={studentsText.password}
         required
-        rules={[obeys(NewStudent.shape.password)]}
+        rules={[zodRule(NewStudent.shape.password)]}
       >
         <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>

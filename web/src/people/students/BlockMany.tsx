@@ -2,10 +2,10 @@ import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
 import { manyStudentsText as words } from '../../domain/student/many/many-students.text.ts'
 import { ManyModal, type OperationProps } from '../../shared/many/ManyModal.tsx'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 
 export function BlockMany({ chosen, systemStatus, letGo, close }: OperationProps & { systemStatus: SystemStatus }) {
-  const tellChange = useTellChange()
+  const tellChange = useShowChange()
   const { title, will, ok, done, already } = systemStatus === SystemStatus.Active ? words.unblock : words.block
   return (
     <ManyModal

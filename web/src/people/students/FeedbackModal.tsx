@@ -6,7 +6,7 @@ import { studentText } from '../../domain/student/student.text.ts'
 import { useSave } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
 import { studentsText } from './students.text.ts'
@@ -20,7 +20,7 @@ export function FeedbackModal({ student, close }: { student: StudentDetail; clos
   const send = useSave(students.addFeedback, {
     onSuccess: () => notifySuccess(studentsText.feedbackSaved, { detail: personName(student.fullName) }),
   })
-  // A student may have been twice in a group.
+  // Removes duplicates, because a student may have been in a group twice.
   const groups = new Map(student.groups.map(({ groupId, groupName }) => [groupId, groupName]))
   return (
     <FormModal<Values>
@@ -30,7 +30,7 @@ export function FeedbackModal({ student, close }: { student: StudentDetail; clos
       }
       close={close}
     >
-      <Form.Item name="text" label={studentsText.feedbackText} required rules={[obeys(comment)]}>
+      <Form.Item name="text" label={studentsText.feedbackText} required rules={[zodRule(comment)]}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} maxLength={999} showCount />
       </Form.Item>
       {groups.size > 0 && (

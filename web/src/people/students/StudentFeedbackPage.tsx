@@ -3,7 +3,7 @@ import type { StudentDetail } from '@markaz/protocol/people/students/schemas'
 import type { AnswerOf } from '@markaz/protocol/route'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { studentText } from '../../domain/student/student.text.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -30,13 +30,13 @@ export function StudentFeedbackPage() {
 type Feedback = AnswerOf<typeof students.feedbacks>['feedbacks'][number]
 
 const columns: Column<Feedback>[] = [
-  { key: 'at', title: studentsText.feedbackAt, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'at', title: studentsText.feedbackAt, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
   { key: 'text', title: studentsText.feedbackText, cell: ({ text }) => <Words text={text} /> },
   { key: 'group', title: studentText.group, width: 180, cell: ({ group }) => group?.name ?? formatText.missing },
   { key: 'author', title: studentsText.feedbackBy, width: 180, cell: ({ author }) => personName(author.fullName) },
 ]
 
-/** What staff have written about the student, newest first. */
+/** The feedback of staff about the student, newest first. */
 function Feedbacks({ student }: { student: StudentDetail }) {
   const list = useList(students.feedbacks, {
     key: 'student-feedbacks',
@@ -62,7 +62,7 @@ function Feedbacks({ student }: { student: StudentDetail }) {
         phoneRow={(feedback) => ({
           title: <Words text={feedback.text} />,
           note: [personName(feedback.author.fullName), feedback.group?.name].filter(Boolean).join(' · '),
-          aside: momentText(feedback.createdAt),
+          aside: timestampText(feedback.createdAt),
         })}
         empty={{ title: studentsText.noFeedback, hint: studentsText.noFeedbackHint }}
         action={add}

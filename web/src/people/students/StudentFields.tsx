@@ -16,11 +16,11 @@ import { personName, phoneText } from '../../shared/format/person.ts'
 import { BirthDateInput, DigitsInput, PassportSeriesInput, PhoneInput } from '../../shared/forms/inputs.tsx'
 import { PhotoField } from '../../shared/forms/PhotoField.tsx'
 import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { arrivedRule } from '../../shared/forms/sending.ts'
 import { Panel } from '../../shared/ui/layout.tsx'
-import { wholeRule } from './student-rules.ts'
+import { profileRule } from './student-rules.ts'
 import type { StudentValues } from './student-values.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
@@ -30,21 +30,21 @@ const personal = StudentProfile.shape
 const Item = Form.Item<StudentValues>
 
 interface StudentFieldsProps {
-  /** The student; undefined for one who is about to be added. */
+  /** The student; undefined for a new student. */
   student?: StudentDetail
   options: StudentOptions
-  /** Login and password: on adding they are asked for, later the login has a dialog of its own. */
+  /** Login and password: fields for a new student; for an existing student the login has its own dialog. */
   account: ReactNode
 }
 
-/** All fields of a student: photo and personal data, documents, system data. */
+/** All fields of a student: photo, personal data, documents, system data. */
 export function StudentFields({ student, options, account }: StudentFieldsProps) {
   const form = Form.useFormInstance<StudentValues>()
   const birthDate = Form.useWatch('birthDate', form)
   const firstName = Form.useWatch('firstName', form)
   const lastName = Form.useWatch('lastName', form)
   const isWhole = /^\d{4}-\d{2}-\d{2}$/.test(birthDate ?? '')
-  // One whom the ERP sent without a branch can be corrected without giving one.
+  // A student whom the ERP sent without a branch can be edited without adding one.
   const needsOffice = student === undefined || student.offices.length > 0
   return (
     <>
@@ -58,25 +58,25 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
           />
         </Item>
         <div className={style.fields}>
-          <Item name="lastName" label={studentsText.lastName} required rules={[obeys(personal.lastName)]}>
+          <Item name="lastName" label={studentsText.lastName} required rules={[zodRule(personal.lastName)]}>
             <Input autoComplete="off" maxLength={100} />
           </Item>
-          <Item name="firstName" label={studentsText.firstName} required rules={[obeys(personal.firstName)]}>
+          <Item name="firstName" label={studentsText.firstName} required rules={[zodRule(personal.firstName)]}>
             <Input autoComplete="off" maxLength={100} />
           </Item>
-          <Item name="middleName" label={studentsText.middleName} rules={[obeys(personal.middleName)]}>
+          <Item name="middleName" label={studentsText.middleName} rules={[zodRule(personal.middleName)]}>
             <Input autoComplete="off" maxLength={100} />
           </Item>
           <Item
             name="birthDate"
             label={studentsText.birthDate}
             required
-            rules={[obeys(personal.birthDate), wholeRule('birthDate')]}
+            rules={[zodRule(personal.birthDate), profileRule('birthDate')]}
             extra={isWhole && birthDate ? studentsText.age(ageInYears(birthDate)) : null}
           >
             <BirthDateInput />
           </Item>
-          <Item name="genderType" label={studentsText.gender} required rules={[obeys(personal.genderType)]}>
+          <Item name="genderType" label={studentsText.gender} required rules={[zodRule(personal.genderType)]}>
             <Radio.Group
               options={Object.values(Gender).map((value) => ({ value, label: studentText.gender[value] }))}
             />
@@ -85,7 +85,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
             name="phoneNumber"
             label={studentsText.phone}
             required
-            rules={[obeys(personal.phoneNumber)]}
+            rules={[zodRule(personal.phoneNumber)]}
             extra={studentsText.phoneHint}
           >
             <PhoneInput />
@@ -101,7 +101,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
               name="passportSeries"
               label={studentsText.passportSeries}
               dependencies={['passportNumber']}
-              rules={[obeys(personal.passportSeries), wholeRule('passportSeries')]}
+              rules={[zodRule(personal.passportSeries), profileRule('passportSeries')]}
             >
               <PassportSeriesInput maxLength={2} />
             </Item>
@@ -109,12 +109,12 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
               name="passportNumber"
               label={studentsText.passportNumber}
               dependencies={['passportSeries']}
-              rules={[obeys(personal.passportNumber), wholeRule('passportNumber')]}
+              rules={[zodRule(personal.passportNumber), profileRule('passportNumber')]}
             >
               <DigitsInput maxLength={7} />
             </Item>
           </div>
-          <Item name="personalId" label={studentsText.personalId} rules={[obeys(personal.personalId)]}>
+          <Item name="personalId" label={studentsText.personalId} rules={[zodRule(personal.personalId)]}>
             <DigitsInput maxLength={14} />
           </Item>
           <div className={style.document}>
@@ -122,7 +122,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
               name="birthCertificateSeries"
               label={studentsText.certificateSeries}
               dependencies={['birthCertificateNumber']}
-              rules={[obeys(personal.birthCertificateSeries), wholeRule('birthCertificateSeries')]}
+              rules={[zodRule(personal.birthCertificateSeries), profileRule('birthCertificateSeries')]}
             >
               <Input autoComplete="off" maxLength={20} />
             </Item>
@@ -130,7 +130,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
               name="birthCertificateNumber"
               label={studentsText.certificateNumber}
               dependencies={['birthCertificateSeries']}
-              rules={[obeys(personal.birthCertificateNumber), wholeRule('birthCertificateNumber')]}
+              rules={[zodRule(personal.birthCertificateNumber), profileRule('birthCertificateNumber')]}
             >
               <Input autoComplete="off" maxLength={20} />
             </Item>
@@ -140,7 +140,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
       <Panel className={style.panel}>
         <h2>{studentsText.systemData}</h2>
         <div className={style.fields}>
-          <Item name="hId" label={studentsText.hId} rules={[obeys(StudentSystemInput.shape.hId)]}>
+          <Item name="hId" label={studentsText.hId} rules={[zodRule(StudentSystemInput.shape.hId)]}>
             <Input autoComplete="off" maxLength={50} />
           </Item>
           <Item name="categoryId" label={studentsText.category}>
@@ -150,7 +150,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
             name="statusId"
             label={studentsText.status}
             required={student !== undefined}
-            rules={student ? [obeys(StudentSystemInput.shape.statusId)] : []}
+            rules={student ? [zodRule(StudentSystemInput.shape.statusId)] : []}
           >
             <OptionSelect options={options.statuses} isLoading={options.isLoading} allowClear={!student} />
           </Item>
@@ -158,7 +158,7 @@ export function StudentFields({ student, options, account }: StudentFieldsProps)
             name="officeIds"
             label={studentText.offices}
             required={needsOffice}
-            rules={needsOffice ? [obeys(NewStudent.shape.officeIds)] : []}
+            rules={needsOffice ? [zodRule(NewStudent.shape.officeIds)] : []}
             extra={options.otherOffices(student)}
           >
             <OptionSelect options={options.offices} isLoading={options.isLoading} isMultiple />
@@ -188,14 +188,14 @@ function OptionSelect({ options, isLoading, isMultiple, value, onChange, ...rest
       {...(isMultiple ? { mode: 'multiple' as const } : {})}
       options={options}
       loading={isLoading}
-      // An id whose name has not come yet is nobody's word.
+      // Until its name has loaded, the id is not shown as a number.
       value={isLoading ? undefined : value}
       onChange={(next) => onChange?.(next ?? null)}
     />
   )
 }
 
-/** Who brought the student: found among the parents, by who may see them; the others see the name. */
+/** The parent who referred the student: a search for users who may see parents, otherwise the name as text. */
 function Referrer({ student }: { student: StudentDetail | undefined }) {
   const maySee = useMay(agents.list)
   const referrer = student?.referrer

@@ -6,11 +6,11 @@ import { studentText } from '../../domain/student/student.text.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { useSave } from '../../shared/api/query.ts'
 import { personName } from '../../shared/format/person.ts'
-import { dropTrouble, showTrouble } from '../../shared/forms/form-trouble.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { clearFieldErrors, showFieldError } from '../../shared/forms/field-errors.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { notifySuccess } from '../../shared/notify/bus.ts'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { common } from '../../shared/text/common.text.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -47,7 +47,7 @@ interface StudentFormProps {
   options: StudentOptions
 }
 
-/** One form and one Save over the two calls for personal and system data; only what has changed is sent. */
+/** One form and one Save for the two calls of personal and system data; only changed values are sent. */
 export function StudentForm({ student, options }: StudentFormProps) {
   const [form] = Form.useForm<StudentValues>()
   const ownOfficeIds = useMemo(() => options.offices.map(({ value }) => value), [options.offices])
@@ -59,8 +59,8 @@ export function StudentForm({ student, options }: StudentFormProps) {
   useLeaveGuard(isDirty, true)
   const sendProfile = useSave(students.updateProfile)
   const sendSystem = useSave(students.update)
-  const tell = useTellChange()
-  // When a change was taken back, or somebody else made one, a form with nothing typed shows what holds.
+  const tell = useShowChange()
+  // After an undo or a change by another user, a form without unsaved input shows the current values.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer of the server is a reason
   useEffect(() => {
     if (isDirty) return
@@ -78,7 +78,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
     setSending(true)
     let done = saved
     try {
-      // What the ERP has not told of a person does not stand in the way of a branch.
+      // Personal data that the ERP left out must not prevent saving a branch, so only the system fields are validated.
       await form.validateFields(profile ? undefined : [...systemFields])
       const params = { id: student.id }
       const answers: object[] = []
@@ -90,12 +90,12 @@ export function StudentForm({ student, options }: StudentFormProps) {
       done = { ...values, password: null }
       form.setFieldValue('password', null)
       form.setFieldValue('photo', undefined)
-      // A password has no way back, and half of what was saved is none.
+      // Undo is offered only for the complete save; a password cannot be undone.
       const detail = personName(student.fullName)
       if (values.password) notifySuccess(common.edited, { detail })
       else tell(common.edited, answers, { detail })
     } catch (error) {
-      if (error instanceof Error) showTrouble(form, error, fieldOf)
+      if (error instanceof Error) showFieldError(form, error, fieldOf)
       else form.focusField((error as { errorFields: { name: string[] }[] }).errorFields[0]?.name as never)
     } finally {
       setSaved({ ...done, photo: undefined })
@@ -119,7 +119,7 @@ export function StudentForm({ student, options }: StudentFormProps) {
           name="password"
           label={studentsText.newPassword}
           extra={studentsText.newPasswordHint}
-          rules={[obeys(StudentSystemInput.shape.password)]}
+          rules={[zodRule(StudentSystemInput.shape.password)]}
         >
           <Input.Password autoComplete="new-password" maxLength={128} />
         </Form.Item>
@@ -135,8 +135,8 @@ export function StudentForm({ student, options }: StudentFormProps) {
         validateTrigger="onBlur"
         requiredMark
         initialValues={saved}
-        onValuesChange={(changed) => dropTrouble(form, changed)}
-        // Not onFinish: which fields have to be right depends on what is going to be sent.
+        onValuesChange={(changed) => clearFieldErrors(form, changed)}
+        // Not onFinish: which fields must be valid depends on which values will be sent.
         onSubmitCapture={(event: FormEvent) => {
           event.preventDefault()
           event.stopPropagation()

@@ -12,7 +12,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { boundsText } from '../../shared/forms/DayPicker.tsx'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -78,7 +78,7 @@ function Groups({ student }: { student: StudentDetail }) {
     <>
       <List<StudentGroup>
         label={studentsText.groups}
-        list={wholeList('student-groups', student.groups)}
+        list={listOfAllRows('student-groups', student.groups)}
         columns={columns}
         rowKey={(group) => group.studentGroupId}
         to={(group) => (maySeeGroups && group.isShared ? searchPath(group) : null)}
@@ -99,5 +99,5 @@ function Groups({ student }: { student: StudentDetail }) {
   )
 }
 
-/** The list shows it with its schedules, one of which opens it (A-131). */
+/** Links to the list of groups, where one of the group's schedules opens it (A-131). */
 const searchPath = ({ groupName: value }: StudentGroup) => `/groups?${new URLSearchParams({ value, status: '' })}`

@@ -9,12 +9,12 @@ import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { momentText, shortDate } from '../../shared/format/date.ts'
+import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { numberText, percentText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { type ListQuery, wholeList } from '../../shared/lists/use-list.ts'
-import { debtsOnly } from './debts-only.ts'
+import { type ListQuery, listOfAllRows } from '../../shared/lists/use-list.ts'
+import { unfinishedHomeworkParam } from './debts-only.ts'
 import style from './students.module.css'
 import { studentsText } from './students.text.ts'
 
@@ -25,7 +25,7 @@ type Attendance = Results['attendance'][number]
 type Exam = Results['exams'][number]
 type Homework = Results['homeworks'][number]
 
-/** What came of the student's time: marks group by group, exams, homework. */
+/** The student's results: attendance by group, exams, homework. */
 export function StudentResultsPage() {
   const id = useStudentId()
   const query = useCall(studentResults.read, { params: { id } }, { silent: true })
@@ -38,7 +38,7 @@ export function StudentResultsPage() {
             <h2>{studentsText.attendance}</h2>
             <List<Attendance>
               label={studentsText.attendance}
-              list={wholeList('student-results-attendance', data?.attendance, query)}
+              list={listOfAllRows('student-results-attendance', data?.attendance, query)}
               isPart
               columns={attendanceColumns}
               rowKey={(row) => row.group.id}
@@ -61,7 +61,7 @@ export function StudentResultsPage() {
                 <h2>{studentsText.exams}</h2>
                 <List<Exam>
                   label={studentsText.exams}
-                  list={wholeList('student-results-exams', data.exams, query)}
+                  list={listOfAllRows('student-results-exams', data.exams, query)}
                   isPart
                   columns={examColumns}
                   phoneRow={({ theme, result, group, date, score }) => ({
@@ -88,10 +88,10 @@ interface HomeworkPartProps {
   query: ListQuery
 }
 
-/** All of it, or what is owed, as the address says. */
+/** All homework, or only open homework, depending on the address. */
 function HomeworkPart({ homeworks, query }: HomeworkPartProps) {
   const [search, setSearch] = useSearchParams()
-  const isOwed = search.get(debtsOnly.name) === debtsOnly.value
+  const isOwed = search.get(unfinishedHomeworkParam.name) === unfinishedHomeworkParam.value
   const owed = homeworks.filter(({ status }) => owedStatuses.includes(status))
   const part = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -107,11 +107,13 @@ function HomeworkPart({ homeworks, query }: HomeworkPartProps) {
           { value: false, label: studentsText.allWorks(homeworks.length) },
           { value: true, label: studentsText.owedWorks(owed.length) },
         ]}
-        onChange={(isOn) => setSearch(isOn ? { [debtsOnly.name]: debtsOnly.value } : {}, { replace: true })}
+        onChange={(isOn) =>
+          setSearch(isOn ? { [unfinishedHomeworkParam.name]: unfinishedHomeworkParam.value } : {}, { replace: true })
+        }
       />
       <List<Homework>
         label={studentsText.homework}
-        list={wholeList('student-results-homeworks', isOwed ? owed : homeworks, query)}
+        list={listOfAllRows('student-results-homeworks', isOwed ? owed : homeworks, query)}
         isPart
         columns={homeworkColumns}
         phoneRow={({ theme, status, group, lessonDate, score }) => ({
@@ -167,5 +169,5 @@ const homeworkColumns: Column<Homework>[] = [
     cell: ({ status }) => <WorkStatusPill status={status} />,
   },
   numberColumn('score', studentsText.score, ({ score }) => score, 90),
-  { key: 'deadline', title: studentsText.deadline, width: 160, cell: (row) => momentText(row.deadline) },
+  { key: 'deadline', title: studentsText.deadline, width: 160, cell: (row) => timestampText(row.deadline) },
 ]

@@ -13,7 +13,7 @@ import { Can } from '../../shared/access/access.tsx'
 import { personName } from '../../shared/format/person.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import type { PeekOptions } from '../../shared/lists/use-peek.tsx'
+import type { PreviewOptions } from '../../shared/lists/use-preview.tsx'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { ExportButton } from '../../shared/ui/ExportButton.tsx'
@@ -76,16 +76,16 @@ export function StudentsPage() {
   )
 }
 
-const StudentPeek = lazyWithRetry(() => import('./StudentPeek.tsx').then((m) => m.StudentPeek))
+const StudentPreview = lazyWithRetry(() => import('./StudentPreview.tsx').then((m) => m.StudentPreview))
 
-const peek: PeekOptions<Student> = {
+const peek: PreviewOptions<Student> = {
   nameOf: ({ fullName }) => personName(fullName),
   title: ({ fullName, photo }) => (
     <>
       <Face name={fullName} photo={photo} sizePx={28} /> {personName(fullName)}
     </>
   ),
-  draw: (student) => <StudentPeek student={student} />,
+  draw: (student) => <StudentPreview student={student} />,
 }
 
 const selection: SelectionOptions<Student> = {

@@ -4,7 +4,7 @@ import { studentText } from '../../domain/student/student.text.ts'
 
 export const studentsText = {
   search: 'Ism, ID yoki telefon',
-  // A student at a glance
+  // Preview of a student
   toRead: "Ko'rishga qaytish",
   openPage: 'Sahifasini ochish',
   lastLessons: 'Oxirgi darslar',

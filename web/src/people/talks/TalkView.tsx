@@ -15,7 +15,7 @@ import { studentPath } from '../../domain/student/student-path.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { call } from '../../shared/api/call.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { momentText, spokenMoment } from '../../shared/format/date.ts'
+import { friendlyTimestamp, timestampText } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { notifyError } from '../../shared/notify/notify-error.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
@@ -32,11 +32,11 @@ import { talksText as words } from './talks.text.ts'
 
 interface TalkViewProps {
   studentId: number
-  /** There is no room for the list beside it. */
+  /** The screen is too narrow to show the list next to it. */
   isListBehind?: boolean
 }
 
-/** One conversation: with whom, what was said, and the answer. */
+/** One conversation: the family, the messages, and the answer field. */
 export function TalkView({ studentId, isListBehind = false }: TalkViewProps) {
   const query = useCall(familyTalks.read, { params: { id: studentId }, query: {} }, { silent: true })
   const mayAnswer = useMay(familyTalks.write)
@@ -51,7 +51,7 @@ export function TalkView({ studentId, isListBehind = false }: TalkViewProps) {
   const send = ({ text, files }: Words) => writeToFamily(client, { studentId, text, files })
   const markRead = (messageId: number) => {
     if (!mayAnswer) return
-    // Not marked for want of a line, it is marked with the next message.
+    // If marking as read fails because of the connection, the next message marks it.
     call(familyTalks.readUntil, { params: { id: studentId }, body: { messageId } }).then(
       () => client.invalidateQueries({ queryKey: ['families'] }),
       () => {},
@@ -117,12 +117,12 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   const close = useSend(familyTalks.close, {
     of: () => name,
     done: ({ closedAt }) => (closedAt ? words.closed : words.reopened),
-    // The family has written meanwhile: what nobody has seen comes on the screen.
+    // The family has written in the meantime, so the new message is loaded and shown first.
     onError: () => void client.invalidateQueries({ queryKey: ['families'] }),
   })
   const state = closedBy
-    ? words.closedBy(personName(closedBy.fullName), spokenMoment(closedAt))
-    : waitingSince && words.waitsSince(spokenMoment(waitingSince))
+    ? words.closedBy(personName(closedBy.fullName), friendlyTimestamp(closedAt))
+    : waitingSince && words.waitsSince(friendlyTimestamp(waitingSince))
   return (
     <header className={look.who}>
       {isListBehind && (
@@ -144,7 +144,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
             .join(', ')}
         </Muted>
         {state && (
-          <Muted small title={momentText(closedAt ?? waitingSince)}>
+          <Muted small title={timestampText(closedAt ?? waitingSince)}>
             {state}
           </Muted>
         )}
@@ -170,7 +170,7 @@ function Head({ talk, mayAnswer, isListBehind }: HeadProps) {
   )
 }
 
-/** What was said before the newest hundred, as far as somebody has asked for it. */
+/** Loads messages before the newest hundred, as far as the user has requested them. */
 function useEarlier(studentId: number, newest: { messages: FamilyMessage[]; isMore: boolean } | undefined) {
   const [pages, setPages] = useState<{ messages: FamilyMessage[]; isMore: boolean }[]>([])
   const [isLoading, setLoading] = useState(false)

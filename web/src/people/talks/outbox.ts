@@ -7,11 +7,11 @@ import { z } from 'zod'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
-import { keptIn } from '../../shared/offline/kept.ts'
-import { passesByItself, sendInOrder } from '../../shared/offline/send-in-order.ts'
+import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
+import { isTemporary, sendInOrder } from '../../shared/offline/send-in-order.ts'
 import { useStore } from '../../shared/ui/use-store.ts'
 
-/** What was written to a family and has not arrived; the states are those of the chats' outbox. */
+/** A message to a family that has not reached the server; the states are those of the chat outbox. */
 const Unsent = z.object({
   clientId: z.string(),
   studentId: z.number(),
@@ -22,9 +22,12 @@ const Unsent = z.object({
 })
 type Unsent = z.infer<typeof Unsent>
 
-/** Each window and person has an outbox of its own: two windows never send the same, and nobody sends another's. */
+/**
+ * Each window and user has a separate outbox, so that two windows never send the same message and no user sends
+ * another's.
+ */
 const storageKey = () => `family-outbox:${readStaffInfo()?.id ?? 0}`
-const kept = keptIn(() => sessionStorage, z.array(Unsent).readonly())
+const kept = parsedStorage(() => sessionStorage, z.array(Unsent).readonly())
 const nothing: readonly Unsent[] = []
 
 export const readUnsent = (): readonly Unsent[] => kept.read(storageKey()) ?? nothing
@@ -49,7 +52,7 @@ export function useUnsent(studentId: number): readonly Unsent[] {
   return useMemo(() => items.filter((one) => one.studentId === studentId), [items, studentId])
 }
 
-/** Sends what waits, in the order it was written. */
+/** Sends the unsent messages in the order in which they were written. */
 export const sendUnsent = sendInOrder<Unsent, QueryClient>({
   next: () => readUnsent().find(({ state }) => state !== 'refused'),
   deliver: async (one, client) => {
@@ -57,13 +60,13 @@ export const sendUnsent = sendInOrder<Unsent, QueryClient>({
     try {
       const body = { clientId, text, files: files.map(({ path }) => path) }
       await call(familyTalks.write, { params: { id: studentId }, body })
-      // The message stands in the conversation before it leaves the outbox.
+      // The conversation is refetched before the message leaves the outbox, so that it never disappears in between.
       await client.invalidateQueries({ queryKey: ['families'] })
       discard(clientId)
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const isLater = passesByItself(error)
+      const isLater = isTemporary(error)
       change(clientId, isLater ? { state: 'waiting' } : { state: 'refused', trouble: error.errMsg })
       return !isLater
     }

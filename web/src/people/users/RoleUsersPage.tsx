@@ -11,7 +11,7 @@ import { usePersonFields } from '../../domain/person/person-fields.ts'
 import { useResetPassword } from '../../domain/person/use-reset-password.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { phoneText } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -24,7 +24,7 @@ import { usersText } from './users.text.ts'
 
 const offered = ['isActive', 'officeIds']
 
-/** The people of one role. */
+/** The users of one role. */
 export function RoleUsersPage() {
   const roleId = Number(useParams().roleId)
   const mayReadRole = useMay(roles.read)
@@ -98,6 +98,6 @@ const columns: Column<User>[] = [
     key: 'createdAt',
     title: personText.createdAt,
     width: 160,
-    cell: (user) => momentText(user.createdAt),
+    cell: (user) => timestampText(user.createdAt),
   },
 ]

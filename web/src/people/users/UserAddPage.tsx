@@ -11,13 +11,13 @@ import { LoginField } from '../../domain/person/LoginField.tsx'
 import { PersonFields } from '../../domain/person/PersonFields.tsx'
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
 import { usersText } from './users.text.ts'
 
 type Values = z.output<typeof UserInput> & { type: z.output<typeof UserType>; password: string }
 
-/** A new user, in the role the address names. */
+/** Creates a user with the role of the address. */
 export function UserAddPage() {
   const [search] = useSearchParams()
   const mayCreate = useMay(users.create)
@@ -35,7 +35,7 @@ export function UserAddPage() {
       initialValues={{
         type: 'staff',
         ...(roleId ? { roleId } : {}),
-        // With one branch there is nothing to choose.
+        // With a single branch there is no choice, so it is preselected.
         officeIds: visible.length === 1 ? visible.map((office) => office.id) : [],
       }}
       submit={(values) =>
@@ -56,7 +56,7 @@ export function UserAddPage() {
         name="password"
         label={usersText.password}
         required
-        rules={[obeys(passwordRule)]}
+        rules={[zodRule(passwordRule)]}
         extra={usersText.passwordHint}
       >
         <Input.Password maxLength={128} autoComplete="new-password" />

@@ -1,16 +1,16 @@
 import type { ArgsOf, RouteDefinition } from '@markaz/protocol/route'
 import { notify } from '../notify/bus.ts'
-import { noticeOf } from '../notify/notify-error.ts'
+import { toastOf } from '../notify/notify-error.ts'
 import { apiText } from './api.text.ts'
 import { ApiError, isAbort } from './api-error.ts'
-import { reactToRefusal } from './call.ts'
+import { handleRefusal } from './call.ts'
 import { askPasswordAgain } from './password-again.ts'
 import { freshToken } from './session.ts'
-import { addressOf, type LooseArgs, notReached, openAnswer } from './transport.ts'
+import { addressOf, type LooseArgs, openAnswer, unreachableError } from './transport.ts'
 
 /**
- * Asks for a file and saves it under the name the server gave it; true when it was saved. `onProgress` hears 0…1 where
- * the size is known. Trouble is told here (S0§8), nothing is thrown.
+ * Downloads a file and saves it under the name that the server gave. Returns true if it was saved. `onProgress`
+ * receives 0…1 if the size is known. Errors are shown here (S0§8); nothing is thrown.
  */
 export async function downloadFile<R extends RouteDefinition>(
   route: R,
@@ -21,21 +21,21 @@ export async function downloadFile<R extends RouteDefinition>(
   try {
     token = await freshToken()
     const { blob, name } = await fetchFile(route, args as LooseArgs, token, onProgress)
-    saver.save(blob, name)
+    fileSaver.save(blob, name)
     return true
   } catch (error) {
     if (isAbort(error)) return false
     if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED_AGAIN')
       return (await askPasswordAgain()) ? downloadFile(route, args, onProgress) : false
-    if (error instanceof ApiError) reactToRefusal(error, token)
+    if (error instanceof ApiError) handleRefusal(error, token)
     if (!(error instanceof ApiError && error.handled)) tell(error)
     return false
   }
 }
 
-/** The quoted words first, why it failed under them. */
+/** Shows the specified title, and below it the reason for the failure. */
 function tell(error: unknown): void {
-  const { title, detail } = noticeOf(error)
+  const { title, detail } = toastOf(error)
   notify({
     tone: 'error',
     title: apiText.downloadFailed,
@@ -65,7 +65,7 @@ async function fetchFile(
     return { blob: await read(response, onProgress), name }
   } catch (error) {
     if (isAbort(error) || error instanceof ApiError) throw error
-    throw notReached(error)
+    throw unreachableError(error)
   }
 }
 
@@ -99,14 +99,14 @@ function decoded(text: string): string {
   }
 }
 
-/** How a file is handed to the browser; tests look here. */
-export const saver = {
+/** Hands a file to the browser. An object, so that tests can replace the method. */
+export const fileSaver = {
   save(blob: Blob, name: string): void {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(blob)
     link.download = name
     link.click()
-    // The browser has taken hold of it by then.
+    // After a minute the browser has read the file, so the URL can be revoked.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   },
 }

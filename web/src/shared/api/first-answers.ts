@@ -1,11 +1,11 @@
 const answers = new Map<string, unknown>()
 
 /**
- * What the boot script asked for before this script had arrived, opened as soon as it is there, so that the first
- * screen is drawn whole at once instead of piece by piece. What failed stays parked and is met by the call itself.
+ * Parses the answers that the boot script has prefetched, so that the first screen is rendered complete and not in
+ * steps. Failed requests stay parked; the later call handles their error.
  */
 export async function collectFirstAnswers(token: string): Promise<void> {
-  if (isDrawn()) giveFirstAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
+  if (isPrerendered()) storeFirstAnswers(JSON.parse(document.getElementById('answers')?.textContent ?? '{}'))
   const parked = window.markazBoot
   if (parked?.token !== token) return
   await Promise.all(
@@ -20,17 +20,17 @@ export async function collectFirstAnswers(token: string): Promise<void> {
   )
 }
 
-/** Whether the first picture of this screen stands, drawn by the server: the page came with it, and for this look. */
-export const isDrawn = (): boolean =>
+/** Returns whether this page contains a prerendered first screen that fits this browser's display settings. */
+export const isPrerendered = (): boolean =>
   'drawn' in document.documentElement.dataset && document.getElementById('drawn') !== null
 
 /** @param given address → `data` of its answer */
-export function giveFirstAnswers(given: Record<string, unknown>): void {
+export function storeFirstAnswers(given: Record<string, unknown>): void {
   for (const [url, data] of Object.entries(given)) answers.set(url, data)
 }
 
-/** The answer to this address, once; undefined when nobody asked for it beforehand. */
-export function takeFirstAnswer(url: string): unknown {
+/** Returns the prefetched answer of this address once; undefined if it was not prefetched. */
+export function consumeFirstAnswer(url: string): unknown {
   const answer = answers.get(url)
   answers.delete(url)
   return answer

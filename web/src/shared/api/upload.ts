@@ -1,21 +1,21 @@
 import type { AnswerOf, RouteDefinition } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
-import { reactToRefusal } from './call.ts'
+import { handleRefusal } from './call.ts'
 import { freshToken } from './session.ts'
-import { addressOf, notReached, openAnswer, timeoutMs } from './transport.ts'
+import { addressOf, openAnswer, timeoutMs, unreachableError } from './transport.ts'
 
 interface UploadOptions<R extends RouteDefinition> {
   params?: R extends RouteDefinition<infer P> ? z.output<P> : never
   query?: Record<string, unknown>
-  /** 0…1, as the bytes leave. */
+  /** Receives the sent share, 0…1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends one file as the multipart field `file` and answers the route's `data`. Throws ApiError like `call`, and an
- * AbortError when `signal` says so. XMLHttpRequest, because fetch tells nothing about what has left.
+ * Sends one file as the multipart field `file` and returns the route's `data`. Throws ApiError like `call`, and an
+ * AbortError when `signal` aborts. Uses XMLHttpRequest, because fetch does not report upload progress.
  */
 export async function uploadFile<R extends RouteDefinition>(
   route: R,
@@ -27,7 +27,7 @@ export async function uploadFile<R extends RouteDefinition>(
     const { status, answer } = await post(route, addressOf(route, { params, query }), file, token, onProgress, signal)
     return openAnswer(status, answer) as AnswerOf<R>
   } catch (error) {
-    if (error instanceof ApiError) reactToRefusal(error, token)
+    if (error instanceof ApiError) handleRefusal(error, token)
     throw error
   }
 }
@@ -45,7 +45,7 @@ function post(
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
     const abort = () => request.abort()
-    const fail = (name: string) => () => reject(notReached(new DOMException(name, name)))
+    const fail = (name: string) => () => reject(unreachableError(new DOMException(name, name)))
     request.open(route.method, url)
     request.timeout = timeoutMs
     request.setRequestHeader('accept', 'application/json')

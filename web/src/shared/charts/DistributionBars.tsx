@@ -5,27 +5,34 @@ import { ChartFrame } from './ChartFrame.tsx'
 import { type CountBar, toneColour } from './chart-bars.ts'
 import style from './charts.module.css'
 import { chartsText } from './charts.text.ts'
-import { mostOf } from './findings.ts'
+import { largestBarFinding } from './findings.ts'
 
 const Drawing = lazyWithRetry(() => import('./DistributionDrawing.tsx').then((m) => m.DistributionDrawing))
 
 export interface DistributionBarsProps {
   label: string
-  /** Head of the first column: `Ball`. */
+  /** Header of the first column, for example `Ball`. */
   nameHead: string
-  /** What is counted: `Talabalar`. */
+  /** Header of the counts column, for example `Talabalar`. */
   countHead: string
   bars: readonly CountBar[]
-  /** Names of any length: bars lie in the table, one below the other, instead of standing side by side. */
+  /** For names of any length: the bars are horizontal rows of the table instead of vertical columns. */
   hasLongNames?: boolean
 }
 
-/** One bar a band with its number on it, and the table with the shares. Bars of scores come from `scoreBars`. */
+/**
+ * Shows one bar for each score range with its number on top, and a table with the shares. `scoreBars` creates the bars.
+ */
 export function DistributionBars(props: DistributionBarsProps) {
   if (props.hasLongNames) return <Numbers {...props} />
   const { label, bars } = props
   return (
-    <ChartFrame label={label} finding={mostOf(bars)} picture={<Drawing {...props} />} table={<Numbers {...props} />} />
+    <ChartFrame
+      label={label}
+      finding={largestBarFinding(bars)}
+      picture={<Drawing {...props} />}
+      table={<Numbers {...props} />}
+    />
   )
 }
 

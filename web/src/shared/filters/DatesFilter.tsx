@@ -1,4 +1,4 @@
-import { WholeDay } from '../forms/WholeDay.tsx'
+import { DateFilterField } from '../forms/DateFilterField.tsx'
 import { common } from '../text/common.text.ts'
 import style from './filter-bar.module.css'
 import type { DatesField } from './filter-fields.ts'
@@ -10,7 +10,7 @@ interface DatesFilterProps {
   isBlock?: boolean
 }
 
-/** Two days, from and to; either end alone is allowed (A-157). */
+/** Two date fields, from and to; either may be empty (A-157). */
 export function DatesFilter({ field, values, set, isBlock = false }: DatesFilterProps) {
   const [from, to] = [field.from, field.to].map((name) => (typeof values[name] === 'string' ? values[name] : null))
   const send = (nextFrom = from, nextTo = to) => {
@@ -23,14 +23,14 @@ export function DatesFilter({ field, values, set, isBlock = false }: DatesFilter
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a line of filters
     <span role="group" aria-label={field.label} className={isBlock ? style.datesBlock : style.dates}>
-      <WholeDay
+      <DateFilterField
         label={`${field.label}, ${common.from}`}
         placeholder={isBlock ? common.from : field.label}
         day={from}
         take={(day) => send(day)}
         clear={() => send(null)}
       />
-      <WholeDay
+      <DateFilterField
         label={`${field.label}, ${common.to}`}
         placeholder={common.to}
         day={to}

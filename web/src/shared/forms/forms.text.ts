@@ -1,5 +1,5 @@
 export const formsText = {
-  // What is said of an empty field. antd puts its label in, and each label takes "-ni".
+  // Error texts of an empty field. antd inserts the label, which takes the suffix "-ni".
   // biome-ignore lint/suspicious/noTemplateCurlyInString: antd's own form
   write: '${label}ni kiriting',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: see above
@@ -28,7 +28,7 @@ export const formsText = {
   cameraRefused: 'Kameraga ruxsat berilmagan. Brauzer sozlamalarida ruxsat bering yoki rasm faylini tanlang',
   cameraMissing: 'Kamera topilmadi. Rasm faylini tanlang',
   cameraBusy: "Kamerani boshqa dastur ishlatmoqda. Uni yopib, qayta urinib ko'ring",
-  // Select that searches on the server
+  // Select with search on the server
   searching: 'Qidirilmoqda',
   nothingFound: 'Hech narsa topilmadi',
   // A new password, shown once

@@ -1,23 +1,23 @@
 import { ApiError, isAbort } from '../api/api-error.ts'
-import { type Notice, notify } from './bus.ts'
+import { notify, type Toast } from './bus.ts'
 import { notifyText } from './notify.text.ts'
 
-/** errId of a synchronisation that is running already. */
+/** errId of "a synchronisation is already running". */
 export const syncRunningErrId = 245
 
 /**
- * The one place where trouble becomes a toast. Says nothing for what has been shown already, what the caller aborted,
- * JavaScript TypeErrors (console only, A-023), and an unreachable server while the offline banner says why.
+ * Shows an error as a toast; all error toasts pass through here. Shows nothing for errors already shown, aborted calls,
+ * JavaScript TypeErrors (console only, A-023), and an unreachable server while the offline banner is visible.
  */
 export function notifyError(error: unknown): void {
   if (error instanceof TypeError) console.error(error)
   if (error instanceof TypeError || isAbort(error) || (error instanceof ApiError && error.handled)) return
   if (error instanceof ApiError && error.status === 0 && !navigator.onLine) return
-  notify(noticeOf(error))
+  notify(toastOf(error))
 }
 
-/** What a person reads about an error. */
-export function noticeOf(error: unknown): Notice {
+/** Returns the toast text of an error. */
+export function toastOf(error: unknown): Toast {
   if (error instanceof ApiError) {
     if (error.errId === syncRunningErrId)
       return { tone: 'warning', title: notifyText.syncRunning, seconds: 10, key: 'error-245' }

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/react'
 import { Button, Form, Input } from 'antd'
 import { z } from 'zod'
 import { FormModal } from '../forms/FormModal.tsx'
-import { obeys } from '../forms/rules.ts'
+import { zodRule } from '../forms/rules.ts'
 import { richTextText as words } from './rich-text.text.ts'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   close: () => void
 }
 
-/** `markaz.uz` is a page. */
+/** Adds https:// to an address without a scheme, such as `markaz.uz`. */
 const withScheme = z.string().transform((typed) => (/^[a-z]+:/i.test(typed) ? typed : `https://${typed}`))
 const linkRule = withScheme.pipe(richLink)
 const videoRule = withScheme.pipe(richVideo)
@@ -31,7 +31,7 @@ export function LinkModal({ editor, close }: Props) {
   }
   return (
     <FormModal title={words.linkTitle} initialValues={{ href }} submit={submit} close={close}>
-      <Form.Item name="href" label={words.link} extra={words.linkHint} required rules={[obeys(linkRule)]}>
+      <Form.Item name="href" label={words.link} extra={words.linkHint} required rules={[zodRule(linkRule)]}>
         <Input autoComplete="off" maxLength={2_000} />
       </Form.Item>
       {href && <Button onClick={remove}>{words.removeLink}</Button>}
@@ -46,14 +46,14 @@ export function VideoModal({ editor, close }: Props) {
   }
   return (
     <FormModal title={words.videoTitle} submit={submit} okText={words.insert} close={close}>
-      <Form.Item name="url" label={words.video} extra={words.videoHint} required rules={[obeys(videoRule)]}>
+      <Form.Item name="url" label={words.video} extra={words.videoHint} required rules={[zodRule(videoRule)]}>
         <Input autoComplete="off" maxLength={2_000} />
       </Form.Item>
     </FormModal>
   )
 }
 
-/** What a picture shows, for whoever cannot see it. */
+/** Edits the alternative text of a picture, for users of screen readers. */
 export function AltModal({ editor, close }: Props) {
   const { alt } = editor.getAttributes('picture') as { alt: string }
   const submit = async ({ alt = '' }: { alt?: string }) => {

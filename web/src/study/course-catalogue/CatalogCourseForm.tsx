@@ -7,7 +7,7 @@ import { type Picture, PictureField, pictureRules } from '../../domain/attachmen
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { common } from '../../shared/text/common.text.ts'
@@ -92,7 +92,7 @@ function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: 
       next={next}
     >
       <TextField name="name" label={words.name} rule={rules.name} />
-      <Form.Item name="subCategoryId" label={words.subCategory} required rules={[obeys(rules.subCategoryId)]}>
+      <Form.Item name="subCategoryId" label={words.subCategory} required rules={[zodRule(rules.subCategoryId)]}>
         <Select
           loading={subCategories.isPending}
           options={(subCategories.data?.subCategories ?? []).map(({ id, name, category }) => ({
@@ -101,7 +101,7 @@ function CatalogCourseForm({ title, initialValues, isPublished, submit, next }: 
           }))}
         />
       </Form.Item>
-      <Form.Item name="description" label={words.description} required rules={[obeys(rules.description)]}>
+      <Form.Item name="description" label={words.description} required rules={[zodRule(rules.description)]}>
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} maxLength={999} />
       </Form.Item>
       <Form.Item

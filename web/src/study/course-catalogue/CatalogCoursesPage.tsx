@@ -11,7 +11,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
 import { useList } from '../../shared/lists/use-list.ts'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { useCrumbs } from '../../shared/routing/crumbs.ts'
 import { draftText } from '../../shared/text/draft.text.ts'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
@@ -159,7 +159,7 @@ function useOperations() {
     content: () => words.archiveContent,
     done: () => words.archiveDone,
   })
-  const tell = useTellChange()
+  const tell = useShowChange()
   const unarchive = useSend(catalogCourses.unarchive)
   const remove = useRemove(catalogCourses.remove, {
     title: ({ name }: CatalogCourseRow) => words.removeCourse(name),

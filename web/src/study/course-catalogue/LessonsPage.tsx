@@ -3,7 +3,7 @@ import { catalogLessons } from '@markaz/protocol/study/course-catalogue/routes'
 import type { CatalogLesson } from '@markaz/protocol/study/course-catalogue/schemas'
 import { useParams } from 'react-router'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
-import { lookAgainMs } from '../../domain/video/shown-state.ts'
+import { refreshAfterMs } from '../../domain/video/shown-state.ts'
 import { VideoName } from '../../domain/video/VideoName.tsx'
 import { VideoStatusPill } from '../../domain/video/VideoStatusPill.tsx'
 import { useMay } from '../../shared/access/access.tsx'
@@ -30,7 +30,7 @@ export function LessonsPage() {
   const query = useCall(
     catalogLessons.list,
     { params: { id } },
-    { silent: true, pollMs: (answer) => lookAgainMs(answer?.lessons.map(({ video }) => video)) },
+    { silent: true, pollMs: (answer) => refreshAfterMs(answer?.lessons.map(({ video }) => video)) },
   )
   const { course, chapter, lessons } = query.data ?? {}
   const { open, modal } = useModal()

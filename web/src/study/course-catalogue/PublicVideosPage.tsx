@@ -1,6 +1,6 @@
 import { publicVideos } from '@markaz/protocol/study/course-catalogue/public-videos.routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
-import { lookAgainMs } from '../../domain/video/shown-state.ts'
+import { refreshAfterMs } from '../../domain/video/shown-state.ts'
 import { statusField } from '../../domain/video/status-field.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { videoListText } from '../../domain/video/video-list.text.ts'
@@ -26,7 +26,7 @@ export function PublicVideosPage() {
     key: 'public-videos',
     rows: ({ videos }) => videos,
     silent: true,
-    pollMs: (answer) => lookAgainMs(answer?.videos),
+    pollMs: (answer) => refreshAfterMs(answer?.videos),
   })
   return (
     <Page title={words.videos}>

@@ -5,7 +5,7 @@ import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { choice } from '../../shared/filters/choice.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -24,7 +24,7 @@ const columns: Column<CatalogSubCategory>[] = [
   { key: 'name', title: words.name, width: 220, isName: true, cell: ({ name }) => name },
   { key: 'category', title: words.category, width: 180, cell: ({ category }) => category.name },
   numberColumn('coursesCount', words.coursesCount, ({ coursesCount }) => coursesCount, 100),
-  { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
 /** Those of all categories, to be narrowed to one. */

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
@@ -76,7 +76,7 @@ function SubCategoryForm({ title, initialValues, submit, next }: SubCategoryForm
       next={next}
     >
       <TextField name="name" label={words.name} rule={rules.name} />
-      <Form.Item name="categoryId" label={words.category} required rules={[obeys(rules.categoryId)]}>
+      <Form.Item name="categoryId" label={words.category} required rules={[zodRule(rules.categoryId)]}>
         <Select
           loading={categories.isPending}
           options={(categories.data?.categories ?? []).map(({ id, name }) => ({ value: id, label: name }))}

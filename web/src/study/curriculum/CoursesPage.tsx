@@ -4,7 +4,7 @@ import { type StudyCourse, studyPageSize } from '@markaz/protocol/study/curricul
 import { useMay } from '../../shared/access/access.tsx'
 import { useCall } from '../../shared/api/query.ts'
 import { choice } from '../../shared/filters/choice.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -25,7 +25,7 @@ const columns: Column<StudyCourse>[] = [
   numberColumn('months', words.months, ({ monthsCount }) => monthsCount, 100),
   numberColumn('lessons', words.lessons, ({ lessonsCount }) => lessonsCount, 100),
   numberColumn('topics', words.topics, ({ topicsCount }) => topicsCount, 100),
-  { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => momentText(createdAt) },
+  { key: 'createdAt', title: words.created, width: 150, cell: ({ createdAt }) => timestampText(createdAt) },
 ]
 
 export function CoursesPage() {

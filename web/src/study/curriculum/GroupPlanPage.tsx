@@ -2,9 +2,9 @@ import { StepForwardOutlined } from '@ant-design/icons'
 import { groupPlan } from '@markaz/protocol/study/curriculum/group-plan.routes'
 import type { GroupPlan } from '@markaz/protocol/study/curriculum/schemas'
 import { useEffect, useRef } from 'react'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { planText } from '../../domain/study/plan.text.ts'
 import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
 import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
@@ -34,7 +34,7 @@ export const GroupPlanPage = () => (
 
 function Plan({ place }: { place: GroupPlace }) {
   const { plan, error, refetch } = useGroupPlan(place)
-  const change = useTwin(place.base, groupPlan.follow)
+  const change = useReachCall(place.base, groupPlan.follow)
   if (!plan) return <Waiting query={{ error, refetch }} columns={2} />
   if (!plan.course && plan.courses.length === 0) return <EmptyState title={words.noPlans} hint={words.noPlansHint} />
   return (
@@ -62,7 +62,7 @@ interface PartProps {
 }
 
 function CourseChoice({ place, plan }: PartProps) {
-  const { route } = useTwin(place.base, groupPlan.follow)
+  const { route } = useReachCall(place.base, groupPlan.follow)
   const isOnline = useOnline()
   const follow = useSend(route, {
     of: (_, { body }) => plan.courses.find(({ id }) => id === body.courseId)?.name,
@@ -94,7 +94,7 @@ function CourseChoice({ place, plan }: PartProps) {
 }
 
 function Lessons({ place, plan, mayChange }: PartProps & { mayChange: boolean }) {
-  const { route } = useTwin(place.base, groupPlan.setTopic)
+  const { route } = useReachCall(place.base, groupPlan.setTopic)
   const set = useSend(route, {
     of: (_, { params }) =>
       plan.lessons.filter(({ lessonId }) => lessonId === params.lessonId).map(({ date }) => shortDate(date))[0],

@@ -4,7 +4,7 @@ import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useSave } from '../../shared/api/query.ts'
 import { fold } from '../../shared/format/fold.ts'
-import { FormModal, stays } from '../../shared/forms/FormModal.tsx'
+import { FormModal, keepDialogOpen } from '../../shared/forms/FormModal.tsx'
 import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
 import style from './curriculum.module.css'
 import { curriculumText as words } from './curriculum.text.ts'
@@ -29,7 +29,7 @@ export function ReplaceModal({ course, topics, close }: ReplaceModalProps) {
     const wanted = { topics: wantedOf(course, topics, values), version: preview?.version ?? course.version }
     if (preview) return replace.mutateAsync({ params, body: { ...wanted, lostIds: preview.lost.map(({ id }) => id) } })
     setPreview(await look.mutateAsync({ params, body: { ...wanted, lostIds: [] } }))
-    return stays
+    return keepDialogOpen
   }
   return (
     <FormModal<Values>

@@ -4,7 +4,7 @@ import { videos } from '@markaz/protocol/teaching/videos/routes'
 import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
-import { lookAgainMs } from '../../domain/video/shown-state.ts'
+import { refreshAfterMs } from '../../domain/video/shown-state.ts'
 import { statusField } from '../../domain/video/status-field.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { videoListText } from '../../domain/video/video-list.text.ts'
@@ -51,7 +51,7 @@ function Videos({ topic, courseName }: { topic: Topic; courseName: string }) {
     rows: (answer) => answer.videos,
     ask: (query) => ({ ...query, type: VideoType.Curriculum, curriculumId: id }),
     silent: true,
-    pollMs: (answer) => lookAgainMs(answer?.videos),
+    pollMs: (answer) => refreshAfterMs(answer?.videos),
   })
   return (
     <Page title={name} mark={<Muted>{courseName}</Muted>}>

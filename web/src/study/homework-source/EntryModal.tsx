@@ -9,7 +9,7 @@ import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { Facts, Stack, Written } from '../../shared/ui/layout.tsx'
+import { Facts, Stack, UserText } from '../../shared/ui/layout.tsx'
 import { placeName } from './EntryList.tsx'
 import { sourceText as words } from './homework-source.text.ts'
 
@@ -41,7 +41,7 @@ export function EntryModal({ entry, close }: { entry: SourceHomework; close: () 
   return (
     <Modal open title={entry.theme} footer={null} onCancel={close} width={760} destroyOnHidden>
       <Stack gap={16}>
-        <Written>{entry.description}</Written>
+        <UserText>{entry.description}</UserText>
         <AttachmentList files={entry.files} />
         <Facts
           facts={[

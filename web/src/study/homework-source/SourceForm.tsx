@@ -8,7 +8,7 @@ import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
 import { type AttachmentItem, attachmentsRule, itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { TextField } from '../../shared/forms/TextField.tsx'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
@@ -115,7 +115,12 @@ function EntryFields({ title, mark, initialValues, submit }: EntryFieldsProps) {
       next={sourcePath(tab, courseId)}
     >
       <TextField name="theme" label={words.theme} rule={HomeworkEdit.shape.theme} maxLength={200} />
-      <Form.Item name="description" label={words.description} required rules={[obeys(HomeworkEdit.shape.description)]}>
+      <Form.Item
+        name="description"
+        label={words.description}
+        required
+        rules={[zodRule(HomeworkEdit.shape.description)]}
+      >
         <Input.TextArea autoSize={{ minRows: 5, maxRows: 18 }} maxLength={999} />
       </Form.Item>
       <Form.Item name="type" label={words.type}>

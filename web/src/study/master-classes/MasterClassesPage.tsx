@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useOfficeField } from '../../shared/filters/use-office-field.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -45,7 +45,7 @@ export function MasterClassesPage() {
         phoneRow={({ name, startDate, ...event }) => ({
           title: name,
           mark: <Status {...event} />,
-          note: momentText(startDate),
+          note: timestampText(startDate),
           aside: words.cameOf(numberText(event.cameCount), numberText(event.participantsCount)),
         })}
         empty={{ title: words.empty, hint: words.emptyHint }}
@@ -62,8 +62,8 @@ const Status = ({ status }: Pick<Event, 'status'>) => (
 const columnsFor = (mayOpen: boolean): Column<Event>[] => [
   { key: 'name', title: words.name, width: 190, isName: true, cell: ({ name }) => name },
   { key: 'type', title: words.type, width: 96, cell: ({ type }) => words.types[type] },
-  { key: 'begins', title: words.begins, width: 147, cell: ({ startDate }) => momentText(startDate) },
-  { key: 'ends', title: words.ends, width: 147, cell: ({ endDate }) => momentText(endDate) },
+  { key: 'begins', title: words.begins, width: 147, cell: ({ startDate }) => timestampText(startDate) },
+  { key: 'ends', title: words.ends, width: 147, cell: ({ endDate }) => timestampText(endDate) },
   { key: 'office', title: words.office, width: 120, cell: ({ office }) => office?.name ?? words.allOffices },
   {
     key: 'participants',

@@ -6,7 +6,7 @@ import { shortDate } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 
 type Row = TeacherDetail['exams'][number]
@@ -27,7 +27,7 @@ export function TeacherExams({ exams }: { exams: readonly Row[] }) {
     <List<Row>
       isPart
       label={words.exams}
-      list={wholeList('teacher-figures-exams', exams)}
+      list={listOfAllRows('teacher-figures-exams', exams)}
       columns={columns}
       to={({ id, group, place }) =>
         place && mayOpen ? groupPath({ base: 'groups', id: group.id, ...place }, `exam/${id}`) : null

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { percentText } from '../../shared/format/number.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { percentColumn } from './teacher-columns.tsx'
 import { teacherStatisticsText as words } from './teacher-statistics.text.ts'
 import { periodQuery } from './use-period.ts'
@@ -32,7 +32,7 @@ export function TeacherGroups({ groups }: { groups: readonly Row[] }) {
     <List<Row>
       isPart
       label={words.groups}
-      list={wholeList('teacher-figures-groups', groups)}
+      list={listOfAllRows('teacher-figures-groups', groups)}
       columns={columns}
       rowKey={({ group }) => group.id}
       to={({ group }) => pathname + periodQuery(search, { tab: 'lessons', groupId: String(group.id) })}

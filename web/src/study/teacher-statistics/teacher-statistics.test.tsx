@@ -4,7 +4,7 @@ import { teacherFigures } from '@markaz/protocol/teaching/statistics/teacher-fig
 import '../../testing/browser.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { saver } from '../../shared/api/download.ts'
+import { fileSaver } from '../../shared/api/download.ts'
 import type { Sent } from '../../testing/fake-server.ts'
 import { pageTest } from '../../testing/pages.tsx'
 import { columnHeads, pickOption, rowOf } from '../../testing/scenes.ts'
@@ -90,7 +90,7 @@ test('a period takes the place of the month; the file is of what is shown', asyn
   await rowOf('Karimov Ali')
   expect(server.last(teacherFigures.kpis)?.query).not.toHaveProperty('month')
   expect(screen.queryByRole('combobox', { name: 'Oy' })).toBeNull()
-  vi.spyOn(saver, 'save').mockImplementation(() => {})
+  vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
   await user.click(screen.getByRole('button', { name: 'Excelga yuklash' }))
   await waitFor(() =>
     expect(server.last(teacherFigures.download)?.query).toMatchObject({

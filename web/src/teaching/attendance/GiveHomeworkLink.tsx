@@ -3,16 +3,19 @@ import type { Lesson } from '@markaz/protocol/teaching/groups/schemas'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { mayGiveFor } from '@markaz/protocol/teaching/homework/schemas'
 import { Button, Tooltip } from 'antd'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { giveHomeworkText as words } from '../../domain/homework/give-homework.text.ts'
 import { giveHomeworkPath } from '../../domain/homework/homework-paths.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
 import { useIsPhone } from '../../shared/ui/use-media.ts'
 
-/** The way from a lesson to the form with that lesson chosen; after seven days it says why that is over. */
+/**
+ * Links from a lesson to the homework form with this lesson selected; after seven days it is disabled and shows why
+ * (A-134).
+ */
 export function GiveHomeworkLink({ place, lesson, today }: { place: GroupPlace; lesson: Lesson; today: string }) {
-  const { isAllowed } = useTwin(place.base, homework.create)
+  const { isAllowed } = useReachCall(place.base, homework.create)
   const isPhone = useIsPhone()
   if (!isAllowed) return null
   const look = {
@@ -23,7 +26,7 @@ export function GiveHomeworkLink({ place, lesson, today }: { place: GroupPlace; 
   if (mayGiveFor(lesson.date, today)) return <LinkButton to={giveHomeworkPath(place, lesson.id)} {...look} />
   return (
     <Tooltip title={words.tooOld}>
-      {/* A disabled button fires no pointer events, so the tooltip listens on its wrapper. */}
+      {/* A disabled button fires no pointer events, so the tooltip is attached to a wrapper. */}
       <span>
         <Button disabled {...look} aria-description={words.tooOld} />
       </span>

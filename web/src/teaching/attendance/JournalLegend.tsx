@@ -3,7 +3,7 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { workText } from '../../domain/homework/work.text.ts'
 import { attendanceText as words } from './attendance.text.ts'
 import style from './journal.module.css'
-import { cellLook, type JournalWork, workLook } from './journal-cells.ts'
+import { cellAppearance, type JournalWork, workAppearance } from './journal-cells.ts'
 
 const entries = [
   { mark: Mark.Attended, reasonType: null },
@@ -23,7 +23,7 @@ const works: JournalWork[] = [
   { lessonId: 0, status: HomeworkStatus.NotGiven, score: null },
 ]
 
-/** The signs by their words; those of homework where there is any. */
+/** Explains the symbols of the journal; the homework symbols only if there is homework. */
 export function JournalLegend({ hasHomework }: { hasHomework: boolean }) {
   return (
     <>
@@ -38,7 +38,7 @@ function Works() {
     <ul className={style.legend} aria-label={words.workSigns}>
       <li>{words.work}:</li>
       {works.map((entry) => {
-        const look = workLook(entry)
+        const look = workAppearance(entry)
         return (
           look && (
             <li key={entry.status}>
@@ -55,7 +55,7 @@ function Marks() {
   return (
     <ul className={style.legend} aria-label={words.signs}>
       {entries.map((entry, index) => {
-        const look = cellLook({ lessonId: index, ...entry })
+        const look = cellAppearance({ lessonId: index, ...entry })
         return (
           look && (
             <li key={look.word}>

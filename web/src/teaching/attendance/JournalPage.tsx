@@ -3,10 +3,10 @@ import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Button } from 'antd'
 import { useMemo } from 'react'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { lessonPath } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { useLessonTopics } from '../../domain/study/use-group-plan.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
@@ -31,7 +31,7 @@ export function JournalPage() {
 }
 
 function Journal({ group, place }: OpenGroup) {
-  const { route } = useTwin(place.base, attendance.journal)
+  const { route } = useReachCall(place.base, attendance.journal)
   const isPhone = useIsPhone()
   const filters = useJournalFilters()
   const fields = useJournalFields(place, filters)
@@ -78,7 +78,10 @@ function Journal({ group, place }: OpenGroup) {
   )
 }
 
-/** Lesson → where it is marked. A lesson whose schedule or teacher has gone leads nowhere. */
+/**
+ * Returns a map from lesson id to the address where it is marked. A lesson whose schedule or teacher was removed has no
+ * address.
+ */
 function useLessonPaths({ group, place }: Pick<OpenGroup, 'group' | 'place'>): ReadonlyMap<number, string> {
   const { data } = useCall(
     groups.lessons,

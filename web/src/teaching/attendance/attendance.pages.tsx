@@ -1,6 +1,6 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
+import { reachAccess } from '../../domain/group/call-reach.ts'
 import { groupParents, groupTab } from '../../domain/group/group-tabs.ts'
-import { twinAccess } from '../../domain/group/twins.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { attendanceText } from './attendance.text.ts'
@@ -14,7 +14,7 @@ const editPages = (['groups', 'my-groups'] as const).map((base) => ({
   path: `/${base}/:id/staff/:staffId/attendance/schedule/:scheduleId/edit/:date`,
   wordParams: ['date'],
   title: attendanceText.tab,
-  needs: twinAccess(base, attendance.read),
+  needs: reachAccess(base, attendance.read),
   parents: groupParents[base] ?? [],
   page: attendancePage,
 }))

@@ -3,8 +3,8 @@ import type { DoorProposal } from '@markaz/protocol/control/face-logs/schemas'
 import { AttendanceResult } from '@markaz/protocol/motivation/awards/schemas'
 import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { useMemo } from 'react'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { pollMs } from '../../shared/api/session.ts'
 import { clock } from '../../shared/format/date.ts'
@@ -12,9 +12,9 @@ import { proposalsText as words } from './proposals.text.ts'
 
 export type Proposals = ReadonlyMap<number, DoorProposal>
 
-/** What the doors propose for a lesson that has come, by student; today's are read again every 30 s. */
+/** Returns the doors' proposals for a lesson that has begun, by student; today's are refetched every 30 s. */
 export function useProposals(place: GroupPlace, { date, today }: { date: string; today: string }) {
-  const { route } = useTwin(place.base, doorProposals)
+  const { route } = useReachCall(place.base, doorProposals)
   const { data, isLoading, isPlaceholderData } = useCall(
     route,
     { params: { id: place.id }, query: { scheduleId: place.scheduleId, date } },
@@ -28,13 +28,16 @@ export function useProposals(place: GroupPlace, { date, today }: { date: string;
   return { proposals, isComing: isLoading }
 }
 
-/** What the teacher is offered to mark. */
+/** Returns the mark that is proposed to the teacher. */
 export const proposedMark = ({ lateMinutes }: DoorProposal) => (lateMinutes > 0 ? Mark.Late : Mark.Attended)
 
-/** The door saw them come to this lesson; of somebody who is only in the building each is decided alone. */
+/**
+ * Returns whether the door saw the student come to this lesson. A student who is only in the building is decided
+ * individually.
+ */
 export const isSure = ({ result }: DoorProposal): boolean => result !== AttendanceResult.Come
 
-/** `keldi 10:58`, and when they went. */
+/** `keldi 10:58`, with the time of leaving if known. */
 export function proposalText({ result, at, lateMinutes, leftAt }: DoorProposal): string {
   const time = clock(at)
   const came =

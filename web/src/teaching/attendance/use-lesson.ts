@@ -1,8 +1,8 @@
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import { replaceEqualDeep } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import type { OpenGroup } from '../../domain/group/GroupFrame.tsx'
-import { useTwin } from '../../domain/group/twins.ts'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { pollMs } from '../../shared/api/session.ts'
@@ -11,10 +11,10 @@ import { lessonRows, type Row } from './lesson-rows.ts'
 import { type LessonAddress, unsentKey } from './unsent-lesson.ts'
 import { useAnswers, useUnsent } from './unsent-store.ts'
 
-/** One lesson day: the server's cells, read again every 30 s and on focus, and over them what is not sent yet. */
+/** Returns one lesson day: the server's cells, refetched every 30 s and on focus, with the unsent changes on top. */
 export function useLesson({ group, place }: Pick<OpenGroup, 'group' | 'place'>, date: string) {
-  const read = useTwin(place.base, attendance.read)
-  const save = useTwin(place.base, attendance.save)
+  const read = useReachCall(place.base, attendance.read)
+  const save = useReachCall(place.base, attendance.save)
   const userId = useStaffInfo()?.id ?? 0
   const address = useMemo<LessonAddress>(
     () => ({
@@ -42,7 +42,7 @@ export function useLesson({ group, place }: Pick<OpenGroup, 'group' | 'place'>, 
   const shown = useRef<Row[] | null>(null)
   const rows = useMemo(() => {
     const read = data ? lessonRows({ attendance: data, date, unsent, answers }) : null
-    // What has not changed stays the same object and is not drawn again.
+    // Unchanged rows stay the same objects, so they do not rerender.
     shown.current = replaceEqualDeep(shown.current, read)
     return shown.current
   }, [data, date, unsent, answers])

@@ -2,13 +2,13 @@ import { availability } from '@markaz/protocol/teaching/availability/routes'
 import { type Absence, type AbsentLesson, absenceReason } from '@markaz/protocol/teaching/availability/schemas'
 import { Button, Form, Input, Modal } from 'antd'
 import { daysText } from '../../domain/timetable/days-text.ts'
-import { inOneLine } from '../../domain/timetable/in-one-line.ts'
+import { joinParts } from '../../domain/timetable/in-one-line.ts'
 import { useCall, useSave, useSend } from '../../shared/api/query.ts'
-import { longDate, spokenMoment } from '../../shared/format/date.ts'
+import { friendlyTimestamp, longDate } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Facts, Muted, Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
@@ -22,7 +22,7 @@ const LessonChangeModal = lazyWithRetry(() =>
 
 const refresh = ['timetable']
 
-/** What was asked for, the lessons within it, and the way to a replacement for each. */
+/** Shows the requested absence and the lessons within it, each with a link to its replacement. */
 export function AbsenceModal({ absence, close }: { absence: Absence; close: () => void }) {
   const { id, staff, reason, state, askedAt, decidedBy, note } = absence
   const isOpen = state === 'asked' || state === 'approved'
@@ -34,7 +34,7 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
   })
   const { open, modal } = useModal()
   const lessonText = ({ date, beginTime, endTime, room }: AbsentLesson) =>
-    inOneLine([longDate(date), `${beginTime}–${endTime}`, room?.name])
+    joinParts([longDate(date), `${beginTime}–${endTime}`, room?.name])
   return (
     <Modal
       open
@@ -69,7 +69,7 @@ export function AbsenceModal({ absence, close }: { absence: Absence; close: () =
           facts={[
             [words.days, daysText(absence)],
             [words.state, words.states[state]],
-            [words.askedAt, spokenMoment(askedAt)],
+            [words.askedAt, friendlyTimestamp(askedAt)],
             ...(decidedBy ? [[words.decidedBy, personName(decidedBy.fullName)] as const] : []),
             { label: words.reason, value: reason, isWide: true },
             ...(note ? [{ label: words.note, value: note, isWide: true }] : []),
@@ -120,7 +120,7 @@ function RefuseModal({ absence, close, done }: { absence: Absence; close: () => 
       okText={words.refuse}
       close={close}
     >
-      <Form.Item name="note" label={words.note} required rules={[obeys(absenceReason)]}>
+      <Form.Item name="note" label={words.note} required rules={[zodRule(absenceReason)]}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>
     </FormModal>

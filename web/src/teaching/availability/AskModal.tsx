@@ -9,7 +9,7 @@ import { useSave } from '../../shared/api/query.ts'
 import { addDays, todayInTashkent } from '../../shared/format/date.ts'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { endsAfter, obeys } from '../../shared/forms/rules.ts'
+import { endsAfter, zodRule } from '../../shared/forms/rules.ts'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
 import { availabilityText as words } from './availability.text.ts'
 import { PartOfDay, type PartValues, partOf } from './PartOfDay.tsx'
@@ -19,7 +19,7 @@ interface Values extends PartValues, Pick<AbsenceInput, 'from' | 'to' | 'reason'
   staffId?: number
 }
 
-/** One asks for oneself; whoever plans writes down for another. */
+/** Requests an absence: a teacher for themselves, or a planner for another teacher. */
 export function AskModal({ isOwn, close }: { isOwn: boolean; close: () => void }) {
   const [form] = Form.useForm<Values>()
   const refresh = ['timetable', 'profile']
@@ -50,7 +50,7 @@ export function AskModal({ isOwn, close }: { isOwn: boolean; close: () => void }
       close={close}
     >
       {!isOwn && (
-        <Form.Item name="staffId" label={words.staff} required rules={[obeys(id)]}>
+        <Form.Item name="staffId" label={words.staff} required rules={[zodRule(id)]}>
           <TeacherSelect />
         </Form.Item>
       )}
@@ -72,7 +72,7 @@ export function AskModal({ isOwn, close }: { isOwn: boolean; close: () => void }
         )}
       </Stack>
       <PartOfDay />
-      <Form.Item name="reason" label={words.reason} required rules={[obeys(absenceReason)]}>
+      <Form.Item name="reason" label={words.reason} required rules={[zodRule(absenceReason)]}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
       </Form.Item>
       {isOwn && <Muted as="p">{words.askHint}</Muted>}

@@ -1,11 +1,11 @@
-import { spokenDay } from '../../shared/format/date.ts'
+import { friendlyDay } from '../../shared/format/date.ts'
 import style from './calendars.module.css'
 import { calendarsText as text } from './calendars.text.ts'
 import { timesOf } from './lesson-lines.ts'
 import { useCheck } from './use-check.ts'
 import type { Hover } from './use-drag.ts'
 
-/** What is told before a lesson is let go: where it would be, and who or what is there already. */
+/** Shown while a lesson is dragged: its new place, and what conflicts there. */
 export function DropHint({ lesson, to, rowName }: Hover) {
   const check = useCheck(lesson.id, to)
   const isFree = check?.busy.length === 0
@@ -13,7 +13,7 @@ export function DropHint({ lesson, to, rowName }: Hover) {
   return (
     <div className={`${style.hint} ${isFree ? style.free : check ? style.busy : ''}`} role="status">
       <b>
-        {rowName}: {spokenDay(to.date)}, {timesOf(to)}
+        {rowName}: {friendlyDay(to.date)}, {timesOf(to)}
       </b>
       {lines.map((line) => (
         <span key={line}>{line}</span>

@@ -2,7 +2,7 @@ import { groups } from '@markaz/protocol/teaching/groups/routes'
 import { Modal } from 'antd'
 import { Link } from 'react-router'
 import { useMay } from '../../shared/access/access.tsx'
-import { isoWeekday, spokenDay, weekdayName } from '../../shared/format/date.ts'
+import { friendlyDay, isoWeekday, weekdayName } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { Facts, Note, Stack } from '../../shared/ui/layout.tsx'
@@ -15,7 +15,10 @@ interface LessonFactsModalProps {
   close: () => void
 }
 
-/** When, where and by whom it is given, and what is unusual about it: for whoever changes nothing of it. */
+/**
+ * The read-only facts of a lesson: time, room, teacher, and differences from the schedule. For users who may not change
+ * it.
+ */
 export function LessonFactsModal({ lesson, close }: LessonFactsModalProps) {
   const { date, placeName, teacher, assistants, membersCount, state, group } = lesson
   const base = useMay(groups.list) ? '/groups' : '/my-groups'
@@ -27,7 +30,7 @@ export function LessonFactsModal({ lesson, close }: LessonFactsModalProps) {
         <Facts
           missing={formatText.missing}
           facts={[
-            [text.time, `${weekdayName(isoWeekday(date))}, ${spokenDay(date)}, ${timesOf(lesson)}`],
+            [text.time, `${weekdayName(isoWeekday(date))}, ${friendlyDay(date)}, ${timesOf(lesson)}`],
             [text.room, placeName],
             [text.teacher, teacher && personName(teacher.fullName)],
             ...(assistants.length > 0

@@ -6,8 +6,8 @@ import { timetableText } from '../../domain/timetable/timetable.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 import { useFilters } from '../../shared/filters/use-filters.ts'
-import { addDays, isoWeekday, spokenDay, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
-import { WholeDay } from '../../shared/forms/WholeDay.tsx'
+import { addDays, friendlyDay, isoWeekday, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { DateFilterField } from '../../shared/forms/DateFilterField.tsx'
 import { AddButton } from '../../shared/ui/AddButton.tsx'
 import { Stack } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -25,10 +25,10 @@ const ExtraLessonModal = lazyWithRetry(() =>
   import('../../domain/timetable/ExtraLessonModal.tsx').then((m) => m.ExtraLessonModal),
 )
 
-/** What narrows a week to so few lessons that no branch need be chosen. */
+/** Filters that leave so few lessons of a week that no branch must be selected. */
 const narrow = ['roomId', 'teacherId', 'groupId', 'studentId']
 
-/** The lessons of a week, or a day, as they really are. */
+/** The actual lessons of a week or day. */
 export function TimetablePage() {
   const isPhone = useIsPhone()
   const maySeeAll = useMay(timetable.lesson)
@@ -93,7 +93,7 @@ export function TimetablePage() {
             {text.today}
           </Button>
           <span className={style.pick}>
-            <WholeDay label={text.date} day={shown} take={go} />
+            <DateFilterField label={text.date} day={shown} take={go} />
           </span>
           <h2 className={style.span}>{isDay ? dayText(shown) : spanText(monday)}</h2>
         </Stack>
@@ -126,5 +126,5 @@ export function TimetablePage() {
 }
 
 const atLeast = (day: string, today: string) => (day < today ? today : day)
-const dayText = (day: string) => `${weekdayName(isoWeekday(day))}, ${spokenDay(day)}`
-const spanText = (monday: string) => `${spokenDay(monday)} – ${spokenDay(addDays(monday, 6))}`
+const dayText = (day: string) => `${weekdayName(isoWeekday(day))}, ${friendlyDay(day)}`
+const spanText = (monday: string) => `${friendlyDay(monday)} – ${friendlyDay(addDays(monday, 6))}`

@@ -4,14 +4,14 @@ import { useParams } from 'react-router'
 import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
 import { examChatPath } from '../../domain/chat/chat-path.ts'
 import type { Room } from '../../domain/chat/room.ts'
+import { asReachCalls, useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { groupPath, useGroupPlace } from '../../domain/group/group-place.ts'
-import { twinsOf, useTwin } from '../../domain/group/twins.ts'
 import { examChatText as words } from './exam-chat.text.ts'
 
-const checks = twinsOf(exams.check)
+const checks = asReachCalls(exams.check)
 
-/** The documents' address of one sender's exam chat; paper exams are scored here too. */
+/** The specified address of a student's exam chat; written exams are scored here too. */
 export function ExamChatPage() {
   const place = useGroupPlace()
   const crumbs = [{ title: words.tab, path: groupPath(place, 'exam') }, { title: words.title }]
@@ -25,7 +25,7 @@ export function ExamChatPage() {
 function ExamChats({ place }: Pick<OpenGroup, 'place'>) {
   const { examId: examText, chatId, senderId } = useParams()
   const examId = Number(examText)
-  const { isAllowed: mayCheck } = useTwin(place.base, checks)
+  const { isAllowed: mayCheck } = useReachCall(place.base, checks)
   const room = useMemo<Room>(() => ({ about: 'exam', id: examId }), [examId])
   const { base, id, staffId, scheduleId } = place
   const pathOf = useMemo(() => {

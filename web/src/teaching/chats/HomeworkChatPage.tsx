@@ -4,12 +4,12 @@ import { useParams } from 'react-router'
 import { ChatScreen } from '../../domain/chat/ChatScreen.tsx'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
 import type { Room } from '../../domain/chat/room.ts'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { groupPath, useGroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { homeworkChatText as words } from './homework-chat.text.ts'
 
-/** The documents' address of one sender's homework chat; from there one works through all that wait. */
+/** The specified address of a student's homework chat, from which all waiting works can be checked. */
 export function HomeworkChatPage() {
   const place = useGroupPlace()
   const crumbs = [{ title: words.tab, path: groupPath(place, 'homework') }, { title: words.title }]
@@ -22,11 +22,11 @@ export function HomeworkChatPage() {
 
 function HomeworkChats({ place }: Pick<OpenGroup, 'place'>) {
   const { chatId, senderId } = useParams()
-  const read = useTwin(place.base, homework.chat)
-  const check = useTwin(place.base, homework.check)
+  const read = useReachCall(place.base, homework.chat)
+  const check = useReachCall(place.base, homework.check)
   const { reach } = read
   const room = useMemo<Room>(() => ({ about: 'homework', reach, id: place.id }), [reach, place.id])
-  // A chat is checked with the reach that it is read with.
+  // A chat must be checked with the same call of the pair (all, own) with which it was read.
   const mayCheck = check.isAllowed && check.reach === reach
   const { base, id, staffId, scheduleId } = place
   const pathOf = useMemo(() => {

@@ -1,6 +1,6 @@
 import { homework } from '@markaz/protocol/teaching/homework/routes'
+import { reachAccess } from '../../domain/group/call-reach.ts'
 import { groupParents } from '../../domain/group/group-tabs.ts'
-import { twinAccess } from '../../domain/group/twins.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { homeworkChatText } from './homework-chat.text.ts'
@@ -12,7 +12,7 @@ const chatPage = lazyPart('homework-chat', () =>
 export const pages: PageDefinition[] = (['groups', 'my-groups'] as const).map((base) => ({
   path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/chat/:chatId/home/:senderId`,
   title: homeworkChatText.title,
-  needs: twinAccess(base, homework.chat),
+  needs: reachAccess(base, homework.chat),
   parents: groupParents[base] ?? [],
   page: chatPage,
 }))

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { examChatPath } from '../../domain/chat/chat-path.ts'
 import { useCall, useSend } from '../../shared/api/query.ts'
-import { spokenMoment } from '../../shared/format/date.ts'
+import { friendlyTimestamp } from '../../shared/format/date.ts'
 import { confirm } from '../../shared/ui/confirm.tsx'
 import { Failed } from '../../shared/ui/Failed.tsx'
 import { Muted, Note, Panel, Stack } from '../../shared/ui/layout.tsx'
@@ -21,7 +21,7 @@ import { PublicLink } from './PublicLink.tsx'
 import { ResultTable } from './ResultTable.tsx'
 import { examAreas } from './use-exam-actions.tsx'
 
-/** The last step: what still stands in the way, what will be said of everybody, and then the public link. */
+/** The announcement of results: what prevents it, a preview of all results, and afterwards the public link. */
 export function AnnouncePage() {
   return <ExamFrame part="announce">{(open) => <Announcement {...open} />}</ExamFrame>
 }
@@ -52,7 +52,7 @@ function Done({ exam }: { exam: Exam }) {
   return (
     <>
       <Note tone="green" role="status">
-        <CheckCircleFilled aria-hidden /> {examsText.announcedAt(spokenMoment(exam.announcedAt))}
+        <CheckCircleFilled aria-hidden /> {examsText.announcedAt(friendlyTimestamp(exam.announcedAt))}
       </Note>
       {exam.publicCode && <PublicLink code={exam.publicCode} />}
     </>
@@ -91,7 +91,7 @@ function Conditions({ exam, place, rights, firstWaiting }: ConditionsProps) {
             <Check look="note">{examsText.missingOver(missing)}</Check>
           ) : (
             <Check look="wait">
-              {examsText.missingOpen(missing, spokenMoment(exam.deadline))}{' '}
+              {examsText.missingOpen(missing, friendlyTimestamp(exam.deadline))}{' '}
               <Link to={examPath(place, exam.id)}>{examsText.enterScores}</Link>
             </Check>
           ))}

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useSave } from '../../shared/api/query.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { NumberField } from '../../shared/forms/NumberField.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Note } from '../../shared/ui/layout.tsx'
 import { clientIds } from './client-id.ts'
 import style from './exam-parts.module.css'
@@ -28,7 +28,7 @@ interface CheckModalProps {
   close: () => void
 }
 
-/** One participant's score, or the reason to set him aside. */
+/** A participant's score, or the reason for their exclusion. */
 export function CheckModal({ exam, participant, close }: CheckModalProps) {
   const [form] = Form.useForm<Values>()
   const [keyOf] = useState(clientIds)
@@ -40,7 +40,7 @@ export function CheckModal({ exam, participant, close }: CheckModalProps) {
   const check = useSave(exams.check, {
     refresh: examAreas,
     done: () => examsText.checked(student.fullName),
-    // With the next version in hand saving again is a decision.
+    // The refetch shows the newer version, so that saving again is a conscious decision.
     onError: () => void client.invalidateQueries({ queryKey: ['exams'] }),
   })
   const submit = (values: Values) =>
@@ -71,7 +71,7 @@ export function CheckModal({ exam, participant, close }: CheckModalProps) {
       <Form.Item<Values> name="failureReasonId" label={examsText.failureReason} extra={examsText.failureHint}>
         <ReasonSelect />
       </Form.Item>
-      <Form.Item<Values> name="comment" label={examsText.comment} required rules={[obeys(comment)]}>
+      <Form.Item<Values> name="comment" label={examsText.comment} required rules={[zodRule(comment)]}>
         <Input.TextArea rows={3} maxLength={999} />
       </Form.Item>
     </FormModal>

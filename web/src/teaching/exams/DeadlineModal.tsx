@@ -3,16 +3,16 @@ import type { Exam, Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useSave } from '../../shared/api/query.ts'
-import { spokenMoment } from '../../shared/format/date.ts'
+import { friendlyTimestamp } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
+import { isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { isMoment } from '../../shared/forms/MomentPicker.tsx'
 import { Muted, Stack } from '../../shared/ui/layout.tsx'
+import { DateTimeField } from './DateTimeField.tsx'
 import { isBefore, later, momentOf } from './exam-moment.ts'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
-import { MomentField } from './MomentField.tsx'
 import { examAreas } from './use-exam-actions.tsx'
 
 interface Values {
@@ -21,7 +21,7 @@ interface Values {
 
 interface DeadlineModalProps {
   exam: Exam
-  /** null: for everybody. */
+  /** null: for all participants. */
   participant: Participant | null
   close: () => void
 }
@@ -31,7 +31,7 @@ const steps = [
   { minutes: 24 * 60, label: examsText.plusDay },
 ]
 
-/** Changes until when work is handed in: for all, or longer for one of them. */
+/** Changes the deadline: for all participants, or an extension for one. */
 export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) {
   const [form] = Form.useForm<Values>()
   const told = participant ? examsText.deadlineChangedOf(participant.student.fullName) : examsText.deadlineChanged
@@ -47,7 +47,7 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
       : forAll.mutateAsync({ params: { id: exam.id }, ...change })
   }
   const add = (minutes: number) => {
-    // The step counts from the present deadline; from now where that is over.
+    // The step is added to the current deadline, or to the current time if the deadline has passed.
     const from = isBefore(now, new Date().toISOString()) ? new Date().toISOString() : now
     form.setFieldsValue({ deadline: later(form.getFieldValue('deadline') ?? from, minutes) })
     void form.validateFields(['deadline'])
@@ -68,20 +68,20 @@ export function DeadlineModal({ exam, participant, close }: DeadlineModalProps) 
         name="deadline"
         label={examsText.deadline}
         required
-        extra={examsText.deadlineNow(spokenMoment(now))}
+        extra={examsText.deadlineNow(friendlyTimestamp(now))}
         rules={[
           {
             validator: async (_, value: string | null) => {
               if (!value) throw new Error(formsText.write)
-              if (!isMoment(value)) throw new Error(formsText.noSuchMoment)
+              if (!isCompleteTimestamp(value)) throw new Error(formsText.noSuchMoment)
               if (participant && isBefore(value, exam.deadline))
-                throw new Error(examsText.deadlineBeforeAll(spokenMoment(exam.deadline)))
+                throw new Error(examsText.deadlineBeforeAll(friendlyTimestamp(exam.deadline)))
               if (isBefore(value, momentOf(exam.startDate, exam.endTime))) throw new Error(examsText.deadlineTooEarly)
             },
           },
         ]}
       >
-        <MomentField />
+        <DateTimeField />
       </Form.Item>
       <Stack row>
         {steps.map(({ minutes, label }) => (

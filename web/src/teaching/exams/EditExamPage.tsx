@@ -3,10 +3,10 @@ import { type Exam, Period } from '@markaz/protocol/teaching/exams/schemas'
 import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
 import { FormPage } from '../../domain/person/FormPage.tsx'
 import { useSave } from '../../shared/api/query.ts'
-import { spokenDay, spokenMoment } from '../../shared/format/date.ts'
+import { friendlyDay, friendlyTimestamp } from '../../shared/format/date.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
 import { common } from '../../shared/text/common.text.ts'
-import { Written } from '../../shared/ui/layout.tsx'
+import { UserText } from '../../shared/ui/layout.tsx'
 import { ExamFields } from './ExamFields.tsx'
 import { ExamGone, NoExam, useExamCrumbs } from './ExamFrame.tsx'
 import { examTimes } from './exam-moment.ts'
@@ -38,9 +38,9 @@ function EditForm({ exam, place }: { exam: Exam; place: GroupPlace }) {
       locked={exam.announced ? examsText.fixedAnnounced : null}
       facts={[
         [examsText.theme, exam.theme],
-        [examsText.date, `${spokenDay(exam.startDate)}, ${examTimes(exam)}`],
-        [examsText.deadline, spokenMoment(exam.deadline)],
-        { label: examsText.description, value: <Written>{exam.description}</Written>, isWide: true },
+        [examsText.date, `${friendlyDay(exam.startDate)}, ${examTimes(exam)}`],
+        [examsText.deadline, friendlyTimestamp(exam.deadline)],
+        { label: examsText.description, value: <UserText>{exam.description}</UserText>, isWide: true },
       ]}
     >
       <ExamFields hasBegun={exam.period !== Period.NotStarted} />

@@ -1,6 +1,6 @@
 import type { Exam } from '@markaz/protocol/teaching/exams/schemas'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
-import { spokenDay, spokenMoment } from '../../shared/format/date.ts'
+import { friendlyDay, friendlyTimestamp } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { Facts, Muted, Panel } from '../../shared/ui/layout.tsx'
@@ -8,7 +8,7 @@ import { examTimes } from './exam-moment.ts'
 import style from './exam-parts.module.css'
 import { examsText } from './exams.text.ts'
 
-/** What is known about an exam, label over value; then what its participants are given. */
+/** The facts of an exam as labels and values, then the questions for its participants. */
 export function ExamFacts({ exam }: { exam: Exam }) {
   const { participants, questionMode } = exam
   const questions =
@@ -28,8 +28,8 @@ export function ExamFacts({ exam }: { exam: Exam }) {
       <Facts
         className={style.line}
         facts={[
-          [examsText.date, `${spokenDay(exam.startDate)}, ${examTimes(exam)}`],
-          [examsText.deadline, spokenMoment(exam.deadline)],
+          [examsText.date, `${friendlyDay(exam.startDate)}, ${examTimes(exam)}`],
+          [examsText.deadline, friendlyTimestamp(exam.deadline)],
           [examsText.participants, examsText.checkedOfHint(participants.checked, participants.all)],
           [examsText.average, ratingText(exam.averageScore)],
           [examsText.author, exam.author?.fullName ?? formatText.missing],

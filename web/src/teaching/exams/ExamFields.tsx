@@ -4,20 +4,20 @@ import type { Rule } from 'antd/es/form'
 import { useEffect } from 'react'
 import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
 import { type AttachmentItem, attachmentsRule } from '../../domain/attachments/attachment-items.ts'
-import { spokenMoment } from '../../shared/format/date.ts'
+import { friendlyTimestamp } from '../../shared/format/date.ts'
+import { isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { DayPicker, dayRule } from '../../shared/forms/DayPicker.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { isMoment } from '../../shared/forms/MomentPicker.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { TimeInput } from '../../shared/forms/TimeInput.tsx'
 import { Note } from '../../shared/ui/layout.tsx'
+import { DateTimeField } from './DateTimeField.tsx'
 import { endOf, isBefore } from './exam-moment.ts'
 import style from './exam-parts.module.css'
 import { descriptionRule, type ExamValues, themeRule, timeRule } from './exam-values.ts'
 import { examsText } from './exams.text.ts'
-import { MomentField } from './MomentField.tsx'
 
-/** The documents' bound of questions; other files keep the general one. */
+/** The specified maximum of question files; other attachments have the general maximum. */
 const questionsAtMost = 50
 
 const endRule: Rule = ({ getFieldValue }) => ({
@@ -30,7 +30,7 @@ const endRule: Rule = ({ getFieldValue }) => ({
 const deadlineRule: Rule = ({ getFieldsValue }) => ({
   validator: async (_, deadline: string | null) => {
     const end = endOf(getFieldsValue(true) as ExamValues)
-    if (deadline && !isMoment(deadline)) throw new Error(formsText.noSuchMoment)
+    if (deadline && !isCompleteTimestamp(deadline)) throw new Error(formsText.noSuchMoment)
     if (deadline && end && isBefore(deadline, end)) throw new Error(examsText.deadlineTooEarly)
   },
 })
@@ -43,14 +43,14 @@ const questionsRule: Rule = ({ getFieldValue }) => ({
 })
 
 interface ExamFieldsProps {
-  /** The exam has begun: its begin and its questions stay. */
+  /** The exam has begun, so its begin and its questions cannot be changed. */
   hasBegun?: boolean
 }
 
 export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
   return (
     <>
-      <Form.Item<ExamValues> name="theme" label={examsText.theme} required rules={[obeys(themeRule)]}>
+      <Form.Item<ExamValues> name="theme" label={examsText.theme} required rules={[zodRule(themeRule)]}>
         <Input maxLength={200} />
       </Form.Item>
       <Form.Item<ExamValues>
@@ -58,7 +58,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
         label={examsText.description}
         required
         extra={examsText.descriptionHint}
-        rules={[obeys(descriptionRule)]}
+        rules={[zodRule(descriptionRule)]}
       >
         <Input.TextArea rows={4} maxLength={999} showCount />
       </Form.Item>
@@ -72,7 +72,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
         >
           <DayPicker disabled={hasBegun} />
         </Form.Item>
-        <Form.Item<ExamValues> name="beginTime" label={examsText.begin} required rules={[obeys(timeRule)]}>
+        <Form.Item<ExamValues> name="beginTime" label={examsText.begin} required rules={[zodRule(timeRule)]}>
           <TimeInput disabled={hasBegun} />
         </Form.Item>
         <Form.Item<ExamValues>
@@ -80,7 +80,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
           label={examsText.end}
           required
           dependencies={['beginTime']}
-          rules={[obeys(timeRule), endRule]}
+          rules={[zodRule(timeRule), endRule]}
         >
           <TimeInput />
         </Form.Item>
@@ -110,7 +110,7 @@ export function ExamFields({ hasBegun = false }: ExamFieldsProps) {
   )
 }
 
-/** What counts when nothing is chosen is written under it, as soon as the exam has an end. */
+/** Shows under the field which deadline applies if none is chosen, as soon as the exam has an end. */
 function Deadline() {
   const form = Form.useFormInstance<ExamValues>()
   const startDate = Form.useWatch('startDate', form)
@@ -121,10 +121,10 @@ function Deadline() {
       name="deadline"
       label={examsText.deadline}
       dependencies={['startDate', 'endTime']}
-      extra={end ? examsText.deadlineDefault(spokenMoment(end)) : examsText.deadlineNoDefault}
+      extra={end ? examsText.deadlineDefault(friendlyTimestamp(end)) : examsText.deadlineNoDefault}
       rules={[deadlineRule]}
     >
-      <MomentField />
+      <DateTimeField />
     </Form.Item>
   )
 }
@@ -133,7 +133,7 @@ function Questions({ hasBegun }: { hasBegun: boolean }) {
   const form = Form.useFormInstance<ExamValues>()
   const mode = Form.useWatch('questionMode', form) ?? QuestionMode.Same
   const items = Form.useWatch('questionFiles', form)
-  // The files are checked when the form is sent; what was said then is not true any more once something has changed.
+  // The files are validated at submit; a change invalidates that error, so it is removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => form.setFields([{ name: 'questionFiles', errors: [] }]), [form, mode, items])
   return (

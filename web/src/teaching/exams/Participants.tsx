@@ -4,7 +4,7 @@ import { type Participant, Period } from '@markaz/protocol/teaching/exams/schema
 import { examChatPath } from '../../domain/chat/chat-path.ts'
 import { ExamResultPill, ExamWorkPill } from '../../domain/exam/exam-result.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { clock, dayMonth, momentText } from '../../shared/format/date.ts'
+import { clock, dayMonth, timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { numberText } from '../../shared/format/number.ts'
 import type { Column } from '../../shared/lists/columns.ts'
@@ -26,9 +26,9 @@ const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m)
 
 type Operation = { kind: 'check' | 'deadline'; id: number }
 
-/** Who takes part, how far each work is, and what can be done about it. */
+/** The participants of an exam, the state of each work, and the actions on it. */
 export function Participants({ exam, place, rights }: OpenExam) {
-  // While they sit the exam, one watches.
+  // During the exam the list is polled.
   const pollMs = exam.period === Period.Active && 20_000
   const list = useList(exams.participants, {
     key: 'exam-participants',
@@ -37,9 +37,9 @@ export function Participants({ exam, place, rights }: OpenExam) {
     silent: true,
     pollMs,
   })
-  // Its counts and its period, which ends while one looks on.
+  // Refetches the exam's counts, and its period, which may end while the screen is open.
   useCall(exams.read, { params: { id: exam.id } }, { silent: true, pollMs })
-  // Somebody else may change the work while one looks at it: the dialog tells.
+  // If another user changes the work while the dialog is open, the dialog shows it.
   const { open, modal } = useModal(({ kind, id }: Operation, close) => {
     const participant = list.data?.participants.find((one) => one.id === id)
     if (!participant) return null
@@ -149,7 +149,7 @@ const columns: Column<Participant>[] = [
         <Moment at={handedInAt} />
         {lateAt && (
           <Muted as="div" small className={style.reason}>
-            {examsText.lateAt(momentText(lateAt))}
+            {examsText.lateAt(timestampText(lateAt))}
           </Muted>
         )}
       </>
@@ -158,17 +158,17 @@ const columns: Column<Participant>[] = [
   { key: 'deadline', title: examsText.until, width: 110, cell: ({ deadline }) => <Moment at={deadline} /> },
 ]
 
-/** Day and time; the year is the exam's. */
+/** Date and time, without the year, which is the exam's. */
 function Moment({ at }: { at: string | null }) {
   if (at === null) return formatText.missing
   return (
-    <time dateTime={at} title={momentText(at)}>
+    <time dateTime={at} title={timestampText(at)}>
       {dayMonth(at)} {clock(at)}
     </time>
   )
 }
 
-/** The result, and why somebody was set aside. */
+/** The result, and the reason of an exclusion. */
 function Outcome({ participant: { status, failureReason } }: { participant: Participant }) {
   return (
     <>
@@ -202,7 +202,7 @@ function phoneRow(participant: Participant) {
       </>
     ),
     mark: status === null ? <ExamWorkPill status={chatStatus} /> : <ExamResultPill result={status} />,
-    note: handedInAt ? `${examsText.handedIn}: ${momentText(handedInAt)}` : '',
+    note: handedInAt ? `${examsText.handedIn}: ${timestampText(handedInAt)}` : '',
     aside: score === null ? '' : <span className={style.score}>{score}</span>,
   }
 }

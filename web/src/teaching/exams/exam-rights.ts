@@ -1,24 +1,24 @@
 import { allows, type RouteDefinition } from '@markaz/protocol/route'
 import { exams } from '@markaz/protocol/teaching/exams/routes'
 import { useMemo } from 'react'
+import { asReachCalls, reachAccess } from '../../domain/group/call-reach.ts'
 import type { GroupBase } from '../../domain/group/group-place.ts'
-import { twinAccess, twinsOf } from '../../domain/group/twins.ts'
 import { useGrants } from '../../shared/access/access.tsx'
 
 export interface ExamRights {
   create: boolean
   update: boolean
   remove: boolean
-  /** Scores, and reasons to set a participant aside. */
+  /** Setting scores and exclusion reasons. */
   check: boolean
   chat: boolean
 }
 
-/** What the person may do with the exams of a group opened below this base. */
+/** Returns the user's rights to exams of a group below this base path. */
 export function useExamRights(base: GroupBase): ExamRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {
-    const may = (route: RouteDefinition) => allows(twinAccess(base, twinsOf(route)), held, isSuperadmin)
+    const may = (route: RouteDefinition) => allows(reachAccess(base, asReachCalls(route)), held, isSuperadmin)
     return {
       create: may(exams.create),
       update: may(exams.update),

@@ -1,16 +1,16 @@
 import { exams } from '@markaz/protocol/teaching/exams/routes'
+import { asReachCalls, type Guarded, reachAccess } from '../../domain/group/call-reach.ts'
 import { groupParents, groupTab } from '../../domain/group/group-tabs.ts'
-import { type Guarded, twinAccess, twinsOf } from '../../domain/group/twins.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { examsText } from './exams.text.ts'
 
-/** A screen below the group's own address, for both bases. */
+/** Creates the pages below a group's address, for both base paths. */
 const below = (path: string, title: string, call: Guarded, page: PageDefinition['page']): PageDefinition[] =>
   (['groups', 'my-groups'] as const).map((base) => ({
     path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/${path}`,
     title,
-    needs: twinAccess(base, twinsOf(call)),
+    needs: reachAccess(base, asReachCalls(call)),
     parents: groupParents[base] ?? [],
     page,
   }))
@@ -20,7 +20,7 @@ export const pages: PageDefinition[] = [
     order: 4,
     title: examsText.tab,
     segment: 'exam',
-    calls: twinsOf(exams.list),
+    calls: asReachCalls(exams.list),
     page: lazyPart('exams', () => import('./ExamsPage.tsx').then((m) => ({ default: m.ExamsPage }))),
   }),
   ...below(

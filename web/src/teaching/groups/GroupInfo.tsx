@@ -1,7 +1,7 @@
 import { groups } from '@markaz/protocol/teaching/groups/routes'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFileButton } from '../../domain/group/GroupFileButton.tsx'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { groupWeekPath } from '../../domain/timetable/week-path.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
@@ -14,11 +14,11 @@ import style from './groups.module.css'
 import { groupsText } from './groups.text.ts'
 import { ScheduleItems } from './ScheduleItems.tsx'
 
-/** What is known of a group, its schedules, lessons and students. */
+/** The facts of a group, its schedules, lessons and students. */
 export function GroupInfo({ place }: { place: Pick<GroupPlace, 'base' | 'id'> }) {
-  const { route } = useTwin(place.base, groups.info)
+  const { route } = useReachCall(place.base, groups.info)
   const info = useCall(route, { params: { id: place.id } }, { silent: true })
-  // What stands above the students comes with the page.
+  // The page waits for the lessons, so that the students below do not move.
   const { isLoading } = useLessonsAhead(place.id)
   if (!info.data || isLoading) return <Waiting query={info} columns={4} />
   const { group, activeScheduleItems, othersScheduleItems } = info.data

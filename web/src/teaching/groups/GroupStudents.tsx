@@ -4,8 +4,8 @@ import { students as studentCalls } from '@markaz/protocol/people/students/route
 import { groups } from '@markaz/protocol/teaching/groups/routes'
 import type { Group, GroupStudent } from '@markaz/protocol/teaching/groups/schemas'
 import { useMemo } from 'react'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { MembershipActions } from '../../domain/membership/MembershipActions.tsx'
 import { membershipText } from '../../domain/membership/membership.text.ts'
 import { membershipIn } from '../../domain/membership/membership.ts'
@@ -78,9 +78,9 @@ interface GroupStudentsProps {
   place: Pick<GroupPlace, 'base' | 'id'>
 }
 
-/** Who studies, studied or will study in the group, and what can be done about it. */
+/** The present, past and future students of the group, with the actions on their memberships. */
 export function GroupStudents({ group, place }: GroupStudentsProps) {
-  const { route } = useTwin(place.base, groups.students)
+  const { route } = useReachCall(place.base, groups.students)
   const students = useList(route, {
     key: 'group-students',
     params: { id: place.id },

@@ -1,20 +1,20 @@
-import { spokenMoment } from '../../shared/format/date.ts'
+import { friendlyTimestamp } from '../../shared/format/date.ts'
 import style from './deadline.module.css'
 import { timeLeft } from './time-left.ts'
 import { useNow } from './use-now.ts'
 
 interface DeadlineProps {
   deadline: string
-  /** What is left does not matter any more: everything is done. */
+  /** Everything is checked, so the remaining time no longer matters. */
   isDone?: boolean
 }
 
-/** When it ends, and how long that still is; red when it is over. */
+/** The deadline and the remaining time; red after it has passed. */
 export function Deadline({ deadline, isDone = false }: DeadlineProps) {
   const left = timeLeft(deadline, useNow())
   return (
     <span className={style.deadline}>
-      <span>{spokenMoment(deadline)}</span>
+      <span>{friendlyTimestamp(deadline)}</span>
       {!isDone && <span className={left.isOver ? style.over : left.isNear ? style.near : style.left}>{left.text}</span>}
     </span>
   )

@@ -1,13 +1,13 @@
 import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { personName } from '../../shared/format/person.ts'
-import { momentOfWall, type WallMoment } from '../../shared/format/wall-moment.ts'
-import { isMoment } from '../../shared/forms/MomentPicker.tsx'
+import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
+import { isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { ManyModal } from '../../shared/many/ManyModal.tsx'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { DeadlineFields } from './DeadlineFields.tsx'
 import { homeworkText } from './homework.text.ts'
 import { useNow } from './use-now.ts'
@@ -22,21 +22,21 @@ interface DeadlineManyProps {
   close: () => void
 }
 
-/** More time for several students; the deadline of everybody stays. */
+/** Extends the deadline for several students; the deadline for everybody stays. */
 export function DeadlineMany({ homework, place, chosen, letGo, close }: DeadlineManyProps) {
   const runs = { all: calls.deadlineOfMany.all.run, own: calls.deadlineOfMany.own.run }
-  const { reach } = useTwin(place.base, runs)
+  const { reach } = useReachCall(place.base, runs)
   const nowMs = useNow()
-  const tellChange = useTellChange()
-  // Only whole moments that are still to come are worth a plan: the field says what is wrong with others.
-  const asked = ({ deadline }: { deadline?: WallMoment | null }) => {
-    if (!deadline || !isMoment(deadline)) return null
-    const moment = momentOfWall(deadline)
+  const tellChange = useShowChange()
+  // The plan is requested only for a complete future time; the field reports other input.
+  const asked = ({ deadline }: { deadline?: TashkentLocalTime | null }) => {
+    if (!deadline || !isCompleteTimestamp(deadline)) return null
+    const moment = fromTashkentTime(deadline)
     if (moment.getTime() <= nowMs || moment.getTime() < Date.parse(homework.deadline)) return null
     return { deadline: moment.toISOString() }
   }
   return (
-    <ManyModal<typeof calls.deadlineOfMany.all, { deadline: WallMoment | null }>
+    <ManyModal<typeof calls.deadlineOfMany.all, { deadline: TashkentLocalTime | null }>
       operation={calls.deadlineOfMany[reach]}
       params={{ id: place.id, homeworkId: homework.id }}
       chosen={chosen.map(({ student }) => ({ id: student.id, name: personName(student.fullName) }))}

@@ -2,45 +2,48 @@ import type { Chat } from '@markaz/protocol/teaching/chats/schemas'
 import { homework as calls } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { useState } from 'react'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { useSave } from '../../shared/api/query.ts'
-import { spokenMoment } from '../../shared/format/date.ts'
-import { momentOfWall, type WallMoment } from '../../shared/format/wall-moment.ts'
+import { friendlyTimestamp } from '../../shared/format/date.ts'
+import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
 import { FormModal } from '../../shared/forms/FormModal.tsx'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { DeadlineFields } from './DeadlineFields.tsx'
 import { homeworkText as words } from './homework.text.ts'
 import { useNow } from './use-now.ts'
 
 interface Values {
-  deadline: WallMoment | null
+  deadline: TashkentLocalTime | null
 }
 
 interface DeadlineModalProps {
   homework: Homework
   place: GroupPlace
-  /** Whose deadline is opened; null = everybody's. */
+  /** The student whose deadline is changed; null = for everybody. */
   student: Pick<Chat, 'student' | 'deadline'> | null
   close: () => void
 }
 
-/** A new deadline: a usual step from the one there is (or from now, when that is over), or any moment. */
+/**
+ * Sets a new deadline: a usual step from the current deadline (or from the current time, if it has passed), or any
+ * time.
+ */
 export function DeadlineModal({ homework, place, student, close }: DeadlineModalProps) {
-  const { route } = useTwin(place.base, calls.deadline)
+  const { route } = useReachCall(place.base, calls.deadline)
   const nowMs = useNow()
-  const tellChange = useTellChange()
+  const tellChange = useShowChange()
   const send = useSave(route)
   const [current] = useState(student?.deadline ?? homework.deadline)
   const submit = async ({ deadline }: Values) => {
-    const moment = momentOfWall(deadline ?? '').toISOString()
+    const moment = fromTashkentTime(deadline ?? '').toISOString()
     const studentId = student?.student.id
     const answer = await send.mutateAsync({
       params: { id: place.id, homeworkId: homework.id },
       body: { deadline: moment, ...(studentId ? { studentId } : {}) },
       base: { deadline: current, studentId },
     })
-    const text = spokenMoment(moment)
+    const text = friendlyTimestamp(moment)
     tellChange(student ? words.deadlineSetFor(student.student.fullName, text) : words.deadlineSet(text), answer)
   }
   return (

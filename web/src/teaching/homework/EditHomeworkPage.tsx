@@ -3,9 +3,9 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Form } from 'antd'
 import { useParams } from 'react-router'
 import { itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useSave } from '../../shared/api/query.ts'
 import { useFormStart } from '../../shared/forms/use-form-start.ts'
@@ -25,7 +25,7 @@ export function EditHomeworkPage() {
 
 function Edited({ place }: { place: GroupPlace }) {
   const homeworkId = Number(useParams().homeworkId)
-  const { route } = useTwin(place.base, calls.read)
+  const { route } = useReachCall(place.base, calls.read)
   const query = useFormStart(route, { params: { id: place.id, homeworkId } }, { silent: true })
   if (query.data) return <EditForm key={homeworkId} homework={query.data.homework} place={place} />
   return <Waiting query={query} columns={1} />
@@ -33,7 +33,7 @@ function Edited({ place }: { place: GroupPlace }) {
 
 function EditForm({ homework, place }: { homework: Homework; place: GroupPlace }) {
   const [form] = Form.useForm<HomeworkWords>()
-  const { route } = useTwin(place.base, calls.update)
+  const { route } = useReachCall(place.base, calls.update)
   const send = useSave(route, { done: () => common.edited })
   return (
     <HomeworkForm<HomeworkWords>

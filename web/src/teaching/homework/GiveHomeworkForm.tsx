@@ -7,20 +7,20 @@ import { type HomeworkInput, HomeworkType } from '@markaz/protocol/teaching/home
 import { Button, Form, Input, Segmented } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { itemsOf, pathsOf } from '../../domain/attachments/attachment-items.ts'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { planText } from '../../domain/study/plan.text.ts'
 import { TopicVideos } from '../../domain/study/TopicVideos.tsx'
 import { useGroupPlan } from '../../domain/study/use-group-plan.ts'
 import { OpenedVideo } from '../../domain/video/OpenVideo.tsx'
 import { useCall, useSave } from '../../shared/api/query.ts'
-import { spokenMoment, todayInTashkent } from '../../shared/format/date.ts'
-import { momentOfWall, type WallMoment } from '../../shared/format/wall-moment.ts'
-import { MomentPicker } from '../../shared/forms/MomentPicker.tsx'
-import { obeys } from '../../shared/forms/rules.ts'
+import { friendlyTimestamp, todayInTashkent } from '../../shared/format/date.ts'
+import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
+import { DateTimePicker } from '../../shared/forms/DateTimePicker.tsx'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { Select } from '../../shared/forms/Select.tsx'
-import { useTellChange } from '../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
 import { Muted, Note, Stack } from '../../shared/ui/layout.tsx'
 import { deadlineRule } from './deadline-rule.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
@@ -34,8 +34,8 @@ import { useNow } from './use-now.ts'
 interface GiveValues extends HomeworkWords {
   lessonId: number
   type: HomeworkType
-  deadline: WallMoment | null
-  /** The entry of the homework source that it was filled from. */
+  deadline: TashkentLocalTime | null
+  /** The entry of the homework database with which the form was filled. */
   sourceId?: number
 }
 
@@ -43,9 +43,9 @@ interface GiveHomeworkFormProps {
   place: GroupPlace
   lessons: readonly Lesson[]
   today: string
-  /** The lesson that is chosen when the form opens. */
+  /** The lesson that is initially selected. */
   lesson: Lesson | null
-  /** The address asked for a lesson that cannot be chosen. */
+  /** The address named a lesson that cannot be selected. */
   isRefused: boolean
 }
 
@@ -57,11 +57,11 @@ const typeOptions = [HomeworkType.Daily, HomeworkType.ThirtySixHours, HomeworkTy
 export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: GiveHomeworkFormProps) {
   const [form] = Form.useForm<GiveValues>()
   const [draft] = useState(() => readDraft(place.id))
-  const { route } = useTwin(place.base, homework.create)
-  const tellChange = useTellChange()
+  const { route } = useReachCall(place.base, homework.create)
+  const tellChange = useShowChange()
   const send = useSave(route, { onSuccess: (answer) => tellChange(words.given(answer.homework.theme), answer) })
   const options = useMemo(() => lessonOptions(lessons, today), [lessons, today])
-  // A reload keeps the words; leaving for good, after the question, does not.
+  // The draft survives a reload, but not leaving the page after the confirmation.
   useEffect(() => () => forgetDraft(place.id), [place.id])
   return (
     <HomeworkForm<GiveValues>
@@ -86,7 +86,7 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
           {words.lessonGone}
         </Note>
       )}
-      <Form.Item name="lessonId" label={words.lesson} required rules={[obeys(id)]}>
+      <Form.Item name="lessonId" label={words.lesson} required rules={[zodRule(id)]}>
         <Select options={options} placeholder={words.chooseLesson} />
       </Form.Item>
       <Form.Item name="sourceId" hidden noStyle>
@@ -102,8 +102,8 @@ export function GiveHomeworkForm({ place, lessons, today, lesson, isRefused }: G
 }
 
 /**
- * What stands ready for the topic of the chosen lesson. The best proven fills the form, unless the teacher has written,
- * added or chosen something, or is about to; a press takes another, or none.
+ * The entries of the homework database for the topic of the selected lesson. The most used entry fills the form unless
+ * the teacher has typed, added or selected something. A click applies another entry, or none.
  */
 function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveValues>>[0]; place: GroupPlace }) {
   const lessonId = Form.useWatch('lessonId', form)
@@ -151,23 +151,23 @@ function Prepared({ form, place }: { form: ReturnType<typeof Form.useForm<GiveVa
   )
 }
 
-/** What an entry puts into the form, or its absence. */
+/** Returns the form values of an entry, or empty values. */
 function valuesOf(entry: SourceHomework | undefined) {
   const { id: sourceId, theme = '', description = '', files = [], type = HomeworkType.Daily } = entry ?? {}
   return { sourceId, theme, description, files: itemsOf(files), type }
 }
 
-/** To be compared: what of the form an entry would take the place of. */
+/** Returns the values that an entry would replace, for a comparison. */
 const written = ({ theme = '', description = '', files = [], type }: Partial<GiveValues>) =>
   JSON.stringify([theme, description, type, files.map(({ key }) => key)])
 
-/** Somebody stands in a field of words: what came then would be joined to what they type. */
+/** The focus is in a text field, so an entry applied now would mix with the typed text. */
 const isWriting = () => ['theme', 'description'].includes(document.activeElement?.id ?? '')
 
-/** The same list each time: an effect waits for another. */
+/** A constant, because an effect depends on its identity. */
 const none: readonly SourceHomework[] = []
 
-/** The deadline: written out where the type fixes it, asked for where it is free. */
+/** The deadline: shown as text if the type determines it, otherwise a field. */
 function Planned({
   form,
   lessons,
@@ -182,13 +182,13 @@ function Planned({
   if (type === HomeworkType.Optional)
     return (
       <Form.Item name="deadline" label={words.deadline} required rules={[deadlineRule({ lesson })]}>
-        <MomentPicker from={todayInTashkent(new Date(nowMs))} />
+        <DateTimePicker from={todayInTashkent(new Date(nowMs))} />
       </Form.Item>
     )
   const planned = lesson && type && plannedDeadline(lesson, type, nowMs)
   return (
     <p className={style.planned} aria-live="polite">
-      {planned && <b>{words.deadlineWill(spokenMoment(new Date(planned.deadlineMs)))}</b>}
+      {planned && <b>{words.deadlineWill(friendlyTimestamp(new Date(planned.deadlineMs)))}</b>}
       {planned?.isFromNow && <Muted>{words.deadlineLate}</Muted>}
     </p>
   )
@@ -203,6 +203,6 @@ function bodyOf({ lessonId, theme, description, files, type, deadline, sourceId 
     type,
     ...(sourceId ? { sourceId } : {}),
     ...(type === HomeworkType.Daily ? { hours: 24 } : {}),
-    ...(type === HomeworkType.Optional && deadline ? { deadline: momentOfWall(deadline).toISOString() } : {}),
+    ...(type === HomeworkType.Optional && deadline ? { deadline: fromTashkentTime(deadline).toISOString() } : {}),
   }
 }

@@ -10,9 +10,9 @@ import { EmptyState } from '../../shared/ui/EmptyState.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { GiveHomeworkForm } from './GiveHomeworkForm.tsx'
 import { homeworkText as words } from './homework.text.ts'
-import { lessonToGiveFor, mayBeGiven } from './lesson-choice.ts'
+import { canBeGivenFor, defaultLessonForHomework } from './lesson-choice.ts'
 
-/** Days before and after today whose lessons are offered or shown. */
+/** Days before and after today whose lessons are shown. */
 const shownDays = { before: 21, after: 14 }
 
 export function GiveHomeworkPage() {
@@ -38,16 +38,16 @@ function Give({ place }: { place: GroupPlace }) {
   )
   if (!query.data) return <Waiting query={query} columns={1} />
   const { lessons } = query.data
-  if (!lessons.some((lesson) => mayBeGiven(lesson, today)))
+  if (!lessons.some((lesson) => canBeGivenFor(lesson, today)))
     return <EmptyState title={words.noLessons} hint={words.noLessonsHint} />
   return (
     <GiveHomeworkForm key={asked} place={place} lessons={lessons} today={today} {...chosen(lessons, place, asked)} />
   )
 }
 
-/** The lesson of the address when it may still be given for, else the latest one. */
+/** Returns the lesson of the address if homework may still be given for it, else the latest lesson. */
 function chosen(lessons: readonly Lesson[], { scheduleId }: GroupPlace, asked: number | null) {
-  if (asked === null) return { lesson: lessonToGiveFor(lessons, scheduleId, new Date()), isRefused: false }
-  const lesson = lessons.find(({ id, date }) => id === asked && mayBeGiven({ date }, todayInTashkent())) ?? null
+  if (asked === null) return { lesson: defaultLessonForHomework(lessons, scheduleId, new Date()), isRefused: false }
+  const lesson = lessons.find(({ id, date }) => id === asked && canBeGivenFor({ date }, todayInTashkent())) ?? null
   return { lesson, isRefused: lesson === null }
 }

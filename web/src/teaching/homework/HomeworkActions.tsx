@@ -3,8 +3,8 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { editHomeworkPath } from '../../domain/homework/homework-paths.ts'
 import { areaOf } from '../../shared/api/query.ts'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
@@ -23,11 +23,11 @@ interface HomeworkActionsProps {
   homework: Homework
   place: GroupPlace
   rights: HomeworkRights
-  /** What happens after it is gone: its own screen has to be left. */
+  /** Runs after the deletion, to leave the homework's own screen. */
   onRemoved?: () => void
 }
 
-/** What can be done to one homework, behind "…". */
+/** The actions on a homework, behind "…". */
 export function HomeworkActions({ homework, place, rights, onRemoved }: HomeworkActionsProps) {
   const { open, modal } = useModal()
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ export function HomeworkActions({ homework, place, rights, onRemoved }: Homework
 }
 
 function useRemoveHomework(place: GroupPlace, onRemoved: (() => void) | undefined) {
-  const { route } = useTwin(place.base, calls.remove)
+  const { route } = useReachCall(place.base, calls.remove)
   const client = useQueryClient()
   return useRemove(route, {
     title: ({ theme }: Homework) => words.removeTitle(theme),
@@ -71,7 +71,7 @@ function useRemoveHomework(place: GroupPlace, onRemoved: (() => void) | undefine
     argsOf: (homework) => ({ params: { id: place.id, homeworkId: homework.id } }),
     onRemoved: () => {
       if (!onRemoved) return
-      // Its own screen would read it once more before it is left, and find nothing: only what is not shown is read anew.
+      // The homework's own screen would refetch it once more and get 404, so only queries of hidden screens are reset.
       client.removeQueries({ queryKey: [areaOf(route)], type: 'inactive' })
       onRemoved()
     },

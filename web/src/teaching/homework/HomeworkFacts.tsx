@@ -1,14 +1,14 @@
 import { type Homework, HomeworkProgress } from '@markaz/protocol/teaching/homework/schemas'
 import type { ReactNode } from 'react'
 import { lessonText } from '../../domain/group/lesson-words.ts'
-import { momentText, todayInTashkent } from '../../shared/format/date.ts'
+import { timestampText, todayInTashkent } from '../../shared/format/date.ts'
 import { ratingText } from '../../shared/format/number.ts'
 import { Facts } from '../../shared/ui/layout.tsx'
 import { Deadline } from './Deadline.tsx'
 import style from './homework.module.css'
 import { homeworkText as words } from './homework.text.ts'
 
-/** What there is to know of it besides its words. */
+/** The facts of a homework, besides its text. */
 export function HomeworkFacts({ homework }: { homework: Homework }) {
   const { lesson, type, deadline, progress, author, source, createdAt, minScore, maxScore, averageScore } = homework
   const facts: [string, ReactNode][] = [
@@ -17,7 +17,7 @@ export function HomeworkFacts({ homework }: { homework: Homework }) {
     [words.type, words.types[type]],
     [words.author, author.fullName ?? words.authors[author.kind]],
     [words.source, words.sources[source]],
-    [words.givenAt, momentText(createdAt)],
+    [words.givenAt, timestampText(createdAt)],
     [words.minScore, words.scores(minScore, maxScore)],
     [words.average, ratingText(averageScore)],
   ]

@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { AttachmentsField } from '../../domain/attachments/AttachmentsField.tsx'
 import { type AttachmentItem, attachmentsRule } from '../../domain/attachments/attachment-items.ts'
-import { dropTrouble, type FieldOf, inSight, showTrouble } from '../../shared/forms/form-trouble.ts'
-import { obeys } from '../../shared/forms/rules.ts'
+import { clearFieldErrors, type FieldOf, isScrolledIntoView, showFieldError } from '../../shared/forms/field-errors.ts'
+import { zodRule } from '../../shared/forms/rules.ts'
 import { SaveBar } from '../../shared/forms/SaveBar.tsx'
 import { useLeaveGuard } from '../../shared/ui/leave-guard.tsx'
 import style from './homework.module.css'
@@ -20,33 +20,33 @@ export interface HomeworkWords {
 
 interface HomeworkFormProps<Values extends HomeworkWords> {
   title: string
-  /** What saving does, where it is more than that. */
+  /** Text of the save button, if saving does more than store. */
   okText?: string
   form: FormInstance<Values>
   initialValues: Partial<Values>
-  /** Sends, by `useSave`: trouble is shown here. `began`: what the fields held at first. */
+  /** Sends the form with `useSave`; errors are shown here. `began` contains the initial field values. */
   submit: (values: Values, began: Values) => Promise<unknown>
   fieldOf?: FieldOf<Values>
-  /** Where to go afterwards, and on "Bekor qilish". */
+  /** The address after saving and for "Bekor qilish". */
   next: string
-  /** Something was typed before this page was drawn. */
+  /** The form already contains typed text at its first render (a draft). */
   isTyped?: boolean
   onTyped?: (values: Partial<Values>) => void
   /** Fields before the theme. */
   children?: ReactNode
 }
 
-/** What giving and editing have in common: words, files, one save, and a question before something typed is lost. */
+/** The shared part of giving and editing homework: text, files, save, and a confirmation before typed text is lost. */
 export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormProps<Values>) {
   const { title, okText, form, initialValues, submit, fieldOf, next, isTyped = false, onTyped, children } = props
   const [isDirty, setDirty] = useState(isTyped)
   const [began] = useState(() => ({ ...initialValues }) as Values)
   const [state, setState] = useState<'ready' | 'sending' | 'done'>('ready')
-  // A second press in the same moment finds the state of the first one's drawing.
+  // A ref, because a second click before the next render would still see the old state.
   const isBusy = useRef(false)
   const navigate = useNavigate()
   useLeaveGuard(isDirty && state !== 'done')
-  // This runs after the guard's own effect, which has just learned that nothing is unsaved any more.
+  // Runs after the leave guard's effect, which by then knows that nothing is unsaved.
   useEffect(() => {
     if (state === 'done') void navigate(next, { replace: true })
   }, [state, next, navigate])
@@ -61,7 +61,7 @@ export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormPr
     } catch (error) {
       isBusy.current = false
       setState('ready')
-      showTrouble(form, error, fieldOf)
+      showFieldError(form, error, fieldOf)
     }
   }
   return (
@@ -71,20 +71,25 @@ export function HomeworkForm<Values extends HomeworkWords>(props: HomeworkFormPr
       validateTrigger="onBlur"
       className={style.form ?? ''}
       initialValues={initialValues as never}
-      scrollToFirstError={inSight}
+      scrollToFirstError={isScrolledIntoView}
       onValuesChange={(changed, values) => {
         setDirty(true)
-        dropTrouble(form, changed)
+        clearFieldErrors(form, changed)
         onTyped?.(values)
       }}
       onFinish={(values) => void send(values)}
     >
       <h2 className={style.heading}>{title}</h2>
       {children}
-      <Form.Item name="theme" label={words.theme} required rules={[obeys(HomeworkEdit.shape.theme)]}>
+      <Form.Item name="theme" label={words.theme} required rules={[zodRule(HomeworkEdit.shape.theme)]}>
         <Input maxLength={200} />
       </Form.Item>
-      <Form.Item name="description" label={words.description} required rules={[obeys(HomeworkEdit.shape.description)]}>
+      <Form.Item
+        name="description"
+        label={words.description}
+        required
+        rules={[zodRule(HomeworkEdit.shape.description)]}
+      >
         <Input.TextArea autoSize={{ minRows: 4, maxRows: 16 }} maxLength={999} placeholder={words.descriptionHint} />
       </Form.Item>
       <Form.Item name="files" label={words.files} rules={[attachmentsRule]} validateTrigger="onSubmit">

@@ -3,13 +3,13 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { AttachmentList } from '../../domain/attachments/AttachmentList.tsx'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { type GroupPlace, useGroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { editHomeworkPath, homeworkPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
-import { Stack, Written } from '../../shared/ui/layout.tsx'
+import { Stack, UserText } from '../../shared/ui/layout.tsx'
 import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
 import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
 import { useModal } from '../../shared/ui/use-modal.tsx'
@@ -27,8 +27,9 @@ const DeadlineModal = lazyWithRetry(() => import('./DeadlineModal.tsx').then((m)
 export function HomeworkPage() {
   const place = useGroupPlace()
   const homeworkId = Number(useParams().homeworkId)
-  const { route } = useTwin(place.base, homework.read)
-  // The query is taken apart here: what only the frame's child asked of it would not draw this page anew.
+  const { route } = useReachCall(place.base, homework.read)
+  // Destructured here: React Query tracks which properties are read, and reads in the frame's child would not rerender
+  // this page.
   const { data, error, refetch } = useCall(
     route,
     { params: { id: place.id, homeworkId } },
@@ -51,13 +52,13 @@ type Answer = { homework: Homework; chats: Parameters<typeof HomeworkStudents>[0
 function One({ homework, chats, place }: Answer & { place: GroupPlace }) {
   const { lessonId } = useParams()
   const rights = useHomeworkRights(place.base)
-  // An address whose lesson is another one's is led to the right one: it would show a lesson that is none of this.
+  // An address with another lesson is redirected to the homework's own lesson.
   if (Number(lessonId) !== homework.lessonId) return <Navigate to={homeworkPath(place, homework)} replace />
   return (
     <Stack as="article" gap={14}>
       <Head homework={homework} place={place} rights={rights} />
       <HomeworkFacts homework={homework} />
-      <Written className={style.description}>{homework.description}</Written>
+      <UserText className={style.description}>{homework.description}</UserText>
       <AttachmentList files={homework.files} />
       <HomeworkStudents homework={homework} chats={chats} place={place} rights={rights} />
     </Stack>

@@ -8,12 +8,12 @@ import type { GroupPlace } from '../../domain/group/group-place.ts'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { workRowClass } from '../../domain/homework/work-status.ts'
 import { useFilters } from '../../shared/filters/use-filters.ts'
-import { momentText } from '../../shared/format/date.ts'
+import { timestampText } from '../../shared/format/date.ts'
 import { formatText } from '../../shared/format/format.text.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import type { SelectionOptions } from '../../shared/lists/use-selection.ts'
 import { ChosenOperations } from '../../shared/many/ChosenOperations.tsx'
 import { LinkButton } from '../../shared/ui/LinkButton.tsx'
@@ -39,7 +39,7 @@ interface HomeworkStudentsProps {
   rights: HomeworkRights
 }
 
-/** Every student's state in it; the colour of a row says what its word says. */
+/** The state of every student in a homework; the row's colour has the same meaning as its text. */
 export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStudentsProps) {
   const filters = useFilters(StatusFilter, { tableKey: 'homework-students' })
   const { open: openModal, modal } = useModal()
@@ -80,7 +80,7 @@ export function HomeworkStudents({ homework, chats, place, rights }: HomeworkStu
       <StatusLinks counts={homework.counts} total={chats.length} status={status} />
       <List<Chat>
         label={words.students}
-        list={{ ...wholeList('homework-students', rows), ...(chats.length > 0 ? { filters } : {}) }}
+        list={{ ...listOfAllRows('homework-students', rows), ...(chats.length > 0 ? { filters } : {}) }}
         isPart
         columns={columnsOf(homework)}
         to={rights.chats ? (chat) => chatPath(place, homework, chat) : undefined}
@@ -122,8 +122,8 @@ const columnsOf = (homework: Homework): Column<Chat>[] => [
     width: 160,
     cell: ({ handedInAt, lateAt }) => (
       <>
-        {momentText(handedInAt)}
-        {lateAt && <div className={style.small}>{words.lateAt(momentText(lateAt))}</div>}
+        {timestampText(handedInAt)}
+        {lateAt && <div className={style.small}>{words.lateAt(timestampText(lateAt))}</div>}
       </>
     ),
   },
@@ -131,7 +131,7 @@ const columnsOf = (homework: Homework): Column<Chat>[] => [
     key: 'deadline',
     title: words.ownDeadline,
     width: 190,
-    cell: (chat) => (hasOwnDeadline(chat, homework) ? momentText(chat.deadline) : formatText.missing),
+    cell: (chat) => (hasOwnDeadline(chat, homework) ? timestampText(chat.deadline) : formatText.missing),
   },
 ]
 
@@ -142,7 +142,7 @@ function phoneRow(chat: Chat) {
   return {
     title: <PersonCell name={student.fullName} photo={student.photo} sizePx={22} />,
     mark: <WorkStatusPill status={status} />,
-    note: handedInAt ? momentText(handedInAt) : student.hId,
+    note: handedInAt ? timestampText(handedInAt) : student.hId,
     aside: score === null ? null : `${words.score}: ${score}`,
   }
 }
@@ -155,7 +155,10 @@ interface ActionsProps {
   openDeadline: () => void
 }
 
-/** The chats of the same state stand beside the conversation; those that wait need no word. */
+/**
+ * The chats with the same state are listed next to the conversation; waiting chats are the default and need no
+ * parameter.
+ */
 const chatPath = (place: GroupPlace, homework: Homework, { id, student, chatStatus }: Chat): string =>
   homeworkChatPath(place, { chatId: id, studentId: student.id }) +
   `?homeworkId=${homework.id}${chatStatus === ChatStatus.Waiting ? '' : `&status=${chatStatus}`}`

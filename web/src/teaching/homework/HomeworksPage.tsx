@@ -5,9 +5,9 @@ import type { Homework } from '@markaz/protocol/teaching/homework/schemas'
 import { Button } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { homeworkCheckPath } from '../../domain/chat/chat-path.ts'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import type { GroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { giveHomeworkPath, homeworkPath, homeworkStatisticsPath } from '../../domain/homework/homework-paths.ts'
 import { useCall } from '../../shared/api/query.ts'
 import { List } from '../../shared/lists/List.tsx'
@@ -37,7 +37,7 @@ export function HomeworksPage() {
 }
 
 function Homeworks({ place }: { place: GroupPlace }) {
-  const { route } = useTwin(place.base, homework.list)
+  const { route } = useReachCall(place.base, homework.list)
   const rights = useHomeworkRights(place.base)
   const list = useList(route, {
     key: 'homework',
@@ -46,7 +46,7 @@ function Homeworks({ place }: { place: GroupPlace }) {
     silent: true,
     pollMs: 60_000,
   })
-  // The frame makes a new place each time it is drawn.
+  // The frame creates a new place object at each render, so its values are used instead.
   const { base, id, staffId, scheduleId } = place
   const steady = useMemo(() => ({ base, id, staffId, scheduleId }), [base, id, staffId, scheduleId])
   const columns = useMemo(() => columnsOf(steady, rights.chats), [steady, rights.chats])
@@ -111,9 +111,9 @@ function Tools({ place, rights }: { place: GroupPlace; rights: HomeworkRights })
 
 const GiveLink = ({ place }: { place: GroupPlace }) => <AddButton to={giveHomeworkPath(place)}>{words.give}</AddButton>
 
-/** The way to the work that has waited longest; the chat page goes on from there by itself. */
+/** Links to the work that has waited longest; the chat page then continues with the next. */
 function CheckLink({ place }: { place: GroupPlace }) {
-  const { route } = useTwin(place.base, homework.chats)
+  const { route } = useReachCall(place.base, homework.chats)
   const { data } = useCall(
     route,
     { params: { id: place.id }, query: { status: ChatStatus.Waiting, page: 1, perPage: 1 } },

@@ -1,22 +1,22 @@
 import type { Rule } from 'antd/es/form'
-import { momentOfWall, type WallMoment } from '../../shared/format/wall-moment.ts'
+import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
+import { isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
 import { formsText } from '../../shared/forms/forms.text.ts'
-import { isMoment } from '../../shared/forms/MomentPicker.tsx'
 import { homeworkText as words } from './homework.text.ts'
 
 interface Bounds {
   lesson: { date: string; beginTime: string } | null
-  /** Everybody's deadline, when one student's is opened: the later of the two counts. */
+  /** The deadline for everybody, if a student's deadline is changed; the later of the two applies. */
   notBefore?: string | null
 }
 
-/** A deadline lies in the future and after the lesson's begin (A-136), as the server says it. */
+/** A deadline must be in the future and after the begin of the lesson (A-136), with the server's error text. */
 export function deadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   return {
-    validator: async (_, wall: WallMoment | null | undefined) => {
+    validator: async (_, wall: TashkentLocalTime | null | undefined) => {
       if (!wall) throw new Error(formsText.write)
-      if (!isMoment(wall)) throw new Error(formsText.noSuchMoment)
-      const moment = momentOfWall(wall).getTime()
+      if (!isCompleteTimestamp(wall)) throw new Error(formsText.noSuchMoment)
+      const moment = fromTashkentTime(wall).getTime()
       if (moment <= Date.now()) throw new Error(words.deadlineInPast)
       if (lesson && moment <= lessonMoment(lesson.date, lesson.beginTime)) throw new Error(words.deadlineBeforeLesson)
       if (notBefore && moment < Date.parse(notBefore)) throw new Error(words.deadlineBeforeCommon)
@@ -24,6 +24,6 @@ export function deadlineRule({ lesson, notBefore = null }: Bounds): Rule {
   }
 }
 
-/** A lesson's day and `HH:mm` as milliseconds. */
+/** Returns a lesson's day and time `HH:mm` in milliseconds. */
 export const lessonMoment = (date: string, time: string): number =>
-  momentOfWall(`${date}T${time.slice(0, 5)}`).getTime()
+  fromTashkentTime(`${date}T${time.slice(0, 5)}`).getTime()

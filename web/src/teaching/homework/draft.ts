@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { readStaffInfo } from '../../shared/api/session-store.ts'
-import { keptIn } from '../../shared/offline/kept.ts'
+import { parsedStorage } from '../../shared/offline/parsed-storage.ts'
 
 const Draft = z.object({ theme: z.string(), description: z.string() })
 type Draft = z.infer<typeof Draft>
 
-const kept = keptIn(() => sessionStorage, Draft)
+const kept = parsedStorage(() => sessionStorage, Draft)
 const keyOf = (groupId: number) => `homework-draft:${readStaffInfo()?.id ?? 0}:${groupId}`
 
-/** Words this person typed for this group in this tab before a reload, or null. */
+/** Returns the text that this user typed for this group in this tab before a reload, or null. */
 export const readDraft = (groupId: number): Draft | null => kept.read(keyOf(groupId))
 
 export function keepDraft(groupId: number, { theme = '', description = '' }: Partial<Draft>): void {

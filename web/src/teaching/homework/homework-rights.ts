@@ -3,8 +3,8 @@ import { allows, type RouteDefinition } from '@markaz/protocol/route'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useMemo } from 'react'
+import { reachAccess } from '../../domain/group/call-reach.ts'
 import type { GroupBase } from '../../domain/group/group-place.ts'
-import { twinAccess } from '../../domain/group/twins.ts'
 import { useGrants } from '../../shared/access/access.tsx'
 
 export interface HomeworkRights {
@@ -16,11 +16,11 @@ export interface HomeworkRights {
   statistics: boolean
 }
 
-/** What the person may do with the homework of a group opened below this base. */
+/** Returns the user's rights to the homework of a group below this base path. */
 export function useHomeworkRights(base: GroupBase): HomeworkRights {
   const { held, isSuperadmin } = useGrants()
   return useMemo(() => {
-    const may = (twins: Twins<RouteDefinition>) => allows(twinAccess(base, twins), held, isSuperadmin)
+    const may = (twins: Twins<RouteDefinition>) => allows(reachAccess(base, twins), held, isSuperadmin)
     return {
       create: may(homework.create),
       update: may(homework.update),

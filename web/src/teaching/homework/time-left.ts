@@ -11,7 +11,7 @@ interface TimeLeft {
   text: string
 }
 
-/** What is left until then, in the largest unit that still tells something. */
+/** Returns the remaining time in the largest suitable unit. */
 export function timeLeft(deadline: string, nowMs: number): TimeLeft {
   const leftMs = Date.parse(deadline) - nowMs
   if (leftMs <= 0) return { isOver: true, isNear: false, text: deadlineText.over }

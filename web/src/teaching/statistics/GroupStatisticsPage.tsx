@@ -1,9 +1,9 @@
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import type { GroupStatistics } from '@markaz/protocol/teaching/statistics/schemas'
 import { useMemo } from 'react'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame, type OpenGroup } from '../../domain/group/GroupFrame.tsx'
 import { useGroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { FilterBar } from '../../shared/filters/FilterBar.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -19,11 +19,11 @@ import { StatisticsStudents } from './StatisticsStudents.tsx'
 import style from './statistics.module.css'
 import { statisticsText as words } from './statistics.text.ts'
 import { sumsSortFields } from './sums-columns.tsx'
-import { spanName, wholeWeeks } from './weeks.ts'
+import { asFullWeeks, spanName } from './weeks.ts'
 
 const dates: FilterField = { kind: 'dates', label: words.weeks, from: 'start', to: 'end', isDaily: true }
 
-/** How a group does its homework, week by week and student by student. */
+/** Homework statistics of a group, by week and by student. */
 export function GroupStatisticsPage() {
   const place = useGroupPlace()
   return (
@@ -37,7 +37,7 @@ export function GroupStatisticsPage() {
 }
 
 function Statistics({ place }: OpenGroup) {
-  const { route } = useTwin(place.base, statistics.group)
+  const { route } = useReachCall(place.base, statistics.group)
   const isPhone = useIsPhone()
   const list = useList(route, {
     key: 'group-statistics',
@@ -47,7 +47,7 @@ function Statistics({ place }: OpenGroup) {
   })
   const { filters, query } = list
   const inWeeks = useMemo(
-    () => ({ ...filters, set: (patch: typeof filters.values) => filters.set({ ...patch, ...wholeWeeks(patch) }) }),
+    () => ({ ...filters, set: (patch: typeof filters.values) => filters.set({ ...patch, ...asFullWeeks(patch) }) }),
     [filters],
   )
   const { data } = query

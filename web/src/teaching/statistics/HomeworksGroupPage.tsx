@@ -3,7 +3,7 @@ import { percentText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import type { Column } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { DetailPage, type GroupDetail } from './DetailPage.tsx'
 import { useDepartmentPaths } from './department-place.ts'
@@ -15,7 +15,7 @@ import { useGroupDetail } from './use-group-detail.ts'
 type Lesson = GroupDetail['lessons'][number]
 type Student = GroupDetail['students'][number]
 
-/** One group: its lessons and its students with the five numbers each. */
+/** One group: its lessons and students, each with the five figures. */
 export function HomeworksGroupPage() {
   const detail = useGroupDetail()
   return (
@@ -42,7 +42,7 @@ function Tables({ data, detail }: { data: GroupDetail; detail: ReturnType<typeof
         <h2>{words.students}</h2>
         <List<Student>
           label={words.students}
-          list={{ ...wholeList('homework-group-students', data.students, query), sorting }}
+          list={{ ...listOfAllRows('homework-group-students', data.students, query), sorting }}
           isPart
           columns={studentColumns}
           rowKey={({ student }) => student.id}
@@ -60,7 +60,7 @@ function Tables({ data, detail }: { data: GroupDetail; detail: ReturnType<typeof
         <h2>{words.lessons}</h2>
         <List<Lesson>
           label={words.lessons}
-          list={wholeList('homework-group-lessons', data.lessons, query)}
+          list={listOfAllRows('homework-group-lessons', data.lessons, query)}
           isPart
           columns={lessonColumns}
           rowKey={(row) => row.lessonId}

@@ -6,7 +6,7 @@ import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { type ListQuery, wholeList } from '../../shared/lists/use-list.ts'
+import { type ListQuery, listOfAllRows } from '../../shared/lists/use-list.ts'
 import { DetailPage, type GroupDetail } from './DetailPage.tsx'
 import { type DepartmentPaths, useDepartmentPaths } from './department-place.ts'
 import { SumsCards } from './SumsCards.tsx'
@@ -17,7 +17,7 @@ import { useGroupDetail } from './use-group-detail.ts'
 type Lesson = GroupDetail['lessons'][number]
 type Row = Lesson['students'][number]
 
-/** One lesson: who has done its homework. A lesson with several tells the theme in each row. */
+/** One lesson: which students have done its homework. If a lesson has several homeworks, each row names its theme. */
 export function HomeworksLessonPage() {
   const detail = useGroupDetail()
   const paths = useDepartmentPaths()
@@ -67,7 +67,7 @@ function Students({ groupId, lesson, query, paths }: StudentsProps) {
       <SumsCards sums={lesson} />
       <List<Row>
         label={words.students}
-        list={wholeList('homework-lesson', students, query)}
+        list={listOfAllRows('homework-lesson', students, query)}
         isPart
         to={(row) => paths.student(groupId, row.studentId)}
         columns={columns}

@@ -1,11 +1,11 @@
 import { useParams } from 'react-router'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
-import { dayMonth, momentText, shortDate } from '../../shared/format/date.ts'
+import { dayMonth, shortDate, timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { DetailPage, type GroupDetail } from './DetailPage.tsx'
 import { useDepartmentPaths } from './department-place.ts'
 import { SumsCards } from './SumsCards.tsx'
@@ -19,7 +19,7 @@ const columns: Column<Row>[] = [
   { key: 'lesson', title: words.lessonDay, width: 130, cell: (row) => shortDate(row.lessonDate) },
   { key: 'status', title: words.status, width: 170, cell: ({ status }) => <WorkStatusPill status={status} /> },
   numberColumn('score', words.score, ({ score }) => score, 90),
-  { key: 'deadline', title: words.deadline, width: 170, cell: (row) => momentText(row.deadline) },
+  { key: 'deadline', title: words.deadline, width: 170, cell: (row) => timestampText(row.deadline) },
 ]
 
 /** One student's homework in one group. */
@@ -42,14 +42,14 @@ export function HomeworksStudentPage() {
               <SumsCards sums={row} />
               <List<Row>
                 label={words.homework}
-                list={wholeList('homework-student', row.homeworks, detail.list.query)}
+                list={listOfAllRows('homework-student', row.homeworks, detail.list.query)}
                 isPart
                 columns={columns}
                 rowKey={({ homeworkId }) => homeworkId}
                 phoneRow={({ theme, status, lessonDate, deadline, score }) => ({
                   title: theme,
                   mark: <WorkStatusPill status={status} />,
-                  note: `${dayMonth(lessonDate)} · ${words.deadline}: ${momentText(deadline)}`,
+                  note: `${dayMonth(lessonDate)} · ${words.deadline}: ${timestampText(deadline)}`,
                   aside: score === null ? null : numberText(score),
                 })}
                 empty={{ title: words.empty, hint: words.emptyHint }}

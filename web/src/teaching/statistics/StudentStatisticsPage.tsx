@@ -3,18 +3,18 @@ import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { statistics } from '@markaz/protocol/teaching/statistics/routes'
 import { useParams } from 'react-router'
 import { homeworkChatPath } from '../../domain/chat/chat-path.ts'
+import { useReachCall } from '../../domain/group/call-reach.ts'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { useGroupPlace } from '../../domain/group/group-place.ts'
-import { useTwin } from '../../domain/group/twins.ts'
 import { homeworkStatisticsPath, homeworksPath } from '../../domain/homework/homework-paths.ts'
 import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
 import { useCall } from '../../shared/api/query.ts'
-import { dayMonth, momentText, shortDate } from '../../shared/format/date.ts'
+import { dayMonth, shortDate, timestampText } from '../../shared/format/date.ts'
 import { numberText } from '../../shared/format/number.ts'
 import { personName } from '../../shared/format/person.ts'
 import { type Column, numberColumn } from '../../shared/lists/columns.ts'
 import { List } from '../../shared/lists/List.tsx'
-import { wholeList } from '../../shared/lists/use-list.ts'
+import { listOfAllRows } from '../../shared/lists/use-list.ts'
 import { Muted } from '../../shared/ui/layout.tsx'
 import { PersonCell } from '../../shared/ui/PersonCell.tsx'
 import { SumsCards } from './SumsCards.tsx'
@@ -28,8 +28,8 @@ type Row = AnswerOf<typeof statistics.student.all>['homeworks'][number]
 export function StudentStatisticsPage() {
   const place = useGroupPlace()
   const { statisticId, startDateId: start = '', endDate: end = '' } = useParams()
-  const { route } = useTwin(place.base, statistics.student)
-  const { isAllowed: mayOpen } = useTwin(place.base, homework.chat)
+  const { route } = useReachCall(place.base, statistics.student)
+  const { isAllowed: mayOpen } = useReachCall(place.base, homework.chat)
   const studentId = Number(statisticId)
   const query = useCall(
     route,
@@ -57,7 +57,7 @@ export function StudentStatisticsPage() {
           {data && <SumsCards sums={data.sums} />}
           <List<Row>
             label={words.title}
-            list={wholeList('student-statistics', data?.homeworks, query)}
+            list={listOfAllRows('student-statistics', data?.homeworks, query)}
             isPart
             columns={columns}
             rowKey={(row) => row.chatId}
@@ -65,7 +65,7 @@ export function StudentStatisticsPage() {
             phoneRow={(row) => ({
               title: row.theme,
               mark: <WorkStatusPill status={row.status} />,
-              note: `${dayMonth(row.lessonDate)} · ${words.deadline}: ${momentText(row.deadline)}`,
+              note: `${dayMonth(row.lessonDate)} · ${words.deadline}: ${timestampText(row.deadline)}`,
               aside: row.score === null ? null : numberText(row.score),
             })}
             empty={{ title: words.empty, hint: words.emptyHint }}
@@ -88,7 +88,7 @@ const columns: Column<Row>[] = [
   { key: 'lesson', title: words.lessonDay, width: 115, cell: (row) => shortDate(row.lessonDate) },
   { key: 'status', title: words.status, width: 150, cell: ({ status }) => <WorkStatusPill status={status} /> },
   numberColumn('score', words.score, ({ score }) => score, 80),
-  { key: 'deadline', title: words.deadline, width: 150, cell: (row) => momentText(row.deadline) },
-  { key: 'handedIn', title: words.handedIn, width: 150, cell: (row) => momentText(row.handedInAt) },
-  { key: 'checked', title: words.checked, width: 150, cell: (row) => momentText(row.checkedAt) },
+  { key: 'deadline', title: words.deadline, width: 150, cell: (row) => timestampText(row.deadline) },
+  { key: 'handedIn', title: words.handedIn, width: 150, cell: (row) => timestampText(row.handedInAt) },
+  { key: 'checked', title: words.checked, width: 150, cell: (row) => timestampText(row.checkedAt) },
 ]

@@ -10,7 +10,7 @@ import { relationWord } from '../../domain/family/relation.text.ts'
 import { type GroupBase, type GroupPlace, groupPath, lessonPath } from '../../domain/group/group-place.ts'
 import { studentPath } from '../../domain/student/student-path.ts'
 import { planText } from '../../domain/study/plan.text.ts'
-import { dayMonth, isoWeekday, momentText, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
+import { dayMonth, isoWeekday, timestampText, todayInTashkent, weekdayName } from '../../shared/format/date.ts'
 import { personName } from '../../shared/format/person.ts'
 import { boardText as words } from './board.text.ts'
 import { type DayPart, dayPath, partWords } from './day-part.ts'
@@ -29,7 +29,7 @@ const tones = {
   lagging: 'gold',
 } as const satisfies Partial<Record<DayPart, BoardPart['tone']>>
 
-/** A teacher's next lesson and day, and all that is owed, each with its screen, as the server orders them. */
+/** A teacher's next lesson, day, and open tasks in the server's order, each with the address of its screen. */
 function dayParts(today: Today, may: May): TilePart[] {
   const base = 'my-groups'
   const { next, day, counts } = today
@@ -39,7 +39,7 @@ function dayParts(today: Today, may: May): TilePart[] {
     return { place: 'needs', key, title, tone: tones[key], rows, count: counts[key], all: dayPath(base, key) }
   })
   const isEmpty = day.length === 0 && !next && parts.every(({ rows }) => rows.length === 0)
-  // Whoever looks after all groups and teaches none has nothing of a teacher's.
+  // A user with access to all groups who teaches none has no teacher's sections.
   if (isEmpty && may(statistics.board)) return []
   return [
     ...(next ? [nextLesson(next)] : []),
@@ -48,7 +48,7 @@ function dayParts(today: Today, may: May): TilePart[] {
   ]
 }
 
-/** The same for the whole centre, and the pupils who ask for attention. */
+/** The same for the entire centre, and the students who need attention. */
 function centreParts(board: Board, may: May): TilePart[] {
   return (['lessons', 'absent', 'homeworks', 'silent', 'lagging', 'ahead'] as const).map((key) => ({
     place: key === 'ahead' ? 'ahead' : 'needs',
@@ -77,7 +77,7 @@ const weekPart =
     },
   ]
 
-/** The rows of one part, each with its screen. */
+/** Returns the rows of one section, each with the address of its screen. */
 export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, mayOpenStudents: boolean): BoardRow[] {
   const now = new Date()
   const pupil = (one: { studentId: number }, otherwise: string) =>
@@ -125,7 +125,7 @@ export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, m
       rowsOf(all.weekExams, (exam) => ({
         key: `${exam.examId}`,
         title: exam.theme,
-        note: `${exam.group.name} · ${momentText(exam.beginsAt)}`,
+        note: `${exam.group.name} · ${timestampText(exam.beginsAt)}`,
         path: groupPath(placeOf(exam, base), `exam/${exam.examId}`),
       })),
     lagging: () => rowsOf(all.lagging, (one) => behind(one, base)),
@@ -142,7 +142,7 @@ export function rowsOfPart(part: DayPart, all: Partial<Rows>, base: GroupBase, m
       rowsOf(all.works, (one) => ({
         key: `${one.studentId}-${one.homeworkId}`,
         title: personName(one.fullName),
-        note: `${one.group.name} · ${one.theme} · ${momentText(one.handedInAt)}`,
+        note: `${one.group.name} · ${one.theme} · ${timestampText(one.handedInAt)}`,
         path: pupil(one, groupPath(placeOf(one, base), 'homework')),
       })),
     joined: () => rowsOf(all.joined, member(day)),

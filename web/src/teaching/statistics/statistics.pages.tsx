@@ -3,9 +3,9 @@ import { homeworkStatistics, statistics } from '@markaz/protocol/teaching/statis
 import type { BoardPart, OwnPart } from '@markaz/protocol/teaching/statistics/schemas'
 import { boardText as homeText } from '../../domain/board/board.text.ts'
 import { boardTile } from '../../domain/board/board-tiles.ts'
+import { reachAccess } from '../../domain/group/call-reach.ts'
 import type { GroupBase } from '../../domain/group/group-place.ts'
 import { groupParents } from '../../domain/group/group-tabs.ts'
-import { twinAccess } from '../../domain/group/twins.ts'
 import type { PageDefinition } from '../../shared/routing/page-definition.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.ts'
 import { boardText } from './board.text.ts'
@@ -84,7 +84,7 @@ export const pages: PageDefinition[] = [
     {
       path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/homework/statistics`,
       title: statisticsText.title,
-      needs: twinAccess(base, statistics.group),
+      needs: reachAccess(base, statistics.group),
       parents: groupParents[base] ?? [],
       page: groupPage,
     },
@@ -92,7 +92,7 @@ export const pages: PageDefinition[] = [
       path: `/${base}/:id/staff/:staffId/schedule/:scheduleId/homework/statistics/:statisticId/start/:startDateId/end/:endDate`,
       wordParams: ['startDateId', 'endDate'],
       title: statisticsText.title,
-      needs: twinAccess(base, statistics.student),
+      needs: reachAccess(base, statistics.student),
       parents: groupParents[base] ?? [],
       page: studentPage,
     },

@@ -1,7 +1,7 @@
 import { timetable } from '@markaz/protocol/teaching/timetable/routes'
 import type { Clash } from '@markaz/protocol/teaching/timetable/schemas'
 import { Button } from 'antd'
-import { inOneLine } from '../../domain/timetable/in-one-line.ts'
+import { joinParts } from '../../domain/timetable/in-one-line.ts'
 import { timetableText } from '../../domain/timetable/timetable.text.ts'
 import { useMay } from '../../shared/access/access.tsx'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
@@ -33,7 +33,7 @@ const whenText = ({ date, beginTime, endTime }: Side) => `${shortDate(date)}, ${
 
 const days: FilterField = { kind: 'dates', label: words.days, from: 'from', to: 'to', isDaily: true }
 
-/** What is in two places, and the way to change either lesson. */
+/** Conflicting lessons, each with links to change either lesson. */
 export function ClashesPage() {
   const list = useList(timetable.clashes, { key: 'clashes', rows: ({ clashes }) => clashes })
   const mayChange = useMay(timetable.change)
@@ -58,7 +58,7 @@ export function ClashesPage() {
           lesson.group.name
         )}{' '}
         <Muted small>
-          {inOneLine([
+          {joinParts([
             `${lesson.beginTime}–${lesson.endTime}`,
             lesson.room,
             lesson.teacher && personName(lesson.teacher),

@@ -1,6 +1,6 @@
 import type { Offer } from '@markaz/protocol/teaching/timetable/schemas'
-import { inOneLine } from '../../domain/timetable/in-one-line.ts'
+import { joinParts } from '../../domain/timetable/in-one-line.ts'
 import { longDate } from '../../shared/format/date.ts'
 
 export const offerText = ({ lesson: { date, beginTime, endTime, room } }: Offer): string =>
-  inOneLine([longDate(date), `${beginTime}–${endTime}`, room?.name])
+  joinParts([longDate(date), `${beginTime}–${endTime}`, room?.name])

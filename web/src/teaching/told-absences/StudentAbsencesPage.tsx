@@ -1,16 +1,16 @@
 import { studentAbsences } from '@markaz/protocol/teaching/told-absences/routes'
 import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
 import { useStudentId } from '../../domain/student/student-path.ts'
-import { toldReasons } from '../../domain/student/told-reasons.text.ts'
+import { absenceNoticeReasons } from '../../domain/student/told-reasons.text.ts'
 import { useCall } from '../../shared/api/query.ts'
-import { momentText, shortDate } from '../../shared/format/date.ts'
+import { shortDate, timestampText } from '../../shared/format/date.ts'
 import { Facts, Muted, Panel } from '../../shared/ui/layout.tsx'
 import { Waiting } from '../../shared/ui/Waiting.tsx'
 import { toldAbsencesText as words } from './told-absences.text.ts'
 
 const crumbs = [{ title: words.title }]
 
-/** What parents have told ahead of this student, with what was taken back. */
+/** The absences of this student that parents announced, including withdrawn announcements. */
 export function StudentAbsencesPage() {
   return (
     <StudentFrame segment="told-absences" crumbs={crumbs}>
@@ -31,7 +31,12 @@ function Absences() {
         facts={absences.map(({ id, from, to, reason, note, parent, toldAt, cancelledAt }) => ({
           key: String(id),
           label: from === to ? shortDate(from) : `${shortDate(from)} – ${shortDate(to)}`,
-          value: [toldReasons[reason], note, words.told(parent, momentText(toldAt)), cancelledAt && words.cancelled]
+          value: [
+            absenceNoticeReasons[reason],
+            note,
+            words.told(parent, timestampText(toldAt)),
+            cancelledAt && words.cancelled,
+          ]
             .filter(Boolean)
             .join(' · '),
         }))}

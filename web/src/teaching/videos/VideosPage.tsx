@@ -3,13 +3,13 @@ import { VideoType } from '@markaz/protocol/teaching/videos/schemas'
 import { useMemo } from 'react'
 import { GroupFrame } from '../../domain/group/GroupFrame.tsx'
 import { type GroupPlace, groupPath } from '../../domain/group/group-place.ts'
-import { lookAgainMs } from '../../domain/video/shown-state.ts'
+import { refreshAfterMs } from '../../domain/video/shown-state.ts'
 import { statusField } from '../../domain/video/status-field.ts'
 import { VideoTable } from '../../domain/video/VideoTable.tsx'
 import { useLessonOptions } from '../../domain/video/video-lessons.ts'
 import { videoListText as words } from '../../domain/video/video-list.text.ts'
 import type { VideoPlace } from '../../domain/video/video-place.ts'
-import { useVideoTwin } from '../../domain/video/video-twin.ts'
+import { useVideoReachCall } from '../../domain/video/video-reach-call.ts'
 import type { FilterField } from '../../shared/filters/filter-fields.ts'
 import { useList } from '../../shared/lists/use-list.ts'
 import { videosText } from './videos.text.ts'
@@ -37,13 +37,13 @@ function GroupVideos({ place, groupName }: { place: GroupPlace; groupName: strin
     }),
     [base, id, staffId, scheduleId, groupName],
   )
-  const { route } = useVideoTwin(videoPlace, videos.list)
+  const { route } = useVideoReachCall(videoPlace, videos.list)
   const list = useList(route, {
     key: 'videos',
     params: { id },
     rows: ({ videos }) => videos,
     silent: true,
-    pollMs: (answer) => lookAgainMs(answer?.videos),
+    pollMs: (answer) => refreshAfterMs(answer?.videos),
   })
   const fields = useFilterFields(id)
   return <VideoTable place={videoPlace} list={list} search={words.search} fields={fields} />

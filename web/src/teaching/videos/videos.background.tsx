@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { useRefreshVideos } from '../../domain/video/refresh-videos.ts'
-import { keptPrefix } from '../../domain/video/upload/kept-uploads.ts'
+import { storedPrefix } from '../../domain/video/upload/stored-uploads.ts'
 import { onVideosChanged, restoreUploads } from '../../domain/video/upload/upload-list.ts'
 import { useStaffInfo } from '../../shared/access/profile.ts'
 
 /**
- * Lives as long as somebody is signed in: goes on with the uploads that this person's browser has kept, shows those of
- * other tabs, and has the lists read again. Whoever uploads nothing does not even fetch the manager.
+ * Runs while a user is signed in: resumes the uploads stored in this browser, shows uploads of other tabs, and
+ * refetches lists. For users without uploads the upload manager is not loaded.
  */
 export function Background() {
   const userId = useStaffInfo()?.id
   useEffect(() => {
     if (userId === undefined) return
-    const isOfUploads = (name: string | null) => name?.startsWith(keptPrefix(userId)) ?? false
+    const isOfUploads = (name: string | null) => name?.startsWith(storedPrefix(userId)) ?? false
     const restore = () => void restoreUploads(userId).catch(console.error)
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (newValue && isOfUploads(key)) restore()

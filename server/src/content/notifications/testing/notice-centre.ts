@@ -13,7 +13,7 @@ export const everything = ['create', 'read', 'update', 'delete'].flatMap((option
 ])
 
 /** A branch with a sender, a group, its teacher and two pupils. */
-export async function noticeCentre(t: TestApp) {
+export async function notificationCentre(t: TestApp) {
   const office = await t.build.office()
   const headOfficeIds = [office.headOfficeId]
   const sender = await t.signedIn({ grants: everything, headOfficeIds })
@@ -23,7 +23,7 @@ export async function noticeCentre(t: TestApp) {
   const pupils = [await pupil(t, { headOfficeIds, groupId }), await pupil(t, { headOfficeIds, groupId })] as const
   return { office, headOfficeIds, sender, teacher, groupId, pupils }
 }
-export type NoticeCentre = Awaited<ReturnType<typeof noticeCentre>>
+export type NotificationCentre = Awaited<ReturnType<typeof notificationCentre>>
 
 let logins = 0
 export async function pupil(
@@ -37,7 +37,7 @@ export async function pupil(
 }
 
 /** A message to students and teachers of the group, unless told otherwise. */
-export const messageTo = (c: Pick<NoticeCentre, 'groupId'>, more: Partial<Input> = {}): Input =>
+export const messageTo = (c: Pick<NotificationCentre, 'groupId'>, more: Partial<Input> = {}): Input =>
   ({
     title: "Ertaga dars yo'q",
     bodyType: 1,
@@ -57,5 +57,5 @@ export const deliver = (t: TestApp) => t.app.queue.runDue('notifications.send', 
 
 export const ownTitles = async (t: TestApp, token: string) =>
   (await t.send(notifications.list, { token })).data.notifications.map(({ title }) => title)
-export const pupilsTitles = async (t: TestApp, token: string) =>
+export const studentNotificationTitles = async (t: TestApp, token: string) =>
   (await t.send(ownNotifications.list, { token })).data.notifications.map(({ title }) => title)

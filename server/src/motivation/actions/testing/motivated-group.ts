@@ -4,7 +4,7 @@ import type { Method } from '@markaz/protocol/motivation/points/schemas'
 import { attendance } from '@markaz/protocol/teaching/attendance/routes'
 import type { Mark } from '@markaz/protocol/teaching/attendance/schemas'
 import { sql } from '../../../db/db.ts'
-import { marksKind } from '../../../teaching/attendance/hear-marks.ts'
+import { recalculateMarksKind } from '../../../teaching/attendance/recalculate-marks.ts'
 import type { TestApp } from '../../../testing/app.ts'
 
 let counter = 0
@@ -69,7 +69,7 @@ export async function motivatedGroup(t: TestApp, { pupils = 2 } = {}) {
         params: { id: groupId },
         body: { scheduleId, date, attendances: marks.map(([studentId, mark]) => ({ studentId, mark: mark as never })) },
       })
-      await t.app.queue.runDue(marksKind)
+      await t.app.queue.runDue(recalculateMarksKind)
       return saved
     },
     /**

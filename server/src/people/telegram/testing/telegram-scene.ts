@@ -6,9 +6,9 @@ import { makeQueue } from '../../../jobs/queue.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { buildAgent, buildStudent } from '../../../testing/build.ts'
 import { openParentSession, openStudentSession } from '../../../testing/portal-session.ts'
-import { hearKind, hearUpdates } from '../hear-updates.ts'
+import { answerKind } from '../handle-update.ts'
 import { farewellKind } from '../link-chat.ts'
-import { answerKind } from '../take-update.ts'
+import { receiveUpdates, receiveUpdatesKind } from '../receive-updates.ts'
 
 const peopleCount = 99
 
@@ -29,7 +29,7 @@ export async function telegramScene({ isCalled = false } = {}) {
   const { db, deps, clock } = app
   // One look instead of a wait.
   const ears = makeQueue(deps)
-  ears.handle(hearUpdates(deps, { warn: () => {} }, 0))
+  ears.handle(receiveUpdates(deps, { warn: () => {} }, 0))
   let handedOut = 0
 
   /** Somebody in Telegram whom no other test knows. */
@@ -55,7 +55,7 @@ export async function telegramScene({ isCalled = false } = {}) {
     /** The bot hears what was done since, and its answers go out. */
     async hear() {
       clock.forward(2_000)
-      await ears.runDue(hearKind)
+      await ears.runDue(receiveUpdatesKind)
       await app.app.queue.runDue(answerKind, farewellKind)
     },
     async pupil(options: Parameters<typeof buildStudent>[1] = {}) {

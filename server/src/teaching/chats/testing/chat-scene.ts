@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { homework } from '@markaz/protocol/teaching/homework/routes'
 import { attachmentFolder } from '../../../centre/files/attachments.ts'
-import { keepFile, type Uploader } from '../../../centre/files/keep-file.ts'
+import { storeFile, type Uploader } from '../../../centre/files/keep-file.ts'
 import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { openStudentSession } from '../../../testing/portal-session.ts'
@@ -89,7 +89,7 @@ export const open = async (t: TestApp, s: Scene, { token = s.office.token, chatI
 
 /** An upload that nobody uses yet. */
 export const upload = (t: TestApp, viewer: Uploader, name = 'ish.pdf') =>
-  keepFile(
+  storeFile(
     { ...t.deps, viewer },
     {
       folder: attachmentFolder(viewer),

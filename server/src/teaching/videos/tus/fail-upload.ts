@@ -1,7 +1,7 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { tusAccess } from '@markaz/protocol/teaching/videos/upload'
 import type { FastifyRequest } from 'fastify'
-import { type AuditLine, auditName, writeAudit } from '../../../access/audit.ts'
+import { type AuditEntry, auditName, writeAudit } from '../../../access/audit.ts'
 import { type Db, sql } from '../../../db/db.ts'
 import type { Deps } from '../../../deps.ts'
 import { changeStatus } from '../change-status.ts'
@@ -27,7 +27,7 @@ export async function failUpload(
   await failing.catch((err) => request.log.error({ err }, 'video'))
 }
 
-export async function auditUpload(tx: Db, request: FastifyRequest, line: AuditLine): Promise<void> {
+export async function auditUpload(tx: Db, request: FastifyRequest, line: AuditEntry): Promise<void> {
   const { viewer, ip, id } = request
   const actor = { staffId: viewer?.id ?? null, roleId: viewer?.roleId ?? null, address: ip, requestId: id }
   await writeAudit(tx, { ...actor, permissionName: auditName({ access: tusAccess }) }, line)

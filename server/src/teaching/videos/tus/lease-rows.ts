@@ -56,7 +56,7 @@ export async function tryTaking(
 }
 
 /** What arrived moves the percentage and the day of dropping, unless the page was left meanwhile or a pause was told. */
-export async function giveBack(
+export async function releaseLease(
   db: Db,
   given: { id: string; lease: string; offsetBytes: number | null; sizeBytes: number; now: Date },
 ): Promise<void> {

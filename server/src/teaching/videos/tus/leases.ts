@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { giveBack, type Place, type PlaceRow, renewAll, tryTaking } from './lease-rows.ts'
+import { type Place, type PlaceRow, releaseLease, renewAll, tryTaking } from './lease-rows.ts'
 import { TusRefusal } from './refusal.ts'
 
 const renewEveryMs = 2_000
@@ -72,7 +72,7 @@ export function uploadLeases({ db, clock }: Pick<Deps, 'db' | 'clock'>, log: Fas
     timer ??= setInterval(() => void renew(), renewEveryMs).unref()
     const release: Lease['release'] = async (offsetBytes) => {
       try {
-        await giveBack(db, { id, lease, offsetBytes, sizeBytes, now: clock.now() })
+        await releaseLease(db, { id, lease, offsetBytes, sizeBytes, now: clock.now() })
       } finally {
         heldByLease.delete(lease)
         free.resolve()

@@ -3,7 +3,7 @@ import { Form } from 'antd'
 import { useRef } from 'react'
 import { DayField } from '../../../shared/forms/DayField.tsx'
 import { ManyModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
-import { useTellChange } from '../../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../../shared/notify/show-change.ts'
 import { GroupSelect } from '../../membership/GroupSelect.tsx'
 import { useGroupTerms } from '../../membership/group-terms.ts'
 import { membershipText } from '../../membership/membership.text.ts'
@@ -19,9 +19,9 @@ interface Values extends PriceValues {
   startDate: string
 }
 
-/** All of the chosen into one group, from one day, at one price. */
+/** Adds all selected students to one group, from one day, at one price. */
 export function AddMany({ chosen, letGo, close }: OperationProps) {
-  const tellChange = useTellChange()
+  const tellChange = useShowChange()
   const group = useRef('')
   return (
     <ManyModal<typeof studentGroups.addMany, Values>

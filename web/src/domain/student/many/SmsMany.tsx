@@ -1,17 +1,17 @@
 import { text } from '@markaz/protocol/fields'
 import { students } from '@markaz/protocol/people/students/routes'
 import { Form, Input } from 'antd'
-import { obeys } from '../../../shared/forms/rules.ts'
+import { zodRule } from '../../../shared/forms/rules.ts'
 import { ManyModal, type OperationProps } from '../../../shared/many/ManyModal.tsx'
-import { useTellChange } from '../../../shared/notify/tell-change.ts'
+import { useShowChange } from '../../../shared/notify/show-change.ts'
 import { manyStudentsText } from './many-students.text.ts'
 
 const words = manyStudentsText.sms
 const textRule = text(500)
 
-/** Words of one's own to the phones of the chosen. */
+/** Sends an SMS with the user's own text to the selected students. */
 export function SmsMany({ chosen, letGo, close }: OperationProps) {
-  const tellChange = useTellChange()
+  const tellChange = useShowChange()
   return (
     <ManyModal<typeof students.smsToMany, { text: string }>
       operation={students.smsToMany}
@@ -33,7 +33,7 @@ export function SmsMany({ chosen, letGo, close }: OperationProps) {
       }}
       close={close}
     >
-      <Form.Item name="text" label={words.text} required rules={[obeys(textRule)]}>
+      <Form.Item name="text" label={words.text} required rules={[zodRule(textRule)]}>
         <Input.TextArea rows={4} maxLength={500} showCount />
       </Form.Item>
     </ManyModal>

@@ -1,49 +1,49 @@
 import { tusPath } from '@markaz/protocol/route'
 import {
   isVideoFile,
+  maxConcurrentUploads,
   type UploadLink,
   type Video,
   VideoStatus,
   VideoType,
-  videosAtOnce,
 } from '@markaz/protocol/teaching/videos/schemas'
 import { partSize } from '@markaz/protocol/teaching/videos/upload'
 import { apiText } from '../../../shared/api/api.text.ts'
 import { readStaffInfo } from '../../../shared/api/session-store.ts'
 import { notify, notifyWarning } from '../../../shared/notify/bus.ts'
 import { handles } from '../../../shared/upload/file-handles.ts'
-import { placeOf, TransferError } from '../../../shared/upload/transfer.ts'
+import { TransferError, uploadAddressOf } from '../../../shared/upload/transfer.ts'
 import { uploadText as words } from './upload.text.ts'
-import { changeEntry, changeFile, findEntry, note, putEntry, setTold } from './upload-entries.ts'
-import { hold, isUnderWay, jobs, makeJob, openFile, otherFile } from './upload-jobs.ts'
-import { type ChosenVideo, type OwnPart, readUploads, tellVideosChanged, type UploadEntry } from './upload-list.ts'
-import { pump, sayUnsaid } from './upload-queue.ts'
+import { addHistory, changeEntry, changeFile, findEntry, replaceEntry, setReportedStatus } from './upload-entries.ts'
+import { isUnderWay, jobs, lockEntry, makeJob, openFile, otherFile } from './upload-jobs.ts'
+import { type ChosenVideo, notifyVideosChanged, type OwnPart, readUploads, type UploadEntry } from './upload-list.ts'
+import { reportUnreported, startDueUploads } from './upload-queue.ts'
 import { begin, drop, queue, takeOver } from './upload-session.ts'
-import { removeVideo, tellStatus } from './video-server.ts'
+import { removeVideo, reportStatus } from './video-server.ts'
 
 export async function add(chosen: ChosenVideo[]): Promise<void> {
   begin(readStaffInfo()?.id ?? 0)
   const isVideo = ({ file, type }: ChosenVideo) => isVideoFile(file, type)
   for (const { file } of chosen.filter((one) => !isVideo(one))) notifyWarning(words.wrongType(file.name))
   const videos = chosen.filter(isVideo)
-  const room = Math.max(0, videosAtOnce - readUploads().filter(isUnderWay).length)
+  const room = Math.max(0, maxConcurrentUploads - readUploads().filter(isUnderWay).length)
   const tooMany = videos.slice(room).map(({ origName }) => origName)
   if (tooMany.length > 0) notifyWarning(words.tooMany, { detail: words.notAdded(tooMany.join(', ')), seconds: 8 })
   for (const [index, one] of videos.slice(0, room).entries()) addOne(one, index)
-  pump()
+  startDueUploads()
 }
 
 export async function addLinked(chosen: ChosenVideo, link: UploadLink): Promise<void> {
   begin(readStaffInfo()?.id ?? 0)
-  setTold(addOne(chosen, 0, { ...link, progress: 0 }), VideoStatus.Uploading)
-  tellVideosChanged()
-  pump()
+  setReportedStatus(addOne(chosen, 0, { ...link, progress: 0 }), VideoStatus.Uploading)
+  notifyVideosChanged()
+  startDueUploads()
 }
 
 export async function goOnWith(video: Video, own: OwnPart): Promise<void> {
   const { file } = own
   const { id, type, group, curriculumId, origName } = video
-  // It was there whole before it had a row.
+  // A story's row is created only after its upload is complete.
   if (type === VideoType.Story) return
   if (!isVideoFile(file, type)) return notifyWarning(words.wrongType(file.name))
   if (file.size !== video.size) return notifyWarning(words.otherSize, { detail: origName })
@@ -54,15 +54,15 @@ export async function goOnWith(video: Video, own: OwnPart): Promise<void> {
   if (readUploads().some((entry) => entry.id === id)) return
   const chosen = { ...own, origName, lessonId: video.lesson?.id ?? null, type, group, curriculumId }
   addOne(chosen, 0, { id, videoId, uploadUrl: place, progress: video.percentage / 100 })
-  pump()
+  startDueUploads()
 }
 
 async function findPlace(file: File, videoId: string): Promise<string | TransferError> {
   try {
-    return await placeOf({
+    return await uploadAddressOf({
       file,
       endpoint: tusPath,
-      // The video's own id stands for the host's here.
+      // The video's own id replaces the video host's name here.
       metadata: { videoId },
       partBytes: partSize(file.size),
       signal: new AbortController().signal,
@@ -83,13 +83,13 @@ const notBegun: Begun = { id: null, videoId: null, uploadUrl: null, progress: 0 
 
 function addOne(chosen: ChosenVideo, index: number, begun = notBegun): string {
   const { file, handle } = chosen
-  // The list is sorted by the key: by the moment, and as they were picked.
+  // The list is sorted by key: by creation time, then by position in the choice.
   const key = `${Date.now().toString(36)}-${index}-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
   makeJob(key, { file, handle, isOwn: true })
-  // This tab holds the upload before other tabs read of it.
-  hold(key, () => {})
-  putEntry({ entry: entryOf(key, chosen, begun), told: null })
-  setTold(key, null)
+  // This tab takes the lock before other tabs read the stored upload.
+  lockEntry(key, () => {})
+  replaceEntry({ entry: entryOf(key, chosen, begun), told: null })
+  setReportedStatus(key, null)
   if (handle) handles.write(key, handle).catch(() => {})
   return key
 }
@@ -128,9 +128,9 @@ export async function pause(key: string): Promise<void> {
   const job = jobs.get(key)
   if (!entry || !job?.isOwn || !isUnderWay(entry)) return
   job.running?.abort()
-  note(key, VideoStatus.Pause, words.paused(entry.file.progress))
-  // The job ends in a moment; what it held is free then.
-  if (!job.running) sayUnsaid()
+  addHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
+  // A running job ends shortly after the abort and then reports the pause itself.
+  if (!job.running) reportUnreported()
 }
 
 export async function resume(key: string): Promise<void> {
@@ -140,16 +140,16 @@ export async function resume(key: string): Promise<void> {
   else changeFile(key, { needsFile: why !== words.notAllowed, trouble: why })
 }
 
-/** A video that is whole needs no file: only its conversion has failed. */
+/** A video whose bytes are complete needs no file: only its conversion is retried. */
 async function isConvertedAnew(key: string): Promise<boolean> {
   const entry = findEntry(key)
   if (entry?.id == null || entry.file.currentStatus !== VideoStatus.Error || entry.file.progress < 1) return false
   try {
-    await tellStatus(entry, VideoStatus.Waiting, words.whole)
+    await reportStatus(entry, VideoStatus.Waiting, words.whole)
   } catch {
     return false
   }
-  note(key, VideoStatus.Waiting, words.whole)
+  addHistory(key, VideoStatus.Waiting, words.whole)
   return true
 }
 
@@ -173,11 +173,11 @@ export async function cancel(key: string): Promise<void> {
   try {
     await removeVideo(entry)
   } catch (error) {
-    if (isUnderWay(entry)) note(key, VideoStatus.Pause, words.paused(entry.file.progress))
+    if (isUnderWay(entry)) addHistory(key, VideoStatus.Pause, words.paused(entry.file.progress))
     throw error
   }
   drop(key)
-  pump()
+  startDueUploads()
 }
 
 export async function closePanel(): Promise<void> {

@@ -3,24 +3,24 @@ import { queueCheckMs } from '@markaz/protocol/teaching/videos/upload'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { logToServer } from '../../../shared/api/log.ts'
 import { notify } from '../../../shared/notify/bus.ts'
-import { wakeIfThere } from '../../../shared/upload/line.ts'
+import { retryWhenReachable } from '../../../shared/upload/server-connection.ts'
 import { videoStatusWords } from '../video-status.ts'
-import { FileLost, isOut, runUpload, trouble } from './run-upload.ts'
+import { FileLost, isOut, runUpload, uploadError } from './run-upload.ts'
 import { uploadText as words } from './upload.text.ts'
-import { changeFile, findEntry, note, setTold, toldStatus } from './upload-entries.ts'
+import { addHistory, changeFile, findEntry, reportedStatus, setReportedStatus } from './upload-entries.ts'
 import { isUnderWay, jobs, ownEntries } from './upload-jobs.ts'
-import { readUploads, tellVideosChanged } from './upload-list.ts'
-import { readVideo, tellStatus } from './video-server.ts'
+import { notifyVideosChanged, readUploads } from './upload-list.ts'
+import { readVideo, reportStatus } from './video-server.ts'
 
-/** A browser opens six connections to a host; the screens want theirs. */
+/** A browser opens six connections to a host; the screens need the others. */
 const atOnce = 2
 
-/** Begins what may begin. Looked at on each change and every five seconds (UPLOAD-030). */
-export function pump(): void {
+/** Starts queued uploads. Called on each change and every five seconds (UPLOAD-030). */
+export function startDueUploads(): void {
   for (const { key, file } of ownEntries()) {
     const running = [...jobs.values()].filter((job) => job.running).length
     const job = jobs.get(key)
-    // What is being told of it comes first, or it would arrive after what is told next.
+    // A pending status report must finish first; otherwise it would arrive after the next report.
     const isBusy = job?.running || saying.has(key)
     if (running < atOnce && file.currentStatus === 'queued' && job?.file && !isBusy) void run(key, job.file)
   }
@@ -38,33 +38,36 @@ async function run(key: string, file: File): Promise<void> {
   } finally {
     if (job.running === running) job.running = null
   }
-  sayUnsaid()
-  pump()
+  reportUnreported()
+  startDueUploads()
 }
 
 function fail(key: string, error: unknown): void {
   const entry = findEntry(key)
   const job = jobs.get(key)
-  // The session has ended: the page goes, and the entry with it until the person is back.
+  // The session has ended: the page will reload, and the upload continues after the user's next sign-in.
   if (!entry || !job || (error instanceof ApiError && error.status === 401)) return
   if (error instanceof FileLost) {
     job.file = null
     job.handle = undefined
     const { progress } = entry.file
-    note(key, VideoStatus.Pause, words.fileNotRead(progress), { needsFile: true, trouble: words.fileLost(progress) })
+    addHistory(key, VideoStatus.Pause, words.fileNotRead(progress), {
+      needsFile: true,
+      trouble: words.fileLost(progress),
+    })
     return
   }
   const { message, detail } = told(error)
-  const isRefused = refusals.has(trouble(error).status)
-  note(key, VideoStatus.Error, message, { isRefused, trouble: [message, detail].filter(Boolean).join('. ') })
+  const isRefused = refusals.has(uploadError(error).status)
+  addHistory(key, VideoStatus.Error, message, { isRefused, trouble: [message, detail].filter(Boolean).join('. ') })
   notify({ tone: 'error', title: message, detail: detail ?? entry.origName, key: `upload-${key}`, seconds: 8 })
   logToServer('error', words.log(entry.id, entry.file.name, [message, detail].filter(Boolean).join('. ')))
 }
 
-/** Too large, and not a video: of this very file. */
+/** Status codes that refuse this file for good: too large, or not a video. */
 const refusals: ReadonlySet<number | null> = new Set([413, 415])
 
-/** What a person reads of it: the server's words where there are some, of a field where it names one. */
+/** Returns the error text for the user: the server's text if there is any, of a field if it names one. */
 function told(error: unknown): { message: string; detail: string | null } {
   const { message, cause } = error as Error
   const inner = error instanceof ApiError ? error : cause
@@ -73,20 +76,20 @@ function told(error: unknown): { message: string; detail: string | null } {
   return { message, detail }
 }
 
-/** Pauses and errors that the server could not be told of when they came. */
-export function sayUnsaid(): void {
+/** Reports pauses and errors that could not be reported when they occurred. */
+export function reportUnreported(): void {
   for (const entry of ownEntries()) {
     const { key, id, history } = entry
     const status = entry.file.currentStatus
     if (status !== VideoStatus.Pause && status !== VideoStatus.Error) continue
-    if (id === null || toldStatus(key) === status || jobs.get(key)?.running || saying.has(key)) continue
+    if (id === null || reportedStatus(key) === status || jobs.get(key)?.running || saying.has(key)) continue
     saying.add(key)
-    tellStatus(entry, status, history.at(-1)?.message ?? videoStatusWords(status))
-      // When it refuses, the server knows better, by its own clock or by another tab.
-      .catch((error: unknown) => isOut(error) || setTold(key, status))
+    reportStatus(entry, status, history.at(-1)?.message ?? videoStatusWords(status))
+      // If the server refuses the report, its own state is newer, for example from another tab.
+      .catch((error: unknown) => isOut(error) || setReportedStatus(key, status))
       .finally(() => {
         saying.delete(key)
-        pump()
+        startDueUploads()
       })
   }
 }
@@ -95,31 +98,31 @@ const saying = new Set<string>()
 let looks = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** The five-second look, as long as there is something to look at. */
-export function startLooking(): void {
+/** Starts the five-second timer, which runs while the list has uploads. */
+export function startPolling(): void {
   timer ??= setInterval(look, queueCheckMs)
 }
 
-export function stopLooking(): void {
+export function stopPolling(): void {
   clearInterval(timer)
   timer = undefined
 }
 
 function look(): void {
   if (readUploads().length === 0) {
-    stopLooking()
+    stopPolling()
     return
   }
   looks += 1
-  pump()
-  sayUnsaid()
-  if (ownEntries().some(isUnderWay)) void wakeIfThere()
+  startDueUploads()
+  reportUnreported()
+  if (ownEntries().some(isUnderWay)) void retryWhenReachable()
   if (looks % 2 === 0 && !document.hidden) for (const { key } of readUploads()) void follow(key)
 }
 
 const unread = new Set<number>()
 
-/** What the server makes of a video that is whole. */
+/** Updates the upload with the server's conversion state. */
 async function follow(key: string): Promise<void> {
   const entry = findEntry(key)
   const before = entry?.file.currentStatus
@@ -130,11 +133,11 @@ async function follow(key: string): Promise<void> {
   if (!video || video === 'refused' || findEntry(key)?.file.currentStatus !== before) return
   const isProcessing = video.status === VideoStatus.Processing
   if (video.status !== before) {
-    setTold(key, video.status)
-    note(key, video.status, video.message ?? videoStatusWords(video.status), {
+    setReportedStatus(key, video.status)
+    addHistory(key, video.status, video.message ?? videoStatusWords(video.status), {
       progress: isProcessing ? video.percentage / 100 : 1,
       trouble: video.message,
     })
-    tellVideosChanged()
+    notifyVideosChanged()
   } else if (isProcessing) changeFile(key, { progress: video.percentage / 100 })
 }

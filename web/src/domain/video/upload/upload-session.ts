@@ -1,39 +1,45 @@
 import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { handles } from '../../../shared/upload/file-handles.ts'
-import { wakeIfThere } from '../../../shared/upload/line.ts'
-import { forget, type KeptUpload, keptPrefix, parseKept, readKept } from './kept-uploads.ts'
+import { retryWhenReachable } from '../../../shared/upload/server-connection.ts'
+import {
+  parseStoredUpload,
+  readStoredUploads,
+  removeStoredUpload,
+  type StoredUpload,
+  storedPrefix,
+} from './stored-uploads.ts'
 import { uploadText as words } from './upload.text.ts'
 import {
+  addHistory,
   changeEntry,
   changeFile,
   dropEntry,
   findEntry,
-  keepNow,
-  note,
   ownerId,
-  putEntry,
+  replaceEntry,
+  reportedStatus,
   setOwner,
-  toldStatus,
+  storeNow,
 } from './upload-entries.ts'
 import { guardUploads } from './upload-guards.ts'
-import { hold, isUnderWay, jobs, letGo, makeJob, openFile, ownEntries } from './upload-jobs.ts'
+import { isUnderWay, jobs, lockEntry, makeJob, openFile, ownEntries, releaseEntry } from './upload-jobs.ts'
 import { readUploads, type UploadEntry } from './upload-list.ts'
-import { pump, sayUnsaid, startLooking, stopLooking } from './upload-queue.ts'
-import { removeVideo, sayLeaving, tellStatus } from './video-server.ts'
+import { reportUnreported, startDueUploads, startPolling, stopPolling } from './upload-queue.ts'
+import { removeVideo, reportLeaving, reportStatus } from './video-server.ts'
 
 export async function restore(personId: number): Promise<void> {
   begin(personId)
-  for (const kept of readKept(personId)) {
+  for (const kept of readStoredUploads(personId)) {
     if (jobs.has(kept.entry.key)) continue
-    if (kept.entry.file.currentStatus === VideoStatus.Done) forget(personId, kept.entry.key)
+    if (kept.entry.file.currentStatus === VideoStatus.Done) removeStoredUpload(personId, kept.entry.key)
     else watch(kept)
   }
 }
 
-/** Leaves everything as a closed tab does: what is written down stays for who comes next. */
+/** Behaves like closing the tab: the stored uploads stay for the next page. */
 export function end(): void {
-  for (const key of [...jobs.keys()]) letGo(key)
-  stopLooking()
+  for (const key of [...jobs.keys()]) releaseEntry(key)
+  stopPolling()
   setOwner(0)
   stopGuards()
   removeEventListener('storage', onStorage)
@@ -44,10 +50,10 @@ export function end(): void {
 let begun = 0
 let stopGuards = () => {}
 
-/** From now on it is this person's list: kept, watched between tabs, and guarded. */
+/** Starts the list of this user: uploads are stored, synchronised between tabs, and guarded against closing. */
 export function begin(personId: number): void {
   if (begun && begun !== personId) end()
-  startLooking()
+  startPolling()
   if (begun) return
   begun = personId
   setOwner(personId)
@@ -65,24 +71,24 @@ export function begin(personId: number): void {
   })
 }
 
-const wake = () => void wakeIfThere()
+const wake = () => void retryWhenReachable()
 
-/** An upload is shown as another tab's until it turns out that no other has it. */
-function watch({ entry, told }: KeptUpload): void {
-  putEntry({ entry: { ...entry, isElsewhere: true }, told })
+/** Shows a stored upload as another tab's until this tab gets its lock. */
+function watch({ entry, told }: StoredUpload): void {
+  replaceEntry({ entry: { ...entry, isElsewhere: true }, told })
   if (jobs.has(entry.key)) return
   makeJob(entry.key)
-  hold(entry.key, () => void regain(entry.key))
+  lockEntry(entry.key, () => void regain(entry.key))
 }
 
-/** This tab's now, after a reload or another tab's end: it goes on by itself where the file is at hand. */
+/** Takes over an upload after a reload or after another tab closed: it resumes by itself if its file can be read. */
 async function regain(key: string): Promise<void> {
-  const kept = parseKept(localStorage.getItem(keptPrefix(ownerId()) + key))
+  const kept = parseStoredUpload(localStorage.getItem(storedPrefix(ownerId()) + key))
   if (!kept) {
     drop(key)
     return
   }
-  putEntry(kept)
+  replaceEntry(kept)
   const status = kept.entry.file.currentStatus
   if (status === VideoStatus.Waiting || status === VideoStatus.Processing) return
   const why = await openFile(key, false)
@@ -95,16 +101,19 @@ async function regain(key: string): Promise<void> {
   if (isUnderWay(entry)) {
     if (job.file) goOn(entry)
     else if (needsFile)
-      note(key, VideoStatus.Pause, words.fileNotHeld(progress), { needsFile, trouble: why ?? words.fileLost(progress) })
-    else note(key, VideoStatus.Pause, words.allowFile(progress), { trouble: words.allowFile(progress) })
+      addHistory(key, VideoStatus.Pause, words.fileNotHeld(progress), {
+        needsFile,
+        trouble: why ?? words.fileLost(progress),
+      })
+    else addHistory(key, VideoStatus.Pause, words.allowFile(progress), { trouble: words.allowFile(progress) })
   } else changeFile(key, { needsFile, trouble: needsFile && status === VideoStatus.Pause ? why : trouble })
-  sayUnsaid()
+  reportUnreported()
 }
 
-/** Puts it in the queue, and tells the server at once that its page has come back. */
+/** Queues the upload, and tells the server at once that it continues. */
 function goOn(entry: UploadEntry): void {
-  if (toldStatus(entry.key) === VideoStatus.Uploading)
-    tellStatus(entry, VideoStatus.Uploading, words.goesOn(entry.file.progress)).catch(() => {})
+  if (reportedStatus(entry.key) === VideoStatus.Uploading)
+    reportStatus(entry, VideoStatus.Uploading, words.goesOn(entry.file.progress)).catch(() => {})
   queue(entry.key)
 }
 
@@ -115,37 +124,37 @@ export function queue(key: string): void {
     isVisible: true,
     file: { ...entry.file, currentStatus: 'queued', needsFile: false, trouble: null },
   })
-  pump()
+  startDueUploads()
 }
 
-/** A press here takes over another tab's upload, unless it is under way there. */
+/** A click in this tab takes over an upload from another tab, unless it is running there. */
 export async function takeOver(key: string): Promise<boolean> {
   const entry = findEntry(key)
   const job = jobs.get(key)
   if (!entry || !job || job.isOwn) return job?.isOwn ?? false
   if (isUnderWay(entry)) return false
-  await new Promise<void>((done) => hold(key, done, true))
+  await new Promise<void>((done) => lockEntry(key, done, true))
   return true
 }
 
 export function drop(key: string): void {
-  letGo(key)
+  releaseEntry(key)
   dropEntry(key)
   handles.remove(key).catch(() => {})
 }
 
-/** The page is going: nobody uploads any more, but the one that comes back may go on. */
+/** The page is closing: uploads stop, and the same user can resume them later. */
 function leave(): void {
   for (const entry of ownEntries().filter(isUnderWay)) {
     jobs.get(entry.key)?.running?.abort()
-    keepNow(entry.key)
-    sayLeaving(entry)
+    storeNow(entry.key)
+    reportLeaving(entry)
   }
 }
 
 const signOutWaitMs = 5_000
 
-/** UPLOAD-003. What was paused stays for the same person's next visit. */
+/** Deletes running uploads at sign-out (UPLOAD-003). Paused uploads stay for the same user's next visit. */
 async function discard(): Promise<void> {
   const going = ownEntries().filter(isUnderWay)
   for (const { key } of going) jobs.get(key)?.running?.abort()
@@ -155,10 +164,10 @@ async function discard(): Promise<void> {
 }
 
 function onStorage({ key: name, newValue }: StorageEvent): void {
-  const prefix = keptPrefix(ownerId())
+  const prefix = storedPrefix(ownerId())
   if (!name?.startsWith(prefix)) return
   const key = name.slice(prefix.length)
-  const kept = parseKept(newValue)
+  const kept = parseStoredUpload(newValue)
   if (!kept) drop(key)
   else if (!jobs.get(key)?.isOwn) watch(kept)
 }

@@ -1,23 +1,23 @@
 import { locks } from 'node:worker_threads'
 import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
 import { expect, vi } from 'vitest'
-import { connectNotices, type Notice } from '../../../shared/notify/bus.ts'
+import { connectToasts, type Toast } from '../../../shared/notify/bus.ts'
 import { handles } from '../../../shared/upload/file-handles.ts'
-import { line } from '../../../shared/upload/line.ts'
+import { serverConnection } from '../../../shared/upload/server-connection.ts'
 import { signInAs } from '../../../testing/session.ts'
 import { readUploads } from './upload-list.ts'
 import { startUploadServer } from './upload-server-testing.ts'
 import { end } from './upload-session.ts'
 
-/** A signed-in page of a browser that has locks, keeps handles, and asks the tus server whether it is there. */
+/** A signed-in page in a browser that has locks, stores handles, and checks whether the tus server is reachable. */
 export async function openUploadPage() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  // Node's own: the very thing that jsdom lacks.
+  // Node's own implementation, because jsdom lacks locks.
   Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
   const server = await startUploadServer()
   const keptHandles = new Map<string, FileSystemFileHandle>()
-  const give = (to: { line: typeof line; handles: typeof handles }) => {
-    to.line.isThere = () =>
+  const give = (to: { serverConnection: typeof serverConnection; handles: typeof handles }) => {
+    to.serverConnection.isThere = () =>
       fetch(`${server.origin}/readyz`).then(
         ({ ok }) => ok,
         () => false,
@@ -26,9 +26,9 @@ export async function openUploadPage() {
     to.handles.write = async (key, handle) => void keptHandles.set(key, handle)
     to.handles.remove = async (key) => void keptHandles.delete(key)
   }
-  give({ line, handles })
-  const notices: Notice[] = []
-  const disconnect = connectNotices((notice) => notices.push(notice))
+  give({ serverConnection, handles })
+  const notices: Toast[] = []
+  const disconnect = connectToasts((notice) => notices.push(notice))
   signInAs()
   return {
     server,
@@ -51,13 +51,13 @@ const entry = (name: string) => readUploads().find(({ origName }) => origName ==
 const statusOf = (name: string) => entry(name)?.file.currentStatus
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
 
-/** What a test asks of the list. */
+/** Queries of tests about the list of uploads. */
 export const uploads = {
   entry,
   statusOf,
   keyOf: (name: string) => entry(name)?.key ?? '',
   until,
   reaches: (name: string, status: VideoStatus | 'queued') => until(() => expect(statusOf(name)).toBe(status)),
-  /** The five-second look. */
+  /** Advances to the next five-second check. */
   looked: () => vi.advanceTimersByTimeAsync(5_000),
 }

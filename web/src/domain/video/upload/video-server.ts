@@ -5,34 +5,34 @@ import { call } from '../../../shared/api/call.ts'
 import { freshToken } from '../../../shared/api/session.ts'
 import { readTokens } from '../../../shared/api/session-store.ts'
 import { addressOf, exchange } from '../../../shared/api/transport.ts'
-import { changeEntry, findEntry, setTold } from './upload-entries.ts'
-import { tellVideosChanged, type UploadEntry } from './upload-list.ts'
+import { changeEntry, findEntry, setReportedStatus } from './upload-entries.ts'
+import { notifyVideosChanged, type UploadEntry } from './upload-list.ts'
 
 type Told = Exclude<VideoStatus, typeof VideoStatus.Processing | typeof VideoStatus.Done>
 
-/** The video's row and the place for its bytes. */
+/** Creates the video's row and the place for its bytes. */
 export async function createLink({ key, reach, type, groupId, lessonId, curriculumId, origName, file }: UploadEntry) {
   const body: VideoUpload = { type, groupId, lessonId, curriculumId, origName, fileName: file.name, size: file.size }
   const link = await call(videos.createLink[reach], { body })
-  // The upload was cancelled while the server was making the link.
+  // The upload was cancelled while the server was creating the link.
   if (!findEntry(key)) {
     await call(videos.remove[reach], { params: { id: link.id } })
     return
   }
   changeEntry(key, link)
-  setTold(key, VideoStatus.Uploading)
-  tellVideosChanged()
+  setReportedStatus(key, VideoStatus.Uploading)
+  notifyVideosChanged()
 }
 
 /** @throws ApiError */
-export async function tellStatus({ key, id, reach }: UploadEntry, status: Told, message: string): Promise<void> {
+export async function reportStatus({ key, id, reach }: UploadEntry, status: Told, message: string): Promise<void> {
   if (id === null) return
   await call(videos.updateStatus[reach], { params: { id }, body: { status, message: message.slice(0, 500) } })
-  setTold(key, status)
-  tellVideosChanged()
+  setReportedStatus(key, status)
+  notifyVideosChanged()
 }
 
-/** Gone is gone: a video that is no longer there counts as removed. */
+/** Deletes a video; a video that no longer exists counts as deleted. */
 export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSignal): Promise<void> {
   if (id === null) return
   try {
@@ -40,18 +40,18 @@ export async function removeVideo({ id, reach }: UploadEntry, signal?: AbortSign
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }
-  tellVideosChanged()
+  notifyVideosChanged()
 }
 
-/** What a page says that is going (A-143): nobody is there to hear an answer, or to renew a token. */
-export function sayLeaving({ id, reach }: UploadEntry): void {
+/** Reports that the page is closing (A-143): the request has no answer handler and cannot renew the token. */
+export function reportLeaving({ id, reach }: UploadEntry): void {
   const token = readTokens()?.accessToken
   if (id === null || !token) return
   const url = addressOf(videos.remove[reach], { params: { id }, query: { isLeaving: true } })
   void fetch(url, { method: 'DELETE', keepalive: true, headers: { authorization: `Bearer ${token}` } }).catch(() => {})
 }
 
-/** The video, asked for quietly: who uploads need not be somebody who may read. null: no answer. */
+/** Reads the video without error toasts, because a user who uploads may have no right to read it. null: no answer. */
 export async function readVideo(id: number): Promise<Video | 'refused' | null> {
   try {
     const answer = (await exchange(videos.read, { params: { id } }, await freshToken())) as { video: Video }

@@ -1,0 +1,27 @@
+import { parentAccount } from '@markaz/protocol/people/parents/parent-account.routes'
+import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { call } from '../shared/api/call.ts'
+import { isParents, type Session } from '../shared/store/device.ts'
+import { isView } from '../shared/view/view.ts'
+
+const storageKey = 'portal.installedTold'
+
+/**
+ * Tells the centre, once a day, that the portal stands on this phone's screen as an app: when it is opened from there, and
+ * when it is put there. Without a line it is told at the next start.
+ */
+export function reportInstalled(session: Session): () => void {
+  if (isView) return () => {}
+  const tell = () => {
+    const told = `${session.student.id} ${new Date().toDateString()}`
+    if (localStorage.getItem(storageKey) === told) return
+    const route = isParents(session) ? parentAccount.portalInstalled : studentAccount.portalInstalled
+    void call(route).then(
+      () => localStorage.setItem(storageKey, told),
+      () => {},
+    )
+  }
+  if (matchMedia('(display-mode: standalone)').matches) tell()
+  addEventListener('appinstalled', tell)
+  return () => removeEventListener('appinstalled', tell)
+}

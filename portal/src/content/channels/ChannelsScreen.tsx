@@ -1,0 +1,160 @@
+import { ownWays } from '@markaz/protocol/content/channels/routes'
+import type { AvailableChannels, OwnChannels } from '@markaz/protocol/content/channels/schemas'
+import { parentTelegram } from '@markaz/protocol/people/telegram/routes'
+import { useState } from 'react'
+import { PushSwitch, usePush } from '../../domain/reach/PushSwitch.tsx'
+import { TelegramPanel } from '../../domain/reach/TelegramPanel.tsx'
+import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { call } from '../../shared/api/call.ts'
+import { phoneOf } from '../../shared/text/numbers.ts'
+import { fill } from '../../shared/text/words.ts'
+import { ErrorText, Field, Row, Rows, Screen, Section, Waiting } from '../../shared/ui/parts.tsx'
+import { useOperation } from '../../shared/use-operation.ts'
+import { kindText, waysText as text, wayText } from './channels.text.ts'
+import './ways.css'
+
+/** What a parent is told and by which ways, and what they were told. */
+export function ChannelsScreen() {
+  const ways = useCachedCall(ownWays.read)
+  const telegram = useCachedCall(parentTelegram.read)
+  const push = usePush()
+  const { data } = ways
+  return (
+    <Screen title={text.title} back="/children" kept={ways} waitsFor={[ways, telegram, push]}>
+      {data?.here.open.length === 0 && <p className="banner look">{text.none}</p>}
+      <Section title={text.telegram}>
+        <p>{text.telegramAbout}</p>
+        <TelegramPanel calls={parentTelegram} />
+      </Section>
+      <PushSwitch title={text.device} calls={ownWays} onTurned={() => void refetchPaths('/ways')} />
+      {data ? <Choice ways={data.ways} here={data.here} /> : <Waiting {...ways} />}
+      <Rows>
+        <Row href="/told" title={text.sent} end="›" />
+      </Rows>
+    </Screen>
+  )
+}
+
+/** Each press is kept at once. */
+function Choice({ ways, here }: { ways: OwnChannels; here: AvailableChannels }) {
+  // Only what is on its way stands instead of the newest answer.
+  const [pending, setPending] = useState<OwnChannels | null>(null)
+  const [isSaved, setSaved] = useState(false)
+  const { isBusy, trouble, run } = useOperation()
+  const save = (change: (of: OwnChannels) => Partial<OwnChannels>) => {
+    const after = (of: OwnChannels) => ({ ...of, ...change(of) })
+    setPending(after(ways))
+    setSaved(false)
+    run(async () => {
+      try {
+        // The whole is sent: what this phone has kept may be old, and would switch off what was chosen elsewhere.
+        const now = await call(ownWays.read)
+        await call(ownWays.save, { body: after(now.ways) })
+        setSaved(true)
+        await refetchPaths('/ways')
+      } finally {
+        setPending(null)
+      }
+    })
+  }
+  const { kinds, firstWay, quiet } = pending ?? ways
+  const toggle = (kind: (typeof kinds)[number], isOn: boolean) =>
+    save((of) => ({ kinds: [...of.kinds.filter((one) => one !== kind), ...(isOn ? [kind] : [])] }))
+  const isClosed = firstWay !== null && !here.open.includes(firstWay)
+  return (
+    <>
+      {here.phone && (
+        <Section title={text.sms}>
+          <p>{fill(text.smsTo, { phone: phoneOf(here.phone) })}</p>
+        </Section>
+      )}
+      <Section title={text.what}>
+        <fieldset className="rows" aria-label={text.what} disabled={isBusy}>
+          {here.kinds.map((kind) => (
+            <label key={kind} className="row told-of">
+              <input
+                type="checkbox"
+                checked={kinds.includes(kind)}
+                onChange={({ currentTarget: { checked } }) => toggle(kind, checked)}
+              />
+              {kindText[kind]}
+            </label>
+          ))}
+        </fieldset>
+        {!here.kinds.some((kind) => kinds.includes(kind)) && <p className="soft">{text.nothing}</p>}
+      </Section>
+      <Field label={text.order} hint={isClosed ? text.orderClosed : text.orderHint}>
+        {(id) => (
+          <select
+            {...id}
+            disabled={isBusy}
+            value={firstWay ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              save(() => ({ firstWay: (value || null) as OwnChannels['firstWay'] }))
+            }
+          >
+            <option value="">{text.asCentre}</option>
+            <option value="push">{wayText.push}</option>
+            <option value="telegram">{wayText.telegram}</option>
+            <option value="sms">{wayText.sms}</option>
+          </select>
+        )}
+      </Field>
+      <Quiet own={quiet} centre={here.quiet} isBusy={isBusy} save={(next) => save(() => ({ quiet: next }))} />
+      <ErrorText text={trouble} />
+      <p role="status" className="soft saved">
+        {isSaved && text.saved}
+      </p>
+    </>
+  )
+}
+
+interface QuietProps {
+  own: OwnChannels['quiet']
+  centre: AvailableChannels['quiet']
+  isBusy: boolean
+  save: (quiet: OwnChannels['quiet']) => void
+}
+
+/** The centre's hours, or the parent's own; a time is kept when one has done with it. */
+function Quiet({ own, centre, isBusy, save }: QuietProps) {
+  const hours = own ?? centre
+  const change = (part: Partial<typeof hours>) => {
+    const next = { ...hours, ...part }
+    if (next.from && next.to && (next.from !== hours.from || next.to !== hours.to)) save(next)
+  }
+  return (
+    <Section title={text.quiet}>
+      <fieldset className="rows" aria-label={text.quiet} disabled={isBusy}>
+        <label className="row told-of">
+          <input
+            type="checkbox"
+            checked={own !== null}
+            onChange={({ currentTarget: { checked } }) => save(checked ? centre : null)}
+          />
+          {text.ownQuiet}
+        </label>
+      </fieldset>
+      {own && (
+        <div className="hours">
+          {(['from', 'to'] as const).map((end) => (
+            <Field key={end} label={end === 'from' ? text.quietFrom : text.quietTo}>
+              {(id) => (
+                <input
+                  {...id}
+                  key={own[end]}
+                  type="time"
+                  required
+                  disabled={isBusy}
+                  defaultValue={own[end]}
+                  onBlur={({ currentTarget: { value } }) => change({ [end]: value })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      )}
+      <p className="soft">{hours.from === hours.to ? text.neverQuiet : fill(text.quietHours, hours)}</p>
+    </Section>
+  )
+}

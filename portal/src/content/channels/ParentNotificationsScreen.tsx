@@ -1,0 +1,75 @@
+import { ownWays } from '@markaz/protocol/content/channels/routes'
+import type { Channel, DeliveryState, OwnParentNotification } from '@markaz/protocol/content/channels/schemas'
+import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { useEffect, useRef } from 'react'
+import { refetchPaths } from '../../shared/api/cached-calls.ts'
+import { call } from '../../shared/api/call.ts'
+import { momentOf } from '../../shared/text/time.ts'
+import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
+import { Row, Screen, Tag } from '../../shared/ui/parts.tsx'
+import { wayText } from './channels.text.ts'
+import { callStateText, stateText, toldText as text } from './parent-notifications.text.ts'
+import './ways.css'
+
+/** What the centre has told a parent, by which way, and what became of it. Seen here, it is read. */
+export function ParentNotificationsScreen() {
+  const list = useCachedList(ownWays.told, {})
+  const newest = list.data?.told[0]?.id
+  const unread = list.data?.unread ?? 0
+  /** What is new stays so until the screen is left. */
+  const seenNew = useRef(new Set<number>())
+  useEffect(() => {
+    if (!newest || unread === 0) return
+    // Without a line it is told the next time.
+    void call(ownWays.readUntil, { body: { id: newest } })
+      .then(() => refetchPaths('/told'))
+      .catch(() => {})
+  }, [newest, unread])
+  const isNew = ({ id, readAt, isLetter }: OwnParentNotification) => {
+    if (readAt === null && !isLetter) seenNew.current.add(id)
+    return isLetter ? readAt === null : seenNew.current.has(id)
+  }
+  return (
+    <Screen title={text.title} back="/" kept={list}>
+      <CachedList
+        list={list}
+        none={text.none}
+        rows={({ told }) => told.map((one) => <Told key={one.id} told={one} isNew={isNew(one)} />)}
+      />
+    </Screen>
+  )
+}
+
+/** Where more of it is; what the centre writes to many is said whole here. */
+const screens: Partial<Record<ParentKind, string>> = {
+  absence: 'journal',
+  homework_back: 'homework',
+  exam_result: 'exams',
+  contract: 'papers',
+  pass: 'passes',
+}
+
+function Told({ told, isNew }: { told: OwnParentNotification; isNew: boolean }) {
+  const { kind, child, title, body, createdAt, isLetter, deliveries } = told
+  const screen = screens[kind]
+  const href = isLetter ? `/talks/${child.id}` : screen && `/children/${child.id}/${screen}`
+  const trace = deliveries.map(({ way, state }) => `${wayText[way]}: ${stateOf(way, state)}`).join(', ')
+  return (
+    <Row
+      {...(href && { href })}
+      title={title}
+      below={
+        <>
+          {body && <span className="told-words">{body}</span>}
+          {`${child.fullName} · ${momentOf(createdAt)}`}
+          <br />
+          {trace}
+        </>
+      }
+      end={isNew && <Tag tone="look">{text.isNew}</Tag>}
+    />
+  )
+}
+
+const stateOf = (way: Channel, state: DeliveryState) =>
+  way === 'call' && (state === 'read' || state === 'failed') ? callStateText[state] : stateText[state]

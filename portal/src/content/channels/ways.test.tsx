@@ -1,0 +1,106 @@
+import 'fake-indexeddb/auto'
+import '../../../../web/src/testing/browser.ts'
+import { addressOf } from '@markaz/protocol/address'
+import { ownWays } from '@markaz/protocol/content/channels/routes'
+import type { AvailableChannels, OwnChannels } from '@markaz/protocol/content/channels/schemas'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../shared/api/cached-calls.ts'
+import { setCacheOwner } from '../../shared/api/session.ts'
+import { accountDb } from '../../shared/store/account.ts'
+import { dropSession, storeSession } from '../../shared/store/device.ts'
+import { ChannelsScreen } from './ChannelsScreen.tsx'
+
+const me = { id: -3, fullName: 'Nodira', login: '' }
+const here: AvailableChannels = {
+  kinds: ['absence', 'exam_result'],
+  open: ['telegram'],
+  phone: null,
+  quiet: { from: '22:00', to: '07:00' },
+}
+const nothing: OwnChannels = { kinds: [], firstWay: null, quiet: null }
+
+/** What the server keeps, what it was sent, and when it answers the question that the screen opens with. */
+let onServer: OwnChannels
+let sent: OwnChannels[]
+let answerFirst: () => void
+
+beforeEach(async () => {
+  onServer = { ...nothing, kinds: ['absence'] }
+  sent = []
+  let first: Promise<void> | null = new Promise((answer) => {
+    answerFirst = answer
+  })
+  const answers = (data: unknown) => Response.json({ success: true, data })
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    if (!address.endsWith('/ways')) return answers({ hasBot: false, chat: null })
+    if (method === 'PUT') {
+      onServer = JSON.parse(String(body)) as OwnChannels
+      sent.push(onServer)
+      return answers({ ways: onServer })
+    }
+    const waitsFor = first
+    first = null
+    await waitsFor
+    return answers({ ways: onServer, here })
+  })
+  setCacheOwner(me.id)
+  await storeSession({ student: me, accessToken: 'a', refreshToken: 'r' })
+  const kept = { at: Date.now() - 3_600_000, etag: null, data: { ways: nothing, here } }
+  await (await accountDb(me.id)).put('answers', kept, addressOf(ownWays.read))
+})
+afterEach(async () => {
+  cleanup()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+  await (await accountDb(me.id)).clear('answers')
+  setCacheOwner(0)
+  await dropSession()
+})
+
+async function show() {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ChannelsScreen />
+    </QueryClientProvider>,
+  )
+  const boxOf = (name: string) => screen.getByRole('checkbox', { name }) as HTMLInputElement
+  await screen.findByText('Darsga kelmagani')
+  return {
+    absence: () => boxOf('Darsga kelmagani'),
+    results: () => boxOf('Imtihon natijalari'),
+    user: userEvent.setup(),
+  }
+}
+
+test('what the phone has kept gives way to the newest answer, and a press sends that with its own change', async () => {
+  const { absence, results, user } = await show()
+  expect(absence().checked).toBe(false)
+  answerFirst()
+  await waitFor(() => expect(absence().checked).toBe(true))
+  await user.click(results())
+  await screen.findByText('Saqlandi')
+  expect(sent).toEqual([{ ...nothing, kinds: ['absence', 'exam_result'] }])
+  await waitFor(() => expect([absence(), results()].map(({ checked }) => checked)).toEqual([true, true]))
+})
+
+test('a press on the kept copy, before the newest is there, switches off nothing that was chosen elsewhere', async () => {
+  const { results, user } = await show()
+  await user.click(results())
+  expect(results().checked).toBe(true)
+  await screen.findByText('Saqlandi')
+  expect(sent).toEqual([{ ...nothing, kinds: ['absence', 'exam_result'] }])
+  answerFirst()
+})
+
+test('without a line nothing is sent: it is said, and the box stands as it was', async () => {
+  const { results, user } = await show()
+  answerFirst()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')))
+  await user.click(results())
+  await screen.findByRole('alert')
+  await waitFor(() => expect(results().checked).toBe(false))
+  expect(results().closest('fieldset')?.disabled).toBe(false)
+})

@@ -1,0 +1,44 @@
+import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useCachedCall } from '../../shared/api/cached-calls.ts'
+import { momentOf } from '../../shared/text/time.ts'
+import { Picture } from '../../shared/ui/Picture.tsx'
+import { Screen, Waiting } from '../../shared/ui/parts.tsx'
+import { RichTextView } from '../../shared/ui/RichText.tsx'
+import { noticesText as text } from './notices.text.ts'
+import { pathOfSubject } from './path-of-subject.ts'
+import { markRead } from './read.ts'
+
+/** What somebody of the centre wrote, whole. `opensThing`: by a press on the phone's notice, to what it tells of. */
+export function NotificationScreen({ id, opensThing = false }: { id: number; opensThing?: boolean }) {
+  const [, go] = useLocation()
+  const { data, ...kept } = useCachedCall(ownNotifications.detail, { params: { id } })
+  const notice = data?.notification
+  const isNew = notice?.readAt === null
+  useEffect(() => {
+    if (isNew) markRead(id)
+  }, [id, isNew])
+  const thing = notice && pathOfSubject(notice)
+  useEffect(() => {
+    if (opensThing && thing) go(thing, { replace: true })
+  }, [opensThing, thing, go])
+  return (
+    <Screen title={notice?.title ?? text.one} back="/notices" kept={kept}>
+      {notice ? (
+        <>
+          <p className="soft">{momentOf(notice.createdAt)}</p>
+          <Picture src={notice.banner} className="banner-picture" />
+          {notice.content ? <RichTextView body={notice.content} /> : <p className="lines">{notice.body}</p>}
+          {thing && (
+            <Link href={thing} className="button main">
+              {text.open}
+            </Link>
+          )}
+        </>
+      ) : (
+        <Waiting error={kept.error} again={kept.again} />
+      )}
+    </Screen>
+  )
+}

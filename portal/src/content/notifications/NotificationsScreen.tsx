@@ -1,0 +1,74 @@
+import { ownNotifications } from '@markaz/protocol/content/notifications/routes'
+import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { refetchPaths, useCachedCall } from '../../shared/api/cached-calls.ts'
+import { call } from '../../shared/api/call.ts'
+import { momentOf } from '../../shared/text/time.ts'
+import { CachedList, useCachedList } from '../../shared/ui/CachedList.tsx'
+import { Button, Choices, ErrorText, Row, Screen, Tag } from '../../shared/ui/parts.tsx'
+import { useOperation } from '../../shared/use-operation.ts'
+import { noticesText as text } from './notices.text.ts'
+import { pathOfSubject } from './path-of-subject.ts'
+import { markRead } from './read.ts'
+
+const tabs = [
+  { value: undefined, name: text.all, none: text.none },
+  { value: false, name: text.unread, none: text.noneUnread },
+]
+
+/** What the pupil was told of. A press reads it and leads to the thing itself. */
+export function NotificationsScreen() {
+  const [isRead, choose] = useState<boolean | undefined>()
+  const list = useCachedList(ownNotifications.list, { query: { isRead } })
+  const unread = useCachedCall(ownNotifications.count)
+  return (
+    <Screen title={text.title} back="/me" kept={list} waitsFor={[unread]}>
+      <Choices label={text.title} options={tabs} value={isRead} onChosen={choose} />
+      {unread.data && unread.data.count > 0 && <ReadAll />}
+      <CachedList
+        list={list}
+        none={tabs.find(({ value }) => value === isRead)?.none}
+        rows={({ notifications }) => notifications.map((notice) => <Notice key={notice.id} notice={notice} />)}
+      />
+    </Screen>
+  )
+}
+
+function ReadAll() {
+  const { isBusy, trouble, run } = useOperation()
+  const readAll = () =>
+    run(async () => {
+      await call(ownNotifications.readAll)
+      await refetchPaths('/notifications', '/today')
+    })
+  return (
+    <>
+      <Button type="button" isBusy={isBusy} onClick={readAll}>
+        {text.readAll}
+      </Button>
+      <ErrorText text={trouble} />
+    </>
+  )
+}
+
+function Notice({ notice }: { notice: OwnNotification }) {
+  const [, go] = useLocation()
+  const open = () => {
+    if (!notice.readAt) markRead(notice.id)
+    go(pathOfSubject(notice) ?? `/notices/${notice.id}`)
+  }
+  return (
+    <Row
+      title={notice.title}
+      below={
+        <>
+          {notice.body && <span className="notice-words">{notice.body}</span>}
+          {momentOf(notice.createdAt)}
+        </>
+      }
+      end={!notice.readAt && <Tag>{text.isNew}</Tag>}
+      onPress={open}
+    />
+  )
+}

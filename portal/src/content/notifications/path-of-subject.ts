@@ -1,0 +1,21 @@
+import type { OwnNotification } from '@markaz/protocol/content/notifications/schemas'
+
+/** Where the very thing is that it tells of; null where there is no more than its words. */
+export function pathOfSubject({ about }: Pick<OwnNotification, 'about'>): string | null {
+  switch (about?.kind) {
+    case 'homework':
+      return about.id ? `/homework/${about.id}` : '/homework'
+    case 'exam':
+      return about.id ? `/exams/${about.id}` : '/exams'
+    case 'points':
+      return '/points'
+    case 'timetable':
+      return '/lessons'
+    case 'event':
+      return about.id ? `/events/${about.id}` : '/events'
+    case 'purchase':
+      return '/shop/purchases'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,86 @@
+import type { Child } from '@markaz/protocol/control/children/schemas'
+import { toldAbsences } from '@markaz/protocol/teaching/told-absences/routes'
+import { AbsenceNoticeReason } from '@markaz/protocol/teaching/told-absences/schemas'
+import { type FormEvent, useState } from 'react'
+import { refetchPaths } from '../../shared/api/cached-calls.ts'
+import { call } from '../../shared/api/call.ts'
+import { plusDays, today } from '../../shared/text/time.ts'
+import { fill } from '../../shared/text/words.ts'
+import { Button, Choices, ErrorText, Field } from '../../shared/ui/parts.tsx'
+import { Sheet } from '../../shared/ui/Sheet.tsx'
+import { useOperation } from '../../shared/use-operation.ts'
+import { childrenText as text } from './children.text.ts'
+
+const reasons = Object.values(AbsenceNoticeReason).map((value) => ({ value, name: text[value] }))
+const aheadDays = 30
+
+/** Today and ill, unless something else is said: the second press tells it. */
+export function AnnounceAbsenceSheet({ child, onClose }: { child: Child; onClose: () => void }) {
+  const [given, setGiven] = useState({
+    from: today(),
+    to: today(),
+    reason: AbsenceNoticeReason.Ill as AbsenceNoticeReason,
+    note: '',
+  })
+  const { isBusy, error, run } = useOperation()
+  const set = (change: Partial<typeof given>) => setGiven((before) => ({ ...before, ...change }))
+  const last = plusDays(today(), aheadDays)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    run(async () => {
+      await call(toldAbsences.tell, {
+        params: { childId: child.id },
+        body: { ...given, note: given.note.trim() || null },
+      })
+      await refetchPaths('/absences', '/children')
+      onClose()
+    })
+  }
+  const { from, to, note, ...others } = error?.fields ?? {}
+  const all = error && (Object.values(others)[0] ?? (from || to || note ? null : error.message))
+  return (
+    <Sheet title={fill(text.sheet, { name: child.fullName })} onClose={onClose}>
+      <form className="sheet" onSubmit={submit} noValidate>
+        <Choices label={text.reason} options={reasons} value={given.reason} onChosen={(reason) => set({ reason })} />
+        <Field label={text.from} error={from}>
+          {(id) => (
+            <input
+              {...id}
+              type="date"
+              min={today()}
+              max={last}
+              value={given.from}
+              onInput={({ currentTarget: { value } }) => set({ from: value, ...(given.to < value && { to: value }) })}
+            />
+          )}
+        </Field>
+        <Field label={text.to} error={to}>
+          {(id) => (
+            <input
+              {...id}
+              type="date"
+              min={given.from}
+              max={last}
+              value={given.to}
+              onInput={({ currentTarget: { value } }) => set({ to: value })}
+            />
+          )}
+        </Field>
+        <Field label={text.note} error={note} hint={text.toldHint}>
+          {(id) => (
+            <input
+              {...id}
+              maxLength={300}
+              value={given.note}
+              onInput={({ currentTarget: { value } }) => set({ note: value })}
+            />
+          )}
+        </Field>
+        <ErrorText text={all} />
+        <Button kind="main" isBusy={isBusy}>
+          {text.tell}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

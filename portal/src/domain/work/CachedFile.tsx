@@ -1,0 +1,69 @@
+import type { Attachment } from '@markaz/protocol/centre/files/schemas'
+import { useEffect, useState } from 'react'
+import type { z } from 'zod'
+import { useMe } from '../../shared/me.ts'
+import { accountDb } from '../../shared/store/account.ts'
+import { fill } from '../../shared/text/words.ts'
+import { BlobImage } from './BlobImage.tsx'
+import { workText as text } from './work.text.ts'
+
+type File = z.output<typeof Attachment>
+
+const isPicture = ({ name }: File) => /\.(jpe?g|png|webp|gif)$/i.test(name)
+
+/** Files of a work: pictures in place, the rest to open. What was seen once is seen without a line as well. */
+export function CachedFiles({ files }: { files: readonly File[] }) {
+  if (files.length === 0) return null
+  return (
+    <ul className="files">
+      {files.map((file) => (
+        <li key={file.path}>{isPicture(file) ? <Picture file={file} /> : <OtherFile file={file} />}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Picture({ file }: { file: File }) {
+  const { blob, isMissing } = useKeptFile(file)
+  if (blob) return <BlobImage blob={blob} alt={file.name} />
+  return <span className="file-place soft">{isMissing ? text.notKept : ''}</span>
+}
+
+function OtherFile({ file }: { file: File }) {
+  return (
+    <a className="button" href={file.url} download={file.name}>
+      {fill(text.open, { name: file.name })}
+    </a>
+  )
+}
+
+/** The file is read from this phone, else fetched and kept there under the name that stays when its address changes. */
+function useKeptFile({ path, url }: File) {
+  const me = useMe()
+  const [blob, setBlob] = useState<Blob>()
+  const [isMissing, setMissing] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    void readFile(me.id, path, url).then((read) => {
+      if (!isHere) return
+      if (read) setBlob(read)
+      setMissing(!read)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [me.id, path, url])
+  return { blob, isMissing }
+}
+
+async function readFile(studentId: number, path: string, url: string): Promise<Blob | null> {
+  const db = await accountDb(studentId)
+  const kept = await db.get('files', path)
+  if (kept) return kept.blob
+  const response = await fetch(url).catch(() => null)
+  if (!response?.ok) return null
+  const blob = await response.blob()
+  // A phone without room shows it all the same.
+  await db.put('files', { at: Date.now(), blob }, path).catch(() => {})
+  return blob
+}

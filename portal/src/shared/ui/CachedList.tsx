@@ -1,0 +1,79 @@
+import { addressOf } from '@markaz/protocol/address'
+import type { AnswerOf, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import { type Cached, useCachedCall } from '../api/cached-calls.ts'
+import { common } from '../text/common.text.ts'
+import { Button, Empty, Rows, Waiting } from './parts.tsx'
+
+/** A call that answers a page of a list, and of how many. */
+type ListRoute = RouteDefinition<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ total: number }>>
+
+/** A list and its first page, which the head of a screen shows too: coming, or of when it is. */
+export interface ListOf<R extends ListRoute> extends Cached<AnswerOf<R>> {
+  route: R
+  args: ArgsOf<R>
+  perPage: number
+}
+
+/** `args` without the page. */
+export function useCachedList<R extends ListRoute>(route: R, args: ArgsOf<R>, perPage = 20): ListOf<R> {
+  return { route, args, perPage, ...useCachedCall(route, pageOf(args, perPage, 1)) }
+}
+
+const pageOf = <A,>(args: A, perPage: number, page: number): A => ({
+  ...args,
+  query: { ...(args as { query?: object }).query, page, perPage },
+})
+
+interface KeptListProps<R extends ListRoute> {
+  list: ListOf<R>
+  /** What is said where there is nothing; null where something else stands there. */
+  none: string | null | undefined
+  /** The things of one page. */
+  rows: (answer: AnswerOf<R>) => ReactNode
+  /** What holds them all. */
+  List?: ComponentType<{ children: ReactNode }>
+}
+
+/** A list that grows by "Yana". Each page is asked for, and kept, by itself: what was shown is not sent again. */
+export function CachedList<R extends ListRoute>(props: KeptListProps<R>) {
+  const { list, none } = props
+  if (!list.data) return <Waiting error={list.error} again={list.again} />
+  if (list.data.total === 0) return none ? <Empty>{none}</Empty> : null
+  // Another filter begins with its own first page.
+  return <Pages key={addressOf(list.route, list.args)} {...props} />
+}
+
+function Pages<R extends ListRoute>({ list, rows, List = Rows }: KeptListProps<R>) {
+  const [shown, setShown] = useState(1)
+  const total = list.data?.total ?? 0
+  return (
+    <>
+      <List>
+        {Array.from({ length: shown }, (_, index) => index + 1).map((page) => (
+          <Page key={page} list={list} page={page} rows={rows} />
+        ))}
+      </List>
+      {total > shown * list.perPage && (
+        <Button type="button" onClick={() => setShown(shown + 1)}>
+          {common.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface PageProps<R extends ListRoute> extends Pick<KeptListProps<R>, 'list' | 'rows'> {
+  page: number
+}
+
+function Page<R extends ListRoute>({ list: { route, args, perPage }, page, rows }: PageProps<R>) {
+  const { data, error, again } = useCachedCall(route, pageOf(args, perPage, page))
+  if (data) return rows(data)
+  return (
+    <li>
+      <Waiting error={error} again={again} />
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { id, optional, paging } from '../../fields.ts'
+import { can, route, session } from '../../route.ts'
+import { ownDevices } from '../notifications/own-devices.routes.ts'
+import {
+  AvailableChannels,
+  ChannelSettings,
+  ChannelSettingsInput,
+  OwnChannels,
+  OwnChannelsInput,
+  OwnParentNotification,
+  ParentNotificationEntry,
+} from './schemas.ts'
+
+/** What parents are told and by which ways, and what they were told. */
+export const familyWays = {
+  settings: route('GET', '/ways/settings', {
+    access: can('settings:mobile_versions', 'read'),
+    summary: "Xabar yo'llari: ota-onalarga nima qaysi yo'l bilan aytilishi (markazniki yoki filialniki)",
+    query: z.object({ officeId: optional(id) }),
+    /** `isOwn`: the branch has rules of its own. */
+    answer: z.object({ settings: ChannelSettings, isOwn: z.boolean() }),
+    errors: ['NOT_FOUND'],
+  }),
+  save: route('PUT', '/ways/settings', {
+    edits: true,
+    access: can('settings:mobile_versions', 'update'),
+    summary: "Xabar yo'llarini saqlash",
+    body: ChannelSettingsInput,
+    answer: z.object({ settings: ChannelSettings, isOwn: z.boolean() }),
+    errors: ['NOT_FOUND'],
+    idempotent: true,
+  }),
+  told: route('GET', '/students/{id}/told', {
+    access: can('users:students', 'read'),
+    summary: "Talabaning ota-onasiga aytilganlar: qaysi yo'l bilan va holati",
+    query: z.object(paging),
+    answer: z.object({ told: z.array(ParentNotificationEntry), total: z.number() }),
+  }),
+}
+
+export const ownWays = {
+  read: route('GET', '/ways', {
+    side: 'parent',
+    access: session,
+    summary: 'Ota-ona nimadan va qanday xabar olishi',
+    answer: z.object({ ways: OwnChannels, here: AvailableChannels }),
+  }),
+  save: route('PUT', '/ways', {
+    side: 'parent',
+    access: session,
+    summary: 'Nimadan va qanday xabar olishni tanlash',
+    body: OwnChannelsInput,
+    answer: z.object({ ways: OwnChannels }),
+    idempotent: true,
+    audit: false,
+    rateLimit: { most: 60, minutes: 60 },
+  }),
+  told: route('GET', '/told', {
+    side: 'parent',
+    access: session,
+    summary: 'Ota-onaga farzandlari haqida aytilganlar',
+    query: z.object(paging),
+    /** `unread`: without letters, which are counted in their conversation. */
+    answer: z.object({ told: z.array(OwnParentNotification), total: z.number(), unread: z.number() }),
+  }),
+  /** It has arrived: no further way is tried. */
+  markRead: route('PUT', '/told/{id}/read', {
+    side: 'parent',
+    access: session,
+    summary: "Aytilganni o'qilgan deb belgilash",
+    idempotent: true,
+    audit: false,
+    rateLimit: { most: 600, minutes: 60 },
+  }),
+  /** All of it but letters, which are read in their conversation. */
+  readUntil: route('PUT', '/told/read', {
+    side: 'parent',
+    access: session,
+    summary: "Shu xabargacha aytilganlarni o'qilgan deb belgilash",
+    body: z.object({ id }),
+    idempotent: true,
+    audit: false,
+    rateLimit: { most: 600, minutes: 60 },
+  }),
+  ...ownDevices('parent'),
+}

@@ -1,0 +1,72 @@
+import { familyWays, ownWays } from '@markaz/protocol/content/channels/routes'
+import type { FastifyInstance } from 'fastify'
+import { studentInReach } from '../../access/student-in-reach.ts'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import { dailyJob, daysAgo } from '../../jobs/daily-job.ts'
+import { forgetDevice, registerDevice } from '../notifications/devices.ts'
+import { pushKeys } from '../notifications/push-keys.ts'
+import { parentNotificationDays } from './channels.settings.ts'
+import { decideReceivers } from './decide.ts'
+import { followUpDeliveries } from './follow-up-deliveries.ts'
+import { queueNotificationMessages } from './notification-messages.ts'
+import { readAvailableChannels, readOwnChannels, saveOwnChannels } from './own-channels.ts'
+import {
+  listOwnParentNotifications,
+  listParentNotifications,
+  markNotificationRead,
+  markNotificationsReadUntil,
+} from './parent-notifications.queries.ts'
+import { decideKind, decideManyKind } from './record-notification.ts'
+import { readSettings, saveSettings } from './rules.ts'
+import { sendPushQueue } from './send-push-queue.ts'
+import { sendTelegramQueue } from './send-telegram-queue.ts'
+import { writeSmsQueue } from './write-sms-queue.ts'
+
+export function waysRoutes(app: FastifyInstance, deps: Deps): void {
+  mountRoute(app, deps, familyWays.settings, readSettings)
+  mountWrite(app, deps, familyWays.save, saveSettings)
+  mountRoute(app, deps, familyWays.told, async ({ db, viewer, params, query }) => {
+    await studentInReach(db, viewer, params.id)
+    return listParentNotifications(db, params.id, query)
+  })
+  ofParents(app, deps)
+  app.queue.handle(decideReceivers(deps, decideKind))
+  app.queue.handle(decideReceivers(deps, decideManyKind))
+  app.queue.handle(queueNotificationMessages(deps))
+  app.queue.handle(sendTelegramQueue(deps))
+  app.queue.handle(sendPushQueue(deps))
+  app.queue.handle(writeSmsQueue(deps))
+  app.queue.handle(followUpDeliveries(deps))
+  dailyJob(app.queue, 'ways.forget', () =>
+    deps.db.run(sql`delete from telling where created_at < ${daysAgo(deps, parentNotificationDays)}`),
+  )
+}
+
+function ofParents(app: FastifyInstance, deps: Deps): void {
+  mountRoute(app, deps, ownWays.read, async (call) => ({
+    ways: await readOwnChannels(call.db, call.parent.id),
+    here: await readAvailableChannels(call, call.parent.id),
+  }))
+  mountRoute(app, deps, ownWays.save, saveOwnChannels)
+  mountRoute(app, deps, ownWays.told, ({ db, parent, query }) => listOwnParentNotifications(db, parent.id, query))
+  mountRoute(app, deps, ownWays.markRead, async ({ db, parent, params, clock }) => {
+    orNotFound((await markNotificationRead(db, { agentId: parent.id, tellingId: params.id }, clock.now())) || undefined)
+    return {}
+  })
+  mountRoute(app, deps, ownWays.readUntil, async ({ db, parent, body, clock }) => {
+    await markNotificationsReadUntil(db, { agentId: parent.id, id: body.id, now: clock.now() })
+    return {}
+  })
+  mountRoute(app, deps, ownWays.pushKey, async () => ({ publicKey: (await pushKeys(deps)).publicKey }))
+  mountRoute(app, deps, ownWays.keepDevice, async (call) => {
+    await registerDevice(call, { side: 'parent', sessionId: call.parent.sessionId }, call.body)
+    return {}
+  })
+  mountRoute(app, deps, ownWays.forgetDevice, async ({ db, parent }) => {
+    await forgetDevice(db, { side: 'parent', sessionId: parent.sessionId })
+    return {}
+  })
+}

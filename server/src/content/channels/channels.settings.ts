@@ -1,0 +1,56 @@
+import { familyWays } from '@markaz/protocol/content/channels/routes'
+import type { ChannelRule, ChannelSettings } from '@markaz/protocol/content/channels/schemas'
+import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { fixedSettings, type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
+import { settingsOf } from './rules.ts'
+
+/** Its name, and what people call it besides. */
+const kinds: Record<ParentKind, [name: string, soughtBy: string]> = {
+  absence: ['darsga kelmagani', "kelmadi kechikish kechikkan davomat dars qoldirish sababsiz yo'qlama"],
+  homework_back: ['uy vazifasi qaytarilgani', 'vazifa qaytdi'],
+  exam_result: ['imtihon natijasi', 'natija baho ball'],
+  centre: ['markaz xabari', "e'lon"],
+  contract: ['imzolanadigan shartnoma', 'imzo muddati'],
+  pass: ["eshikdan o'tgani", 'face-id keldi ketdi kirish chiqish kechikish'],
+}
+const ways = { push: 'push', telegram: 'Telegram', sms: 'SMS', call: "qo'ng'iroq" }
+
+export const parentNotificationDays = 1_095
+
+/** The centre's own; a branch may have others on the same screen. */
+export const waysSettings: SettingGroup[] = [
+  settingGroup({
+    needs: familyWays.settings.access,
+    path: '/settings/ways',
+    audited: { entity: 'way-setting', entityId: 0 },
+    read: async ({ db }) => (await settingsOf(db, null)).settings,
+    settings: [
+      {
+        title: 'Bitta SMS narxi',
+        effect: 'Oilalarga yuborilgan SMSlarning xarajati shu narxda hisoblanadi',
+        soughtBy: "pul puli so'm xarajat to'lov narxi tarif",
+        value: ({ smsPrice }) => `${smsPrice} so'm`,
+        field: '$.smsPrice',
+      },
+      ...Object.entries(kinds).map(([kind, [name, soughtBy]]) => ({
+        title: `Oilaga aytish: ${name}`,
+        effect: "Qaysi yo'llar bilan va har birida qancha kutib aytilishi",
+        soughtBy: `ota-ona xabar eslatma ogohlantirish vaqti kutish javob push telegram sms ${soughtBy}`,
+        value: ({ rules }: ChannelSettings) => ruleText(rules.find((rule) => rule.kind === kind)),
+        field: `$.rules[*] ? (@.kind == "${kind}")`,
+      })),
+    ],
+  }),
+  fixedSettings({
+    title: 'Oilaga aytilganlar saqlanadigan muddat',
+    effect: "Undan eski yozuvlar har kuni o'chiriladi",
+    soughtBy: "saqlash o'chirish tarix xabar arxiv",
+    value: () => `${parentNotificationDays} kun`,
+  }),
+]
+
+function ruleText(rule: ChannelRule | undefined): string {
+  if (!rule || rule.ways.length === 0) return 'aytilmaydi'
+  const minutes = rule.answerMinutes === null ? '' : `, ${rule.answerMinutes} daqiqa kutiladi`
+  return rule.ways.map((way) => ways[way]).join(' → ') + minutes + (rule.isUrgent ? ', shoshilinch' : '')
+}

@@ -1,0 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import type { Handler } from '../../jobs/queue.ts'
+import { receiversOf } from './receivers.ts'
+import { decideKind, decideManyKind } from './record-notification.ts'
+import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
+
+/** So many children at a time: a save on the embedded database waits no longer than for one part. */
+const part = 100
+
+/**
+ * Decides of what one operation tells who hears of it, and by which way. Each part is a transaction: a killed one goes
+ * on.
+ */
+export function decideReceivers(deps: ChannelDeps, kind: typeof decideKind | typeof decideManyKind): Handler {
+  return {
+    kind,
+    atOnce: kind === decideKind ? 4 : 1,
+    retryAfterMinutes: [1, 5, 15, 60],
+    // Nothing in it kills a process: whoever is killed over and over tells it all the same.
+    mostTakenUp: Number.POSITIVE_INFINITY,
+    async run({ key, signal }) {
+      for (;;) {
+        const begunAt = performance.now()
+        if (!(await deps.db.transaction((tx) => decidePart(tx, deps, key)))) return
+        if (signal.aborted) throw signal.reason
+        // No way brings them as fast as they are decided: most of the time is left to whoever works meanwhile.
+        if (kind === decideManyKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
+      }
+    },
+  }
+}
+
+/** @returns whether there may be more */
+async function decidePart(tx: Db, deps: ChannelDeps, cause: string): Promise<boolean> {
+  const tellings = await tx.many<{ id: number }>(sql`
+    update telling set decided_at = ${deps.clock.now()} where id in (
+      select id from telling where cause = ${cause} and decided_at is null order by id limit ${part} for update skip locked)
+    returning id`)
+  if (tellings.length === 0) return false
+  const receivers = await receiversOf(tx, deps, { tellingIds: tellings.map(({ id }) => id) })
+  const heard = new Set<number>()
+  const once = receivers.filter(({ kind, agentId }) => {
+    if (kind !== ParentKind.Centre) return true
+    const isFirst = !heard.has(agentId)
+    heard.add(agentId)
+    return isFirst
+  })
+  await sendByFirstChannel(tx, deps, once)
+  return tellings.length === part
+}

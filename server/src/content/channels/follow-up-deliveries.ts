@@ -1,0 +1,50 @@
+import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
+import { sql } from '../../db/db.ts'
+import type { Handler } from '../../jobs/queue.ts'
+import { every } from '../../jobs/schedule.ts'
+import { type ChannelDeps, endDelivery, sendByNextChannel } from './send-by-channel.ts'
+
+const lookKind = 'ways.look'
+const part = 100
+
+/** Every half minute: what nobody has read in time goes on by the next way, and what became of an SMS is written down. */
+export function followUpDeliveries(deps: ChannelDeps): Handler {
+  return {
+    kind: lookKind,
+    schedule: every(30_000),
+    retryAfterMinutes: [1],
+    async run({ signal }) {
+      for (const look of [goOn, settleSms])
+        while (await look(deps)) {
+          if (signal.aborted) throw signal.reason
+        }
+    },
+  }
+}
+
+/** @returns whether there may be more */
+async function goOn(deps: ChannelDeps): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const late = await tx.many<{ tellingId: number; agentId: number }>(sql`
+      update delivery set answer_by = null, why = ${'unanswered' satisfies DeliveryReason} where id in (
+        select id from delivery where answer_by <= ${deps.clock.now()} order by answer_by limit ${part} for update skip locked)
+      returning telling_id as "tellingId", agent_id as "agentId"`)
+    await sendByNextChannel(tx, deps, late)
+    return late.length === part
+  })
+}
+
+/** What the gateway says later of a sent one stands with the SMS. */
+async function settleSms(deps: ChannelDeps): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const left = await tx.many<{ id: number; hasLeft: boolean; sentAt: string | null }>(sql`
+      select delivery.id, sms.status in ('sent', 'delivered') as "hasLeft", sms.sent_at as "sentAt"
+      from delivery join sms on sms.id = delivery.sms_id
+      where delivery.way = 'sms' and delivery.state = 'queued' and sms.status <> 'waiting'
+      order by delivery.id limit ${part} for update of delivery skip locked`)
+    for (const { id, hasLeft, sentAt } of left)
+      if (hasLeft) await tx.run(sql`update delivery set state = 'sent', sent_at = ${sentAt} where id = ${id}`)
+      else await endDelivery(tx, deps, { id, state: 'failed', why: 'refused' })
+    return left.length === part
+  })
+}

@@ -1,0 +1,428 @@
+import { familyWays, ownWays } from '@markaz/protocol/content/channels/routes'
+import { sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { families } from '@markaz/protocol/people/parents/routes'
+import { ownTalks } from '@markaz/protocol/people/talks/own-talks.routes'
+import { familyTalks } from '@markaz/protocol/people/talks/routes'
+import { richTextOf } from '@markaz/protocol/rich-text'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { pushService } from '../../integrations/push/testing/push-service.ts'
+import { webPush } from '../../integrations/push/web-push.ts'
+import { SmsError } from '../../integrations/sms/port.ts'
+import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { openParentSession } from '../../testing/portal-session.ts'
+import { undo } from '../../testing/undo.ts'
+import { everything, messageTo, send } from '../notifications/testing/notice-centre.ts'
+import { type Families, familyCentre } from './testing/family-centre.ts'
+
+let f: Families
+let service: Awaited<ReturnType<typeof pushService>>
+beforeAll(async () => {
+  service = await pushService()
+  const push = { web: webPush({ publicUrl: 'https://markaz.test', more: [service.host] }), fcm: null }
+  f = await familyCentre({ push })
+})
+afterAll(async () => {
+  await f.close()
+  await service.close()
+})
+beforeEach(() => {
+  f.t.clock.set('2026-11-21T15:00:00+05:00')
+  f.gateway.sent = []
+})
+
+const tell = (kind: ParentKind, studentIds: number[], more: { groupId?: number; body?: string } = {}) =>
+  f.t.db.transaction((tx) =>
+    parentNotifications.tell(tx, {
+      ...{ kind, cause: `sinov:${studentIds.join()}`, title: 'Xabar', groupId: more.groupId ?? null },
+      told: studentIds.map((studentId) => ({ studentId, body: more.body ?? "Bo'ldi" })),
+      now: f.t.deps.clock.now(),
+    }),
+  )
+const session = (agentId: number) => openParentSession(f.t.deps, f.t.db, agentId)
+
+describe('a message of the centre', () => {
+  it('goes to the parents of whoever gets it, with its words filled for the child, once to a parent of two', async () => {
+    const c = await f.classroom()
+    const { token } = await f.t.signedIn({ grants: everything, headOfficeIds: [c.headOfficeId] })
+    const both = await f.parent(c.studentIds)
+    const one = await f.parent([c.student(1)])
+    const message = messageTo(c, { audience: [], body: richTextOf("{ism}ning {guruh} guruhida dars yo'q") })
+    expect((await send(f.t, token, message)).status).toBe(201)
+    await f.runDue()
+    expect([both.said(), one.said()]).toEqual([[], []])
+    expect((await send(f.t, token, { ...message, isForParents: true } as never)).status).toBe(201)
+    await f.runDue()
+    expect([both.said(), one.said()]).toEqual([
+      [`Ertaga dars yo'q\nAlining ${c.groupName} guruhida dars yo'q`],
+      [`Ertaga dars yo'q\nValining ${c.groupName} guruhida dars yo'q`],
+    ])
+    const refused = await send(f.t, token, messageTo(c, { isForStudents: false, isForParents: true } as never))
+    expect(refused.error.fields).toEqual({ isForParents: 'Ota-onalarga yuborish uchun avval talabalarni tanlang' })
+  })
+
+  it('that is deleted goes to no parent any more, however far it had come, and leaves what they were told', async () => {
+    f.t.clock.set('2026-11-21T20:55:00+05:00')
+    const c = await f.classroom()
+    const { token } = await f.t.signedIn({ grants: everything, headOfficeIds: [c.headOfficeId] })
+    const [chat, phone] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
+    await f.t.db.run(sql`update way_rule set ways = '{telegram,sms}', answer_minutes = 30 where kind = 'centre'`)
+    const ids: number[] = []
+    const say = async (title: string) => {
+      ids.push((await send(f.t, token, messageTo(c, { title, audience: [], isForParents: true }))).data.id)
+      await f.t.app.queue.runDue('notifications.send')
+    }
+    const told = async (id: number) => (await f.t.send(ownWays.told, { token: await session(id) })).data
+    const toPhone = f.gateway.send
+    f.gateway.send = () => Promise.reject(new SmsError("Javob yo'q", { isFinal: false }))
+    await say('Telegramda va SMS xizmatida')
+    await f.runDue()
+    f.t.clock.set('2026-11-21T21:05:00+05:00')
+    await say('Telegramda, SMS ertalabni kutadi')
+    await f.runDue()
+    await say('Navbatda')
+    await f.t.app.queue.runDue('ways.decide-many')
+    await say('Hali hal qilinmagan')
+    f.gateway.send = toPhone
+    expect([chat.said().length, (await told(chat.id)).total]).toEqual([2, 2])
+    for (const id of ids) await f.t.send(sentNotifications.remove, { token, params: { id } })
+    await f.t.app.queue.runDue('notifications.withdraw')
+    for (const time of ['21T21:06', '21T21:40', '22T07:00', '22T12:00']) {
+      f.t.clock.set(`2026-11-${time}:00+05:00`)
+      await f.runDue()
+    }
+    expect([chat.said().length, f.gateway.sent]).toEqual([2, []])
+    for (const { id } of [chat, phone]) expect(await told(id)).toEqual({ told: [], total: 0, unread: 0 })
+    expect([...(await c.told(c.student(0))), ...(await c.told(c.student(1)))]).toEqual([])
+    await f.t.db.run(
+      sql`update way_rule set ways = '{push,telegram}', answer_minutes = null where kind = 'centre' and head_office_id is null`,
+    )
+  })
+})
+
+describe('what a parent chooses', () => {
+  it('passes at the door are told to those alone who want them, and nothing that they do not want', async () => {
+    const c = await f.classroom()
+    const parent = await f.parent([c.student(0)])
+    const token = await session(parent.id)
+    await tell('pass', [c.student(0)])
+    await f.runDue()
+    expect(parent.said()).toEqual([])
+    const before = (await f.t.send(ownWays.read, { token })).data.ways
+    expect(before).toMatchObject({ firstWay: null, quiet: null })
+    expect(before.kinds).toEqual(['absence', 'homework_back', 'exam_result', 'centre', 'contract'])
+    await f.t.send(ownWays.save, { token, body: { kinds: ['pass'], firstWay: null } })
+    await tell('pass', [c.student(0)])
+    await tell('absence', [c.student(0)])
+    await f.runDue()
+    expect(parent.said()).toEqual(["Ali: Xabar\nBo'ldi"])
+  })
+
+  // Shows: FAMILY-014
+  it('their own first way is tried before the rest', async () => {
+    const c = await f.classroom()
+    const parent = await f.parent([c.student(0)])
+    await f.t.send(ownWays.save, { token: await session(parent.id), body: { kinds: ['absence'], firstWay: 'sms' } })
+    await tell('absence', [c.student(0)])
+    await f.runDue()
+    expect([parent.said().length, f.gateway.sent.map(({ phone }) => phone)]).toEqual([0, [parent.phone]])
+  })
+
+  it('what was chosen holds for the one who stays of two, unless they chose themselves', async () => {
+    const c = await f.classroom()
+    const parent = await f.parent([c.student(0)])
+    const goes = await f.parent([c.student(1)])
+    const choose = async (who: number, firstWay: 'sms' | 'telegram') =>
+      f.t.send(ownWays.save, { token: await session(who), body: { kinds: ['absence'], firstWay } })
+    await choose(goes.id, 'sms')
+    await f.t.db.run(sql`update agent set merged_into_id = ${parent.id} where id = ${goes.id}`)
+    const read = async () => (await f.t.send(ownWays.read, { token: await session(parent.id) })).data.ways.firstWay
+    expect(await read()).toBe('sms')
+    await tell('absence', [c.student(0)])
+    await f.runDue()
+    expect([parent.said().length, f.gateway.sent.map(({ phone }) => phone)]).toEqual([0, [parent.phone]])
+    await choose(parent.id, 'telegram')
+    expect(await read()).toBe('telegram')
+    await f.t.db.run(sql`delete from agent_wish where agent_id = ${parent.id}`)
+    await f.t.db.run(sql`update agent set merged_into_id = null where id = ${goes.id}`)
+    expect(await read()).toBeNull()
+  })
+
+  it('reads what was told of the own children and of nobody else, and what was read needs no SMS', async () => {
+    const c = await f.classroom()
+    const [parent, stranger] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
+    const [token, foreign] = [await session(parent.id), await session(stranger.id)]
+    await tell('absence', [c.student(0)])
+    await f.runDue()
+    const { told, total, unread } = (await f.t.send(ownWays.told, { token })).data
+    expect([told, total, unread]).toEqual([
+      [expect.objectContaining({ title: 'Xabar', readAt: null, child: expect.objectContaining({ id: c.student(0) }) })],
+      ...[1, 1],
+    ])
+    const params = { id: told[0]?.id ?? 0 }
+    expect((await f.t.send(ownWays.told, { token: foreign })).data).toEqual({ told: [], total: 0, unread: 0 })
+    expect((await f.t.send(ownWays.markRead, { token: foreign, params })).status).toBe(404)
+    expect((await f.t.send(ownWays.markRead, { token, params })).status).toBe(200)
+    expect((await f.t.send(ownWays.told, { token })).data.unread).toBe(0)
+    f.t.clock.forward(40 * 60_000)
+    await f.runDue()
+    expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
+    // A link that ended takes with it what was told before.
+    await f.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${parent.id}`)
+    await f.t.db.run(
+      sql`insert into agent_student (agent_id, student_id, relation) values (${parent.id}, ${c.student(1)}, 'father')`,
+    )
+    const later = await session(parent.id)
+    expect((await f.t.send(ownWays.told, { token: later })).data.total).toBe(0)
+    expect((await f.t.send(ownWays.markRead, { token: later, params })).status).toBe(404)
+  })
+})
+
+describe('what a parent was told', () => {
+  // Shows: FAMILY-014
+  it('names each way with what became of it, and is read by one press, up to what was shown', async () => {
+    const c = await f.classroom()
+    const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)])]
+    const [token, foreign] = [await session(parent.id), await session(other.id)]
+    f.telegram.block(parent.chatId)
+    const say = async (kind: ParentKind) => {
+      await tell(kind, [c.student(0)])
+      await f.runDue()
+      // What became of an SMS is noted every half minute.
+      f.t.clock.forward(40_000)
+      await f.runDue()
+    }
+    await say('absence')
+    const read = async (of = token) => (await f.t.send(ownWays.told, { token: of })).data
+    expect((await read()).told[0]?.deliveries).toEqual([
+      { way: 'telegram', state: 'failed' },
+      { way: 'sms', state: 'sent' },
+    ])
+    expect((await read(foreign)).told[0]?.deliveries).toEqual([{ way: 'telegram', state: 'sent' }])
+    const shown = (await read()).told[0]?.id ?? 0
+    await say('contract')
+    expect((await f.t.send(ownWays.readUntil, { token: foreign, body: { id: shown } })).status).toBe(200)
+    const { told, unread } = await read(foreign)
+    expect([told.map(({ readAt }) => readAt !== null), unread]).toEqual([[false, true], 1])
+    expect((await read()).unread).toBe(1)
+  })
+
+  it('counts a letter of the centre in its conversation, and is read with it', async () => {
+    const c = await f.classroom()
+    const parent = await f.parent([c.student(0)])
+    const [token, desk] = [
+      await session(parent.id),
+      await f.t.signedIn({ grants: ['management:call.update'], headOfficeIds: [c.headOfficeId] }),
+    ]
+    const params = { id: c.student(0) }
+    const body = { clientId: crypto.randomUUID() as string, text: 'Ertaga kelasizmi?', files: [] }
+    const letter = (await f.t.send(familyTalks.write, { token: desk.token, params, body })).data
+    await f.runDue()
+    const read = async () => (await f.t.send(ownWays.told, { token })).data
+    const [told] = (await read()).told
+    expect([told?.isLetter, told?.readAt, (await read()).unread]).toEqual([true, null, 0])
+    await f.t.send(ownWays.readUntil, { token, body: { id: told?.id ?? 0 } })
+    expect((await read()).told[0]?.readAt).toBeNull()
+    await f.t.send(ownTalks.readUntil, { token, params, body: { messageId: letter.id } })
+    expect((await read()).told[0]?.readAt).not.toBeNull()
+    // It was read: no SMS says it again.
+    f.t.clock.forward(24 * 60 * 60_000)
+    await f.runDue()
+    expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
+  })
+
+  // Shows: FAMILY-017
+  it('an SMS goes to a further number where the main one takes none, and reach counts it so', async () => {
+    const c = await f.classroom()
+    const parent = await f.parent([c.student(0)], { hasChat: false })
+    const further = '998931234500'
+    const reach = async () => {
+      const { token } = await f.t.signedIn({
+        grants: ['users:students.read', 'users.read'],
+        headOfficeIds: [c.headOfficeId],
+      })
+      return (await f.t.send(families.reach, { token, query: {} })).data.sms
+    }
+    await f.t.db.run(sql`update agent set phone = '712001122' where id = ${parent.id}`)
+    await f.t.db.run(sql`delete from agent_phone where agent_id = ${parent.id} and phone <> '712001122'`)
+    expect(await reach()).toBe(0)
+    await f.t.db.run(sql`insert into agent_phone (agent_id, phone) values (${parent.id}, ${further})`)
+    expect(await reach()).toBe(1)
+    await tell('absence', [c.student(0)])
+    await f.runDue()
+    expect(f.gateway.sent.filter(({ phone }) => phone === further)).toHaveLength(1)
+    expect((await f.t.send(ownWays.read, { token: await session(parent.id) })).data.here.phone).toBe(further)
+  })
+
+  it('comes by the ways that are open, in kinds that the centre tells at all', async () => {
+    const c = await f.classroom()
+    const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)], { hasChat: false })]
+    const here = async (id: number) => (await f.t.send(ownWays.read, { token: await session(id) })).data.here
+    expect(await here(parent.id)).toMatchObject({
+      ...{ open: ['telegram', 'sms'], phone: parent.phone },
+      quiet: { from: expect.stringMatching(/^\d\d:\d\d$/), to: expect.stringMatching(/^\d\d:\d\d$/) },
+    })
+    expect((await here(other.id)).open).toEqual(['sms'])
+    expect((await here(other.id)).kinds).toContain('contract')
+    const { settings } = (await f.t.send(familyWays.settings, { token: c.token, query: {} })).data
+    const rules = settings.rules.map((rule) => (rule.kind === 'contract' ? { ...rule, ways: [] } : rule))
+    await f.t.db.run(sql`update way_rule set ways = '{}' where kind = 'contract' and head_office_id is null`)
+    expect((await here(other.id)).kinds).toEqual(rules.filter(({ ways }) => ways.length > 0).map(({ kind }) => kind))
+    await f.t.db.run(
+      sql`update way_rule set ways = '{telegram,sms}' where kind = 'contract' and head_office_id is null`,
+    )
+  })
+})
+
+describe('push', () => {
+  it('comes before Telegram where the parent has a browser that takes it, and says no more than the title', async () => {
+    const c = await f.classroom()
+    const parent = await f.parent([c.student(0)])
+    const token = await session(parent.id)
+    const browser = service.subscribe()
+    expect((await f.t.send(ownWays.keepDevice, { token, body: { subscription: browser.subscription } })).status).toBe(
+      200,
+    )
+    await tell('exam_result', [c.student(0)], { body: '90 ball' })
+    await f.runDue()
+    expect(service.of(browser).map((one) => browser.open(one))).toMatchObject([{ title: 'Xabar' }])
+    expect(JSON.stringify(service.of(browser).map((one) => browser.open(one)))).not.toContain('90 ball')
+    expect(parent.said()).toEqual([])
+    await f.t.send(ownWays.forgetDevice, { token })
+    await tell('exam_result', [c.student(0)])
+    await f.runDue()
+    expect(parent.said()).toHaveLength(1)
+  })
+})
+
+describe('quiet hours', () => {
+  it('a message without haste comes to Telegram without a sound, an absence with it; an SMS waits for the morning', async () => {
+    const c = await f.classroom()
+    const [chat, phone] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
+    await f.t.db.run(sql`update way_rule set ways = '{telegram,sms}' where kind = 'homework_back'`)
+    f.t.clock.set('2026-11-21T22:00:00+05:00')
+    await tell('homework_back', [c.student(0)])
+    await tell('absence', [c.student(0)])
+    await tell('homework_back', [c.student(1)])
+    await f.runDue()
+    const sounds = f.telegram.chat(chat.chatId).messages.map(({ isSilent }) => isSilent ?? false)
+    expect(sounds.sort()).toEqual([false, true])
+    expect(f.gateway.sent).toEqual([])
+    f.t.clock.set('2026-11-22T07:00:00+05:00')
+    await f.runDue()
+    expect(f.gateway.sent.filter((one) => one.phone === phone.phone)).toHaveLength(1)
+  })
+
+  it('an SMS that has waited them out asks again whether it may go, and to which number', async () => {
+    const c = await f.classroom({ students: 7 })
+    const parent = (n: number) => f.parent([c.student(n)], { hasChat: false })
+    const [same, ended, notMarks, blocked] = [await parent(0), await parent(1), await parent(2), await parent(3)]
+    const [moved, noNumber, reader] = [await parent(4), await parent(5), await parent(6)]
+    await f.t.db.run(sql`update way_rule set ways = '{telegram,sms}' where kind = 'homework_back'`)
+    f.t.clock.set('2026-11-21T22:00:00+05:00')
+    await tell('homework_back', c.studentIds)
+    await f.runDue()
+    const newNumber = '998931234511'
+    await f.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${ended.id}`)
+    await f.t.db.run(sql`update agent_student set tells_marks = false where agent_id = ${notMarks.id}`)
+    await f.t.db.run(sql`update agent set status = 2 where id = ${blocked.id}`)
+    await f.t.db.run(sql`update agent set phone = ${newNumber} where id = ${moved.id}`)
+    await f.t.db.run(sql`update agent set phone = '712001133' where id = ${noNumber.id}`)
+    await f.t.db.run(sql`delete from agent_phone where agent_id = ${noNumber.id} and phone <> '712001133'`)
+    await f.t.db.run(sql`
+      insert into delivery (telling_id, agent_id, way, state, is_urgent, due_at, queued_at, read_at)
+      select telling_id, agent_id, 'telegram', 'read', false, now(), now(), now() from delivery where agent_id = ${reader.id}`)
+    f.t.clock.set('2026-11-22T07:00:00+05:00')
+    await f.runDue()
+    expect(f.gateway.sent.map(({ phone }) => phone).sort()).toEqual([same.phone, newNumber].sort())
+    f.t.clock.forward(40_000)
+    await f.runDue()
+    const outcomes = await f.t.db.many<{ id: number; state: string; why: string | null }>(sql`
+      select agent_id as id, state, why from delivery join telling on telling.id = telling_id
+      where way = 'sms' and telling.student_id = any(${c.studentIds}::bigint[])`)
+    expect(new Map(outcomes.map(({ id, state, why }) => [id, why ?? state]))).toEqual(
+      new Map([
+        [same.id, 'sent'],
+        [ended.id, 'link_ended'],
+        [notMarks.id, 'link_ended'],
+        [blocked.id, 'link_ended'],
+        [moved.id, 'sent'],
+        [noNumber.id, 'gone'],
+        [reader.id, 'read_before'],
+      ]),
+    )
+  })
+
+  // Shows: FAMILY-014
+  it('of their own go before those of the centre, and stay as they are when a portal of before saves the rest', async () => {
+    const c = await f.classroom()
+    const [early, never] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
+    const save = async (id: number, body: object) =>
+      f.t.send(ownWays.save, { token: await session(id), body: { kinds: ['homework_back'], firstWay: null, ...body } })
+    f.t.clock.set('2026-11-21T20:30:00+05:00')
+    await save(early.id, { quiet: { from: '20:00', to: '06:30' } })
+    const { data } = await save(early.id, { firstWay: 'telegram' })
+    expect(data.ways.quiet).toEqual({ from: '20:00', to: '06:30' })
+    await tell('homework_back', [c.student(0)])
+    await f.runDue()
+    f.t.clock.set('2026-11-21T23:00:00+05:00')
+    await save(never.id, { quiet: { from: '00:00', to: '00:00' } })
+    await f.t.db.run(sql`update way_rule set ways = '{telegram,sms}' where kind = 'homework_back'`)
+    await tell('homework_back', [c.student(1)])
+    await f.runDue()
+    expect(f.telegram.chat(early.chatId).messages.map(({ isSilent }) => isSilent)).toEqual([true])
+    expect(f.gateway.sent.filter(({ phone }) => phone === never.phone)).toHaveLength(1)
+    const back = await save(never.id, { quiet: null })
+    expect(back.data.ways.quiet).toBeNull()
+    const refused = await save(never.id, { quiet: { from: '25:00', to: '06:00' } })
+    expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['quiet.from']])
+  })
+
+  it('who reads Cyrillic is written to in Cyrillic', async () => {
+    const c = await f.classroom()
+    const parent = await f.parent([c.student(1)])
+    await f.t.db.run(sql`update agent_student set language = 'cyrillic' where agent_id = ${parent.id}`)
+    await tell('exam_result', [c.student(1)], { body: "Imtihon o'tdi: 7-A, a'lo" })
+    await f.runDue()
+    expect(parent.said()).toEqual(['Вали: Хабар\nИмтиҳон ўтди: 7-A, аъло'])
+  })
+})
+
+describe('the rules', () => {
+  const rulesOf = async (token: string, officeId?: number) =>
+    (await f.t.send(familyWays.settings, { token, ...(officeId && { query: { officeId } }) })).data
+
+  // Undoes: way-setting.update
+  // Shows: FAMILY-014
+  it('of a branch hold there and nowhere else, are given up again, and taken back', async () => {
+    const [here, elsewhere] = [await f.classroom(), await f.classroom()]
+    const [mine, theirs] = [await f.parent([here.student(0)]), await f.parent([elsewhere.student(0)])]
+    const { settings } = await rulesOf(here.token)
+    expect(settings.rules.map(({ kind }) => kind)).toEqual(Object.values(ParentKind))
+    const rules = settings.rules.map((rule) => (rule.kind === 'exam_result' ? { ...rule, ways: [] } : rule))
+    const save = (officeId: number | null, some: typeof rules | null) =>
+      f.t.send(familyWays.save, { token: here.token, body: { officeId, rules: some } })
+    const saved = await save(here.officeId, rules)
+    expect([saved.data.isOwn, (await rulesOf(here.token)).isOwn]).toEqual([true, false])
+    await tell('exam_result', [here.student(0)])
+    await tell('exam_result', [elsewhere.student(0)])
+    await f.runDue()
+    expect([mine.said().length, theirs.said().length]).toEqual([0, 1])
+    expect((await undo(f.t, here.token, saved)).status).toBe(200)
+    expect((await rulesOf(here.token, here.officeId)).isOwn).toBe(false)
+    await save(here.officeId, rules)
+    expect((await save(here.officeId, null)).data.isOwn).toBe(false)
+    // Another branch's, and what makes no sense.
+    expect((await save(elsewhere.officeId, rules)).status).toBe(404)
+    expect(
+      (await f.t.send(familyWays.settings, { token: here.token, query: { officeId: elsewhere.officeId } })).status,
+    ).toBe(404)
+    expect((await save(null, null)).error.fields).toEqual({ rules: "Markazning yo'llari bo'sh qolmasin" })
+    expect((await save(null, rules.slice(1))).error.fields).toEqual({
+      rules: "Har bir xabar turining yo'llari bir marta yozilsin",
+    })
+    const twice = rules.map((rule) => ({ ...rule, ways: ['sms' as const, 'sms' as const] }))
+    expect((await save(null, twice)).error.fields).toMatchObject({ 'rules.0.ways': "Har bir yo'l bir marta tanlansin" })
+  })
+})

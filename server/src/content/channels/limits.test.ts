@@ -1,0 +1,70 @@
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import type { TelegramBot } from '../../integrations/telegram/port.ts'
+import { makeQueue } from '../../jobs/queue.ts'
+import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { sendTelegramQueue } from './send-telegram-queue.ts'
+import { type Families, familyCentre } from './testing/family-centre.ts'
+
+let f: Families
+beforeAll(async () => {
+  f = await familyCentre()
+})
+afterAll(() => f.close())
+beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
+
+type Classroom = Awaited<ReturnType<Families['classroom']>>
+
+/** Queues one message of each child for Telegram. */
+async function queue({ studentIds }: Classroom): Promise<void> {
+  const told = studentIds.map((studentId) => ({ studentId, body: '90 ball' }))
+  const notice = { kind: ParentKind.ExamResult, cause: `sinov:${studentIds[0]}`, title: 'Xabar', told, groupId: null }
+  await f.t.db.transaction((tx) => parentNotifications.tell(tx, { ...notice, now: f.t.deps.clock.now() }))
+  await f.t.app.queue.runDue('ways.decide')
+}
+
+const deliveries = ({ studentIds }: Classroom) =>
+  f.t.db.many<{ state: string; attempts: number }>(sql`
+    select state, attempts from delivery join telling on telling.id = telling_id
+    where telling.student_id = any(${studentIds}::bigint[])`)
+
+// Shows: FAMILY-015
+it('what waits goes out at its rate over all, one a second in a chat, and none is refused', async () => {
+  const c = await f.classroom({ students: 25 })
+  const ofThree = await f.parent(c.studentIds.slice(0, 3))
+  const others: { chatId: number }[] = []
+  for (const studentId of c.studentIds.slice(3)) others.push(await f.parent([studentId]))
+  await queue(c)
+  const jobs = makeQueue(f.t.deps)
+  jobs.handle(sendTelegramQueue(f.t.deps, 10))
+  await jobs.runDue('ways.telegram')
+  // A refusal for being too fast would be a second attempt.
+  expect(await deliveries(c)).toEqual(c.studentIds.map(() => ({ state: 'sent', attempts: 1 })))
+  const timesIn = ({ chatId }: { chatId: number }) => f.telegram.chat(chatId).messages.map(({ at }) => at)
+  const times = others.flatMap(timesIn)
+  expect(times).toHaveLength(22)
+  // 21 times a tenth of a second, less what the first may have been late; without a limit it is a few hundredths.
+  expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1_700)
+  const apart = timesIn(ofThree).map((at, n, all) => at - (all[n - 1] ?? 0))
+  expect([apart.length, Math.min(...apart) >= 1_000]).toEqual([3, true])
+})
+
+// Shows: FAMILY-015
+it('a lesson is saved while Telegram does not answer, also on the one connection of the embedded database', async () => {
+  const c = await f.classroom()
+  for (const studentId of c.studentIds) await f.parent([studentId])
+  await queue(c)
+  const bot = f.t.deps.telegram as TelegramBot
+  const { send } = bot
+  const answers: (() => void)[] = []
+  bot.send = (message) => new Promise((resolve) => answers.push(() => resolve(send(message))))
+  const sending = f.t.app.queue.runDue('ways.telegram')
+  await expect.poll(() => answers.length).toBe(2)
+  expect((await c.mark({ studentId: c.student(0), mark: 2 })).status).toBe(200)
+  expect(await deliveries(c)).toMatchObject([{ state: 'sending' }, { state: 'sending' }])
+  bot.send = send
+  for (const answer of answers) answer()
+  await sending
+  expect(await deliveries(c)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+})

@@ -1,0 +1,105 @@
+import { fillText } from '@markaz/protocol/content/notifications/placeholders'
+import { type Db, raw, type Sql, sql } from '../../db/db.ts'
+import { dayInTashkent } from '../../deps.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import type { Handler } from '../../jobs/queue.ts'
+import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
+import { type DueMessage, nextForTelegram } from './queue.ts'
+import { type ChannelDeps, senderOf } from './send-by-channel.ts'
+
+const noticeKind = 'ways.notice'
+/** So many receivers at a time: a save on the embedded database waits no longer than for one part. */
+const usualPart = 500
+
+const sides = ['staff', 'student'] as const
+type Side = (typeof sides)[number]
+const receivers: Record<Side, Sql> = { staff: raw('notification_receiver'), student: raw('student_notification') }
+const column = (side: Side): Sql => raw(`${side}_id`)
+
+/** Those of a notification's receivers who have a chat and have not read it: `receiver`, with `who` as its person. */
+const withChat = (side: Side, notificationId: number): Sql => sql`
+  from ${receivers[side]} receiver join telegram_chat on telegram_chat.${column(side)} = receiver.${column(side)} and ended_at is null
+  where receiver.notification_id = ${notificationId} and receiver.read_at is null`
+
+/** Runs in the transaction of what is told, and does no more than that. */
+export async function recordNotification(
+  tx: Db,
+  { notificationId, now }: { notificationId: number; now: Date },
+): Promise<void> {
+  const row = await tx.one<{ hasAny: boolean }>(sql`
+    select exists (select ${withChat('staff', notificationId)}) or exists (select ${withChat('student', notificationId)}) as "hasAny"`)
+  if (row?.hasAny) await addJob(tx, { kind: noticeKind, key: notificationId, runAt: now }, now)
+}
+
+/** Puts a notification on the way to the chats of its receivers; each part is a transaction, and nobody gets it twice. */
+export function queueNotificationMessages({ db, clock }: ChannelDeps, part = usualPart): Handler {
+  return {
+    kind: noticeKind,
+    retryAfterMinutes: [1, 5, 15, 60],
+    async run({ key, signal }) {
+      for (const side of sides)
+        for (let after: number | null = 0; after !== null; ) {
+          if (signal.aborted) throw signal.reason
+          const from: number = after
+          after = await db.transaction((tx) =>
+            queuePart(tx, { side, notificationId: Number(key), from, part }, clock.now()),
+          )
+        }
+    },
+  }
+}
+
+/** @returns whom it has come to, null = there are no more */
+async function queuePart(
+  tx: Db,
+  { side, notificationId, from, part }: { side: Side; notificationId: number; from: number; part: number },
+  now: Date,
+): Promise<number | null> {
+  const who = sql`receiver.${column(side)}`
+  const row = await tx.one<{ count: number; last: number | null }>(sql`
+    with chosen as materialized (
+      select ${who} as id ${withChat(side, notificationId)} and ${who} > ${from} order by ${who} limit ${part}
+    ), queued as (
+      insert into delivery (notification_id, ${column(side)}, way, is_urgent, due_at, queued_at)
+      select ${notificationId}, id, 'telegram', false, ${now}, ${now} from chosen on conflict do nothing
+    )
+    select count(*) as count, max(id) as last from chosen`)
+  if (!row?.last) return null
+  await addJob(tx, { kind: senderOf('telegram'), key: 'schedule', runAt: now }, now)
+  return row.count < part ? null : row.last
+}
+
+/** Whoever sees the notification as theirs, of the query's `queued`. */
+const person = (side: Side, { name, isWelcome }: { name: Sql; isWelcome: Sql }): Sql => sql`
+  select ${name} as name, ${isWelcome} as is_welcome, ${telegramChatOf(side, sql`person.id`)} as chat_id, receiver.group_id, receiver.read_at,
+    receiver.${column(side)} is not null as is_theirs
+  from ${raw(side)} person
+  left join ${receivers[side]} receiver on receiver.${column(side)} = person.id and receiver.notification_id = queued.notification_id
+  where person.id = queued.${column(side)}`
+
+/** What may leave now for the chats of staff and students, as each of them reads it. */
+export async function claimNotificationMessages(
+  db: Db,
+  now: Date,
+  limit: number,
+): Promise<(DueMessage & { text: string })[]> {
+  const rows = await db.many<
+    DueMessage & { title: string; body: string; name: string; group: string | null; at: string }
+  >(sql`
+    select queued.id, reader.chat_id as "chatId", queued.is_urgent as "isUrgent", null as "answerMinutes", null as quiet, queued.queued_at as "queuedAt",
+      notification.banner as picture, notification.title, notification.body, notification.created_at as at, reader.name, study_group.name as "group",
+      case when not reader.is_theirs or reader.read_at is not null then 'read_before' when not reader.is_welcome then 'left' when reader.chat_id is null then 'gone' end as "whyNot"
+    from ${nextForTelegram(now, limit)}
+    join notification on notification.id = queued.notification_id
+    cross join lateral (
+      ${person('staff', { name: sql`person.first_name || ' ' || person.last_name`, isWelcome: sql`not person.is_blocked and person.work_status = 1` })}
+      union all
+      ${person('student', { name: sql`person.first_name`, isWelcome: sql`person.system_status = 1 and person.gone_at is null` })}
+    ) reader
+    left join study_group on study_group.id = reader.group_id
+    order by queued.due_at, queued.id`)
+  return rows.map(({ title, body, name, group, at, ...leaving }) => {
+    const day = dayInTashkent(new Date(at)).split('-').reverse().join('.')
+    return { ...leaving, text: `${title}\n${fillText(body, { name, group, day })}`.trim() }
+  })
+}

@@ -1,0 +1,58 @@
+import type { ownWays } from '@markaz/protocol/content/channels/routes'
+import type { AvailableChannels, OwnChannels } from '@markaz/protocol/content/channels/schemas'
+import { ParentKind, parentKinds } from '@markaz/protocol/people/notifications/schemas'
+import { isLiveLink } from '../../access/parent.ts'
+import { portalSetting } from '../../access/portal.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import type { Call } from '../../http/mount.ts'
+import { notificationChoiceOf, openChannelsOf } from '../../people/parents/may-be-notified.ts'
+import { goodNumber } from '../../people/parents/open-channels.ts'
+
+/** Passes at the door are told to those alone who want to hear of each. */
+const untilChosen: OwnChannels = {
+  kinds: parentKinds.filter((kind) => kind !== ParentKind.Pass),
+  firstWay: null,
+  quiet: null,
+}
+
+export async function readOwnChannels(db: Db, agentId: number): Promise<OwnChannels> {
+  const chosen = await db.one<OwnChannels>(
+    sql`
+      select kinds, first_way as "firstWay", case when quiet_from is not null then json_build_object(
+        'from', to_char(quiet_from, 'HH24:MI'), 'to', to_char(quiet_to, 'HH24:MI')) end as quiet
+      from ${notificationChoiceOf(sql`${agentId}::bigint`)} wish`,
+  )
+  return chosen ?? untilChosen
+}
+
+export async function saveOwnChannels({ db, body, parent }: Call<typeof ownWays.save>): Promise<{ ways: OwnChannels }> {
+  const kinds = parentKinds.filter((kind) => body.kinds.includes(kind))
+  const { firstWay, quiet = (await readOwnChannels(db, parent.id)).quiet } = body
+  await db.run(sql`
+    insert into agent_wish (agent_id, kinds, first_way, quiet_from, quiet_to)
+    values (${parent.id}, ${kinds}, ${firstWay}, ${quiet?.from ?? null}, ${quiet?.to ?? null})
+    on conflict (agent_id) do update set kinds = excluded.kinds, first_way = excluded.first_way,
+      quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to`)
+  return { ways: await readOwnChannels(db, parent.id) }
+}
+
+type Asking = Pick<Deps, 'db' | 'telegram' | 'sms' | 'clock'>
+
+export async function readAvailableChannels(deps: Asking, agentId: number): Promise<AvailableChannels> {
+  const { db } = deps
+  const { quietFrom: from, quietTo: to } = await portalSetting(db)
+  const own = await db.one<{ open: AvailableChannels['open']; phone: string | null; kinds: ParentKind[] }>(sql`
+    select ${openChannelsOf(deps)} as open, ${goodNumber} as phone, array(
+      select kind from way_rule where cardinality(ways) > 0 and (head_office_id is null or head_office_id in (
+        select home.head_office_id from agent_student join student_head_office home on home.student_id = agent_student.student_id
+        where agent_student.agent_id = agent.id and ${isLiveLink}))) as kinds
+    from agent where id = ${agentId}`)
+  const { open = [], phone = null, kinds = [] } = own ?? {}
+  return {
+    kinds: parentKinds.filter((kind) => kinds.includes(kind)),
+    open,
+    phone: open.includes('sms') ? phone : null,
+    quiet: { from, to },
+  }
+}

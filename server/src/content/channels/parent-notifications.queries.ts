@@ -1,0 +1,127 @@
+import type {
+  Delivery,
+  OwnParentNotification,
+  ParentNotificationEntry,
+} from '@markaz/protocol/content/channels/schemas'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { countOf, pageOf } from '../../db/lists.ts'
+import { letterPrefix } from '../../people/notifications/letters.ts'
+
+interface Page {
+  page: number
+  perPage: number
+}
+
+/** The state now; what became of an SMS stands with the SMS. The query has `delivery` and `sms`. */
+const stateNow = sql`case when state in ('queued', 'sent') and sms.status = 'delivered' then 'delivered'
+  when state = 'queued' and sms.status = 'sent' then 'sent'
+  when state in ('queued', 'sent') and sms.status in ('failed', 'not_sent') then 'failed'
+  else state end`
+
+/** Newest first. */
+export async function listParentNotifications(
+  db: Db,
+  studentId: number,
+  page: Page,
+): Promise<{ told: ParentNotificationEntry[]; total: number }> {
+  const tellings = await db.many<Omit<ParentNotificationEntry, 'deliveries'>>(sql`
+    select id, kind, title, body, created_at as "createdAt", decided_at is not null as "isDecided"
+    from telling where student_id = ${studentId} order by id desc ${pageOf(page)}`)
+  const deliveries = await db.many<Delivery & { tellingId: number }>(sql`
+    select delivery.id, telling_id as "tellingId", json_build_object('id', agent.id, 'fullName', agent.full_name) as parent, way,
+      ${stateNow} as state, why, price, queued_at as "queuedAt", coalesce(delivery.sent_at, sms.sent_at) as "sentAt",
+      sms.delivered_at as "deliveredAt", read_at as "readAt"
+    from delivery join agent on agent.id = delivery.agent_id left join sms on sms.id = delivery.sms_id
+    where telling_id = any(${tellings.map(({ id }) => id)}::bigint[]) order by delivery.id`)
+  const of = Map.groupBy(deliveries, ({ tellingId }) => tellingId)
+  return {
+    told: tellings.map((telling) => ({ ...telling, deliveries: of.get(telling.id) ?? [] })),
+    total: await countOf(db, sql`from telling where student_id = ${studentId}`),
+  }
+}
+
+/** The telling in the query (`telling`) is read in the conversation in which it stands. */
+const isLetter = sql`starts_with(telling.cause, ${letterPrefix})`
+
+/** What a parent was told; of a link that has ended nothing more is shown. */
+const ownTold = (agentId: number) => sql`
+  from (
+    select telling_id, max(read_at) as read_at from delivery
+    where agent_id = ${agentId} and state in ('sent', 'read', 'unknown') group by telling_id) own
+  join telling on telling.id = own.telling_id
+  join student on student.id = telling.student_id and student.gone_at is null
+  where exists (
+    select from agent_student link where link.agent_id = ${agentId} and link.student_id = telling.student_id and link.ended_at is null)`
+
+export async function listOwnParentNotifications(
+  db: Db,
+  agentId: number,
+  page: Page,
+): Promise<{ told: OwnParentNotification[]; total: number; unread: number }> {
+  const told = await db.many<OwnParentNotification>(sql`
+    select telling.id, telling.kind, json_build_object('id', student.id, 'fullName', student.full_name) as child,
+      telling.title, telling.body, telling.created_at as "createdAt", own.read_at as "readAt", ${isLetter} as "isLetter", (
+        select json_agg(json_build_object('way', way, 'state', ${stateNow}) order by delivery.id)
+        from delivery left join sms on sms.id = delivery.sms_id
+        where delivery.telling_id = telling.id and delivery.agent_id = ${agentId}) as deliveries
+    ${ownTold(agentId)} order by telling.id desc ${pageOf(page)}`)
+  const counts = await db.one<{ total: number; unread: number }>(
+    sql`select count(*) as total, count(*) filter (where own.read_at is null and not ${isLetter}) as unread ${ownTold(agentId)}`,
+  )
+  return { told, ...(counts as { total: number; unread: number }) }
+}
+
+/** What is read by one way is read: no other is tried. @returns whether it was told to them */
+export async function markNotificationRead(
+  db: Db,
+  which: { agentId: number; tellingId: number },
+  now: Date,
+): Promise<boolean> {
+  const { agentId, tellingId } = which
+  await db.run(sql`
+    update delivery set state = 'read', read_at = ${now}, answer_by = null
+    where telling_id = ${tellingId} and agent_id = ${agentId} and state in ('sent', 'unknown')
+      and ${isTheirs(agentId)}`)
+  return Boolean(
+    await db.one(sql`
+      select from delivery where telling_id = ${tellingId} and agent_id = ${agentId} and state = 'read' and ${isTheirs(agentId)}`),
+  )
+}
+
+/** All of it up to that one, but letters. */
+export async function markNotificationsReadUntil(
+  db: Db,
+  { agentId, id, now }: { agentId: number; id: number; now: Date },
+): Promise<void> {
+  await markAll(db, { agentId, now, which: sql`telling.id <= ${id} and not ${isLetter}` })
+}
+
+export async function markLettersRead(
+  tx: Db,
+  { agentId, causes, now }: { agentId: number; causes: readonly string[]; now: Date },
+): Promise<void> {
+  await markAll(tx, { agentId, now, which: sql`telling.cause = any(${causes})` })
+}
+
+/** @param which a condition on `telling` */
+async function markAll(db: Db, { agentId, now, which }: { agentId: number; now: Date; which: Sql }): Promise<void> {
+  await db.run(sql`
+    update delivery set state = 'read', read_at = ${now}, answer_by = null from telling
+    where telling.id = telling_id and agent_id = ${agentId} and state in ('sent', 'unknown') and ${which} and ${isTheirs(agentId)}`)
+}
+
+/** Marks what was read by the button below it, in the chat that is that parent's now. */
+export async function markReadInChat(
+  tx: Db,
+  { chatId, id, now }: { chatId: number; id: number; now: Date },
+): Promise<void> {
+  const told = await tx.one<{ agentId: number; tellingId: number }>(sql`
+    select delivery.agent_id as "agentId", telling_id as "tellingId" from delivery
+    join telegram_chat on telegram_chat.agent_id = delivery.agent_id and ended_at is null
+    where delivery.id = ${id} and way = 'telegram' and chat_id = ${chatId}`)
+  if (told) await markNotificationRead(tx, told, now)
+}
+
+const isTheirs = (agentId: number) => sql`exists (
+  select from telling told join agent_student link on link.student_id = told.student_id
+  where told.id = delivery.telling_id and link.agent_id = ${agentId} and link.ended_at is null)`

@@ -1,0 +1,26 @@
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import type { ParentNotification } from '../../people/notifications/parent-notices.ts'
+
+export const decideKind = 'ways.decide'
+/** What goes to many has a place of its own on the queue: an absence waits for no other message. */
+export const decideManyKind = 'ways.decide-many'
+
+/** Runs in the transaction of what is told, and does no more: who hears of it is decided after the commit. */
+export async function recordParentNotification(
+  tx: Db,
+  { kind, cause, title, told, groupId, picture = null, now }: ParentNotification,
+): Promise<void> {
+  // Nobody waits for a message about a child without parents here.
+  const noted = await tx.run(sql`
+    insert into telling (kind, student_id, head_office_id, cause, title, body, picture, created_at)
+    select ${kind}, told.student_id, coalesce(
+        (select head_office_id from study_group where id = ${groupId}::bigint),
+        (select min(head_office_id) from student_head_office where student_head_office.student_id = told.student_id)),
+      ${cause}, ${title}, told.body, ${picture}, ${now}
+    from unnest(${told.map(({ studentId }) => studentId)}::bigint[], ${told.map(({ body }) => body)}::text[]) as told (student_id, body)
+    where exists (select from agent_student link where link.student_id = told.student_id and link.ended_at is null)`)
+  if (noted === 0) return
+  await addJob(tx, { kind: kind === ParentKind.Centre ? decideManyKind : decideKind, key: cause, runAt: now }, now)
+}

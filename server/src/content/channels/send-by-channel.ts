@@ -1,0 +1,73 @@
+import { type Channel, channels, type DeliveryReason } from '@markaz/protocol/content/channels/schemas'
+import { portalSetting, quietEnd } from '../../access/portal.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { nextChannelOf, type Receiver, receiversOf } from './receivers.ts'
+
+export type ChannelDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'telegram' | 'sms' | 'push' | 'files' | 'publicUrl' | 'tokenKey' | 'otherKeys' | 'retiredKeys'
+>
+
+/** The job that sends what is queued for a way. */
+export const senderOf = (way: Channel) => `ways.${way}`
+
+/** Each of them gets the first way that is open; who has none is passed over. */
+export async function sendByFirstChannel(tx: Db, deps: ChannelDeps, receivers: readonly Receiver[]): Promise<void> {
+  const now = deps.clock.now()
+  const chosen = receivers.flatMap((receiver) => {
+    const way = nextChannelOf(receiver)
+    return way ? [{ ...receiver, way }] : []
+  })
+  if (chosen.length === 0) return
+  const centre = await portalSetting(tx)
+  // Telegram brings it without a sound, and waits for nothing.
+  const dueAt = ({ way, isUrgent, quiet }: Receiver & { way: Channel }) =>
+    isUrgent || way === 'telegram' ? now : (quietEnd(quiet ?? centre, now) ?? now)
+  await tx.run(sql`
+    insert into delivery (telling_id, agent_id, way, is_urgent, due_at, queued_at)
+    select *, ${now} from unnest(${chosen.map(({ tellingId }) => tellingId)}::bigint[], ${chosen.map(({ agentId }) => agentId)}::bigint[],
+      ${chosen.map(({ way }) => way)}::text[], ${chosen.map(({ isUrgent }) => isUrgent)}::boolean[], ${chosen.map(dueAt)}::timestamptz[])
+    on conflict on constraint delivery_once do nothing`)
+  for (const way of channels) {
+    const times = chosen.filter((one) => one.way === way).map((one) => dueAt(one).getTime())
+    if (times.length > 0)
+      await addJob(tx, { kind: senderOf(way), key: 'schedule', runAt: new Date(Math.min(...times)) }, now)
+  }
+}
+
+/** One way has come to its end without the parent: the next one is taken, if there is one. */
+export async function sendByNextChannel(
+  tx: Db,
+  deps: ChannelDeps,
+  deliveries: readonly { tellingId: number; agentId: number }[],
+): Promise<void> {
+  for (const { tellingId, agentId } of deliveries)
+    await sendByFirstChannel(tx, deps, await receiversOf(tx, deps, { tellingIds: [tellingId], agentId }))
+}
+
+/** The same, passing over what was told to others than parents: it stands in the house, and has no other way. */
+export async function continueAfter(
+  tx: Db,
+  deps: ChannelDeps,
+  ended: readonly { tellingId: number | null; agentId: number | null }[],
+): Promise<void> {
+  await sendByNextChannel(
+    tx,
+    deps,
+    ended.flatMap(({ tellingId, agentId }) => (tellingId === null || agentId === null ? [] : [{ tellingId, agentId }])),
+  )
+}
+
+/** @param why what ended it; `unknown` where it may have arrived */
+export async function endDelivery(
+  tx: Db,
+  deps: ChannelDeps,
+  { id, state, why }: { id: number; state: 'failed' | 'unknown'; why: DeliveryReason },
+): Promise<void> {
+  const ended = await tx.one<{ tellingId: number | null; agentId: number | null }>(sql`
+    update delivery set state = ${state}, why = ${why}, answer_by = null where id = ${id} and state in ('queued', 'sending')
+    returning telling_id as "tellingId", agent_id as "agentId"`)
+  if (ended) await continueAfter(tx, deps, [ended])
+}

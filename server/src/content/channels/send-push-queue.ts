@@ -1,0 +1,90 @@
+import type { DeliveryReason } from '@markaz/protocol/content/channels/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import type { PushTarget } from '../../integrations/push/port.ts'
+import type { Handler } from '../../jobs/queue.ts'
+import { every } from '../../jobs/schedule.ts'
+import { dropDevice } from '../notifications/devices.ts'
+import { pushKeys } from '../notifications/push-keys.ts'
+import { claimDeliveries, nextDue, type Queued } from './queue.ts'
+import { type ChannelDeps, endDelivery, senderOf } from './send-by-channel.ts'
+
+const minuteMs = 60_000
+const batch = 50
+const retryMs = [10_000, 30_000, 2 * minuteMs]
+
+/**
+ * Says by push that there is something, and no more than its title: the words are read inside. What was cut off is said
+ * again: a device shows the second in the place of the first.
+ */
+export function sendPushQueue(deps: ChannelDeps): Handler {
+  const { db, clock } = deps
+  return {
+    kind: senderOf('push'),
+    schedule: every(minuteMs),
+    retryAfterMinutes: [1],
+    async run({ signal }) {
+      const keys = await pushKeys(deps)
+      for (;;) {
+        const messages = await claimDeliveries(db, { way: 'push', now: clock.now(), limit: batch })
+        if (messages.length === 0) return { againAt: await nextDue(db, 'push', clock.now()) }
+        for (const message of messages) {
+          if (signal.aborted) throw signal.reason
+          const outcome = await say(deps, message, keys)
+          await db.transaction((tx) => note(tx, deps, message, outcome))
+        }
+      }
+    },
+  }
+}
+
+type Outcome = 'accepted' | 'later' | DeliveryReason
+
+/** One of their devices is enough. */
+async function say(deps: ChannelDeps, message: Queued, keys: Awaited<ReturnType<typeof pushKeys>>): Promise<Outcome> {
+  if (message.whyNot) return message.whyNot
+  const { push, db } = deps
+  const targets = await devicesOf(deps, message.agentId)
+  const outcomes = await Promise.all(
+    targets.map(async (target) => {
+      const said = { id: message.tellingId, title: message.title, path: '/portal/told', isUrgent: message.isUrgent }
+      const outcome =
+        target.kind === 'web'
+          ? await push.web.send(target, said, keys)
+          : ((await push.fcm?.send(target.token, said)) ?? 'refused')
+      if (outcome === 'gone') await dropDevice(db, target)
+      return outcome
+    }),
+  )
+  return (['accepted', 'later', 'refused'] as const).find((one) => outcomes.includes(one)) ?? 'gone'
+}
+
+async function devicesOf({ db, clock }: ChannelDeps, agentId: number): Promise<PushTarget[]> {
+  const rows = await db.many<{ endpoint: string | null; p256dh: string; auth: string; token: string | null }>(sql`
+    select endpoint, p256dh, auth, device.fcm_token as token from parent_session session
+    join push_device device on device.parent_session_id = session.id
+    where session.agent_id = ${agentId} and session.ended_at is null and session.expires_at > ${clock.now()}`)
+  return rows.map(({ endpoint, p256dh, auth, token }) =>
+    endpoint ? { kind: 'web', endpoint, p256dh, auth } : { kind: 'fcm', token: token ?? '' },
+  )
+}
+
+async function note(tx: Db, deps: ChannelDeps, { id, answerMinutes }: Queued, outcome: Outcome): Promise<void> {
+  const now = deps.clock.now()
+  if (outcome === 'accepted') {
+    const answerBy = answerMinutes && new Date(now.getTime() + answerMinutes * minuteMs)
+    await tx.run(sql`
+      update delivery set state = 'sent', attempts = attempts + 1, sent_at = ${now}, answer_by = ${answerBy}
+      where id = ${id} and state = 'queued'`)
+    return
+  }
+  if (outcome === 'later') {
+    const row = await tx.one<{ attempts: number }>(
+      sql`update delivery set attempts = attempts + 1 where id = ${id} and state = 'queued' returning attempts`,
+    )
+    const waitMs = row && retryMs[row.attempts - 1]
+    if (!waitMs) return endDelivery(tx, deps, { id, state: 'failed', why: 'unreachable' })
+    await tx.run(sql`update delivery set due_at = ${new Date(now.getTime() + waitMs)} where id = ${id}`)
+    return
+  }
+  await endDelivery(tx, deps, { id, state: 'failed', why: outcome })
+}

@@ -1,0 +1,185 @@
+import { portalSetting, quietEnd } from '../../access/portal.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
+import type { Handler } from '../../jobs/queue.ts'
+import { every } from '../../jobs/schedule.ts'
+import { sendTelegram } from '../../people/telegram/send-telegram.ts'
+import { claimNotificationMessages } from './notification-messages.ts'
+import { claimDeliveries, type DueMessage, nextDue } from './queue.ts'
+import { makeRateLimit } from './rate-limit.ts'
+import { type ChannelDeps, continueAfter, endDelivery, senderOf } from './send-by-channel.ts'
+import { chatText, cut } from './words.ts'
+
+/** Telegram takes 30 a second; the rest is left to the bot's own answers. */
+const usualPerSecond = 25
+const atOnce = 8
+/** An urgent one that comes meanwhile waits for no more than these. */
+const batch = 25
+const minuteMs = 60_000
+/** So long an urgent one waits for a Telegram that does not answer, and so long any other. */
+const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
+
+/**
+ * Sends what is queued for Telegram, urgent first, at the rate that Telegram takes. One process at a time does it, so
+ * the rate is kept over all of them. Of each it is written down first that it leaves now: what a killed server leaves
+ * behind so may have arrived or not, Telegram cannot be asked, so it is never sent there again, and the next way is
+ * taken.
+ */
+export function sendTelegramQueue(deps: ChannelDeps, perSecond = usualPerSecond): Handler {
+  const { db, clock } = deps
+  const rateLimit = makeRateLimit({ perSecond, perReceiverMs: 1_000 })
+  return {
+    kind: senderOf('telegram'),
+    schedule: every(minuteMs),
+    retryAfterMinutes: [1],
+    async run({ signal, isOurs }) {
+      if (!deps.telegram) return
+      await ownUpToCutOff(deps)
+      for (;;) {
+        const messages = await takeMessages(db, clock.now())
+        if (messages.length === 0) return { againAt: await nextDue(db, 'telegram', clock.now()) }
+        const centre = await portalSetting(db)
+        const isSilent = ({ isUrgent, quiet }: DueMessage) =>
+          !isUrgent && quietEnd(quiet ?? centre, clock.now()) !== null
+        let isStopped = false
+        await inTurn(messages, async (message) => {
+          if (isStopped || signal.aborted) return
+          const { chatId } = message
+          const why = message.whyNot ?? (chatId === null ? 'gone' : null)
+          if (why !== null || chatId === null)
+            return db.transaction((tx) =>
+              endDelivery(tx, deps, { id: message.id, state: 'failed', why: why ?? 'gone' }),
+            )
+          const outcome = await rateLimit.turn(chatId, async () => {
+            if (isStopped || signal.aborted) return null
+            const leaves = await db.run(sql`
+              update delivery set state = 'sending', attempts = attempts + 1, sent_at = ${clock.now()}
+              where id = ${message.id} and state = 'queued' and ${isOurs}`)
+            if (!leaves) return null
+            return sendTelegram(deps, await messageOf(deps, { ...message, chatId }, isSilent(message)))
+          })
+          if (!outcome) return
+          if (outcome.kind === 'later') rateLimit.pause(outcome.seconds)
+          if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) isStopped = true
+          if (outcome.kind === 'sent') await noteSent(deps, message, outcome.messageId)
+          else await db.transaction((tx) => note(tx, deps, message, outcome))
+        })
+        if (signal.aborted) throw signal.reason
+        // Telegram is out of reach: the others would find the same.
+        if (isStopped) return { againAt: new Date(clock.now().getTime() + outageMs) }
+      }
+    },
+  }
+}
+
+/** A message to whoever it is for; `say` words it, within so many signs. */
+type Message = DueMessage & { say: (most: number) => string }
+
+async function takeMessages(db: Db, now: Date): Promise<Message[]> {
+  const told = await claimDeliveries(db, { way: 'telegram', now, limit: batch })
+  const notices = await claimNotificationMessages(db, now, batch)
+  return [
+    ...told.map((one) => ({ ...one, say: (most: number) => chatText(one, most) })),
+    ...notices.map((one) => ({ ...one, say: (most: number) => cut(one.text, most) })),
+  ]
+}
+
+const outageMs = 10_000
+
+/** This is noted also where somebody took it for cut off meanwhile: it is known now. */
+async function noteSent(
+  { db, clock }: ChannelDeps,
+  { id, answerMinutes }: DueMessage,
+  messageId: number,
+): Promise<void> {
+  const now = clock.now()
+  const answerBy = answerMinutes && new Date(now.getTime() + answerMinutes * minuteMs)
+  await db.run(sql`
+    update delivery set state = 'sent', why = null, message_number = ${messageId}, sent_at = ${now}, answer_by = ${answerBy}
+    where id = ${id} and state in ('sending', 'unknown')`)
+}
+
+async function note(
+  tx: Db,
+  deps: ChannelDeps,
+  { id, ...message }: DueMessage,
+  outcome: Exclude<TelegramOutcome, { kind: 'sent' }>,
+): Promise<void> {
+  const now = deps.clock.now()
+  switch (outcome.kind) {
+    case 'blocked':
+    case 'gone':
+      return endDelivery(tx, deps, { id, state: 'failed', why: outcome.kind })
+    case 'later':
+      return again(tx, id, new Date(now.getTime() + outcome.seconds * 1_000))
+    case 'failed': {
+      if (outcome.isFinal) return endDelivery(tx, deps, { id, state: 'failed', why: 'refused' })
+      if (outcome.mayHaveArrived) return endDelivery(tx, deps, { id, state: 'unknown', why: 'cut_off' })
+      const patience = message.isUrgent ? patienceMs.urgent : patienceMs.other
+      if (now.getTime() - Date.parse(message.queuedAt) >= patience)
+        return endDelivery(tx, deps, { id, state: 'failed', why: 'unreachable' })
+      return again(tx, id, new Date(now.getTime() + outageMs))
+    }
+  }
+}
+
+const again = async (tx: Db, id: number, dueAt: Date): Promise<void> => {
+  await tx.run(
+    sql`update delivery set state = 'queued', due_at = ${dueAt}, sent_at = null where id = ${id} and state = 'sending'`,
+  )
+}
+
+/** Nobody else sends, so what is on its way now was left so by a process that is gone. */
+async function ownUpToCutOff(deps: ChannelDeps): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const left = await tx.many<{ tellingId: number | null; agentId: number }>(sql`
+      update delivery set state = 'unknown', why = 'cut_off' where way = 'telegram' and state = 'sending'
+      returning telling_id as "tellingId", agent_id as "agentId"`)
+    await continueAfter(tx, deps, left)
+  })
+}
+
+const most = { text: 4_096, caption: 1_024 }
+
+async function messageOf(
+  deps: ChannelDeps,
+  message: Message & { chatId: number },
+  isSilent: boolean,
+): Promise<TelegramMessage> {
+  const picture = message.picture && (await pictureOf(deps, message.picture))
+  return {
+    chatId: message.chatId,
+    text: message.say(picture ? most.caption : most.text),
+    ...(picture && { picture }),
+    // Whoever presses it needs no SMS about the same.
+    ...(message.answerMinutes && { buttons: [[{ text: "O'qidim", press: `read:${message.id}` }]] }),
+    isSilent,
+  }
+}
+
+const pictureBytes = 9_000_000
+
+/** The words go alone where the picture is gone, or larger than Telegram takes. */
+async function pictureOf({ files }: ChannelDeps, key: string) {
+  const stored = await files.open(key).catch(() => null)
+  if (!stored) return null
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stored.stream) {
+    size += (chunk as Buffer).length
+    if (size > pictureBytes) return null
+    chunks.push(chunk as Buffer)
+  }
+  return { name: key.split('/').at(-1) as string, bytes: Buffer.concat(chunks) }
+}
+
+/** A few at a time, in order. */
+async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    for (let n = next++; n < items.length; n = next++) await work(items[n] as T)
+  }
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, worker))
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
+}

@@ -1,0 +1,28 @@
+import { writeSync } from 'node:fs'
+import { openEmbedded } from '../../../db/open.ts'
+import { systemClock } from '../../../deps.ts'
+import { telegramBot } from '../../../integrations/telegram/bot.ts'
+import { makeQueue } from '../../../jobs/queue.ts'
+import { decideReceivers } from '../decide.ts'
+import { decideKind } from '../record-notification.ts'
+import type { ChannelDeps } from '../send-by-channel.ts'
+import { sendTelegramQueue } from '../send-telegram-queue.ts'
+import { writeSmsQueue } from '../write-sms-queue.ts'
+
+/** What tells families, as a process of its own that a test kills: `node ways-program.ts FOLDER TELEGRAM-URL TOKEN`. It says which jobs came to their end. */
+const [folder = '', url = '', token = ''] = process.argv.slice(2)
+const database = await openEmbedded(folder)
+const { db } = database
+const deps = {
+  ...{ db, clock: systemClock, tokenKey: new Uint8Array(32).fill(7), otherKeys: [], publicUrl: 'https://markaz.test' },
+  telegram: telegramBot({ token, url, linkUrl: url }),
+  sms: { name: 'sinov', send: async () => ({ kind: 'kept' as const }), statusOf: async () => null },
+} satisfies Partial<ChannelDeps>
+const queue = makeQueue(deps)
+queue.handle(decideReceivers(deps as unknown as ChannelDeps, decideKind))
+// Sending is as fast as it goes: the more is on its way when it is killed, the better.
+queue.handle(sendTelegramQueue(deps as unknown as ChannelDeps, 500))
+queue.handle(writeSmsQueue(deps as unknown as ChannelDeps))
+queue.onEnd = (kind, outcome) => writeSync(1, `${kind} ${outcome}\n`)
+process.on('SIGTERM', () => void queue.stop().then(() => database.close()))
+await queue.start({ isAlone: true })

@@ -1,0 +1,44 @@
+import { smsParts } from '@markaz/protocol/sms-text'
+import { queueSms } from '../../centre/sms/queue-sms.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Handler } from '../../jobs/queue.ts'
+import { every } from '../../jobs/schedule.ts'
+import { claimDeliveries, nextDue } from './queue.ts'
+import { type ChannelDeps, endDelivery, senderOf } from './send-by-channel.ts'
+import { smsText } from './words.ts'
+
+const part = 50
+
+/**
+ * Writes an SMS when its time has come and no earlier: by then the link may have ended, or the number may be another's.
+ * The SMS and that it was written are one transaction, so there is one of each.
+ */
+export function writeSmsQueue(deps: ChannelDeps): Handler {
+  const { db, clock } = deps
+  return {
+    kind: senderOf('sms'),
+    schedule: every(60_000),
+    retryAfterMinutes: [1],
+    async run({ signal }) {
+      while (await db.transaction((tx) => writePart(tx, deps))) if (signal.aborted) throw signal.reason
+      return { againAt: await nextDue(db, 'sms', clock.now()) }
+    },
+  }
+}
+
+/** @returns whether there may be more */
+async function writePart(tx: Db, deps: ChannelDeps): Promise<boolean> {
+  const messages = await claimDeliveries(tx, { way: 'sms', now: deps.clock.now(), limit: part })
+  for (const message of messages) {
+    const { id, agentId, studentId, phone, whyNot } = message
+    if (whyNot !== null || phone === null) {
+      await endDelivery(tx, deps, { id, state: 'failed', why: whyNot ?? 'gone' })
+      continue
+    }
+    const text = smsText(message)
+    const smsId = await queueSms(tx, deps, { studentId, agentId, phone, text, initiatorId: null })
+    await tx.run(sql`
+      update delivery set sms_id = ${smsId}, price = (select sms_price from way_setting) * ${smsParts(text)}::int where id = ${id}`)
+  }
+  return messages.length === part
+}

@@ -1,0 +1,81 @@
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import { type Deps, dayInTashkent } from '../../deps.ts'
+import type { Handler } from '../../jobs/queue.ts'
+import { every } from '../../jobs/schedule.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
+import { StaffKind, type StaffNotification, staffNotifications } from '../../people/notifications/staff-notices.ts'
+import { staffOfGroup } from '../../teaching/notices/group-notices.ts'
+import { notificationsText } from './notifications.text.ts'
+
+export const clockKind = 'notifications.clock'
+const minuteMs = 60_000
+/** So long after a lesson its marks are missed. */
+const graceMinutes = 60
+/** What nobody was told of by then is no news: the server was off, or has just been set up. */
+const noticeHours = 24
+
+/**
+ * What happens by the clock, without anybody's doing: an exam begins or is over, a lesson has gone by without its
+ * marks.
+ */
+export function notifyByClock({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
+  return {
+    kind: clockKind,
+    schedule: every(5 * minuteMs),
+    retryAfterMinutes: [5],
+    async run() {
+      const now = clock.now()
+      for (const find of [examsBegun, examsOver, lessonsUnmarked])
+        await db.transaction(async (tx) => {
+          for (const notice of await find(tx, now)) await staffNotifications.tell(tx, { ...notice, now })
+        })
+    },
+  }
+}
+
+type Notice = Omit<StaffNotification, 'now'>
+
+const notTold = (kind: number, id: Sql): Sql =>
+  sql`not exists (select from notification where kind = ${kind} and about_id = ${id})`
+
+const since = (now: Date) => new Date(now.getTime() - noticeHours * 60 * minuteMs)
+
+async function examsAt(tx: Db, now: Date, { kind, moment, title }: { kind: 16 | 17; moment: Sql; title: string }) {
+  const rows = await tx.many<Pick<Notice, 'aboutId' | 'body' | 'staffIds'>>(sql`
+    select exam.id as "aboutId", study_group.name || ': ' || exam.theme as body,
+      array(${staffOfGroup(sql`exam.group_id`, dayInTashkent(now))}) as "staffIds"
+    from exam join study_group on study_group.id = exam.group_id
+    where ${moment} > ${since(now)}::timestamptz and ${moment} <= ${now}::timestamptz and exam.deleted_at is null
+      and exam.announced_at is null and ${notTold(kind, sql`exam.id`)} order by exam.id limit 500`)
+  return rows.map((row) => ({ ...row, kind, title }))
+}
+
+const examsBegun = (tx: Db, now: Date): Promise<Notice[]> =>
+  examsAt(tx, now, { kind: StaffKind.ExamStarted, moment: sql`exam.begins_at`, title: notificationsText.examStarted })
+
+const examsOver = (tx: Db, now: Date): Promise<Notice[]> =>
+  examsAt(tx, now, {
+    kind: StaffKind.ExamDone,
+    moment: sql`exam.deadline`,
+    title: notificationsText.examOver,
+  })
+
+/** The lesson's own teacher, or whoever teaches the group. Where nobody was a member there was nobody to mark. */
+async function lessonsUnmarked(tx: Db, now: Date): Promise<Notice[]> {
+  const ended = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
+  const until = new Date(now.getTime() - graceMinutes * minuteMs)
+  const kind = StaffKind.AttendanceMissed
+  const rows = await tx.many<Pick<Notice, 'aboutId' | 'body' | 'staffIds'>>(sql`
+    select lesson.id as "aboutId",
+      study_group.name || ': ' || to_char(lesson.date, 'DD.MM.YYYY') || ', ' || to_char(lesson.begin_time, 'HH24:MI') as body,
+      case when schedule_item.staff_id is not null then array[schedule_item.staff_id]
+        else array(${staffOfGroup(sql`lesson.group_id`, dayInTashkent(now))}) end as "staffIds"
+    from lesson join study_group on study_group.id = lesson.group_id
+    left join schedule_item on schedule_item.id = lesson.schedule_item_id
+    where lesson.marked_at is null and lesson.date between ${dayInTashkent(since(now))}::date and ${dayInTashkent(now)}::date
+      and ${ended} > ${since(now)}::timestamptz and ${ended} <= ${until}::timestamptz
+      and exists (
+        select from student_group where student_group.group_id = lesson.group_id and ${memberOn('student_group', sql`lesson.date`)})
+      and ${notTold(kind, sql`lesson.id`)} order by lesson.id limit 500`)
+  return rows.map((row) => ({ ...row, kind, title: notificationsText.attendanceMissed }))
+}

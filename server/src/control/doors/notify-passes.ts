@@ -1,0 +1,34 @@
+import type { FaceDirection } from '@markaz/protocol/control/doors/schemas'
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { doorsText } from './doors.text.ts'
+
+/** What a device that was away tells later is no news. */
+const noticeMs = 30 * 60_000
+
+interface Pass {
+  id: number
+  studentId: number | null
+  direction: FaceDirection
+  at: string
+}
+
+/** Tells the parents who want to hear of each pass; most do not, and are not even looked at one by one. */
+export async function notifyParentsOfPasses(tx: Db, passes: readonly Pass[], now: Date): Promise<void> {
+  const fresh = passes.filter(({ studentId, at }) => studentId !== null && now.getTime() - Date.parse(at) < noticeMs)
+  if (fresh.length === 0) return
+  const wanted = await tx.many<{ id: number }>(sql`
+    select distinct link.student_id as id from agent_student link join agent_wish wish on wish.agent_id = link.agent_id
+    where link.student_id = any(${fresh.map(({ studentId }) => studentId)}::bigint[]) and link.ended_at is null
+      and ${ParentKind.Pass} = any(wish.kinds)`)
+  for (const { id, studentId, direction, at } of fresh)
+    if (wanted.some((one) => one.id === studentId))
+      await parentNotifications.tell(tx, {
+        ...{ kind: ParentKind.Pass, cause: `pass:${id}`, title: doorsText.passed[direction], groupId: null, now },
+        told: [{ studentId: studentId as number, body: doorsText.at(timeOf(at)) }],
+      })
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Tashkent' })
+const timeOf = (at: string) => clock.format(new Date(at))

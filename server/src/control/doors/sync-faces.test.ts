@@ -1,0 +1,155 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type DemoDoor, startDemoDoor } from '@markaz/demo/door-device'
+import { devices } from '@markaz/protocol/control/doors/routes'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { doorDevices } from '../../integrations/doors/door-devices.ts'
+import type { Door } from '../../integrations/doors/port.ts'
+import { appTest } from '../../testing/app.ts'
+import { syncFaces } from './sync-faces.ts'
+
+let device: DemoDoor
+let door: Door
+let deviceId: number
+let headOfficeId: number
+let photo: Buffer
+const unfit = new Set<string>()
+const busy = new Set<string>()
+const t = appTest({ doors: doorDevices() })
+beforeAll(async () => {
+  device = await startDemoDoor({
+    password: 'sinov',
+    judge: (_, who) => (unfit.has(who) ? 'noFacePic' : busy.has(who) ? 'deviceBusy' : null),
+  })
+  t.deps.doors.allow('127.0.0.1', device.port)
+  door = t.deps.doors.connect({ ipAddress: '127.0.0.1', port: device.port, login: 'admin', password: 'sinov' })
+  headOfficeId = (await t.build.office()).headOfficeId
+  deviceId = await t.build.doorDevice({ headOfficeId })
+  // Larger than any device takes, and than a device could show.
+  const noise = randomBytes(1_600 * 1_600 * 3)
+  photo = await sharp(noise, { raw: { width: 1_600, height: 1_600, channels: 3 } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(async () => {
+  await device.close()
+})
+
+/** A person with a consent and a door photo that is fit. */
+async function photographed(table: 'staff' | 'student', id: number, bytes = photo): Promise<void> {
+  const key = `sinov/${randomUUID()}.jpg`
+  await t.deps.files.put(key, bytes)
+  await t.db.run(
+    table === 'staff'
+      ? sql`update staff set door_photo = ${key}, face_status = 3 where id = ${id}`
+      : sql`update student set door_photo = ${key}, face_status = 3 where id = ${id}`,
+  )
+  await t.build.faceConsent(table === 'staff' ? { staffId: id } : { studentId: id })
+}
+const small = () =>
+  sharp({ create: { width: 40, height: 40, channels: 3, background: 'white' } })
+    .jpeg()
+    .toBuffer()
+const tell = (id = deviceId) => syncFaces(t.deps, { deviceId: id, door, signal: AbortSignal.timeout(30_000) })
+const known = () => device.people().map(({ employeeNo, face }) => [employeeNo, (face?.length ?? 0) > 0])
+
+// Shows: STAFF-018
+it('a device knows whose photo is fit, in its branches; its verdict becomes the state of the photo', async () => {
+  const headOfficeIds = [headOfficeId]
+  const [staffId, studentId, unfitId, leftId] = [
+    await t.build.staff({ headOfficeIds }),
+    await t.build.student({ headOfficeIds }),
+    await t.build.student({ headOfficeIds }),
+    await t.build.student({ headOfficeIds }),
+  ]
+  const elsewhereId = await t.build.student({ headOfficeIds: [(await t.build.office()).headOfficeId] })
+  await photographed('staff', staffId)
+  for (const id of [studentId, unfitId, leftId, elsewhereId]) await photographed('student', id)
+  await t.db.run(sql`update student set status_id = 5 where id = ${leftId}`)
+  unfit.add(`3${unfitId}`)
+  await tell()
+  expect(known()).toEqual([
+    [`1${staffId}`, true],
+    [`3${studentId}`, true],
+    [`3${unfitId}`, false],
+  ])
+  expect(Math.max(...device.people().map(({ face }) => face?.length ?? 0))).toBeLessThanOrEqual(200 * 1_024)
+  const states = await t.db.many(
+    sql`select face_status as status, face_trouble as trouble from student where id in (${studentId}, ${unfitId}) order by id`,
+  )
+  expect(states).toEqual([
+    { status: 3, trouble: null },
+    { status: 2, trouble: 'none' },
+  ])
+  // Nothing is said twice; who cannot be known, or leaves, is taken out.
+  const asked = device.asked().length
+  await tell()
+  expect(known()).toEqual([
+    [`1${staffId}`, true],
+    [`3${studentId}`, true],
+  ])
+  // Out with the face, then the person, and asked whether it is so.
+  expect(
+    device
+      .asked()
+      .slice(asked)
+      .map((call) => call.split('/').at(-2)),
+  ).toEqual(['FDSearch', 'UserInfo', 'UserInfo'])
+  await t.db.run(sql`update staff set work_status = 2 where id = ${staffId}`)
+  await photographed('student', studentId)
+  await tell()
+  expect(known()).toEqual([[`3${studentId}`, true]])
+  await t.db.run(sql`update student set door_photo = null, forgotten_at = now() where id = ${studentId}`)
+  await tell()
+  expect([known(), await t.db.many(sql`select from door_face`)]).toEqual([[], []])
+})
+
+it.each([
+  ['another address', { ipAddress: '192.168.77.2' }],
+  ['its password again', {}],
+])('a device that was given %s forgets who left meanwhile, and is told everybody else anew', async (_, more) => {
+  const office = await t.build.office()
+  const headOfficeIds = [office.headOfficeId]
+  const id = await t.build.doorDevice(office)
+  const { token } = await t.signedIn({ grants: ['staff_control:devices.update'], headOfficeIds })
+  const kept = { name: `Eshik ${randomUUID()}`, type: 'enter' as const, ipAddress: '192.168.77.1', adminLogin: 'admin' }
+  const save = (body: object) =>
+    t.send(devices.update, {
+      ...{ token, params: { id } },
+      body: { ...kept, adminPassword: 'sinov', officeId: office.id, ...body },
+    })
+  expect((await save({})).status).toBe(200)
+  const [staysId, leavesId] = [await t.build.student({ headOfficeIds }), await t.build.student({ headOfficeIds })]
+  for (const studentId of [staysId, leavesId]) await photographed('student', studentId)
+  await tell(id)
+  await t.db.run(sql`update student set status_id = 5 where id = ${leavesId}`)
+  expect((await save(more)).status).toBe(200)
+  // As a device that was reset.
+  await door.removePerson(`3${staysId}`, AbortSignal.timeout(5_000))
+  await tell(id)
+  expect(known()).toEqual([[`3${staysId}`, true]])
+  await door.removePerson(`3${staysId}`, AbortSignal.timeout(5_000))
+})
+
+it('twenty whom the device will not take keep nobody out who comes after them, and have their turn again', async () => {
+  const office = await t.build.office()
+  const id = await t.build.doorDevice(office)
+  const bytes = await small()
+  const students: string[] = []
+  for (let n = 0; n < 21; n++) {
+    const studentId = await t.build.student({ headOfficeIds: [office.headOfficeId] })
+    await photographed('student', studentId, bytes)
+    students.push(`3${studentId}`)
+  }
+  for (const who of students.slice(0, 20)) busy.add(who)
+  const telling = { deviceId: id, door, signal: AbortSignal.timeout(60_000) }
+  const withFace = () => known().flatMap(([who, has]) => (has ? [who] : []))
+  await syncFaces(t.deps, telling)
+  expect(withFace()).toEqual([])
+  await syncFaces(t.deps, telling)
+  expect(withFace()).toEqual(students.slice(20))
+  busy.clear()
+  await syncFaces(t.deps, telling)
+  expect(withFace()).toEqual(students)
+})

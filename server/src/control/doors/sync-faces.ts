@@ -1,0 +1,139 @@
+import { buffer } from 'node:stream/consumers'
+import { PersonKind } from '@markaz/protocol/centre/sign-in/schemas'
+import { AppError } from '@markaz/protocol/errors'
+import { normalizedFacePhoto } from '../../centre/files/photo.ts'
+import { type Sql, sql } from '../../db/db.ts'
+import { type Deps, tashkentDay } from '../../deps.ts'
+import { type Door, DoorError, type FaceProblem } from '../../integrations/doors/port.ts'
+import { staffFacePhotos } from '../../people/staff/staff-face-photos.ts'
+import { studentFacePhotos } from '../../people/students/student-face-photos.ts'
+import { wantedAt } from './door-person.ts'
+import { employeeNumber, isStudent } from './employee-number.ts'
+
+/** A device is asked one thing at a time, and somebody may want its door open; the rest has its turn a minute later. */
+const atOnce = 20
+
+interface Wanted {
+  kind: PersonKind
+  id: number
+  fullName: string
+  photo: string | null
+  cardNo: string | null
+}
+
+interface Known {
+  rowId: number
+  kind: PersonKind
+  id: number
+  hasFace: boolean
+}
+
+interface Telling {
+  deviceId: number
+  door: Door
+  signal: AbortSignal
+  /** The last person the device was told; the next look continues behind them, so that people it refuses keep no other person out. */
+  last?: Pick<Wanted, 'kind' | 'id'>
+  /** The last person it was asked to remove, for the same reason. */
+  lastGone?: number
+}
+
+const personOf = (person: Sql): Sql =>
+  sql`case when ${person}.kind = ${PersonKind.Student}::int then student_id else staff_id end = ${person}.id`
+
+/**
+ * Brings whom a device knows to whom it should know (`wantedAt`). A person who left, or whose consent is gone, is removed
+ * first; a removal counts only when the device, asked again, no longer has the face. The device's verdict on a photo
+ * becomes the photo's state.
+ */
+export async function syncFaces(deps: Deps, telling: Telling): Promise<void> {
+  const { db, clock } = deps
+  const { deviceId, last = { kind: 0, id: 0 }, lastGone = 0 } = telling
+  const today = tashkentDay(clock)
+  const gone = await db.many<Known>(sql`
+    with wanted as (${wantedAt(deviceId, today)})
+    select door_face.id as "rowId", coalesce(staff.kind, ${PersonKind.Student}::int) as kind,
+      coalesce(staff_id, student_id) as id, door_face.photo is not null as "hasFace"
+    from door_face left join staff on staff.id = staff_id
+    where device_id = ${deviceId} and not exists (select from wanted where ${personOf(sql`wanted`)})
+    order by door_face.id <= ${lastGone}, door_face.id limit ${atOnce}`)
+  for (const known of gone) {
+    telling.lastGone = known.rowId
+    await removePerson(deps, telling, known)
+  }
+  const wanted = await db.many<Wanted & { hadFace: boolean }>(sql`
+    with wanted as (${wantedAt(deviceId, today)})
+    select kind, id, "fullName", photo, "cardNo",
+      exists (select from door_face where device_id = ${deviceId} and ${personOf(sql`wanted`)} and door_face.photo is not null) as "hadFace"
+    from wanted
+    where not exists (
+      select from door_face where device_id = ${deviceId} and photo is not distinct from wanted.photo
+        and card_no is not distinct from "cardNo" and full_name = wanted."fullName" and ${personOf(sql`wanted`)})
+    order by (kind, id) <= (${last.kind}, ${last.id}), kind, id limit ${atOnce}`)
+  for (const person of wanted) {
+    telling.last = person
+    await setPerson(deps, telling, person)
+  }
+}
+
+/** The device could not do it for this person: other people still have their turn, and this one is tried again. */
+async function triedOnce(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof DoorError && error.trouble === 'failing')) throw error
+  }
+}
+
+const removePerson = (deps: Deps, { deviceId, door, signal }: Telling, known: Known): Promise<void> =>
+  triedOnce(async () => {
+    const employeeNo = employeeNumber(known)
+    await door.removePerson(employeeNo, signal)
+    if ((await door.knows(employeeNo, signal)).isKnown) return
+    await deps.db.transaction(async (tx) => {
+      await tx.run(sql`delete from door_face where id = ${known.rowId}`)
+      if (known.hasFace) await tx.run(removalInsert(deps, deviceId, known))
+    })
+  })
+
+const setPerson = (deps: Deps, { deviceId, door, signal }: Telling, person: Wanted & { hadFace: boolean }) =>
+  triedOnce(async () => {
+    const { id, fullName, photo, cardNo, hadFace } = person
+    const employeeNo = employeeNumber(person)
+    const jpeg = photo ? await jpegOf(deps, photo) : null
+    const column = isStudent(person) ? sql`student_id` : sql`staff_id`
+    // Noted before the device is asked: a process that ends in between leaves no face that nobody would remove.
+    if (jpeg)
+      await deps.db.run(sql`
+        insert into door_face (device_id, ${column}, photo, full_name, told_at) values (${deviceId}, ${id}, '', '', ${deps.clock.now()})
+        on conflict (device_id, ${column}) do update set photo = coalesce(door_face.photo, '')`)
+    const verdict = await door.setPerson({ employeeNo, name: fullName, jpeg, cardNo }, signal)
+    if (!photo && hadFace && (await door.knows(employeeNo, signal)).hasFace) return
+    const trouble: FaceProblem | null = photo && !jpeg ? 'refused' : verdict
+    await deps.db.transaction(async (tx) => {
+      if (trouble && photo)
+        await (isStudent(person) ? studentFacePhotos : staffFacePhotos).judge(tx, { id, photo, trouble })
+      await tx.run(sql`
+        insert into door_face (device_id, ${column}, photo, card_no, full_name, trouble, told_at)
+        values (${deviceId}, ${id}, ${photo}, ${cardNo}, ${fullName}, ${trouble}, ${deps.clock.now()})
+        on conflict (device_id, ${column}) do update set photo = excluded.photo, card_no = excluded.card_no,
+          full_name = excluded.full_name, trouble = excluded.trouble, told_at = excluded.told_at`)
+      if (!photo && hadFace) await tx.run(removalInsert(deps, deviceId, person))
+    })
+  })
+
+/** The device has confirmed that it no longer has the person's face. */
+const removalInsert = ({ clock }: Deps, deviceId: number, person: Pick<Wanted, 'kind' | 'id'>): Sql => sql`
+  insert into door_face_removal (device_id, ${isStudent(person) ? sql`student_id` : sql`staff_id`}, confirmed_at)
+  values (${deviceId}, ${person.id}, ${clock.now()})`
+
+async function jpegOf({ files }: Deps, photo: string): Promise<Buffer | null> {
+  const file = await files.open(photo)
+  if (!file) return null
+  try {
+    return await normalizedFacePhoto(await buffer(file.stream))
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}

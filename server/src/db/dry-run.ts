@@ -1,0 +1,18 @@
+import type { Db } from './db.ts'
+
+/**
+ * Runs `work` in a transaction, returns its result and rolls back. So a preview shows exactly what the action would do.
+ */
+export async function dryRun<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  let seen: { is: T } | undefined
+  const undo = new Error('only looked at')
+  await db
+    .transaction(async (tx) => {
+      seen = { is: await work(tx) }
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  return (seen as { is: T }).is
+}

@@ -1,0 +1,26 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { isCall } from './is-call.ts'
+
+/**
+ * The maximum number of calls that may wait for a database connection. A thousand active users make only a handful
+ * wait. Calls above this limit would be answered after many seconds, when users have already retried, and would fill
+ * the memory.
+ */
+const mostWaiting = 500
+const comeBackSeconds = 3
+const tellEveryMs = 60_000
+
+/** Refuses a call at once when too many calls wait, before anything is read for it. */
+export function limitConcurrency(app: FastifyInstance, { pool }: Pick<Deps, 'pool'>): void {
+  let toldAt = Number.NEGATIVE_INFINITY
+  app.addHook('onRequest', async (request) => {
+    if (pool.waitingCount < mostWaiting || !isCall(request.url)) return
+    if (performance.now() - toldAt > tellEveryMs) {
+      toldAt = performance.now()
+      app.log.warn({ waiting: pool.waitingCount }, 'crowded: calls are refused until fewer wait for the database')
+    }
+    throw new AppError('CROWDED', { retryAfterSeconds: comeBackSeconds })
+  })
+}

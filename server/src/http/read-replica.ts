@@ -1,0 +1,27 @@
+import type { RouteDefinition } from '@markaz/protocol/route'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/db.ts'
+import type { Deps } from '../deps.ts'
+import { type Call, mountRoute } from './mount.ts'
+
+/** Mounts a handler that reads a lot and writes only its audit row; it reads from the standby if there is one. */
+export function mountReadOnly<R extends RouteDefinition>(
+  app: FastifyInstance,
+  deps: Deps,
+  route: R,
+  handler: Parameters<typeof mountRoute<R>>[3],
+): void {
+  mountRoute(app, deps, route, onReadReplica(handler))
+}
+
+/** Makes the same wrapper for handlers that are mounted in other ways. The audit row always goes to the primary. */
+export function onReadReplica<C extends Pick<Call<never>, 'db' | 'reading' | 'audit'>, Rest extends unknown[], A>(
+  handler: (call: C, ...rest: Rest) => Promise<A>,
+): (call: C, ...rest: Rest) => Promise<A> {
+  return (call, ...rest) =>
+    call.reading((db) => {
+      if (db === call.db) return handler(call, ...rest)
+      const audit: C['audit'] = (_: Db, ...line) => call.audit(call.db, ...line)
+      return handler({ ...call, db, audit }, ...rest)
+    })
+}

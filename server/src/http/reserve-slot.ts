@@ -1,0 +1,37 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { RouteDefinition } from '@markaz/protocol/route'
+import type { FastifyReply } from 'fastify'
+import type { Db } from '../db/db.ts'
+
+/**
+ * Maximum of concurrent transfers per person: an uploaded file is in memory completely, and an export reads the
+ * complete list.
+ */
+const most = { upload: 6, download: 3 }
+
+const running = new WeakMap<Db, Map<string, number>>()
+
+/**
+ * Reserves a place for an upload or download until its response is sent or the connection breaks.
+ * @param person for example `staff 12`
+ * @throws AppError TOO_MANY_REQUESTS before any of the body is read
+ */
+export function reserveSlot(db: Db, reply: FastifyReply, route: RouteDefinition, person: string): void {
+  const kind = route.upload ? 'upload' : route.download ? 'download' : null
+  if (!kind) return
+  const places = running.get(db) ?? new Map<string, number>()
+  running.set(db, places)
+  const key = `${kind} ${person}`
+  const held = places.get(key) ?? 0
+  if (held >= most[kind]) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 5 })
+  places.set(key, held + 1)
+  let isLeft = false
+  const leave = () => {
+    if (isLeft) return
+    isLeft = true
+    const left = (places.get(key) ?? 1) - 1
+    if (left > 0) places.set(key, left)
+    else places.delete(key)
+  }
+  reply.raw.once('finish', leave).once('close', leave)
+}

@@ -1,0 +1,89 @@
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { notifyOtherProcesses, publishLocally } from '../../live/channel.ts'
+import { type AffectedStudents, publishToParents } from './publish-to-parents.ts'
+
+/** What a student's open programs listen to. */
+export const topicOf = (studentId: number): string => `${topicPrefix}${studentId}`
+const topicPrefix = 'student:'
+
+type Change = AffectedStudents & { kind: ChangeKind; aboutId?: number | null }
+
+const waiting = new WeakMap<Db, Change[]>()
+
+/**
+ * Tells students that something of theirs has changed. All that a transaction tells is written at its end, in one
+ * statement that locks the students' heads in the order of their ids: however much it is, nothing is locked after it, so
+ * two that tell the same students cannot wait for each other.
+ */
+export function publishStudentChange(tx: Db, changes: readonly Change[]): void {
+  if (changes.length === 0) return
+  const told = waiting.get(tx)
+  if (told) {
+    told.push(...changes)
+    return
+  }
+  const all = [...changes]
+  waiting.set(tx, all)
+  tx.beforeCommit(() => write(tx, all))
+}
+
+/** Tells several students of the same thing. */
+export function publishStudentChanges(
+  tx: Db,
+  studentIds: readonly number[],
+  change: { kind: ChangeKind; aboutId?: number | null },
+): void {
+  publishStudentChange(
+    tx,
+    studentIds.map((studentId) => ({ studentId, ...change })),
+  )
+}
+
+/** Who has no session has nothing open, and reads everything anew when they sign in. */
+async function write(tx: Db, changes: readonly Change[]): Promise<void> {
+  const heads = await tx.many<{ studentId: number }>(sql`
+    with asked as materialized (
+      select * from json_to_recordset(${JSON.stringify(changes)}::json)
+        as asked ("studentId" bigint, "groupId" bigint, kind text, "aboutId" bigint)
+    ), told as materialized (
+      select distinct student_id, kind, about_id from (
+        select "studentId" as student_id, kind, "aboutId" as about_id from asked where "studentId" is not null
+        union all
+        select student_group.student_id, kind, "aboutId" from asked join student_group on group_id = "groupId"
+      ) change
+      where exists (select from student_session where student_session.student_id = change.student_id and ended_at is null)
+    ), heads as (
+      insert into student_feed_head as head (student_id, seq)
+      select student_id, count(*) from told group by student_id order by student_id
+      on conflict (student_id) do update set seq = head.seq + excluded.seq returning student_id, seq
+    ), written as (
+      insert into student_feed (student_id, seq, kind, about_id)
+      select student_id, heads.seq + 1 - row_number() over (partition by student_id order by kind desc, about_id desc), kind, about_id
+      from told join heads using (student_id)
+    )
+    select student_id as "studentId", ${notifyOtherProcesses(sql`${topicPrefix}::text || student_id`)} from heads`)
+  for (const { studentId } of heads) publishLocally(tx, topicOf(studentId))
+  publishToParents(
+    tx,
+    changes.filter(({ kind }) => ofParents.has(kind)),
+  )
+}
+
+/** What parents are shown of their children. */
+const ofParents: ReadonlySet<ChangeKind> = new Set([
+  ChangeKind.Homework,
+  ChangeKind.Exam,
+  ChangeKind.Points,
+  ChangeKind.Timetable,
+])
+
+export async function forgetChanges(db: Db, before: Date): Promise<void> {
+  await db.run(sql`delete from student_feed where created_at < ${before}`)
+}
+
+/** Deletes the feeds of students who are taken away. */
+export async function forgetFeeds(tx: Db, studentIds: readonly number[]): Promise<void> {
+  await tx.run(sql`delete from student_feed where student_id = any(${studentIds})`)
+  await tx.run(sql`delete from student_feed_head where student_id = any(${studentIds})`)
+}

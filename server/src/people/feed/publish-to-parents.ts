@@ -1,0 +1,25 @@
+import { parentTopic } from '../../access/parent.ts'
+import { sql } from '../../db/db.ts'
+import { batchAfterCommit, publishChanges } from '../../live/changes.ts'
+
+/** The pupils concerned: one student, or whoever is or was in a group. */
+export type AffectedStudents = { studentId: number } | { groupId: number }
+
+/**
+ * Something that parents are shown of these students has changed: their open pages ask again, within a second. Whose
+ * pages these are is looked up then.
+ */
+export const publishToParents = batchAfterCommit<AffectedStudents>((later, whom) => {
+  const studentIds = whom.flatMap((one) => ('studentId' in one ? one.studentId : []))
+  const groupIds = whom.flatMap((one) => ('groupId' in one ? one.groupId : []))
+  return publishChanges(
+    later,
+    sql`
+      select distinct ${parentTopic}::text || agent_id as name from agent_student
+      where student_id in (
+        select unnest(${[...new Set(studentIds)]}::bigint[])
+        union select student_id from student_group where group_id = any(${[...new Set(groupIds)]}::bigint[])
+      ) and ended_at is null and exists (
+        select from parent_session where parent_session.agent_id = agent_student.agent_id and parent_session.ended_at is null)`,
+  )
+})

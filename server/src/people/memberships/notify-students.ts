@@ -1,0 +1,51 @@
+import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { studentNotifications } from '../notifications/student-notices.ts'
+import { membershipsText } from './memberships.text.ts'
+
+/** The lessons of a group are where it is seen. */
+const about = { kind: SubjectKind.Timetable, id: null }
+
+const shownDay = (day: string) => day.split('-').reverse().join('.')
+
+/** Students who are in a group from that day on. */
+export async function notifyJoined(
+  tx: Db,
+  { groupId, studentIds, startDate, now }: { groupId: number; studentIds: number[]; startDate: string; now: Date },
+): Promise<void> {
+  const name = await nameOf(tx, groupId)
+  const body = membershipsText.joinedBody(name, shownDay(startDate))
+  await studentNotifications.tell(tx, {
+    kind: StudentKind.GroupAdded,
+    title: membershipsText.joined,
+    body,
+    about,
+    studentIds,
+    now,
+  })
+}
+
+/** A student whose last day in a group that is, or was. */
+export async function notifyStopped(
+  tx: Db,
+  { groupId, studentId, lastDay, now }: { groupId: number; studentId: number; lastDay: string; now: Date },
+): Promise<void> {
+  const body = membershipsText.stoppedBody(await nameOf(tx, groupId), shownDay(lastDay))
+  const studentIds = [studentId]
+  await studentNotifications.tell(tx, {
+    kind: StudentKind.GroupStopped,
+    title: membershipsText.stopped,
+    body,
+    about,
+    studentIds,
+    now,
+  })
+}
+
+async function nameOf(tx: Db, groupId: number): Promise<string> {
+  const group = await tx.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`)
+  return group?.name ?? ''
+}
+
+/** What the ERP says of days long gone is no news. */
+export const notifyWithinDays = 3

@@ -1,0 +1,208 @@
+import { AppError } from '@markaz/protocol/errors'
+import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import type { LinkEnd, LinkSource, ParentLink, StudentParent } from '@markaz/protocol/people/parents/schemas'
+import type { FastifyInstance } from 'fastify'
+import { isLiveLink } from '../../access/parent.ts'
+import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
+import type { Viewer } from '../../access/viewer.ts'
+import { revokeAccessOfMany } from '../../centre/sign-in/revoke-access.ts'
+import { type Db, type Sql, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
+import { orNotFound } from '../../http/or-not-found.ts'
+import type { Change, Undo } from '../../http/undo.ts'
+import { phonesOf } from './parent-phones.ts'
+import { agentWithinReach } from './parents.queries.ts'
+
+export function pupilParentRoutes(app: FastifyInstance, deps: Deps): void {
+  mountRoute(app, deps, pupilParents.list, listParents)
+  mountRoute(app, deps, pupilParents.find, findByPhone)
+  mountWrite(app, deps, pupilParents.add, addParent)
+  mountWrite(app, deps, pupilParents.tie, tieParent)
+  mountWrite(app, deps, pupilParents.update, updateLink)
+  mountWrite(app, deps, pupilParents.end, endLink)
+}
+
+async function listParents({ db, viewer, params }: Call<typeof pupilParents.list>) {
+  await studentInReach(db, viewer, params.id)
+  const parents = await db.many<StudentParent>(sql`
+    select agent_student.id, agent_student.relation, source, tells_marks as "tellsMarks", tells_papers as "tellsPapers",
+      tells_calls as "tellsCalls", language, agent.portal_installed_at as "portalInstalledAt", ended_at as "endedAt", end_reason as "endReason",
+      json_build_object('id', agent.id, 'fullName', agent.full_name, 'status', agent.status, 'phones', ${phonesOf(viewer)},
+        'otherChildren', (
+          select coalesce(json_agg(json_build_object('id', student.id, 'fullName', student.full_name) order by student.id), '[]')
+          from agent_student other join student on student.id = other.student_id
+          where other.agent_id = agent.id and other.ended_at is null and other.student_id <> ${params.id}
+            and ${studentInScope(viewer)})) as agent
+    from agent_student join agent on agent.id = agent_student.agent_id
+    where agent_student.student_id = ${params.id} and end_reason is distinct from 'merged'
+    order by ended_at is not null, ended_at desc, agent_student.id`)
+  return { parents }
+}
+
+/** Who has such a number already, among the parents whom the viewer may know. */
+async function findByPhone({ db, viewer, query }: Call<typeof pupilParents.find>) {
+  const parents = await db.many<{ id: number; fullName: string; children: string[] }>(sql`
+    select id, full_name as "fullName", array(
+      select student.full_name from agent_student join student on student.id = agent_student.student_id
+      where agent_student.agent_id = agent.id and ended_at is null and ${studentInScope(viewer)} order by student.id) as children
+    from agent where merged_into_id is null and ${hasPhone(query.phone)} and ${agentWithinReach(viewer)} order by id limit 10`)
+  return { parents }
+}
+
+const hasPhone = (phone: string): Sql => sql`(agent.phone = ${phone} or exists (
+  select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone = ${phone}))`
+
+async function addParent({ viewer, params, body, clock, audit }: Call<typeof pupilParents.add>, tx: Db) {
+  const { fullName, phone, relation, passportSeries, passportNumber } = body
+  await lockPupil(tx, viewer, params.id)
+  const known = await tx.one(sql`
+    select from agent where merged_into_id is null and ${hasPhone(phone)} and search_fold(full_name) = search_fold(${fullName})
+      and ${agentWithinReach(viewer)} limit 1`)
+  if (known) throw new AppError('PARENT_KNOWN')
+  const agentId = await tx.newId(sql`
+    insert into agent (full_name, phone, passport_series, passport_number, phone_asked_by)
+    values (${fullName}, ${phone}, ${passportSeries}, ${passportNumber}, ${viewer.id}) returning id`)
+  const id = await tx.newId(sql`
+    insert into agent_student (agent_id, student_id, relation, source, started_at)
+    values (${agentId}, ${params.id}, ${relation}, 'hand', ${clock.now()}) returning id`)
+  const after = { agentId, studentId: params.id, ...body, source: 'hand' }
+  await audit(tx, { action: 'create', entity: 'agent_student', entityId: id, after })
+  return { id }
+}
+
+async function tieParent({ viewer, params, body, clock, audit }: Call<typeof pupilParents.tie>, tx: Db) {
+  const { agentId, relation } = body
+  await lockPupil(tx, viewer, params.id)
+  orNotFound(
+    await tx.one(sql`
+      select from agent where id = ${agentId} and merged_into_id is null and ${agentWithinReach(viewer)} for no key update of agent`),
+  )
+  const before = await tx.one<Ended & { endedAt: string | null }>(sql`
+    select relation, source, ended_at as "endedAt", end_reason as "endReason" from agent_student
+    where agent_id = ${agentId} and student_id = ${params.id} for update`)
+  if (before && before.endedAt === null) throw new AppError('PARENT_KNOWN')
+  const id = await tx.newId(sql`
+    insert into agent_student (agent_id, student_id, relation, source, started_at)
+    values (${agentId}, ${params.id}, ${relation}, 'hand', ${clock.now()})
+    on conflict (agent_id, student_id) do update set relation = excluded.relation, source = 'hand', started_at = excluded.started_at,
+      ended_at = null, end_reason = null
+    returning id`)
+  const after = { agentId, studentId: params.id, relation, source: 'hand' }
+  await audit(tx, { action: 'create', entity: 'agent_student', entityId: id, before, after })
+  return { id }
+}
+
+async function updateLink({ viewer, params, body, audit }: Call<typeof pupilParents.update>, tx: Db) {
+  const { agentId: _, ...whole } = await lockLink(tx, viewer, params)
+  const {
+    relation = whole.relation,
+    tellsMarks = whole.tellsMarks,
+    tellsPapers = whole.tellsPapers,
+    tellsCalls = whole.tellsCalls,
+    language = whole.language,
+  } = body
+  await tx.run(sql`
+    update agent_student set relation = ${relation}, tells_marks = ${tellsMarks}, tells_papers = ${tellsPapers},
+      tells_calls = ${tellsCalls}, language = ${language} where id = ${params.linkId}`)
+  const line = { action: 'update', entity: 'agent_student', entityId: params.linkId } as const
+  const before = Object.fromEntries(Object.entries(whole).filter(([field]) => field in body))
+  await audit(tx, { ...line, before, after: body })
+  return { relation, tellsMarks, tellsPapers, tellsCalls, language }
+}
+
+async function endLink(call: Call<typeof pupilParents.end>, tx: Db) {
+  const { viewer, params, body, clock, audit } = call
+  const { agentId } = await lockLink(tx, viewer, params)
+  await putEnd(tx, { linkId: params.linkId, agentId, reason: body.reason, now: clock.now() })
+  const after = { agentId, studentId: params.id, endReason: body.reason }
+  const line = { action: 'end', entity: 'agent_student', entityId: params.linkId } as const
+  await audit(tx, { ...line, before: { endReason: null }, after })
+  return { id: params.linkId }
+}
+
+/** Access that has no child left to show ends with the link; with other children it no longer opens this one (`parentStanding`). */
+async function putEnd(
+  tx: Db,
+  { linkId, agentId, reason, now }: { linkId: number; agentId: number; reason: LinkEnd; now: Date },
+): Promise<void> {
+  await tx.run(sql`update agent_student set ended_at = ${now}, end_reason = ${reason} where id = ${linkId}`)
+  await revokeUnlinked(tx, [agentId], { now })
+}
+
+/** Revokes the access of those parents who have no child here any more. */
+export async function revokeUnlinked(tx: Db, agentIds: readonly number[], options: { now: Date }): Promise<void> {
+  const rows = await tx.many<{ id: number }>(sql`
+    select id from agent where id = any(${agentIds}::bigint[]) and not exists (
+      select from agent_student where agent_student.agent_id = agent.id and ${isLiveLink})
+    order by id`)
+  const ids = rows.map(({ id }) => id)
+  await revokeAccessOfMany(tx, 'agent', ids, 'linkEnded', options)
+}
+
+async function lockPupil(tx: Db, viewer: Viewer, id: number): Promise<void> {
+  orNotFound(
+    await tx.one(sql`
+      select from student where id = ${id} and gone_at is null and ${studentInScope(viewer)} for no key update of student`),
+  )
+}
+
+/** A tie that lives, of a pupil within the viewer's branches. */
+async function lockLink(tx: Db, viewer: Viewer, { id, linkId }: { id: number; linkId: number }) {
+  return orNotFound(
+    await tx.one<{ agentId: number } & ParentLink>(sql`
+      select agent_student.agent_id as "agentId", relation, tells_marks as "tellsMarks", tells_papers as "tellsPapers",
+        tells_calls as "tellsCalls", language
+      from agent_student join student on student.id = agent_student.student_id
+      where agent_student.id = ${linkId} and agent_student.student_id = ${id} and ended_at is null and ${studentInScope(viewer)}
+      for update of agent_student`),
+  )
+}
+
+interface Ended {
+  relation: string
+  source: LinkSource
+  endReason: LinkEnd | null
+}
+
+type LinkChange = { agentId: number; studentId: number }
+
+/** The tie as it stands, if its pupil is the viewer's to know. */
+async function lockForBack(tx: Db, viewer: Viewer, id: number) {
+  return orNotFound(
+    await tx.one<LinkChange & { endReason: LinkEnd | null }>(sql`
+      select agent_id as "agentId", student_id as "studentId", end_reason as "endReason"
+      from agent_student join student on student.id = student_id
+      where agent_student.id = ${id} and ${studentInScope(viewer)} for update of agent_student`),
+  )
+}
+
+/** A tie that was made by mistake is ended as one: who the parent was can still be read. */
+export const undoLink: Undo = {
+  access: () => pupilParents.tie.access,
+  async run(tx, { viewer, clock }, { entityId: linkId, before }: Change<Ended | null, LinkChange>) {
+    const { agentId, endReason } = await lockForBack(tx, viewer, linkId)
+    if (endReason !== null) throw new AppError('NOTHING_TO_TAKE_BACK')
+    if (before)
+      await tx.run(
+        sql`update agent_student set relation = ${before.relation}, source = ${before.source} where id = ${linkId}`,
+      )
+    await putEnd(tx, { linkId, agentId, reason: before?.endReason ?? 'mistake', now: clock.now() })
+  },
+}
+
+/** The tie lives again; access that ended with it stays ended. */
+export const undoEndLink: Undo = {
+  access: () => pupilParents.end.access,
+  async run(tx, { viewer }, { entityId: linkId, after }: Change<unknown, { endReason: LinkEnd }>) {
+    const { endReason } = await lockForBack(tx, viewer, linkId)
+    if (endReason !== after.endReason) throw new AppError('NOTHING_TO_TAKE_BACK')
+    await tx.run(sql`update agent_student set ended_at = null, end_reason = null where id = ${linkId}`)
+  },
+}
+
+/** The call that changes a tie, asked by the tie alone. */
+export const linkParams = async ({ entityId: linkId }: Change, tx: Db) => ({
+  id: (await tx.one<{ id: number }>(sql`select student_id as id from agent_student where id = ${linkId}`))?.id,
+  linkId,
+})

@@ -1,0 +1,109 @@
+import { AppError } from '@markaz/protocol/errors'
+import { countTowardsRateLimit } from '../../access/rate-limit.ts'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import type { TelegramUpdate } from '../../integrations/telegram/port.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import { type Ask, botQuestions } from './bot-answers.ts'
+import { endChats, linkChat, useLinkToken } from './link-chat.ts'
+import { readInChat } from './read-in-chat.ts'
+import { liveChat, ownerOfPhone } from './telegram-chats.queries.ts'
+
+/** What is to be said in a chat; the words are found when it is said. */
+export type PendingAnswer = {
+  chatId: number
+  pressId?: string
+} /** Null: nothing; the button alone is no longer waiting. */ & (
+  | { say: Said | null }
+  /** `studentId`: which child was chosen. */
+  | { ask: Ask; studentId?: number }
+)
+export type Said =
+  | 'hello'
+  | 'menu'
+  | 'linked'
+  | 'bad-link'
+  | 'unknown-number'
+  | 'foreign-number'
+  | 'ask-unlink'
+  | 'unlinked'
+
+export const answerKind = 'telegram.answer'
+
+/** Does what an update asks for, once, however often it comes; the answer follows over the queue. */
+export async function handleUpdate({ db, clock }: Pick<Deps, 'db' | 'clock'>, update: TelegramUpdate): Promise<void> {
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    const isNew = await tx.run(sql`
+      insert into telegram_update (update_id, received_at) values (${update.id}, ${now}) on conflict do nothing`)
+    if (!isNew || update.kind === 'other') return
+    const answer = await effectOf(tx, update, now)
+    if (!answer) return
+    const said = { chatId: update.chatId, ...(update.kind === 'press' && { pressId: update.pressId }), ...answer }
+    await tx.run(sql`update telegram_update set answer = ${JSON.stringify(said)} where update_id = ${update.id}`)
+    await addJob(tx, { kind: answerKind, key: update.id, runAt: now }, now)
+  })
+}
+
+type Heard = Exclude<TelegramUpdate, { kind: 'other' }>
+type Answer = { say: Said | null } | { ask: Ask; studentId?: number }
+
+async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null> {
+  const { chatId, language } = update
+  if (update.kind === 'blocked') {
+    await endChats(tx, sql`chat_id = ${chatId}`, { reason: 'blocked', now })
+    return null
+  }
+  if (await isTooFast(tx, chatId, now)) return null
+  switch (update.kind) {
+    case 'start': {
+      if (update.payload === null) return { say: 'menu' }
+      const owner = await useLinkToken(tx, update.payload, now)
+      if (!owner) return { say: 'bad-link' }
+      await linkChat(tx, owner, { chatId, language, by: 'link', now })
+      return { say: 'linked' }
+    }
+    case 'contact': {
+      if (!update.isOwn) return { say: 'foreign-number' }
+      const owner = await ownerOfPhone(tx, update.phone.replace(/\D/g, ''))
+      if (!owner) return { say: 'unknown-number' }
+      await linkChat(tx, owner, { chatId, language, by: 'contact', now })
+      return { say: 'linked' }
+    }
+    case 'text':
+      return meantBy(update.text)
+    case 'press': {
+      const [word = '', studentId] = update.data.split(':')
+      if (word === 'read' && /^\d{1,15}$/.test(studentId ?? '')) {
+        await readInChat.tell(tx, { chatId, id: Number(studentId), now })
+        return { say: null }
+      }
+      if (isAsk(word) && /^\d{1,15}$/.test(studentId ?? '')) return { ask: word, studentId: Number(studentId) }
+      if (update.data !== 'unlink' || !(await liveChat(tx, chatId))) return { say: 'menu' }
+      await endChats(tx, sql`chat_id = ${chatId}`, { reason: 'unlinked', now })
+      return { say: 'unlinked' }
+    }
+  }
+}
+
+/** A number that nobody's hands press. */
+async function isTooFast(tx: Db, chatId: number, now: Date): Promise<boolean> {
+  try {
+    await countTowardsRateLimit(tx, 'telegram', chatId, now)
+    return false
+  } catch (error) {
+    if (error instanceof AppError) return true
+    throw error
+  }
+}
+
+const isAsk = (word: string): word is Ask => Object.hasOwn(botQuestions, word)
+
+export const unlinkWord = 'Uzish'
+
+/** Buttons say their words as a text; whoever types them is answered as well. */
+function meantBy(text: string): Answer {
+  const word = text.trim().replace(/^\//, '').toLowerCase()
+  if (isAsk(word)) return { ask: word }
+  return { say: word === unlinkWord.toLowerCase() ? 'ask-unlink' : 'menu' }
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../db/db.ts'
+import { answerKind, handleUpdate } from './handle-update.ts'
+import { receiveUpdatesKind } from './receive-updates.ts'
+import { type TelegramScene, telegramScene } from './testing/telegram-scene.ts'
+
+describe('where we ask', () => {
+  let s: TelegramScene
+  beforeAll(async () => {
+    s = await telegramScene()
+  })
+  afterAll(() => s.close())
+
+  it('an update counts once, however often it comes', async () => {
+    const [pupil, phone] = [await s.pupil(), s.person()]
+    const token = new URL(await s.link(pupil)).searchParams.get('start')
+    const update = { id: 77, chatId: phone.id, language: 'uz', kind: 'start', payload: token } as const
+    phone.says('salom')
+    await s.hear()
+    const before = phone.chat().messages.length
+    s.t.clock.forward(2_000)
+    await Promise.all([handleUpdate(s.t.deps, update), handleUpdate(s.t.deps, update)])
+    await handleUpdate(s.t.deps, update)
+    await s.t.app.queue.runDue(answerKind)
+    expect(phone.chat().messages.length - before).toBe(1)
+    expect(phone.read()?.text).toContain('ulandi')
+  })
+
+  it('goes on where it was after a restart, and where the last is forgotten takes what there is', async () => {
+    const phone = s.person()
+    phone.says('bir')
+    await s.hear()
+    const heard = phone.chat().messages.filter(({ from }) => from === 'bot').length
+    await s.hear()
+    expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(heard)
+    s.t.clock.forward(3 * 86_400_000)
+    await s.t.app.queue.runDue('telegram.forget')
+    expect(await s.t.db.many(sql`select from telegram_update`)).toEqual([])
+    phone.says('ikki')
+    await s.hear()
+    expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(heard + 1)
+  })
+
+  it('an answer waits as long as Telegram says, and comes once', async () => {
+    const phone = s.person()
+    phone.says('bir')
+    phone.says('ikki')
+    await s.hear()
+    expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(1)
+    s.t.clock.forward(2_000)
+    await s.t.app.queue.runDue(answerKind)
+    expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(2)
+  })
+
+  it('somebody who sends more than hands can is not answered for a minute', async () => {
+    const phone = s.person()
+    for (let nth = 0; nth < 40; nth++) phone.says('bugun')
+    await s.hear()
+    const rows = await s.t.db.many(sql`select from telegram_update where (answer ->> 'chatId')::bigint = ${phone.id}`)
+    expect(rows.length).toBe(30)
+  })
+})
+
+describe('where Telegram calls', () => {
+  let s: TelegramScene
+  beforeAll(async () => {
+    s = await telegramScene({ isCalled: true })
+    await s.t.app.queue.runDue(receiveUpdatesKind)
+  })
+  afterAll(() => s.close())
+  const call = (payload: object | string, secret?: string) =>
+    s.t.app.inject({
+      method: 'POST',
+      url: '/hooks/telegram',
+      payload,
+      headers: {
+        'content-type': 'application/json',
+        ...(secret !== undefined && { 'x-telegram-bot-api-secret-token': secret }),
+      },
+    })
+  const chatOf = (id: number) => ({ from: { id, language_code: 'uz' }, chat: { id, type: 'private' } })
+
+  it('tells it the address and the secret, at each start', () => {
+    expect(s.telegram.webhook()).toEqual({
+      url: 'https://markaz.test/hooks/telegram',
+      secret: expect.stringMatching(/^[\w-]{43}$/),
+    })
+  })
+
+  it('takes an update with the secret, once; without it there is nothing', async () => {
+    const { secret } = s.telegram.webhook() as { secret: string }
+    const pupil = await s.pupil()
+    const text = `/start ${new URL(await s.link(pupil)).searchParams.get('start')}`
+    const update = { update_id: 900, message: { ...chatOf(s.person().id), text } }
+    for (const wrong of [undefined, '', 'a', secret.slice(1), `${secret}a`, secret.toLowerCase()])
+      expect((await call(update, wrong)).statusCode).toBe(404)
+    expect(await s.state(pupil)).toBeNull()
+    for (let nth = 0; nth < 2; nth++) expect((await call(update, secret)).statusCode).toBe(200)
+    expect(await s.rows(pupil)).toEqual([null])
+  })
+
+  it('what it does not understand is taken and does nothing; what is no JSON is refused', async () => {
+    const { secret } = s.telegram.webhook() as { secret: string }
+    for (const body of [{}, { update_id: 901, poll: {} }, { update_id: 'a' }, { update_id: 902, message: { chat: 1 } }])
+      expect((await call(body, secret)).statusCode).toBe(200)
+    expect((await call('{', secret)).statusCode).toBe(400)
+    expect((await call({ update_id: 903, text: 'a'.repeat(70_000) }, secret)).statusCode).toBe(413)
+  })
+})

@@ -1,0 +1,101 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { AppError } from '@markaz/protocol/errors'
+import type { FastifyInstance } from 'fastify'
+import { allKeys, type Keys } from '../../access/keys.ts'
+import { isOutage } from '../../db/database-errors.ts'
+import { sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import type { TelegramBot } from '../../integrations/telegram/port.ts'
+import type { Handler } from '../../jobs/queue.ts'
+import { handleUpdate } from './handle-update.ts'
+
+export const receiveUpdatesKind = 'telegram.hear'
+const hookPath = '/hooks/telegram'
+const dayMs = 86_400_000
+/** One turn of asking: after it another process may take over. */
+const turnMs = 5 * 60_000
+
+/**
+ * How updates come in: Telegram calls us, which it is told at each start and each day, or one process at a time waits for
+ * them. @param waitSeconds how long Telegram lets a question wait for something to come
+ */
+export function receiveUpdates(
+  deps: Deps,
+  log: { warn(details: object, message: string): void },
+  waitSeconds = 25,
+): Handler {
+  return {
+    kind: receiveUpdatesKind,
+    schedule: (now) => new Date(now.getTime() + (deps.telegram && !deps.telegram.isCalled ? 1_000 : dayMs)),
+    retryAfterMinutes: [0.1, 0.5],
+    async run({ signal }) {
+      const { telegram } = deps
+      if (!telegram) return
+      try {
+        if (telegram.isCalled) {
+          await telegram.setWebhook({ url: deps.publicUrl + hookPath, secret: secretOf(deps.tokenKey) })
+          return
+        }
+        await telegram.dropWebhook()
+        await ask(deps, telegram, { signal, waitSeconds })
+      } catch (error) {
+        if (!signal.aborted) log.warn({ reason: (error as Error).message }, 'telegram')
+        throw error
+      }
+    },
+  }
+}
+
+async function ask(
+  deps: Deps,
+  telegram: TelegramBot,
+  { signal, waitSeconds }: { signal: AbortSignal; waitSeconds: number },
+): Promise<void> {
+  const last = await deps.db.one<{ id: number | null }>(sql`select max(update_id) as id from telegram_update`)
+  let from = last?.id ? last.id + 1 : null
+  const endsAt = performance.now() + turnMs
+  do {
+    for (const update of await telegram.updates({ from, waitSeconds, signal })) {
+      from = update.id + 1
+      await handleUpdate(deps, update).catch((error) => passOver(deps, update.id, error))
+    }
+  } while (performance.now() < endsAt && waitSeconds > 0)
+}
+
+/** One that cannot be done must not hold up all that come after it. @throws the error, once the update is passed over */
+async function passOver({ db, clock }: Deps, updateId: number, error: unknown): Promise<never> {
+  if (!isOutage(error))
+    await db.run(sql`
+      insert into telegram_update (update_id, received_at) values (${updateId}, ${clock.now()}) on conflict do nothing`)
+  throw error
+}
+
+/** The address that Telegram calls; whoever does not know the secret finds nothing there. */
+export function telegramHook(app: FastifyInstance, deps: Deps): void {
+  app.post(hookPath, {
+    bodyLimit: 65_536,
+    // No body is read before this.
+    onRequest: async (request) => {
+      if (!deps.telegram || !isSecret(deps, request.headers['x-telegram-bot-api-secret-token']))
+        throw new AppError('NO_SUCH_CALL')
+    },
+    handler: async (request, reply) => {
+      const update = deps.telegram?.readUpdate(request.body)
+      if (update) await handleUpdate(deps, update)
+      return reply.send({ success: true })
+    },
+  })
+}
+
+/** The secret is made from the installation's key: the same on every process, and nothing to be kept or set. */
+function secretOf(tokenKey: Uint8Array): string {
+  return createHmac('sha256', tokenKey).update('telegram-hook').digest('base64url')
+}
+
+function isSecret(deps: Keys, given: string | string[] | undefined): boolean {
+  const got = Buffer.from(String(given))
+  return allKeys(deps).some((key) => {
+    const wanted = Buffer.from(secretOf(key))
+    return got.length === wanted.length && timingSafeEqual(got, wanted)
+  })
+}

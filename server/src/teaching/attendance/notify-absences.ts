@@ -1,0 +1,112 @@
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { type AbsenceReason, Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { type Deps, dayInTashkent } from '../../deps.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import type { Handler } from '../../jobs/queue.ts'
+import { parentNotifications } from '../../people/notifications/parent-notices.ts'
+import { plusDays } from '../groups/days.ts'
+import { attendanceText } from './attendance.text.ts'
+
+const absencesKind = 'attendance.tell'
+/** So long a teacher may mend a slip of the finger before a parent hears of it. */
+const pauseMs = 60_000
+/** What is marked later than that after the lesson is no news. */
+const noticeDays = 1
+
+interface Changed {
+  mark: number | null
+  before: { mark: number | null }
+}
+
+/** Runs in the transaction of a save: most lessons have nobody away, and cost nothing here. */
+export async function notifyAbsencesLater(
+  tx: Db,
+  { lessonId, changed, now }: { lessonId: number; changed: readonly Changed[]; now: Date },
+): Promise<void> {
+  const isAboutAbsence = changed.some(
+    ({ mark, before }) => mark !== before.mark && (mark === Mark.Absent || before.mark === Mark.Absent),
+  )
+  if (!isAboutAbsence) return
+  await addJob(tx, { kind: absencesKind, key: lessonId, runAt: new Date(now.getTime() + pauseMs) }, now)
+}
+
+/**
+ * Tells the parents of a lesson's absent, each when the mark has stood for the pause. What was mended within it is told to
+ * nobody; whoever was told of an absence that was none is told so.
+ */
+export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
+  return {
+    kind: absencesKind,
+    atOnce: 4,
+    retryAfterMinutes: [1, 5, 15],
+    // Nothing in it kills a process: whoever is killed over and over tells it all the same.
+    mostTakenUp: Number.POSITIVE_INFINITY,
+    againWithinMs: pauseMs,
+    async run({ key }) {
+      const lessonId = Number(key)
+      const now = clock.now()
+      const stoodSince = new Date(now.getTime() - pauseMs)
+      const waiting = await db.transaction(async (tx) => {
+        // A save of the same lesson waits, or is seen.
+        await tx.one(sql`select from lesson where id = ${lessonId} for no key update`)
+        const untold = await untoldOf(tx, lessonId, now)
+        const due = untold.filter(({ markedAt }) => new Date(markedAt) <= stoodSince)
+        await tell(tx, lessonId, due, now)
+        return untold.filter((one) => !due.includes(one)).map(({ markedAt }) => Date.parse(markedAt))
+      })
+      return waiting.length > 0 ? { againAt: new Date(Math.min(...waiting) + pauseMs) } : undefined
+    },
+  }
+}
+
+interface Untold {
+  studentId: number
+  mark: number | null
+  reason: AbsenceReason | null
+  markedAt: string
+  groupId: number
+  where: string
+}
+
+/** The students whose mark says something else than the parents know. */
+function untoldOf(tx: Db, lessonId: number, now: Date): Promise<Untold[]> {
+  const oldest = plusDays(dayInTashkent(now), -noticeDays)
+  return tx.many<Untold>(sql`
+    select attendance.student_id as "studentId", mark, reason_type as reason, attendance.marked_at as "markedAt",
+      lesson.group_id as "groupId",
+      study_group.name || ', ' || to_char(lesson.date, 'DD.MM.YYYY') || ' ' || to_char(lesson.begin_time, 'HH24:MI') as where
+    from attendance join lesson on lesson.id = attendance.lesson_id join study_group on study_group.id = lesson.group_id
+    left join absence_told told on told.lesson_id = lesson.id and told.student_id = attendance.student_id
+    where lesson.id = ${lessonId} and coalesce(mark = ${Mark.Absent}::int, false) <> coalesce(told.is_absent, false)
+      and (told.is_absent or lesson.date >= ${oldest}::date)
+    order by attendance.student_id`)
+}
+
+async function tell(tx: Db, lessonId: number, untold: readonly Untold[], now: Date): Promise<void> {
+  if (untold.length === 0) return
+  await tx.run(sql`
+    insert into absence_told (lesson_id, student_id, is_absent)
+    select ${lessonId}, * from unnest(${untold.map(({ studentId }) => studentId)}::bigint[],
+      ${untold.map(({ mark }) => mark === Mark.Absent)}::boolean[])
+    on conflict (lesson_id, student_id) do update set is_absent = excluded.is_absent`)
+  const notice = { kind: ParentKind.Absence, cause: `lesson:${lessonId}`, groupId: untold[0]?.groupId ?? null, now }
+  const away = untold.filter(({ mark }) => mark === Mark.Absent)
+  const came = untold.filter(({ mark }) => mark !== Mark.Absent)
+  if (away.length > 0)
+    await parentNotifications.tell(tx, {
+      ...{ ...notice, title: attendanceText.absent },
+      told: away.map(({ studentId, where, reason }) => ({
+        studentId,
+        body: reason ? `${where} (${attendanceText.reasons[reason]})` : where,
+      })),
+    })
+  if (came.length > 0)
+    await parentNotifications.tell(tx, {
+      ...{ ...notice, title: attendanceText.corrected },
+      told: came.map(({ studentId, where, mark }) => ({
+        studentId,
+        body: attendanceText.correctedBody(where, attendanceText.came[mark ?? 0] ?? attendanceText.unmarked),
+      })),
+    })
+}

@@ -1,0 +1,26 @@
+import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import type { Db } from '../../db/db.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { chatsText } from './chats.text.ts'
+import type { LockedChat } from './lock-chat.ts'
+
+/** So much of a long message stands in the notice; the chat has all of it. */
+const shownSigns = 300
+
+/** Somebody of the staff has written to a student about their work. */
+export async function notifyStudentOfMessage(
+  tx: Db,
+  { studentId, theme, homeworkId, examId }: Pick<LockedChat, 'studentId' | 'theme' | 'homeworkId' | 'examId'>,
+  { text, now }: { text: string; now: Date },
+): Promise<void> {
+  const signs = [...text]
+  const shown = signs.length > shownSigns ? `${signs.slice(0, shownSigns).join('')}…` : text
+  await studentNotifications.tell(tx, {
+    kind: StudentKind.StaffWrote,
+    title: examId === null ? chatsText.homeworkMessage : chatsText.examMessage,
+    body: `${theme}: ${shown}`,
+    about: examId === null ? { kind: SubjectKind.Homework, id: homeworkId } : { kind: SubjectKind.Exam, id: examId },
+    studentIds: [studentId],
+    now,
+  })
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@markaz/protocol/errors'
+import { ChatStatus } from '@markaz/protocol/teaching/chats/schemas'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { addMessage } from './add-message.ts'
+import { type Checker, revertVerdict, type Verdict } from './change-chat.ts'
+import { chatsText } from './chats.text.ts'
+import { publishToGroup } from './feed.ts'
+import type { LockedChat } from './lock-chat.ts'
+import { notifyStudentOfMessage } from './notify-student.ts'
+
+/** What a check's line in the audit says of the work; of a homework neither reason nor result. */
+export type Checked = Pick<Verdict, 'score' | 'comment'> & { status: ChatStatus | null } & Partial<Verdict> &
+  Partial<Checker>
+
+interface Taking {
+  chat: LockedChat
+  before: Checked
+  after: Checked
+  viewer: Viewer
+  now: Date
+}
+
+/**
+ * What stood before the check holds again; the student reads in the chat that it was taken back. The work is locked.
+ * @throws AppError NOTHING_TO_TAKE_BACK when it was checked or handed in again since
+ */
+export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: Taking): Promise<void> {
+  const isStill = chat.status === after.status && chat.score === after.score && chat.comment === after.comment
+  const isNewer = await tx.one(sql`select from chat where id = ${chat.id} and handed_in_at > checked_at`)
+  if (!isStill || isNewer) throw new AppError('NOTHING_TO_TAKE_BACK')
+  const { failureReasonId = null, result = null, checkedBy, checkedAt, ...rest } = before
+  const isVerdict = before.status === ChatStatus.Accepted || before.status === ChatStatus.Rejected
+  await revertVerdict(tx, chat.id, { ...rest, failureReasonId, result }, { isVerdict, checkedBy, checkedAt })
+  const isExam = chat.examId !== null
+  const text = isVerdict ? chatsText.scoreAgain(before.score) : chatsText.checkedAgain
+  const messageId = await addMessage(tx, {
+    chatId: chat.id,
+    // An exam's message is hidden as the check itself is, until the results are told.
+    kind: isExam ? 'check' : 'message',
+    sender: viewer,
+    text,
+    clientId: randomUUID(),
+    now,
+  })
+  if (!isExam) await notifyStudentOfMessage(tx, chat, { text, now })
+  await publishToGroup(tx, { groupId: chat.groupId, chatId: chat.id, messageId, now })
+}

@@ -1,0 +1,73 @@
+import { runKind } from '../../centre/sync/run-sync.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { type Deps, dayInTashkent } from '../../deps.ts'
+import { addJob } from '../../jobs/add-job.ts'
+import type { Queue } from '../../jobs/queue.ts'
+import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
+import { timetablePlanners } from '../groups/timetable-planners.ts'
+import { listClashes } from './clashes.queries.ts'
+import { timetableText } from './timetable.text.ts'
+
+export const clashCheckKind = 'timetable.clashes'
+/** Two weeks, today among them. */
+export const clashLookaheadDays = 13
+const countedAtMost = 500
+const lookAgainMs = 2_000
+
+/** The ERP has said something new about the plan of these groups: their branches are looked at as soon as it is in. */
+export async function queueClashCheck(
+  tx: Db,
+  { groupIds, now }: { groupIds: readonly number[]; now: Date },
+): Promise<void> {
+  const offices = await tx.many<{ id: number }>(sql`
+    select distinct head_office_id as id from study_group where id = any(${[...groupIds]}) and head_office_id is not null order by 1`)
+  for (const { id } of offices) await addJob(tx, { kind: clashCheckKind, key: id, runAt: now }, now)
+}
+
+/** Tells whoever may solve them how many there are; who has not read it yet is not told again. */
+export function handleClashJobs(queue: Queue, { db, clock }: Deps): void {
+  queue.handle({
+    kind: clashCheckKind,
+    retryAfterMinutes: [1, 5, 15],
+    againWithinMs: lookAgainMs,
+    async run({ key }) {
+      const now = clock.now()
+      // Half of a plan clashes with what has not come yet, and tables that are being filled are read by bad plans.
+      if (await db.one(sql`select from job where kind = ${runKind} and given_up_at is null`))
+        return { againAt: new Date(now.getTime() + lookAgainMs) }
+      const headOfficeId = Number(key)
+      const today = dayInTashkent(now)
+      const { clashes } = await listClashes(db, sql`study_group.head_office_id = ${headOfficeId}`, {
+        from: today,
+        to: dayAfter(today, clashLookaheadDays),
+        atLeast: countedAtMost,
+      })
+      const [first] = clashes
+      if (!first) return
+      const { lesson, other, name } = first
+      const example = [
+        name ?? lesson.group.name,
+        dayWords(lesson.date),
+        lesson.beginTime,
+        other?.group.name ?? '',
+      ].filter(Boolean)
+      return {
+        write: async (tx) => {
+          const staff = await tx.many<{ id: number }>(timetablePlanners([headOfficeId]))
+          await staffNotifications.tell(tx, {
+            kind: StaffKind.TimetableClash,
+            title: timetableText.clash,
+            body: timetableText.clashes(clashes.length, example.join(', ')),
+            staffIds: staff.map(({ id }) => id),
+            aboutId: headOfficeId,
+            now,
+          })
+        },
+      }
+    },
+  })
+}
+
+export const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+const dayWords = (day: string) => day.split('-').reverse().join('.')

@@ -1,0 +1,63 @@
+import { ChangeKind } from '@markaz/protocol/people/feed/schemas'
+import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/schemas'
+import type { Viewer } from '../../access/viewer.ts'
+import { type Db, sql } from '../../db/db.ts'
+import { publishStudentChange } from '../../people/feed/publish-student-change.ts'
+import { memberOn } from '../../people/memberships/member-days.ts'
+import { StaffKind, staffNotifications } from '../../people/notifications/staff-notices.ts'
+import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { staffOfGroup } from '../notices/group-notices.ts'
+import type { LessonRow, LessonState } from './lesson-state.ts'
+import { timetableText } from './timetable.text.ts'
+
+interface Changed {
+  lesson: LessonRow
+  next: LessonState
+  viewer: Viewer
+  today: string
+  now: Date
+  isNew?: boolean
+}
+
+/** Who is concerned hears it: the members, who teaches and assists there, whoever gives it now and whoever gave it before. */
+export async function notifyLessonChanged(tx: Db, { lesson, next, viewer, today, now, isNew }: Changed): Promise<void> {
+  const { state, groupId } = lesson
+  publishStudentChange(tx, [{ groupId, kind: ChangeKind.Timetable }])
+  // What is over is nobody's news.
+  if (state.date < today && next.date < today) return
+  const title = next.isCancelled ? timetableText.cancelled : isNew ? timetableText.added : timetableText.changed
+  const body = `${lesson.groupName}: ${await words(tx, state, next, isNew)}`
+  const people = await tx.one<{ studentIds: number[]; staffIds: number[] }>(sql`
+    select array(select distinct student_id from student_group where student_group.group_id = ${groupId}
+        and (${memberOn('student_group', sql`${state.date}::date`)} or ${memberOn('student_group', sql`${next.date}::date`)}) and gone_at is null) as "studentIds",
+      array(select staff_id from (${staffOfGroup(sql`${groupId}`, today)}
+        union select unnest(${[state.teacherId, next.teacherId].filter((one) => one !== null)}::bigint[])) place
+        where staff_id <> ${viewer.id}) as "staffIds"`)
+  const notice = { title, body, now }
+  await studentNotifications.tell(tx, {
+    ...{ ...notice, kind: StudentKind.LessonChanged, studentIds: people?.studentIds ?? [] },
+    about: { kind: SubjectKind.Timetable, id: null },
+  })
+  await staffNotifications.tell(tx, {
+    ...notice,
+    kind: StaffKind.LessonChanged,
+    staffIds: people?.staffIds ?? [],
+    aboutId: null,
+  })
+}
+
+/** `24.11.2026 15:00 → 25.11.2026 16:00, Z-102, Aliyev Vali`: what was, and of what is now whatever differs. */
+async function words(tx: Db, state: LessonState, next: LessonState, isNew = false): Promise<string> {
+  const then = `${dayWords(state.date)} ${state.beginTime}`
+  if (next.isCancelled) return `${then}. ${next.reason}`
+  const names = await tx.one<{ room: string | null; teacher: string | null }>(sql`
+    select (select name from room where id = ${next.roomId}::bigint) as room, (select full_name from staff where id = ${next.teacherId}::bigint) as teacher`)
+  const now = `${dayWords(next.date)} ${next.beginTime}`
+  return [
+    isNew || then === now ? now : `${then} → ${now}`,
+    ...(names?.room && (isNew || next.roomId !== state.roomId || then !== now) ? [timetableText.room(names.room)] : []),
+    ...(names?.teacher && (isNew || next.teacherId !== state.teacherId) ? [timetableText.teacher(names.teacher)] : []),
+  ].join(', ')
+}
+
+const dayWords = (day: string) => day.split('-').reverse().join('.')

@@ -1,0 +1,77 @@
+import { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import { hasArrived } from '../../db/has-arrived.ts'
+import { hostCheckEveryMs, queueConversion, uploadingExpiresMs } from './change-status.ts'
+import type { CleanDeps, CleanOptions } from './clean-up.ts'
+import { videosText } from './videos.text.ts'
+
+interface Looked {
+  id: number
+  host: string
+  hostId: string
+  sizeBytes: number
+}
+
+const atOnce = 20
+
+/**
+ * Asks the hosts about uploads that have been silent for a minute. One that is whole, though its browser never said so
+ * (it was closed, or lost its network, with the last part), goes on to be converted. A host elsewhere is also asked how
+ * far the upload is, because its parts do not pass here.
+ */
+export async function checkSilentUploads(
+  { db, clock, videoHosts }: CleanDeps,
+  { log, signal }: CleanOptions,
+): Promise<void> {
+  for (let looked = atOnce; looked === atOnce && !signal?.aborted; ) {
+    const now = clock.now()
+    const rows = await db.many<Looked>(sql`
+      update video set next_attempt_at = ${new Date(now.getTime() + hostCheckEveryMs)}
+      where id = any(array(
+        select id from video where status = ${VideoStatus.Uploading} and deleted_at is null and ${hasArrived(sql`next_attempt_at`, now, hostCheckEveryMs)}
+          and (expires_at <= ${new Date(now.getTime() + uploadingExpiresMs - hostCheckEveryMs)}
+            or expires_at > ${new Date(now.getTime() + uploadingExpiresMs + hostCheckEveryMs)})
+        order by next_attempt_at limit ${atOnce} for update skip locked))
+      returning id, host, host_id as "hostId", size_bytes as "sizeBytes"`)
+    looked = rows.length
+    for (const row of rows) {
+      try {
+        const received = (await videoHosts.named(row.host)?.received(row.hostId)) ?? null
+        if (received?.isWhole) await handOn(db, row, now)
+        else if (received) await noteProgress(db, row, { offsetBytes: received.offsetBytes, now })
+      } catch (err) {
+        log?.error({ err, video: row.id }, 'video clean-up')
+        // What nobody could look at is not dropped unseen.
+        await db.run(sql`
+          update video set expires_at = greatest(expires_at, ${new Date(now.getTime() + hostCheckEveryMs)}::timestamptz)
+          where id = ${row.id} and status = ${VideoStatus.Uploading}`)
+      }
+    }
+  }
+}
+
+async function handOn(db: Db, { id, hostId }: Looked, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const still = await tx.one(sql`
+      select id from video
+      where id = ${id} and host_id = ${hostId} and status = ${VideoStatus.Uploading} and deleted_at is null
+      for no key update`)
+    if (!still) return
+    const message = videosText.wholeByServer
+    await queueConversion(tx, { videoId: id, message, staffId: null, now })
+  })
+}
+
+/** Parts that arrive by the centre's own server are noted there, as they come. */
+async function noteProgress(
+  db: Db,
+  { id, host, hostId, sizeBytes }: Looked,
+  { offsetBytes, now }: { offsetBytes: number; now: Date },
+): Promise<void> {
+  if (host === 'local') return
+  const percentage = Math.floor((offsetBytes * 100) / sizeBytes)
+  await db.run(sql`
+    update video set percentage = ${percentage}, expires_at = ${new Date(now.getTime() + uploadingExpiresMs)}
+    where id = ${id} and host_id = ${hostId} and status = ${VideoStatus.Uploading} and deleted_at is null
+      and percentage < ${percentage}`)
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@markaz/protocol/errors'
+import { VideoStatus, type VideoType } from '@markaz/protocol/teaching/videos/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import type { Deps } from '../../deps.ts'
+import { addEvent, queueConversion } from './change-status.ts'
+import { videosText } from './videos.text.ts'
+
+export interface CompleteUpload {
+  hostId: string
+  sizeBytes: number
+}
+
+/**
+ * A copy of a file that is here already, at the centre's own video host, to be converted. Made outside of the
+ * transaction that adds the video; without the video it is taken away again (`deps.uploads.remove`).
+ * @throws AppError FILE_UNKNOWN | DISK_FULL
+ */
+export async function copyToVideoHost(
+  { files, uploads }: Pick<Deps, 'files' | 'uploads'>,
+  key: string,
+): Promise<CompleteUpload> {
+  const file = await files.open(key)
+  if (!file) throw new AppError('FILE_UNKNOWN')
+  const hostId = randomUUID()
+  try {
+    await uploads.create(hostId, file.sizeBytes)
+    await uploads.datastore.write(file.stream, hostId, 0)
+  } catch (error) {
+    file.stream.destroy()
+    await uploads.remove(hostId).catch(() => {})
+    throw error
+  }
+  return { hostId, sizeBytes: file.sizeBytes }
+}
+
+interface NewWhole extends CompleteUpload {
+  type: VideoType
+  name: string
+  staffId: number
+  now: Date
+}
+
+/** A video whose bytes are all here: it waits for its conversion. @returns its id */
+export async function addCompleteVideo(tx: Db, video: NewWhole): Promise<number> {
+  const { type, name, hostId, sizeBytes, staffId, now } = video
+  const id = await tx.newId(sql`
+    insert into video (type, orig_name, file_name, size_bytes, status, host, host_id, upload_url, author_id, created_at)
+    values (${type}, ${name}, ${name}, ${sizeBytes}, ${VideoStatus.Uploading}, 'local', ${hostId}, ${`/tus/files/${hostId}`},
+      ${staffId}, ${now})
+    returning id`)
+  await addEvent(tx, { videoId: id, status: VideoStatus.Uploading, message: videosText.uploading, staffId, now })
+  await queueConversion(tx, { videoId: id, message: videosText.whole, staffId, now })
+  return id
+}
+
+/** Students may play it, too, or no longer. */
+export async function showToStudents(tx: Db, videoId: number, isForStudents: boolean): Promise<void> {
+  await tx.run(sql`update video set is_for_students = ${isForStudents} where id = ${videoId}`)
+}

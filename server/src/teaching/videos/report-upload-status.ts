@@ -1,0 +1,82 @@
+import { AppError } from '@markaz/protocol/errors'
+import type { Reach } from '@markaz/protocol/route'
+import type { videos } from '@markaz/protocol/teaching/videos/routes'
+import { mayMove, VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import { type Db, sql } from '../../db/db.ts'
+import type { Call } from '../../http/mount.ts'
+import { askHost } from './ask-host.ts'
+import { changeStatus, queueConversion, uploadingExpiresMs } from './change-status.ts'
+import { requireUploadSlot } from './create-video.ts'
+import { lockVideo, type VideoInReach, videoInReach } from './video-in-reach.ts'
+
+type Tell = Call<typeof videos.updateStatus.all>
+
+/** What the uploading browser tells of its video (S0§4); told again after a lost answer it changes nothing more. */
+export async function reportUploadStatus(call: Tell, reach: Reach): Promise<void> {
+  const { status } = call.body
+  const before = await videoInReach(call.db, call, reach, call.params.id)
+  if (!isToBeTold(before, call)) return renew(call)
+  // The host is asked outside of the transaction; that it was this host's very upload is looked at inside.
+  if (status === VideoStatus.Waiting) await requireWhole(call, before)
+  await call.db.transaction(async (tx) => {
+    // Room is held before the video's lock, as whoever creates one does it.
+    if (status === VideoStatus.Uploading) await requireUploadSlot(tx, call.viewer.id)
+    const video = await lockVideo(tx, call, reach, call.params.id)
+    if (!isToBeTold(video, call)) return
+    if (status === VideoStatus.Waiting) requireSame(call, video, before)
+    await write(tx, call, video)
+  })
+}
+
+/**
+ * Whether it would change anything.
+ * @throws AppError FORBIDDEN unless it is the author's to tell; VIDEO_CHANGED when it may not move there
+ */
+function isToBeTold({ status: from, isAuthor, mayUpdate }: VideoInReach, { body: { status: to } }: Tell): boolean {
+  const isAnew = to === VideoStatus.Waiting && (from === VideoStatus.Error || isPast(from, to))
+  if (!isAuthor && !(mayUpdate && isAnew)) throw new AppError('FORBIDDEN')
+  if (isPast(from, to)) return false
+  if (!mayMove(from, to)) throw new AppError('VIDEO_CHANGED')
+  return true
+}
+
+/** The status was told already: the conversion may even have begun, or ended, since. */
+function isPast(from: VideoStatus, to: VideoStatus): boolean {
+  return from === to || (to === VideoStatus.Waiting && (from === VideoStatus.Processing || from === VideoStatus.Done))
+}
+
+/** A page that was thought to be closed has come back. */
+async function renew({ db, body, params, clock, viewer }: Tell): Promise<void> {
+  if (body.status !== VideoStatus.Uploading) return
+  const expiresAt = new Date(clock.now().getTime() + uploadingExpiresMs)
+  await db.run(sql`
+    update video set expires_at = ${expiresAt}
+    where id = ${params.id} and status = ${VideoStatus.Uploading} and author_id = ${viewer.id} and deleted_at is null`)
+}
+
+async function requireWhole({ videoHosts }: Tell, { host, hostId }: VideoInReach): Promise<void> {
+  const named = videoHosts.named(host)
+  if (!named) throw new AppError('VIDEO_HOST_DOWN')
+  const received = await askHost(() => named.received(hostId))
+  if (!received?.isWhole) throw new AppError('VIDEO_NOT_WHOLE')
+}
+
+/** Neither begun anew in another place since the host was asked, nor about to lose its bytes (see cleanVideos). */
+function requireSame({ clock }: Tell, { hostId, expiresAt }: VideoInReach, before: VideoInReach): void {
+  if (hostId !== before.hostId) throw new AppError('VIDEO_CHANGED')
+  if (expiresAt && Date.parse(expiresAt) <= clock.now().getTime()) throw new AppError('VIDEO_NOT_WHOLE')
+}
+
+async function write(tx: Db, call: Tell, { id, status: from }: VideoInReach): Promise<void> {
+  const { status, message } = call.body
+  const change = { videoId: id, message, staffId: call.viewer.id, now: call.clock.now() }
+  if (status === VideoStatus.Waiting) await queueConversion(tx, change)
+  else await changeStatus(tx, { ...change, status })
+  await call.audit(tx, {
+    action: 'update',
+    entity: 'video',
+    entityId: id,
+    before: { status: from },
+    after: { status, message },
+  })
+}

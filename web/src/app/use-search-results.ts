@@ -1,0 +1,157 @@
+import { centreSettings } from '@markaz/protocol/centre/settings/routes'
+import { faq } from '@markaz/protocol/content/faq/routes'
+import { notifications, sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import { posts } from '@markaz/protocol/content/posts/routes'
+import { academics } from '@markaz/protocol/people/academics/routes'
+import { agents } from '@markaz/protocol/people/parents/routes'
+import { staff } from '@markaz/protocol/people/staff/routes'
+import { students } from '@markaz/protocol/people/students/routes'
+import type { Student } from '@markaz/protocol/people/students/schemas'
+import type { Access, ArgsOf, RouteDefinition } from '@markaz/protocol/route'
+import { groups } from '@markaz/protocol/teaching/groups/routes'
+import type { Group } from '@markaz/protocol/teaching/groups/schemas'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { ownPageAccess, sentPageAccess } from '../content/notifications/notice-paths.ts'
+import { useOpenTabs } from '../domain/group/GroupTabs.tsx'
+import { studentWords } from '../domain/student/student-operations.ts'
+import { useStudentRights } from '../domain/student/student-rights.ts'
+import { useOpenStudentTabs } from '../domain/student/student-tabs.ts'
+import { useGrants, useMay } from '../shared/access/access.tsx'
+import { useCall } from '../shared/api/query.ts'
+import { useDelayed } from '../shared/ui/use-delayed.ts'
+import { appText } from './app.text.ts'
+import { pages } from './pages.ts'
+import { readRecentOperations, readRecents } from './recents.ts'
+import {
+  groupTargets,
+  notificationTargets,
+  operationAsked,
+  operationsSaid,
+  operationTargets,
+  parentTargets,
+  personTargets,
+  postTargets,
+  questionTargets,
+  recentFirst,
+  recentTargets,
+  type SearchResult,
+  screenTargets,
+  settingTargets,
+  studentTargets,
+} from './search-targets.ts'
+import { useMenu } from './use-menu.ts'
+
+interface Finding {
+  found: SearchResult[]
+  /**
+   * Number of results at the start whose position no longer changes while answers arrive; Infinity = all answers have
+   * arrived.
+   */
+  settled: number
+}
+
+/** Finds screens and actions at once, groups and people after typing pauses; only results that the user may see. */
+export function useSearchResults(text: string): Finding {
+  const menu = useMenu()
+  const { held, isSuperadmin } = useGrants()
+  const [recents] = useState(readRecents)
+  const [recentOperations] = useState(readRecentOperations)
+  const mayAll = useMay(groups.list)
+  const base = mayAll ? 'groups' : 'my-groups'
+  const groupTabs = useOpenTabs(base)
+  const studentTabs = useOpenStudentTabs()
+  const rights = useStudentRights()
+  const typed = useDeferredValue(text.trim())
+  const value = useDelayed(typed, 250)
+  const isWhole = value === text.trim()
+  const asked = operationAsked(value, [
+    ...[...groupTabs, ...studentTabs].map(({ title }) => title),
+    ...studentWords,
+    appText.call,
+  ])
+  const rest = asked?.rest ?? ''
+  const groupList = mayAll ? groups.list : groups.mine
+  const byName = { more: { keys: ['hName'] } }
+  const found = useAsked(groupList, value, byName)
+  const groupsMeant = useAsked(groupList, rest, byName)
+  const people = useAsked(students.list, value)
+  const studentsMeant = useAsked(students.list, rest)
+  const settings = useAsked(centreSettings.list, value, { isWhole: true })
+  const workers = useAsked(staff.list, value)
+  const teachers = useAsked(academics.list, value)
+  const parents = useAsked(agents.list, value)
+  const news = useAsked(posts.search, value)
+  const questions = useAsked(faq.list, value)
+  const told = useAsked(notifications.list, value, { screen: ownPageAccess })
+  const sent = useAsked(sentNotifications.search, value, { screen: sentPageAccess })
+  const local = useMemo(
+    () => [...screenTargets(pages, menu, typed), ...operationTargets(pages, menu, { held, isSuperadmin }, typed)],
+    [menu, held, isSuperadmin, typed],
+  )
+  if (typed.length === 0) {
+    const atOnce = [...recentTargets(recents), ...local]
+    return { found: atOnce, settled: text.trim() ? 0 : Infinity }
+  }
+  const groupsOf = (rows: readonly Group[] = []) => groupTargets(rows, base, groupTabs)
+  const studentsOf = (rows: readonly Student[] = []) => studentTargets(rows, studentTabs, rights)
+  const meant = [...groupsOf(groupsMeant.data?.groups), ...studentsOf(studentsMeant.data?.students)]
+  const fromServer = [
+    ...(asked ? recentFirst(operationsSaid(meant, asked.said), recentOperations) : []),
+    ...[...groupsOf(found.data?.groups), ...studentsOf(people.data?.students)].map((one) => ({
+      ...one,
+      operations: recentFirst(one.operations ?? [], recentOperations),
+    })),
+    ...settingTargets((settings.data?.settings ?? []).slice(0, 6)),
+    ...personTargets(
+      workers.data?.staff ?? [],
+      appText.searchStaff,
+      ({ fullName }) => `/users/staff?${new URLSearchParams({ value: fullName })}`,
+    ),
+    ...personTargets(teachers.data?.academics ?? [], appText.searchAcademics, ({ id }) => `/users/academic/${id}`),
+    ...parentTargets(parents.data?.agents ?? []),
+    ...postTargets(news.data?.posts ?? []),
+    ...questionTargets(questions.data?.faq ?? []),
+    ...notificationTargets(told.data?.notifications ?? [], '/my-notification', appText.searchOwnNotice),
+    ...notificationTargets(sent.data?.notifications ?? [], '/more', appText.searchSentNotice),
+  ]
+  const all = [...local, ...fromServer]
+  const asks = [
+    found,
+    groupsMeant,
+    people,
+    studentsMeant,
+    settings,
+    workers,
+    teachers,
+    parents,
+    news,
+    questions,
+    told,
+    sent,
+  ]
+  if (isWhole && asks.every(({ isAnswered }) => isAnswered)) return { found: all, settled: Infinity }
+  return { found: all, settled: typed === text.trim() ? local.length : 0 }
+}
+
+interface Asked {
+  /** Additional query parameters of the list. */
+  more?: object
+  /** The list has no pages. */
+  isWhole?: boolean
+  /** An additional right of the screen that shows the row. */
+  screen?: Access
+}
+
+/** Returns the first rows of a list that match the typed text, if the user may read it. */
+function useAsked<R extends RouteDefinition>(route: R, value: string, { more, isWhole = false, screen }: Asked = {}) {
+  const may = useMay(route)
+  const mayOpen = useMay(screen ?? route)
+  const isAsked = value.length > 1 && may && mayOpen
+  const query = isWhole ? { value } : { page: 1, perPage: 6, value, ...more }
+  const { data, isPlaceholderData, isPending } = useCall(route, { query } as unknown as ArgsOf<R>, {
+    enabled: isAsked,
+    keepPrevious: true,
+    silent: true,
+  })
+  return isAsked ? { data, isAnswered: !isPlaceholderData && !isPending } : { data: undefined, isAnswered: true }
+}

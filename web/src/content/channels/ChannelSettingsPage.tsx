@@ -1,0 +1,141 @@
+import { familyWays } from '@markaz/protocol/content/channels/routes'
+import { ChannelRule, ChannelSettings, channels, messageChannels } from '@markaz/protocol/content/channels/schemas'
+import { ParentKind } from '@markaz/protocol/people/notifications/schemas'
+import { Button, Checkbox, Form } from 'antd'
+import { useState } from 'react'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useMay } from '../../shared/access/access.tsx'
+import { useStaffInfo } from '../../shared/access/profile.ts'
+import { useCall, useSave, useSend } from '../../shared/api/query.ts'
+import { NumberField } from '../../shared/forms/NumberField.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
+import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { askToLeave } from '../../shared/ui/leave-guard.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { waysText as words } from './channels.text.ts'
+
+/** The whole centre's ways, or those of one branch. */
+export function ChannelSettingsPage() {
+  const [officeId, setOfficeId] = useState<number | null>(null)
+  const call = useCall(familyWays.settings, { query: officeId ? { officeId } : {} }, { silent: true })
+  const choice = (isDirty: boolean) => (
+    <OfficeChoice
+      value={officeId}
+      onChange={async (next) => {
+        if (!isDirty || (await askToLeave())) setOfficeId(next)
+      }}
+    />
+  )
+  if (!call.data) return <Waiting query={call} columns={2} title={words.title} />
+  return <Settings key={officeId ?? 0} {...call.data} officeId={officeId} choice={choice} />
+}
+
+interface SettingsProps {
+  settings: ChannelSettings
+  isOwn: boolean
+  officeId: number | null
+  choice: (isDirty: boolean) => React.ReactNode
+}
+
+function Settings({ settings, isOwn, officeId, choice }: SettingsProps) {
+  const mayChange = useMay(familyWays.save)
+  const save = useSave(familyWays.save, { done: () => words.saved })
+  const giveUp = useSend(familyWays.save, { done: () => words.gaveUp })
+  const bodyOf = ({ rules, smsPrice }: ChannelSettings) => ({
+    officeId,
+    rules: settings.rules.map(({ kind }, n) => ({ answerMinutes: null, ...rules[n], kind }) as ChannelRule),
+    ...(officeId === null && { smsPrice }),
+  })
+  return (
+    <FormPage<ChannelSettings>
+      title={words.title}
+      extra={choice}
+      follows
+      initialValues={settings}
+      submit={(values, began) =>
+        save.mutateAsync({
+          body: bodyOf(values),
+          base: { ...bodyOf(began), ...(officeId !== null && !isOwn && { rules: null }) },
+        })
+      }
+      locked={mayChange ? null : words.onlyLook}
+      facts={settings.rules.map((rule) => [words.kinds[rule.kind], sayingOf(rule)] as const)}
+    >
+      <Muted as="p" style={{ marginBlockEnd: 16 }}>
+        {words.hint}
+      </Muted>
+      {officeId === null ? (
+        <NumberField
+          name="smsPrice"
+          label={words.price}
+          extra={words.priceHint}
+          rule={ChannelSettings.shape.smsPrice}
+          width={140}
+        />
+      ) : (
+        <Stack row gap={12}>
+          <Muted>{isOwn ? words.own : words.borrowed}</Muted>
+          {isOwn && (
+            <Button
+              loading={giveUp.isPending}
+              onClick={() =>
+                giveUp.mutate({ body: { officeId, rules: null }, base: { officeId, rules: settings.rules } })
+              }
+            >
+              {words.giveUp}
+            </Button>
+          )}
+        </Stack>
+      )}
+      <Stack gap={12}>
+        {settings.rules.map(({ kind }, n) => (
+          <Panel key={kind}>
+            <h2>{words.kinds[kind]}</h2>
+            <Form.Item name={['rules', n, 'ways']} label={words.order} extra={words.untold}>
+              <Select
+                mode="multiple"
+                options={(kind === ParentKind.Absence ? channels : messageChannels).map((way) => ({
+                  value: way,
+                  label: words.ways[way],
+                }))}
+              />
+            </Form.Item>
+            <NumberField
+              name={['rules', n, 'answerMinutes']}
+              label={words.answer}
+              extra={words.answerHint}
+              rule={ChannelRule.shape.answerMinutes.optional()}
+              width={140}
+            />
+            <Form.Item name={['rules', n, 'isUrgent']} valuePropName="checked" style={{ margin: 0 }}>
+              <Checkbox>{words.urgent}</Checkbox>
+            </Form.Item>
+          </Panel>
+        ))}
+      </Stack>
+    </FormPage>
+  )
+}
+
+function sayingOf({ ways: order, isUrgent, answerMinutes }: ChannelRule): string {
+  if (order.length === 0) return words.noWays
+  return [
+    order.map((way) => words.ways[way]).join(' → '),
+    ...(isUrgent ? [words.urgentShort] : []),
+    ...(answerMinutes ? [words.answerShort(answerMinutes)] : []),
+  ].join(', ')
+}
+
+function OfficeChoice({ value, onChange }: { value: number | null; onChange: (officeId: number | null) => void }) {
+  const offices = useStaffInfo()?.offices ?? []
+  const options = [{ value: 0, label: words.centre }, ...offices.map(({ id, name }) => ({ value: id, label: name }))]
+  return (
+    <Select<number, { value: number; label: string }>
+      aria-label={words.office}
+      style={{ minWidth: 180 }}
+      value={value ?? 0}
+      onChange={(id) => onChange(id || null)}
+      options={options}
+    />
+  )
+}

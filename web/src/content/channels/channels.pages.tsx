@@ -1,0 +1,27 @@
+import { familyWays } from '@markaz/protocol/content/channels/routes'
+import { studentTab } from '../../domain/student/student-tabs.ts'
+import type { PageDefinition } from '../../shared/routing/page-definition.ts'
+import { lazyPart } from '../../shared/ui/lazy-part.ts'
+import { waysText as words } from './channels.text.ts'
+
+export const pages: PageDefinition[] = [
+  {
+    path: '/settings/ways',
+    title: words.title,
+    soughtBy: 'ota-ona telegram push sms narxi jim soat bot',
+    needs: familyWays.settings.access,
+    parents: [{ title: words.settings, path: '/settings' }],
+    page: lazyPart('way-settings', () =>
+      import('./ChannelSettingsPage.tsx').then((m) => ({ default: m.ChannelSettingsPage })),
+    ),
+  },
+  studentTab({
+    order: 8.5,
+    title: words.told,
+    segment: 'told',
+    needs: familyWays.told.access,
+    page: lazyPart('student-told', () =>
+      import('./ParentNotificationsPage.tsx').then((m) => ({ default: m.ParentNotificationsPage })),
+    ),
+  }),
+]

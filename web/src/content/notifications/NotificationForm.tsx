@@ -1,0 +1,333 @@
+import { uploads } from '@markaz/protocol/centre/files/routes'
+import { notificationTemplates, sentNotifications } from '@markaz/protocol/content/notifications/routes'
+import { Audience, NotificationType, SentTab } from '@markaz/protocol/content/notifications/schemas'
+import { generalTexts } from '@markaz/protocol/field-texts'
+import { Checkbox, Form, Radio } from 'antd'
+import type { FormInstance } from 'antd/es/form'
+import { type Picture, PictureField, pictureRules } from '../../domain/attachments/PictureField.tsx'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useMay } from '../../shared/access/access.tsx'
+import { useStaffInfo } from '../../shared/access/profile.ts'
+import { call } from '../../shared/api/call.ts'
+import { useCall, useSave } from '../../shared/api/query.ts'
+import { todayInTashkent } from '../../shared/format/date.ts'
+import { numberText } from '../../shared/format/number.ts'
+import { personName } from '../../shared/format/person.ts'
+import { fromTashkentTime, type TashkentLocalTime } from '../../shared/format/tashkent-time.ts'
+import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
+import { RemoteSelect } from '../../shared/forms/RemoteSelect.tsx'
+import { Select } from '../../shared/forms/Select.tsx'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { useDelayed } from '../../shared/ui/use-delayed.ts'
+import { BodyFields, type BodyValues, bodyOf, emptyBody, Preview } from './BodyFields.tsx'
+import { ChooseMany } from './ChooseMany.tsx'
+import style from './notifications.module.css'
+import { noticesText as words } from './notifications.text.ts'
+import { maySendSms, SmsField, StudentReach } from './StudentReach.tsx'
+import { bodyValuesOf } from './TemplateForm.tsx'
+
+interface Choice {
+  id: number
+  name: string
+  photo?: string | null
+}
+
+interface Values extends BodyValues {
+  template: number | null
+  banner: Picture | null
+  /** Staff, academics, students: whom a public message is for. */
+  audience: (Audience | 'students')[]
+  roleId: number | ''
+  officeIds: number[]
+  groups: Choice[]
+  courses: Choice[]
+  students: Choice[]
+  /** Their parents are told, too. */
+  isForParents: boolean
+  /** Whether those for whom nothing rings get an SMS. */
+  isBySms: boolean
+  staff: Choice[]
+  academics: Choice[]
+  when: 'now' | 'later'
+  sendAt: TashkentLocalTime | null
+}
+
+const empty: Values = {
+  ...emptyBody,
+  ...{ template: null, banner: null, audience: [], roleId: '', officeIds: [], groups: [], courses: [] },
+  ...{ students: [], isForParents: false, isBySms: false, staff: [], academics: [], when: 'now', sendAt: null },
+}
+
+export const PublicNotificationPage = () => <NoticeForm tab={SentTab.Staff} />
+export const StudentsNotificationPage = () => <NoticeForm tab={SentTab.Students} />
+export const PrivateNotificationPage = () => <NoticeForm tab={SentTab.Private} />
+
+function NoticeForm({ tab }: { tab: SentTab }) {
+  const [form] = Form.useForm<Values>()
+  const create = useSave(sentNotifications.create)
+  const whom = useWhom(form, tab)
+  const isForParents = (Form.useWatch('isForParents', form) ?? false) && hasStudents(whom)
+  const receivers = useReceivers(whom, isForParents)
+  const total = receivers?.total
+  const isLater = Form.useWatch('when', form) === 'later'
+  const groups = Form.useWatch('groups', form)
+  const keep = useSave(notificationTemplates.create, { done: (_, { body }) => words.kept(body.name) })
+  const mayKeep = useMay(notificationTemplates.create)
+  return (
+    <FormPage<Values>
+      title={words.create[tab]}
+      operation={(isLater ? words.planTo : words.sendTo)(total ? numberText(total) : null)}
+      {...(mayKeep
+        ? {
+            draft: {
+              operation: words.keep,
+              submit: (values) =>
+                keep.mutateAsync({ body: { ...bodyOf(values), name: values.title.slice(0, 100) } as never }),
+              optional: ['sendAt'],
+              next: '/templates',
+            },
+          }
+        : {})}
+      form={form}
+      initialValues={empty}
+      submit={async (values) => {
+        const sendAt = values.when === 'later' && values.sendAt ? fromTashkentTime(values.sendAt).toISOString() : null
+        const body = {
+          ...bodyOf(values),
+          ...whomOf(values, tab),
+          isForParents,
+          isBySms: values.isBySms && maySendSms(receivers?.reach),
+          banner: values.banner?.path || null,
+          sendAt,
+        }
+        const sent = await create.mutateAsync({ body: body as never })
+        notifySuccess((sendAt ? words.sentLater : words.sentNow)(numberText(sent.receivers.total)))
+      }}
+      fieldOf={{ FILE_UNKNOWN: 'banner' }}
+      next={tab === SentTab.Staff ? '/notifications' : `/notifications?tab=${tab}`}
+      aside={
+        <Stack gap={16} className={style.preview ?? ''}>
+          <Reach whom={whom} isForParents={isForParents} />
+          <Preview form={form} group={groups?.[0]?.name ?? null} day={todayInTashkent()} />
+        </Stack>
+      }
+    >
+      <WhomFields tab={tab} />
+      {hasStudents(whom) && (
+        <Form.Item name="isForParents" valuePropName="checked" extra={words.parentsHint}>
+          <Checkbox>{words.parentsToo}</Checkbox>
+        </Form.Item>
+      )}
+      <SmsField reach={hasStudents(whom) ? receivers?.reach : undefined} form={form} />
+      <Form.Item name="template" label={words.template} extra={words.templateHint}>
+        <PickTemplate form={form} />
+      </Form.Item>
+      <BodyFields form={form} />
+      <Form.Item name="banner" label={words.banner} validateTrigger="onChange" rules={pictureRules()}>
+        <PictureField upload={uploads.notificationBanner} isClearable />
+      </Form.Item>
+      <WhenFields form={form} />
+    </FormPage>
+  )
+}
+
+/** Whom it is for, as the calls take it. */
+function whomOf(values: Partial<Values>, tab: SentTab) {
+  const ids = (chosen: readonly Choice[] | undefined) => (chosen ?? []).map(({ id }) => id)
+  const { audience = [], roleId, officeIds = [], groups, courses, students, staff, academics } = values
+  if (tab === SentTab.Private)
+    return {
+      type: NotificationType.Private,
+      students: ids(students),
+      staff: ids(staff),
+      academics: ids(academics),
+    }
+  const narrowed = { officeIds, groupIds: ids(groups), courseIds: ids(courses) }
+  if (tab === SentTab.Students) return { type: NotificationType.Public, isForStudents: true, ...narrowed }
+  return {
+    type: NotificationType.Public,
+    audience: audience.filter((one) => one !== 'students'),
+    isForStudents: audience.includes('students'),
+    ...(roleId ? { roleId } : {}),
+    ...narrowed,
+  }
+}
+
+type Whom = ReturnType<typeof whomOf>
+
+function useWhom(form: FormInstance<Values>, tab: SentTab): Whom {
+  return whomOf((Form.useWatch([], form) as Values | undefined) ?? {}, tab)
+}
+
+const hasStudents = (whom: Whom) => ('groupIds' in whom ? whom.isForStudents : whom.students.length > 0)
+
+const isForNobody = (whom: Whom) =>
+  'groupIds' in whom
+    ? !whom.isForStudents && !('audience' in whom && whom.audience.length > 0)
+    : whom.students.length + whom.staff.length + whom.academics.length === 0
+
+/** The count of receivers, asked for once nobody has changed anything for a moment. */
+function useReceivers(whom: Whom, isForParents: boolean) {
+  const asked = useDelayed(JSON.stringify(whom), 300)
+  const settled = JSON.parse(asked) as Whom
+  const { data } = useCall(
+    sentNotifications.countReceivers,
+    { query: { isForParents }, body: settled as never },
+    { enabled: !isForNobody(settled), keepPrevious: true, silent: true },
+  )
+  return isForNobody(whom) ? null : data
+}
+
+/** "412 kishi oladi", and who does not, before anything is sent. */
+function Reach({ whom, isForParents }: { whom: Whom; isForParents: boolean }) {
+  const receivers = useReceivers(whom, isForParents)
+  if (receivers === null) return <Panel aria-live="polite">{words.nobody}</Panel>
+  if (!receivers) return <Panel aria-live="polite">{words.counting}</Panel>
+  const parts = (['staff', 'academics', 'students'] as const)
+    .filter((one) => receivers[one] > 0)
+    .map((one) => words.part[one](numberText(receivers[one])))
+  return (
+    <Panel aria-live="polite">
+      <p className={style.count}>{words.willReceive(numberText(receivers.total))}</p>
+      {parts.length > 0 && (
+        <Muted as="p" small>
+          {words.ofWhom(parts.join(', '))}
+        </Muted>
+      )}
+      {hasStudents(whom) && <StudentReach whom={whom} reach={receivers.reach} isForParents={isForParents} />}
+    </Panel>
+  )
+}
+
+const staffSide: { value: Audience | 'students'; label: string }[] = [
+  { value: Audience.Staff, label: words.audiences[1] },
+  { value: Audience.Academic, label: words.audiences[2] },
+  { value: 'students', label: words.students },
+]
+
+function WhomFields({ tab }: { tab: SentTab }) {
+  const offices = useStaffInfo()?.offices ?? []
+  const roles = useCall(sentNotifications.choices, { query: {} }, { silent: true, enabled: tab === SentTab.Staff })
+  if (tab === SentTab.Private) return <PeopleFields />
+  return (
+    <>
+      {tab === SentTab.Staff && (
+        <div className={style.pair}>
+          <Form.Item name="audience" label={words.whom}>
+            <Checkbox.Group<Audience | 'students'> options={staffSide} />
+          </Form.Item>
+          <Form.Item name="roleId" label={words.role}>
+            <Select
+              options={[
+                { value: '', label: words.all },
+                ...(roles.data?.roles ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          </Form.Item>
+        </div>
+      )}
+      {offices.length > 1 && (
+        <Form.Item name="officeIds" label={words.offices}>
+          <Select
+            mode="multiple"
+            allowClear
+            placeholder={words.allOffices}
+            options={offices.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </Form.Item>
+      )}
+      <div className={style.pair}>
+        <Form.Item name="groups" label={words.groups}>
+          <ChooseMany
+            route={sentNotifications.choices}
+            args={(typed) => ({ query: { value: typed || undefined } })}
+            choices={({ groups }) => groups}
+            placeholder={words.addGroup}
+          />
+        </Form.Item>
+        <Form.Item name="courses" label={words.courses}>
+          <ChooseMany
+            route={sentNotifications.choices}
+            args={(typed) => ({ query: { value: typed || undefined } })}
+            choices={({ courses }) => courses}
+            placeholder={words.addCourse}
+          />
+        </Form.Item>
+      </div>
+    </>
+  )
+}
+
+const people = [
+  ['students', words.students, words.addStudent],
+  ['academics', words.audiences[2], words.addAcademic],
+  ['staff', words.audiences[1], words.addStaff],
+] as const
+
+const PeopleFields = () =>
+  people.map(([name, label, placeholder]) => (
+    <Form.Item key={name} name={name} label={label}>
+      <ChooseMany
+        isOfPeople
+        route={sentNotifications.people}
+        args={(typed) => ({ query: { value: typed || undefined } })}
+        choices={(answer) =>
+          answer[name].map(({ userId, firstName, lastName, photo }) => ({
+            id: userId,
+            name: personName(`${lastName} ${firstName}`),
+            photo,
+          }))
+        }
+        placeholder={placeholder}
+      />
+    </Form.Item>
+  ))
+
+/** Fills title, text and priority; they may be changed afterwards. */
+function PickTemplate({ form, ...rest }: { form: FormInstance<Values>; id?: string; value?: number | null }) {
+  const { onChange } = rest as { onChange?: (value: number | null) => void }
+  const pick = async (id: number | null) => {
+    onChange?.(id)
+    if (id === null) return
+    const { template } = await call(notificationTemplates.read, { params: { id } })
+    form.setFieldsValue(bodyValuesOf(template))
+  }
+  return (
+    <RemoteSelect
+      {...rest}
+      route={notificationTemplates.list}
+      args={(typed) => ({ query: { value: typed || undefined, page: 1, perPage: 20 } })}
+      options={({ templates }) => templates.map(({ id, name, title }) => ({ value: id, label: name, note: title }))}
+      onChange={(id) => void pick(id)}
+    />
+  )
+}
+
+const isWall = {
+  validator: async (_: unknown, value: TashkentLocalTime | null) => {
+    if (!value || !isCompleteTimestamp(value)) throw new Error(generalTexts.date)
+  },
+}
+
+function WhenFields({ form }: { form: FormInstance<Values> }) {
+  const isLater = Form.useWatch('when', form) === 'later'
+  return (
+    <div className={style.pair}>
+      <Form.Item name="when" label={words.when}>
+        <Radio.Group
+          optionType="button"
+          options={[
+            { value: 'now', label: words.now },
+            { value: 'later', label: words.later },
+          ]}
+        />
+      </Form.Item>
+      {isLater && (
+        <Form.Item name="sendAt" label={words.sendAt} required rules={[isWall]}>
+          <DateTimePicker from={todayInTashkent()} />
+        </Form.Item>
+      )}
+    </div>
+  )
+}

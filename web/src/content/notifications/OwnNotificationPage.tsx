@@ -1,0 +1,42 @@
+import { notifications } from '@markaz/protocol/content/notifications/routes'
+import { Priority } from '@markaz/protocol/content/notifications/schemas'
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import { useCall, useSave } from '../../shared/api/query.ts'
+import { timestampText } from '../../shared/format/date.ts'
+import { RichTextView } from '../../shared/rich-text/RichTextView.tsx'
+import { useCrumbs } from '../../shared/routing/crumbs.ts'
+import { Muted, Panel, UserText } from '../../shared/ui/layout.tsx'
+import { Page } from '../../shared/ui/Page.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { PriorityPill } from './notice-pills.tsx'
+import style from './notifications.module.css'
+import { noticesText as words } from './notifications.text.ts'
+
+/** One of one's own; whoever opens it has read it. */
+export function OwnNotificationPage() {
+  const id = Number(useParams().id)
+  const query = useCall(notifications.detail, { params: { id } }, { silent: true })
+  const { mutate } = useSave(notifications.read)
+  const notice = query.data?.notification
+  const isUnread = notice !== undefined && notice.readAt === null
+  useEffect(() => {
+    if (isUnread) mutate({ params: { id } })
+  }, [isUnread, id, mutate])
+  useCrumbs(notice ? [{ title: notice.title }] : [])
+  if (!notice) return <Waiting query={query} title={words.one} columns={2} />
+  const { title, kind, priority, createdAt, banner, content, body } = notice
+  return (
+    <Page title={title} mark={priority !== Priority.Medium && <PriorityPill priority={priority} />}>
+      <Panel>
+        <Muted as="p" small>
+          {words.kinds[kind]} · {timestampText(createdAt)}
+        </Muted>
+        <div className={style.message}>
+          {banner && <img className={style.banner} src={banner} alt="" />}
+          {content ? <RichTextView body={content} /> : <UserText>{body}</UserText>}
+        </div>
+      </Panel>
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import { allows, anyOf, can, open, route } from '@markaz/protocol/route'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { asReachCalls, reachAccess } from './call-reach.ts'
+
+const call = route('GET', '/exams/{id}', {
+  access: anyOf(can('my_groups:exam', 'read'), can('all_groups:exam', 'read')),
+  summary: '',
+  answer: z.object({}),
+})
+const may = (base: 'groups' | 'my-groups', grant: string) =>
+  allows(reachAccess(base, asReachCalls(call)), new Set([grant]))
+
+describe('a call that serves both all groups and own groups', () => {
+  test.each([
+    ['groups', 'all_groups:exam.read', true],
+    ['groups', 'my_groups:exam.read', false],
+    ['my-groups', 'my_groups:exam.read', true],
+    ['my-groups', 'all_groups:exam.read', true],
+    ['my-groups', 'all_groups:exam.update', false],
+  ] as const)('the call below /%s with the grant %s is allowed: %s', (base, grant, isAllowed) => {
+    expect(may(base, grant)).toBe(isAllowed)
+  })
+  test('twinsOf returns the same route for all groups and own groups', () => {
+    const { all, own } = asReachCalls(call)
+    expect([all.method, all.path, own.path]).toEqual(['GET', '/exams/{id}', '/exams/{id}'])
+  })
+  test('a route that needs no grant keeps its access', () => {
+    expect(asReachCalls({ ...call, access: open }).all.access).toBe(open)
+  })
+})

@@ -1,0 +1,42 @@
+import type { VideoStatus } from '@markaz/protocol/teaching/videos/schemas'
+import type { UploadEntry } from './upload-list.ts'
+
+/**
+ * The stored state of an upload, which survives a reload. `told`: the last status reported to the server; null if the
+ * server does not know the upload.
+ */
+export interface StoredUpload {
+  entry: UploadEntry
+  told: VideoStatus | null
+}
+
+/** Every upload has its own storage key, so that two tabs never overwrite each other's entries. */
+export const storedPrefix = (personId: number) => `upload:${personId}:`
+
+export function storeUpload(personId: number, kept: StoredUpload): void {
+  const { file } = kept.entry
+  const entry: UploadEntry = { ...kept.entry, isElsewhere: false, file: { ...file, speed: null, leftSeconds: null } }
+  localStorage.setItem(storedPrefix(personId) + entry.key, JSON.stringify({ entry, told: kept.told }))
+}
+
+export const removeStoredUpload = (personId: number, key: string) =>
+  localStorage.removeItem(storedPrefix(personId) + key)
+
+/** Returns the stored uploads, oldest first, because keys begin with their creation time. */
+export function readStoredUploads(personId: number): StoredUpload[] {
+  return Object.keys(localStorage)
+    .filter((name) => name.startsWith(storedPrefix(personId)))
+    .sort()
+    .flatMap((name) => parseStoredUpload(localStorage.getItem(name)) ?? [])
+}
+
+/** Parses a stored upload; null if it is invalid, for example written by an older release. */
+export function parseStoredUpload(text: string | null): StoredUpload | null {
+  try {
+    const kept = JSON.parse(text ?? 'null') as StoredUpload | null
+    const isOurs = typeof kept?.entry?.key === 'string' && Array.isArray(kept.entry.history) && 'told' in kept
+    return isOurs && typeof kept.entry.file?.size === 'number' ? kept : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,68 @@
+import { actionLevels } from '@markaz/protocol/motivation/actions/routes'
+import type { Action, ActionLevel } from '@markaz/protocol/motivation/actions/schemas'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { Form } from 'antd'
+import { Link } from 'react-router'
+import { FormPage } from '../../domain/person/FormPage.tsx'
+import { useCall, useSave } from '../../shared/api/query.ts'
+import { useShowChange } from '../../shared/notify/show-change.ts'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import { actionsText as words } from './actions.text.ts'
+import { OpenAction, RecountButton } from './OpenAction.tsx'
+import { PointsField } from './PointsField.tsx'
+
+/** What a lesson is worth, in time and late. */
+export const AttendanceRewardPage = () => <OpenAction>{(action) => <Came action={action} />}</OpenAction>
+
+function Came({ action }: { action: Action }) {
+  const query = useCall(actionLevels.list, { query: { actionId: action.id } })
+  const onTime = query.data?.levels.find(({ from }) => from === Mark.Attended)
+  const late = query.data?.levels.find(({ from }) => from === Mark.Late)
+  if (!onTime || !late) return <Waiting query={query} columns={2} />
+  return <CameForm action={action} onTime={onTime} late={late} />
+}
+
+interface Values {
+  onTimeXp: number
+  onTimeCoin: number
+  lateXp: number
+  lateCoin: number
+}
+
+const onTimeOf = ({ onTimeXp: xp, onTimeCoin: coin }: Values) => ({ xp, coin })
+const lateOf = ({ lateXp: xp, lateCoin: coin }: Values) => ({ xp, coin })
+type Points = ReturnType<typeof lateOf>
+
+function CameForm({ action, onTime, late }: { action: Action; onTime: ActionLevel; late: ActionLevel }) {
+  const [form] = Form.useForm<Values>()
+  const update = useSave(actionLevels.update)
+  const tell = useShowChange()
+  const save = ({ id, ...level }: ActionLevel, points: Points, base: Points) =>
+    update.mutateAsync({ params: { id }, body: { ...level, ...points }, base: { ...level, ...base } })
+  return (
+    <FormPage<Values>
+      title={action.name}
+      extra={
+        <>
+          <Link to={`/actions/${action.id}`}>{words.toGeneral}</Link>
+          <RecountButton action={action} />
+        </>
+      }
+      form={form}
+      follows
+      initialValues={{ onTimeXp: onTime.xp, onTimeCoin: onTime.coin, lateXp: late.xp, lateCoin: late.coin }}
+      submit={async (values, began) => {
+        const answers = [
+          await save(onTime, onTimeOf(values), onTimeOf(began)),
+          await save(late, lateOf(values), lateOf(began)),
+        ]
+        tell(words.saved, answers, { detail: action.name })
+      }}
+    >
+      <PointsField name="onTimeXp" label={words.forXp(words.onTime)} />
+      <PointsField name="onTimeCoin" label={words.forCoin(words.onTime)} />
+      <PointsField name="lateXp" label={words.forXp(words.late)} />
+      <PointsField name="lateCoin" label={words.forCoin(words.late)} />
+    </FormPage>
+  )
+}

@@ -1,0 +1,18 @@
+import type { StudentContract } from '@markaz/protocol/people/contracts/schemas'
+import { notifySuccess } from '../../shared/notify/bus.ts'
+import { contractsText } from './contracts.text.ts'
+
+/** Shows a success toast, or, if no SMS sends the link, the dialog with the link. */
+export function showLinkSent(done: string, link: string | null, contract?: StudentContract): void {
+  const sent = contract && isPhoneWaiting(contract) ? contractsText.phoneWaits : contractsText.linkSent
+  notifySuccess(done, link === null ? { detail: sent } : {})
+}
+
+/** Returns whether a new signer's phone still waits for a second person's confirmation, so that no link was sent. */
+export const isPhoneWaiting = ({ phone, wantedPhone }: StudentContract) => wantedPhone?.phone === phone
+
+/**
+ * Returns whether the link is readable: it is masked for users who may not see personal data, because it opens the
+ * complete contract.
+ */
+export const isShown = (link: string | null): link is string => link?.startsWith('http') ?? false

@@ -1,0 +1,205 @@
+import { CheckOutlined, DeleteOutlined, PhoneOutlined, PlusOutlined, StopOutlined } from '@ant-design/icons'
+import { parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
+import {
+  type ParentLink,
+  type ParentPhone,
+  parentLanguages,
+  relations,
+  type StudentParent,
+} from '@markaz/protocol/people/parents/schemas'
+import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
+import { Switch } from 'antd'
+import { Link } from 'react-router'
+import { relationText } from '../../domain/family/relation.text.ts'
+import { LinkedChat } from '../../domain/student/LinkedChat.tsx'
+import { useMay } from '../../shared/access/access.tsx'
+import { useSend } from '../../shared/api/query.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { phoneText } from '../../shared/format/person.ts'
+import { Select } from '../../shared/forms/Select.tsx'
+import { Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
+import { RowButton } from '../../shared/ui/RowButtons.tsx'
+import { StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { useRemove } from '../../shared/ui/use-remove.ts'
+import { ParentStatus } from './ParentPills.tsx'
+import style from './parents.module.css'
+import { parentsText, parentLinksText as words } from './parents.text.ts'
+
+const EndLinkModal = lazyWithRetry(() => import('./EndLinkModal.tsx').then((m) => m.EndLinkModal))
+const AddPhoneModal = lazyWithRetry(() => import('./AddPhoneModal.tsx').then((m) => m.AddPhoneModal))
+
+const refresh = ['students', 'agents', 'families']
+const tells = ['tellsMarks', 'tellsPapers', 'tellsCalls'] as const
+
+interface PupilParentPanelProps {
+  studentId: number
+  parent: StudentParent
+}
+
+/** A parent of the student: contact data, and which notifications they receive about this student. */
+export function StudentParentPanel({ studentId, parent }: PupilParentPanelProps) {
+  const { agent, relation, source, language, portalInstalledAt } = parent
+  const { fullName } = agent
+  const { open, modal } = useModal()
+  const may = useMay(pupilParents.update)
+  const mayPhones = useMay(parentPhones.add)
+  const update = useSend(pupilParents.update, { refresh, of: () => fullName, done: () => words.saved })
+  const change = (body: Partial<ParentLink>) =>
+    update.mutate({ params: { id: studentId, linkId: parent.id }, body, base: parent })
+  return (
+    <Panel aria-label={fullName}>
+      <Stack gap={12}>
+        <Stack row between>
+          <Stack row>
+            <b className={style.name}>{fullName}</b>
+            {agent.status === BlockStatus.Blocked && <ParentStatus status={agent.status} />}
+            <StatusPill tone="grey">{words.sources[source]}</StatusPill>
+          </Stack>
+          {may && (
+            <RowButton
+              icon={<StopOutlined aria-hidden />}
+              title={words.end}
+              label={words.endOf(fullName)}
+              onClick={() => open((close) => <EndLinkModal studentId={studentId} parent={parent} close={close} />)}
+            />
+          )}
+        </Stack>
+        <Stack as="ul" gap={4} className={style.plain}>
+          {agent.phones.map((phone) => (
+            <Phone key={phone.phone} agentId={agent.id} phone={phone} mayChange={mayPhones} />
+          ))}
+          {mayPhones && (
+            <li>
+              <OnlineButton
+                size="small"
+                type="dashed"
+                icon={<PlusOutlined aria-hidden />}
+                aria-label={words.addPhoneOf(fullName)}
+                onClick={() => open((close) => <AddPhoneModal agentId={agent.id} close={close} />)}
+              >
+                {words.addPhone}
+              </OnlineButton>
+            </li>
+          )}
+        </Stack>
+        <LinkedChat studentId={studentId} owner={{ side: 'agent', id: agent.id, fullName }} />
+        {portalInstalledAt && <Muted>{words.hasApp(shortDate(portalInstalledAt))}</Muted>}
+        {agent.otherChildren.length > 0 && (
+          <span>
+            <Muted>{words.otherChildren}: </Muted>
+            {agent.otherChildren.map((child, place) => (
+              <span key={child.id}>
+                {place > 0 && ', '}
+                <Link to={`/students/${child.id}/parents`}>{child.fullName}</Link>
+              </span>
+            ))}
+          </span>
+        )}
+        <Stack as="ul" gap={6} className={style.plain} aria-label={words.tells}>
+          {tells.map((what) => (
+            <Stack as="li" key={what} row between>
+              <span>{words[what]}</span>
+              <Switch
+                size="small"
+                checked={parent[what]}
+                disabled={!may || update.isPending}
+                aria-label={words.tellsOf(words[what], fullName)}
+                onChange={(checked) => change({ [what]: checked })}
+              />
+            </Stack>
+          ))}
+          <Stack as="li" row between>
+            <span>{words.language}</span>
+            <Select
+              size="small"
+              value={language}
+              disabled={!may || update.isPending}
+              aria-label={words.languageOf(fullName)}
+              options={parentLanguages.map((value) => ({ value, label: words.languages[value] }))}
+              onChange={(value) => change({ language: value })}
+              className={style.choice ?? ''}
+            />
+          </Stack>
+          <Stack as="li" row between>
+            <span>{parentsText.relation}</span>
+            <Select
+              size="small"
+              value={relation}
+              disabled={!may || update.isPending}
+              aria-label={words.relationOf(fullName)}
+              options={relations.map((value) => ({ value, label: relationText[value] }))}
+              onChange={(value) => change({ relation: value })}
+              className={style.choice ?? ''}
+            />
+          </Stack>
+        </Stack>
+      </Stack>
+      {modal}
+    </Panel>
+  )
+}
+
+interface PhoneProps {
+  agentId: number
+  phone: ParentPhone
+  mayChange: boolean
+}
+
+function Phone({ agentId, phone: { id, phone, isMain, isProven, isAsked, isAskedByViewer }, mayChange }: PhoneProps) {
+  const shown = phoneText(phone)
+  const confirm = useSend(parentPhones.confirm, {
+    refresh,
+    of: () => shown,
+    done: ({ isAsked }) => (isAsked ? words.phoneKnown : words.phoneConfirmed),
+  })
+  const setMain = useSend(parentPhones.setMain, { refresh, of: () => shown, done: () => words.madeMain })
+  const remove = useRemove(parentPhones.remove, {
+    title: () => words.removePhoneTitle(shown),
+    content: () => words.removePhoneHint,
+    of: () => shown,
+    done: () => words.phoneRemoved,
+    argsOf: ({ phoneId }: { phoneId: number }) => ({ params: { id: agentId, phoneId } }),
+    refresh,
+  })
+  return (
+    <Stack as="li" row>
+      <PhoneLink number={phone} />
+      {isMain && <StatusPill tone="blue">{words.main}</StatusPill>}
+      {isProven && <StatusPill tone="green">{words.proven}</StatusPill>}
+      {isAsked && <StatusPill tone="gold">{words.asked}</StatusPill>}
+      {mayChange && id !== null && isAsked && !isAskedByViewer && (
+        <RowButton
+          icon={<CheckOutlined aria-hidden />}
+          label={words.confirmPhone(shown)}
+          title={words.confirmPhone(shown)}
+          onClick={() => confirm.mutate({ params: { id: agentId, phoneId: id } })}
+        />
+      )}
+      {mayChange && id !== null && !isMain && !isAsked && (
+        <RowButton
+          icon={<PhoneOutlined aria-hidden />}
+          label={words.makeMain(shown)}
+          title={words.makeMain(shown)}
+          onClick={() => setMain.mutate({ params: { id: agentId, phoneId: id } })}
+        />
+      )}
+      {mayChange && id !== null && !isMain && (
+        <RowButton
+          icon={<DeleteOutlined aria-hidden />}
+          label={words.removePhone(shown)}
+          title={words.removePhone(shown)}
+          onClick={() => void remove({ phoneId: id })}
+        />
+      )}
+      {isAsked && (
+        <Muted>
+          {words.waits} {mayChange && (isAskedByViewer ? words.waitsForOther : words.waitsForYou)}
+        </Muted>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,102 @@
+import { pupilParents } from '@markaz/protocol/people/parents/routes'
+import type { StudentParent } from '@markaz/protocol/people/parents/schemas'
+import { familyText } from '../../domain/family/family.text.ts'
+import { relationWord } from '../../domain/family/relation.text.ts'
+import { StudentFrame } from '../../domain/student/StudentFrame.tsx'
+import { useMay } from '../../shared/access/access.tsx'
+import { useCall, useSend } from '../../shared/api/query.ts'
+import { shortDate } from '../../shared/format/date.ts'
+import { AddButton } from '../../shared/ui/AddButton.tsx'
+import { EmptyState } from '../../shared/ui/EmptyState.tsx'
+import { FloatingAction, Muted, Panel, Stack } from '../../shared/ui/layout.tsx'
+import { lazyWithRetry } from '../../shared/ui/lazy-with-retry.ts'
+import { OnlineButton } from '../../shared/ui/OnlineButton.tsx'
+import { useModal } from '../../shared/ui/use-modal.tsx'
+import { Waiting } from '../../shared/ui/Waiting.tsx'
+import style from './parents.module.css'
+import { parentsText, parentLinksText as words } from './parents.text.ts'
+import { StudentParentPanel } from './StudentParentPanel.tsx'
+
+const AddParentModal = lazyWithRetry(() =>
+  import('../../domain/family/AddParentModal.tsx').then((m) => m.AddParentModal),
+)
+
+const crumbs = [{ title: parentsText.title }]
+
+export function StudentParentsPage() {
+  return (
+    <StudentFrame segment="parents" crumbs={crumbs}>
+      {({ student }) => <Parents studentId={student.id} />}
+    </StudentFrame>
+  )
+}
+
+function Parents({ studentId }: { studentId: number }) {
+  const query = useCall(pupilParents.list, { params: { id: studentId } })
+  const { open, modal } = useModal()
+  if (!query.data) return <Waiting query={query} columns={3} />
+  const { parents } = query.data
+  const live = parents.filter(({ endedAt }) => endedAt === null)
+  const past = parents.filter(({ endedAt }) => endedAt !== null)
+  const add = (
+    <AddButton
+      do={pupilParents.add}
+      onClick={() => open((close) => <AddParentModal studentId={studentId} close={close} />)}
+    >
+      {familyText.add}
+    </AddButton>
+  )
+  return (
+    <Stack gap={12}>
+      {live.length === 0 ? (
+        <EmptyState title={words.emptyTitle} hint={words.emptyHint} action={add} />
+      ) : (
+        <FloatingAction>{add}</FloatingAction>
+      )}
+      <div className={style.parents}>
+        {live.map((parent) => (
+          <StudentParentPanel key={parent.id} studentId={studentId} parent={parent} />
+        ))}
+      </div>
+      {past.length > 0 && <Past studentId={studentId} parents={past} />}
+      {modal}
+    </Stack>
+  )
+}
+
+/** The parents whose tie to the student has ended, with the reason. */
+function Past({ studentId, parents }: { studentId: number; parents: readonly StudentParent[] }) {
+  const mayTie = useMay(pupilParents.tie)
+  const tie = useSend(pupilParents.tie, {
+    refresh: ['students', 'agents', 'families'],
+    of: (_, { body }) => parents.find(({ agent }) => 'agentId' in body && agent.id === body.agentId)?.agent.fullName,
+    done: () => words.saved,
+  })
+  return (
+    <Panel>
+      <h2 className={style.heading}>{words.past}</h2>
+      <Stack as="ul" gap={6} className={style.plain}>
+        {parents.map(({ id, agent, relation, endedAt, endReason }) => (
+          <Stack as="li" key={id} row between>
+            <span>
+              {agent.fullName} <Muted>({relationWord[relation]})</Muted>{' '}
+              <Muted>
+                {endedAt && shortDate(endedAt)}, {endReason && words.ends[endReason].toLowerCase()}
+              </Muted>
+            </span>
+            {mayTie && (
+              <OnlineButton
+                size="small"
+                aria-label={words.againOf(agent.fullName)}
+                loading={tie.isPending}
+                onClick={() => tie.mutate({ params: { id: studentId }, body: { agentId: agent.id, relation } })}
+              >
+                {words.again}
+              </OnlineButton>
+            )}
+          </Stack>
+        ))}
+      </Stack>
+    </Panel>
+  )
+}

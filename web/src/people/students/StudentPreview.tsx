@@ -1,0 +1,131 @@
+import { students } from '@markaz/protocol/people/students/routes'
+import type { Student } from '@markaz/protocol/people/students/schemas'
+import { Mark } from '@markaz/protocol/teaching/attendance/schemas'
+import { studentResults } from '@markaz/protocol/teaching/statistics/student-results.routes'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { WorkStatusPill } from '../../domain/homework/WorkStatusPill.tsx'
+import { MembershipPill } from '../../domain/membership/membership-status.tsx'
+import { StudentActions } from '../../domain/student/StudentActions.tsx'
+import { studentText } from '../../domain/student/student.text.ts'
+import { studentPath } from '../../domain/student/student-path.ts'
+import { useStudentRights } from '../../domain/student/student-rights.ts'
+import { ContractPill } from '../../domain/student/student-status.tsx'
+import { useCall } from '../../shared/api/query.ts'
+import { clock, dayMonth, shortDate } from '../../shared/format/date.ts'
+import { formatText } from '../../shared/format/format.text.ts'
+import { Failed } from '../../shared/ui/Failed.tsx'
+import { Facts, Muted, Stack } from '../../shared/ui/layout.tsx'
+import { PhoneLink } from '../../shared/ui/PhoneLink.tsx'
+import { type PillTone, StatusPill } from '../../shared/ui/StatusPill.tsx'
+import { TableSkeleton } from '../../shared/ui/TableSkeleton.tsx'
+import { unfinishedHomeworkParam } from './debts-only.ts'
+import style from './student-peek.module.css'
+import { studentsText as words } from './students.text.ts'
+
+const markTone: Record<Mark, PillTone> = {
+  [Mark.Attended]: 'green',
+  [Mark.Late]: 'gold',
+  [Mark.Absent]: 'red',
+  [Mark.NoClass]: 'grey',
+  [Mark.Ended]: 'grey',
+}
+
+/**
+ * The preview of a student for phone calls: phones, groups, last lessons, open homework, contract, and the most used
+ * actions.
+ */
+export function StudentPreview({ student }: { student: Student }) {
+  const { id } = student
+  const rights = useStudentRights()
+  const detail = useCall(students.read, { params: { id } }, { silent: true, staleMs: 30_000 })
+  const glance = useCall(studentResults.glance, { params: { id } }, { silent: true, staleMs: 30_000 })
+  const trouble = [detail, glance].find(({ error, data }) => error && !data)
+  return (
+    <Stack gap={14}>
+      <Stack row between>
+        <Link to={studentPath(id)}>{words.openPage}</Link>
+        <StudentActions student={student} rights={rights} place="row" />
+      </Stack>
+      <Facts
+        look="lines"
+        missing={formatText.missing}
+        facts={[
+          [studentText.hId, student.hId],
+          [studentText.phone, phones(student)],
+          [studentText.contractOf, <ContractPill key="contract" student={student} />],
+        ]}
+      />
+      {trouble && <Failed error={trouble.error as Error} refetch={trouble.refetch} />}
+      {!trouble && (!detail.data || !glance.data) && <TableSkeleton columns={2} isPhone />}
+      {detail.data && (
+        <Part title={words.groups} none={words.noGroups}>
+          {detail.data.groups.map((group) => (
+            <Line key={group.studentGroupId} mark={<MembershipPill {...group} />}>
+              {group.groupName}
+            </Line>
+          ))}
+        </Part>
+      )}
+      {glance.data && (
+        <>
+          <Part title={words.lastLessons} none={words.noLessons}>
+            {glance.data.lessons.map(({ id: lesson, date, group, mark }) => (
+              <Line key={lesson} mark={<StatusPill tone={markTone[mark]}>{words.marks[mark]}</StatusPill>}>
+                {dayMonth(date)} <Muted>{group.name}</Muted>
+              </Line>
+            ))}
+          </Part>
+          <Part
+            title={words.debts(glance.data.debtsCount)}
+            none={words.noDebts}
+            to={`${studentPath(id, 'result')}?${unfinishedHomeworkParam.name}=${unfinishedHomeworkParam.value}`}
+          >
+            {glance.data.debts.map(({ id: work, theme, deadline, status }) => (
+              <Line key={work} mark={<WorkStatusPill status={status} />}>
+                {theme} <Muted className={style.when}>{`${shortDate(deadline)} ${clock(deadline)}`}</Muted>
+              </Line>
+            ))}
+          </Part>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function phones({ phoneNumber, mobile }: Student): ReactNode {
+  const all = [...new Set([phoneNumber, mobile])].filter((digits) => digits !== null)
+  return all.length === 0
+    ? null
+    : all.map((digits) => (
+        <span key={digits} className={style.phone}>
+          <PhoneLink number={digits} />
+        </span>
+      ))
+}
+
+interface PartProps {
+  title: string
+  none: string
+  /** Address of the page with all rows. */
+  to?: string
+  children: ReactNode[]
+}
+
+function Part({ title, none, to, children }: PartProps) {
+  return (
+    <section>
+      <h3 className={style.title}>{to && children.length > 0 ? <Link to={to}>{title}</Link> : title}</h3>
+      {children.length === 0 ? <Muted as="p">{none}</Muted> : <ul className={style.lines}>{children}</ul>}
+    </section>
+  )
+}
+
+function Line({ mark, children }: { mark: ReactNode; children: ReactNode }) {
+  return (
+    <li>
+      <span>{children}</span>
+      {mark}
+    </li>
+  )
+}

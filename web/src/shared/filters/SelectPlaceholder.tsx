@@ -1,0 +1,22 @@
+import { DownOutlined } from '@ant-design/icons'
+import style from './filter-bar.module.css'
+import type { SelectField } from './filter-fields.ts'
+
+/** A placeholder that looks like the select until the real select has loaded. */
+export function SelectPlaceholder({
+  field,
+  value,
+  width,
+}: {
+  field: SelectField
+  value: unknown
+  width: number | string
+}) {
+  const chosen = field.options.find((option) => option.value === value)?.label
+  return (
+    <span className={style.look} style={{ width }} data-empty={chosen === undefined} aria-hidden="true">
+      <span className={style.lookWord}>{chosen ?? field.label}</span>
+      <DownOutlined aria-hidden />
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import { CloseOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
+import type { ColumnHead, ListView } from './columns.ts'
+import style from './list.module.css'
+import { listsText } from './lists.text.ts'
+import { Pager, type Paging } from './Pager.tsx'
+import type { Selection } from './use-selection.ts'
+
+const ViewPanel = lazyWithRetry(() => import('./ViewPanel.tsx').then((m) => m.ViewPanel))
+
+interface FootProps<Row extends object> {
+  listKey: string
+  total: number
+  isMore?: boolean | undefined
+  columns: readonly ColumnHead[]
+  view: ListView
+  changeView: (patch: Partial<ListView>) => void
+  paging: Paging | undefined
+  selection: Selection<Row> | undefined
+  isPhone: boolean
+}
+
+/** A table with fewer columns offers no choice of columns. */
+const fewestColumns = 5
+
+/** The footer of a list: actions on the selected rows, table settings, pages. */
+export function ListFooter<Row extends object>({
+  listKey,
+  total,
+  isMore,
+  columns,
+  view,
+  changeView,
+  paging,
+  selection,
+  isPhone,
+}: FootProps<Row>) {
+  const [isOpen, setOpen] = useState(false)
+  const isChoosing = selection !== undefined && selection.chosen.length > 0
+  const hasView = !isPhone && columns.length >= fewestColumns
+  if (!isChoosing && !hasView && !paging) return null
+  return (
+    <div className={style.foot} data-choosing={isChoosing || undefined}>
+      {isChoosing ? (
+        <div className={style.chosen} role="toolbar" aria-label={listsText.chosen(selection.chosen.length)}>
+          <span role="status">{listsText.chosen(selection.chosen.length)}</span>
+          {selection.actions(selection.chosen, selection.letGo)}
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined aria-hidden />}
+            title={listsText.letGo}
+            aria-label={listsText.letGo}
+            onClick={selection.letGo}
+          />
+        </div>
+      ) : (
+        hasView && (
+          <button type="button" className={style.view} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <SettingOutlined aria-hidden /> {listsText.view}
+          </button>
+        )
+      )}
+      {paging && <Pager {...paging} listKey={listKey} total={total} isMore={isMore} isPhone={isPhone} />}
+      <Suspense fallback={null}>
+        {isOpen && <ViewPanel columns={columns} view={view} change={changeView} close={() => setOpen(false)} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
+import { common } from '../text/common.text.ts'
+import { isDialogOpen } from '../ui/is-typing.ts'
+import { TableSkeleton } from '../ui/TableSkeleton.tsx'
+import style from './peek-panel.module.css'
+
+interface PeekPanelProps {
+  title: ReactNode
+  label: string
+  close: () => void
+  children: ReactNode
+}
+
+/**
+ * A preview panel next to the list, which does not change and keeps the focus; on a phone the panel opens from the
+ * bottom.
+ */
+export function PreviewPanel({ title, label, close, children }: PeekPanelProps) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented && !isDialogOpen()) close()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+  return (
+    <aside className={style.panel} aria-label={label}>
+      <div className={style.head}>
+        <h2>{title}</h2>
+        <Button type="text" aria-label={common.close} icon={<CloseOutlined aria-hidden />} onClick={close} />
+      </div>
+      <div className={style.body}>
+        <Suspense fallback={<TableSkeleton columns={2} isPhone />}>{children}</Suspense>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,57 @@
+import { oneApostrophe } from '../format/apostrophe.ts'
+import { formatText } from '../format/format.text.ts'
+import { common } from '../text/common.text.ts'
+import { Facts, Stack } from '../ui/layout.tsx'
+import type { Column } from './columns.ts'
+import type { PreviewOptions } from './use-preview.tsx'
+
+interface Glance<Row extends object> {
+  /** The list's own preview, if it has one. */
+  own: PreviewOptions<Row> | undefined
+  /** All columns, visible or hidden for lack of space, in their order. */
+  columns: readonly Column<Row>[]
+  back: readonly Column<Row>[]
+  numberOf: (row: Row) => number
+}
+
+/**
+ * Returns the preview of a row if columns are hidden for lack of space: they are added below the list's own preview, or
+ * all columns are shown.
+ */
+export function hiddenColumnsPreview<Row extends object>({
+  own,
+  columns,
+  back,
+  numberOf,
+}: Glance<Row>): PreviewOptions<Row> | undefined {
+  if (back.length === 0) return own
+  const facts = (some: readonly Column<Row>[], row: Row) => (
+    <Facts
+      look="lines"
+      missing={formatText.missing}
+      facts={some.map(({ key, title, cell }) => ({ key, label: title, value: cell(row) }))}
+    />
+  )
+  if (own)
+    return {
+      ...own,
+      draw: (row, close) => (
+        <Stack gap={14}>
+          {own.draw(row, close)}
+          {facts(back, row)}
+        </Stack>
+      ),
+    }
+  const name = columns.find(({ isName }) => isName)
+  const titleOf = (row: Row) => oneApostrophe(name?.cell(row))
+  return {
+    // If the name is not text but an element, the row is called by its number.
+    nameOf: (row) => [titleOf(row)].find((title) => typeof title === 'string') ?? `${common.number} ${numberOf(row)}`,
+    title: (row) => titleOf(row) ?? `${common.number} ${numberOf(row)}`,
+    draw: (row) =>
+      facts(
+        columns.filter((column) => column !== name),
+        row,
+      ),
+  }
+}

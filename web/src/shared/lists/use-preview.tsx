@@ -1,0 +1,53 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazyWithRetry } from '../ui/lazy-with-retry.ts'
+import type { RowKey } from './use-selection.ts'
+
+const PreviewPanel = lazyWithRetry(() => import('./PreviewPanel.tsx').then((m) => m.PreviewPanel))
+
+/** The preview of a row next to the list. */
+export interface PreviewOptions<Row extends object> {
+  /** Returns the name of a row. */
+  nameOf: (row: Row) => string
+  title?: (row: Row) => ReactNode
+  draw: (row: Row, close: () => void) => ReactNode
+}
+
+export interface Preview<Row extends object> {
+  nameOf: (row: Row) => string
+  isAt: (row: Row) => boolean
+  /** Opens the preview of the row, or closes it if this row is already shown. */
+  toggle: (row: Row) => void
+  /** Switches an open preview to this row; does nothing while no preview is open. */
+  follow: (row: Row) => void
+}
+
+/** Manages which row is previewed. The preview closes when its row leaves the list. */
+export function usePreview<Row extends object>(
+  options: PreviewOptions<Row> | undefined,
+  rows: readonly Row[] | undefined,
+  keyOf: (row: Row) => RowKey,
+): { peek?: Preview<Row>; panel: ReactNode } {
+  const [shown, setShown] = useState<RowKey | null>(null)
+  if (!options) return { panel: null }
+  const { nameOf, title = nameOf, draw } = options
+  const row = shown === null ? undefined : rows?.find((one) => keyOf(one) === shown)
+  const close = () => {
+    setShown(null)
+    document.querySelector<HTMLElement>(`[data-row-key="${shown}"]`)?.focus()
+  }
+  return {
+    peek: {
+      nameOf,
+      isAt: (one) => one === row,
+      toggle: (one) => setShown(one === row ? null : keyOf(one)),
+      follow: (one) => row && setShown(keyOf(one)),
+    },
+    panel: row && (
+      <Suspense fallback={null}>
+        <PreviewPanel title={title(row)} label={nameOf(row)} close={close}>
+          {draw(row, close)}
+        </PreviewPanel>
+      </Suspense>
+    ),
+  }
+}

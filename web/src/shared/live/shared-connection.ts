@@ -1,0 +1,136 @@
+import { maxStreamsPerConnection } from '@markaz/protocol/centre/live/schemas'
+import { ApiError } from '../api/api-error.ts'
+import { inTime, numberOf, readEvents } from './follow.ts'
+import type { TabMessage, WantedStream } from './words.ts'
+
+/**
+ * Opens one connection for all these streams; each address contains the number after which it resumes. Throws ApiError.
+ */
+export type OpenConnection = (addresses: string[], signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+
+/** Delay before connecting, so that several tabs that open at the same time share one connection. */
+const soonMs = 30
+/**
+ * Delay before a stream without listeners is dropped: keeping it costs less than reconnecting, and a user who returns
+ * finds it open.
+ */
+const lazilyMs = 10_000
+/** After this many beats without a message a tab counts as closed: a crashed tab does not send one. */
+const silentBeats = 70
+
+export interface SharedConnection {
+  /** Declares all streams that a tab listens to; an empty list when the tab has closed. */
+  want(tab: string, streams: WantedStream[]): void
+  /** Called twice a second. */
+  beat(): void
+  stop(): void
+}
+
+interface Topic {
+  /** The number of the last event passed on; null if there was none and only new events are wanted. */
+  after: number | null
+  isOpen: boolean
+}
+
+/**
+ * The browser's single connection, which the leading tab holds. It is reopened when other streams are wanted, and each
+ * stream resumes where it was. It does not reconnect after a failure: the listening tabs do, by requesting their
+ * streams again.
+ */
+export function sharedConnection(openLine: OpenConnection, say: (word: TabMessage) => void): SharedConnection {
+  const tabs = new Map<string, { streams: Map<number, string>; silent: number }>()
+  const topics = new Map<string, Topic>()
+  let current: AbortController | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let dueAt = Number.POSITIVE_INFINITY
+
+  function openIn(ms: number): void {
+    const at = Date.now() + ms
+    if (at >= dueAt) return
+    clearTimeout(timer)
+    dueAt = at
+    timer = setTimeout(() => void open(), ms)
+  }
+
+  async function open(): Promise<void> {
+    dueAt = Number.POSITIVE_INFINITY
+    current?.abort()
+    const mine = new AbortController()
+    current = mine
+    const wanted = new Set([...tabs.values()].flatMap(({ streams }) => [...streams.values()]))
+    for (const name of topics.keys()) if (!wanted.has(name)) topics.delete(name)
+    for (const topic of topics.values()) topic.isOpen = false
+    const asked = [...topics]
+    close(namesOf(asked.splice(maxStreamsPerConnection)), 429)
+    if (asked.length === 0) return
+    let status = 0
+    try {
+      const body = await inTime(openLine(asked.map(withNumber), mine.signal))
+      await readEvents(body, (told = '', data, id) => {
+        const [index, event = ''] = told.split(' ')
+        const about = asked[Number(index)]
+        if (about && !mine.signal.aborted) pass(about, event, data, id)
+        return !mine.signal.aborted
+      })
+    } catch (error) {
+      if (error instanceof ApiError) status = error.status
+    }
+    if (mine.signal.aborted) return
+    mine.abort()
+    close(namesOf(asked), status)
+  }
+
+  function pass([name, topic]: [string, Topic], event: string, data: string, id: string | undefined): void {
+    // The topic was requested again from an earlier number; the next connection delivers its events.
+    if (topics.get(name) !== topic) return
+    if (event === 'refused') close([name], (JSON.parse(data) as { status: number }).status)
+    else if (event === 'lost') close([name], 0)
+    else if (event === 'open') {
+      topic.isOpen = true
+      say({ kind: 'open', name, after: topic.after })
+    } else {
+      const seq = numberOf(id)
+      topic.after = seq ?? topic.after
+      say({ kind: 'event', name, seq, event, data })
+      if (event === 'end') topics.delete(name)
+    }
+  }
+
+  /** Closes all in one message, because the leading tab may close after the first. */
+  function close(names: string[], status: number): void {
+    for (const name of names) topics.delete(name)
+    if (names.length > 0) say({ kind: 'closed', names, status })
+  }
+
+  function add({ name, after }: WantedStream): void {
+    const topic = topics.get(name)
+    // The new listener needs older events, so they are sent again; other listeners skip them by number.
+    if (!topic || (after !== null && (topic.after === null || after < topic.after))) {
+      topics.set(name, { after, isOpen: false })
+      openIn(soonMs)
+    } else if (topic.isOpen) say({ kind: 'open', name, after: topic.after })
+  }
+
+  return {
+    want(tab, streams) {
+      const known = tabs.get(tab)?.streams
+      const now = new Map(streams.map(({ id, name }) => [id, name]))
+      if (streams.length > 0) tabs.set(tab, { streams: now, silent: 0 })
+      else tabs.delete(tab)
+      for (const stream of streams) if (!known?.has(stream.id)) add(stream)
+      if ([...(known?.keys() ?? [])].some((id) => !now.has(id))) openIn(lazilyMs)
+    },
+    beat() {
+      for (const [name, tab] of tabs) if (++tab.silent > silentBeats) this.want(name, [])
+    },
+    stop() {
+      clearTimeout(timer)
+      current?.abort()
+    },
+  }
+}
+
+const namesOf = (topics: [string, Topic][]) => topics.map(([name]) => name)
+
+const withNumber = ([name, { after }]: [string, Topic]) =>
+  after === null ? name : `${name}${name.includes('?') ? '&' : '?'}after=${after}`

@@ -1,0 +1,52 @@
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
+import { studentGroups } from '@markaz/protocol/people/memberships/routes'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { serverTest } from '../../testing/pages.tsx'
+import { call } from '../api/call.ts'
+import { changeOf } from '../api/change-of.ts'
+import { showChange } from './show-change.ts'
+
+const { server, notices, titles } = serverTest()
+
+const stop = async () => {
+  server.answer(studentGroups.stop, { studentGroupId: 7 })
+  return call(studentGroups.stop, { params: { id: 7 }, body: { action: 1, date: '2026-11-21' } })
+}
+
+test('the toast of a change is visible for eight seconds; its undo reverts exactly that request, then all queries are refetched', async () => {
+  server.answer(sessionAudits.takeBack, {})
+  const client = new QueryClient()
+  client.setQueryData(['groups'], [])
+  const done = await stop()
+  await stop()
+  showChange(client, 'Tugatildi', done, { key: 'm-7' })
+  expect(notices.at(-1)).toMatchObject({ title: 'Tugatildi', key: 'm-7', seconds: 8, action: { label: 'Qaytarish' } })
+  notices.at(-1)?.action?.run()
+  await expect.poll(titles).toEqual(['Tugatildi', "O'zgarish qaytarildi"])
+  expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual([{ requestId: changeOf(done) }])
+  expect(client.getQueryState(['groups'])?.isInvalidated).toBe(true)
+})
+
+test("if the change can no longer be undone, the server's reason is shown", async () => {
+  showChange(new QueryClient(), 'Tugatildi', await stop())
+  server.refuse(sessionAudits.takeBack, 'NOTHING_TO_TAKE_BACK')
+  notices.at(-1)?.action?.run()
+  await expect.poll(() => titles().at(-1)).toMatch(/^Qaytarib bo'lmaydi: bu o'zgarishdan keyin/)
+})
+
+test('undo of an action with several requests reverts the last request first', async () => {
+  server.answer(sessionAudits.takeBack, {})
+  const answers = [await stop(), await stop()]
+  showChange(new QueryClient(), 'Saqlandi', answers)
+  notices.at(-1)?.action?.run()
+  await expect.poll(titles).toEqual(['Saqlandi', "O'zgarish qaytarildi"])
+  expect(server.to(sessionAudits.takeBack).map(({ params }) => params)).toEqual(
+    answers.toReversed().map((answer) => ({ requestId: changeOf(answer) })),
+  )
+})
+
+test('no undo is offered if one of several requests cannot be undone', async () => {
+  showChange(new QueryClient(), 'Saqlandi', [await stop(), {}])
+  expect(notices.at(-1)).toEqual(expect.not.objectContaining({ action: expect.anything() }))
+})

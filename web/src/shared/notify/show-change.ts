@@ -1,0 +1,49 @@
+import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { call } from '../api/call.ts'
+import { changeOf } from '../api/change-of.ts'
+import { common } from '../text/common.text.ts'
+import { notifySuccess, type Toast } from './bus.ts'
+import { notifyText } from './notify.text.ts'
+import { notifyError } from './notify-error.ts'
+
+type More = Pick<Toast, 'detail' | 'key'>
+
+/**
+ * Shows a success toast with undo; `answers` are the server's answers from `call` or `useSend`. Undo reverts all
+ * changes of a request at once; if that is impossible, the server's reason is shown (`http/undo.ts` of the server).
+ * @param answers for an action with several requests, all answers in order: the last is undone first. If one request
+ * cannot be undone, no undo is offered
+ */
+export function showChange(
+  client: QueryClient,
+  title: string,
+  answers: object | readonly object[],
+  more: More = {},
+): void {
+  const requests = [answers].flat().map(changeOf)
+  if (requests.includes(undefined)) {
+    notifySuccess(title, more)
+    return
+  }
+  const run = async () => {
+    try {
+      for (const requestId of requests.toReversed())
+        if (requestId) await call(sessionAudits.takeBack, { params: { requestId } })
+      notifySuccess(notifyText.takenBack, more)
+    } catch (error) {
+      notifyError(error)
+    }
+    await client.invalidateQueries()
+  }
+  notifySuccess(title, { ...more, seconds: 8, action: { label: common.takeBack, run: () => void run(), isUndo: true } })
+}
+
+export function useShowChange() {
+  const client = useQueryClient()
+  return useCallback(
+    (title: string, answers: object | readonly object[], more?: More) => showChange(client, title, answers, more),
+    [client],
+  )
+}

@@ -1,0 +1,19 @@
+import { readTokens } from '../api/session-store.ts'
+import { notifyWarning } from '../notify/bus.ts'
+
+/**
+ * Asks for confirmation before a tab with unfinished work is closed, and explains the reason if the user stays. Returns
+ * a function that stops it.
+ */
+export function warnBeforeClose(reason: () => string | null): () => void {
+  const onBeforeUnload = (event: BeforeUnloadEvent) => {
+    const why = reason()
+    // After the session has ended the page reloads by itself, so there is nothing to confirm.
+    if (why === null || !readTokens()) return
+    event.preventDefault()
+    // The toast appears only if the user stays on the page.
+    notifyWarning(why, { key: why })
+  }
+  addEventListener('beforeunload', onBeforeUnload)
+  return () => removeEventListener('beforeunload', onBeforeUnload)
+}

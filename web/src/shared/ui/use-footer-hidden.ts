@@ -1,0 +1,19 @@
+import { useStore } from './use-store.ts'
+
+/** Returns how many pixels at the bottom of the window a phone's keyboard covers; fixed elements there are hidden. */
+export const useFooterHidden = () => useStore(subscribe, hiddenFoot)
+
+function hiddenFoot(): number {
+  const seen = window.visualViewport
+  return seen ? Math.max(0, Math.round(innerHeight - seen.height - seen.offsetTop)) : 0
+}
+
+function subscribe(onChange: () => void) {
+  const seen = window.visualViewport
+  seen?.addEventListener('resize', onChange)
+  seen?.addEventListener('scroll', onChange)
+  return () => {
+    seen?.removeEventListener('resize', onChange)
+    seen?.removeEventListener('scroll', onChange)
+  }
+}

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { shortDate } from '../../shared/format/date.ts'
+import { notify, notifyInfo, notifyWarning } from '../../shared/notify/bus.ts'
+import { showChange } from '../../shared/notify/show-change.ts'
+import { attendanceText as words } from './attendance.text.ts'
+import type { Outcome } from './send-queued.ts'
+import type { UnsentLesson } from './unsent-lesson.ts'
+
+type Told = Pick<UnsentLesson, 'groupName' | 'date'>
+
+/** Shows a toast with the result of a save; `show` opens the lesson from any screen. */
+export function showSaveOutcome(client: QueryClient, outcome: Outcome, lesson: Told, show?: () => void): void {
+  const detail = `${lesson.groupName}, ${shortDate(lesson.date)}`
+  const action = show && { label: words.show, run: show }
+  const rest = { detail, key: `attendance-${detail}`, ...(action && { action }) }
+  if (outcome.kind === 'saved' && outcome.conflicts > 0)
+    notifyWarning(words.saved, { ...rest, detail: `${detail}. ${words.savedPart(outcome.conflicts)}`, seconds: 8 })
+  else if (outcome.kind === 'saved') showChange(client, words.saved, outcome.answer, { detail, key: rest.key })
+  else if (outcome.kind === 'waiting' && outcome.isOffline) notifyInfo(words.waiting, { detail, key: rest.key })
+  else if (outcome.kind === 'waiting') notifyWarning(words.waitingServer, { detail, key: rest.key })
+  // On the lesson's own screen, a refusal is shown above the list instead.
+  else if (outcome.kind === 'refused' && show)
+    notify({ tone: 'error', title: words.refused, ...rest, detail: `${outcome.error.errMsg} (${detail})` })
+}

@@ -1,0 +1,27 @@
+import { todayInTashkent } from '../../shared/format/date.ts'
+import { DateTimePicker, isCompleteTimestamp } from '../../shared/forms/DateTimePicker.tsx'
+import { momentOf, pickerTimestamp } from './exam-moment.ts'
+
+interface MomentFieldProps {
+  id?: string
+  value?: string | null
+  onChange?: (value: string | null) => void
+  onBlur?: () => void
+}
+
+/**
+ * A date and time field in Tashkent time, whatever the browser's time zone; the form value is an API timestamp or null.
+ */
+export function DateTimeField({ value, onChange, ...rest }: MomentFieldProps) {
+  return (
+    <DateTimePicker
+      {...rest}
+      from={todayInTashkent()}
+      value={value && isCompleteTimestamp(value) ? pickerTimestamp(value) : (value ?? null)}
+      onChange={(wall) => {
+        const [day = '', time = ''] = (wall ?? '').split('T')
+        onChange?.(wall && isCompleteTimestamp(wall) ? momentOf(day, time) : wall)
+      }}
+    />
+  )
+}
