@@ -1,4 +1,4 @@
-/** The one list: every area's routes. What a file of routes exports are groups of calls and nothing else. */
+/** The list of all areas' routes. Files of routes export nothing but groups of calls. */
 export * from './centre/files/routes.ts'
 export * from './centre/live/routes.ts'
 export * from './centre/offices/routes.ts'

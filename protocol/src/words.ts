@@ -1,4 +1,4 @@
-/** The one list: what each area says of itself in words. */
+/** The list of all areas' texts. */
 export * from './centre/files/words.ts'
 export * from './centre/offices/words.ts'
 export * from './centre/rooms/words.ts'

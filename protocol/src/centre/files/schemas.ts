@@ -6,10 +6,10 @@ export const imageMaxBytes = 2_097_152
 /** A-284. */
 export const documentMaxBytes = 10_485_760
 
-/** Person photos (A-101). */
+/** Photos of people (A-101). */
 export const photoExtensions = ['jpg', 'jpeg', 'png'] as const
 
-/** What is said of a photo that is not one, or too big; forms say the same before anything is sent. */
+/** Error texts for a photo of the wrong kind or size; forms show them before anything is sent. */
 export const photoTexts = {
   type: centreTexts.photoType,
   tooLarge: centreTexts.pictureTooLarge,
@@ -19,7 +19,9 @@ export const documentTexts = {
   tooLarge: centreTexts.fileTooLarge,
 }
 
-/** Attachments of homework, exams and chats: pictures up to 2 MB (UPLOAD-012; webp too, A-101), documents up to 10 MB. */
+/**
+ * Attachments of homework, exams and chats: pictures up to 2 MB (UPLOAD-012; webp too, A-101), documents up to 10 MB.
+ */
 export const attachmentRules = {
   pictures: ['jpg', 'jpeg', 'png', 'webp'],
   documents: ['pdf', 'docx', 'xlsx', 'pptx', 'txt', 'zip', 'mp3', 'm4a', 'ogg'],
@@ -48,12 +50,12 @@ export const storyRules = {
   type: centreTexts.storyType,
   pictureTooLarge: attachmentRules.pictureTooLarge,
   tooLarge: centreTexts.storyTooLarge,
-  /** A minute, and what the last picture and sound may last beyond it. */
+  /** One minute, plus a tolerance for the last frame and sound. */
   mostSeconds: 60.5,
   tooLong: centreTexts.storyTooLong,
 } as const
 
-/** What machines and offices write attendance of the staff in. */
+/** File types in which devices and offices save staff attendance. */
 export const staffAttendanceRules = {
   pictures: [],
   documents: ['xlsx', 'csv', 'pdf'],
@@ -62,10 +64,10 @@ export const staffAttendanceRules = {
   tooLarge: centreTexts.fileTooLarge,
 } as const
 
-/** `path` is what a form sends back, `url` shows the file to whoever sent it. */
+/** An uploaded file: forms send `path`, and `url` shows the file to its uploader. */
 export const Uploaded = z.object({ path: z.string(), url: z.string(), name: z.string(), size: z.number() })
 
-/** `url` opens it for the viewer; pictures show in place, everything else is saved. */
+/** `url` opens it for the viewer; pictures are shown in place, other files are saved. */
 export const Attachment = z.object({
   path: z.string(),
   url: z.string(),

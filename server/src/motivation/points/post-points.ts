@@ -20,7 +20,7 @@ import { notifyOfLevels } from './point-notices.ts'
 export interface PointEntry {
   studentId: number
   cause: PointCause
-  /** The id of the cause: the lesson, the chat of a homework or exam, the act (`openAct`), the purchase, the event. */
+  /** The id of the cause: the lesson, the chat of a homework or exam, the act (`openAction`), the purchase, the event. */
   causeId: number
   /** The action that pays; undefined = none. Several actions may pay for one cause. */
   actionId?: number | null
