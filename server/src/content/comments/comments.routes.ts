@@ -71,7 +71,9 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
   })
 }
 
-/** What was waiting, or reported, is decided with it, unless it is said to wait again. */
+/**
+ * Hides or shows a comment. This also decides waiting and reported comments, unless the comment is set to wait again.
+ */
 async function hideComment({ viewer, params, body, clock, audit }: Call<typeof postComments.hide>, tx: Db) {
   const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
   const after = { isHidden: body.isHidden, isWaiting: body.isWaiting ?? false }
@@ -98,7 +100,10 @@ async function hideComment({ viewer, params, body, clock, audit }: Call<typeof p
   return {}
 }
 
-/** What a student of another branch wrote is theirs; one's own students are spared it. */
+/**
+ * Hides a comment by a student of another branch from the viewer's own students; it still belongs to its author's
+ * branch.
+ */
 async function spareOwn(
   tx: Db,
   { headOfficeIds }: Viewer,

@@ -9,15 +9,12 @@ import { notificationsText } from './notifications.text.ts'
 
 export const clockKind = 'notifications.clock'
 const minuteMs = 60_000
-/** So long after a lesson its marks are missed. */
+/** Minutes after a lesson's end until missing marks are reported. */
 const graceMinutes = 60
-/** What nobody was told of by then is no news: the server was off, or has just been set up. */
+/** Older occasions are not reported: the server was off, or has just been set up. */
 const noticeHours = 24
 
-/**
- * What happens by the clock, without anybody's doing: an exam begins or is over, a lesson has gone by without its
- * marks.
- */
+/** Makes the job for timed notifications: an exam starts or ends, or a lesson has passed without marks. */
 export function notifyByClock({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {
     kind: clockKind,
@@ -60,7 +57,7 @@ const examsOver = (tx: Db, now: Date): Promise<Notice[]> =>
     title: notificationsText.examOver,
   })
 
-/** The lesson's own teacher, or whoever teaches the group. Where nobody was a member there was nobody to mark. */
+/** Returns notifications to the lesson's teacher, or to the group's teachers. Lessons without members need no marks. */
 async function lessonsUnmarked(tx: Db, now: Date): Promise<Notice[]> {
   const ended = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
   const until = new Date(now.getTime() - graceMinutes * minuteMs)

@@ -4,12 +4,12 @@ import { publishStudentChanges } from '../../people/feed/publish-student-change.
 import type { StudentNotification } from '../../people/notifications/student-notices.ts'
 import { sendCreatedNotification } from './notification-created.ts'
 
-/** Nobody without a sign-in can have read what they were told. */
+/** Deletes notifications of students without a sign-in, who cannot have read them. */
 export async function forgetNotifications(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from student_notification where student_id = any(${studentIds})`)
 }
 
-/** Tells students, in the transaction of what they are told of. */
+/** Notifies students within the causing transaction. */
 export async function notifyStudents(
   tx: Db,
   { kind, title, body, about, studentIds, now }: StudentNotification,

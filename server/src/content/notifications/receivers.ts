@@ -3,7 +3,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Scope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** Who sends, and from which day on groups are counted as theirs. */
+/** The sender, and the day from which groups count as theirs. */
 export interface Sender {
   viewer: Scope
   /** `YYYY-MM-DD`, Asia/Tashkent. */
@@ -13,8 +13,9 @@ export interface Sender {
 export type ReceiverChoice = ReceiversInput
 
 /**
- * Everybody a message is for, as `select id, group_id, kind`, each once: staff (kind 1), academics (2), and students (3).
- * Only who can sign in, or nobody would ever read it. The same texts count them and send to them, whatever is chosen.
+ * Returns all receivers as `select id, group_id, kind`, each once: staff (kind 1), academics (2), and students (3).
+ * Only people who can sign in are included, because others could not read it. The same queries count and send, whatever
+ * is selected.
  */
 export function receiversOf(whom: ReceiverChoice, sender: Sender): { staff: Sql; students: Sql } {
   const students = chosenStudentReceivers(whom, sender, studentsInScope(sender))
@@ -36,7 +37,7 @@ export async function countReceivers(db: Db, whom: ReceiverChoice, sender: Sende
   return { ...counts, total: counts.staff + counts.academics + counts.students }
 }
 
-/** Staff that a sender can write to: of their branches, and able to sign in. */
+/** SQL: staff to whom a sender can write: of their branches, and able to sign in. */
 export const staffInScope = ({
   viewer,
 }: Sender): Sql => sql`staff.role_id is not null and staff.work_status = 1 and not staff.is_blocked
@@ -49,7 +50,7 @@ export const studentsInScope = (sender: Sender): Sql => sql`${canSignIn} and ${i
 
 const isNarrowed = ({ groupIds, courseIds }: ReceiverChoice) => groupIds.length + courseIds.length > 0
 
-/** The chosen groups, within the sender's branches. */
+/** SQL: the selected groups within the sender's branches. */
 const groupsOf = ({ groupIds, courseIds }: ReceiverChoice, { viewer }: Sender): Sql => sql`
   ${withinScope(viewer, sql`study_group.head_office_id`)}
   and (${groupIds.length === 0} or study_group.id = any(${groupIds}::bigint[]))
@@ -82,7 +83,7 @@ function publicStaff(whom: ReceiverChoice, sender: Sender): Sql {
       and ${officesOf(whom, sql`staff_head_office`, sql`place.staff_id = staff.id`)}`
 }
 
-/** The `receiversOf` of those of the chosen students who are `among` (a condition on `student`). */
+/** Returns `receiversOf` for the selected students who match `among` (a condition on `student`). */
 export function chosenStudentReceivers(whom: ReceiverChoice, sender: Sender, among: Sql): Sql {
   if (whom.type === NotificationType.Private)
     return sql`select student.id, null::bigint as group_id, 3 as kind from student

@@ -22,19 +22,19 @@ import { andWhere, anyPageOf, countOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { countSeenBy } from './seen-comments.ts'
 
-/** Whoever files are shown to. */
+/** The viewer for whom file addresses are made. */
 type Reader = FileViewer & { db: Db }
 type StaffReader = Reader & { viewer: Viewer }
 type StudentReader = Reader & { viewer: { id: number } }
 
-/** Whether the viewer reads more than what is published for the staff. */
+/** Returns whether the viewer reads more than posts for the staff. */
 export const readsAll = ({ grants, isSuperadmin }: Viewer): boolean =>
   allows(can('content:posts', 'read'), grants, isSuperadmin)
 
 const publishedFor = (status: PostStatus) => sql`post.status = ${status} and not post.is_archived`
-/** Row access: which posts the viewer may know of. */
+/** SQL: posts that the viewer may read. */
 const readable = (viewer: Viewer) => (readsAll(viewer) ? sql`true` : publishedFor(PostStatus.PublicStaff))
-/** What students read. */
+/** SQL: posts that students read. */
 export const forStudents = publishedFor(PostStatus.PublicStudents)
 
 export async function listCategories(db: Db, counted: Sql = sql`true`): Promise<PostCategory[]> {
@@ -52,7 +52,7 @@ interface WithComments {
 const withComments = (studentId: number) => sql`, ${countSeenBy(studentId)} as "commentsCount"`
 const newestFirst = sql`order by post.created_at desc, post.id desc`
 
-/** Newest first; the page is cut before anything is looked up for its rows. */
+/** Returns posts, newest first; the page is cut before other data of its rows is read. */
 async function rowsWhere<More = object>(
   call: Reader,
   where: Sql,
@@ -84,13 +84,13 @@ export async function listPosts(call: StaffReader, status: PostStatus, filter: P
   return pageWhere(call, sql`post.status = ${status} and post.is_archived = ${archived} and ${set}`, filter)
 }
 
-/** Whatever the viewer may read, but for what is deleted. */
+/** Returns all posts that the viewer may read, except deleted ones. */
 export async function searchPosts(call: StaffReader, filter: { page: number; perPage: number; value?: string }) {
   const set = andWhere(matches(sql`post.search`, filter.value))
   return pageWhere(call, sql`post.status <> 'deleted' and ${readable(call.viewer)} and ${set}`, filter)
 }
 
-/** The same for students. */
+/** Returns posts for students. */
 export async function listReadPosts(
   call: StudentReader,
   filter: { page: number; perPage: number; categoryId?: number; value?: string; mark?: 'top' | 'recommended' },
@@ -113,7 +113,7 @@ export async function listMarked(call: StaffReader, mark: 'top' | 'recommended')
   return rowsWhere(call, sql`${marked} and ${readable(call.viewer)}`, sql`limit 1000`)
 }
 
-/** @returns undefined where there is no such category */
+/** @returns undefined when there is no such category */
 export async function listOfCategory(call: StaffReader, categoryId: number) {
   const categories = await listCategories(call.db, sql`status <> 'deleted' and ${readable(call.viewer)}`)
   const category = categories.find(({ id }) => id === categoryId)
@@ -156,7 +156,7 @@ export async function readOwnPost(call: StudentReader, id: number): Promise<z.in
   return row && { ...row, banner: fileAddress(call, row.banner) }
 }
 
-/** The newest first, each with the parts that it changed. */
+/** Returns versions, newest first, each with the parts it changed. */
 export async function listVersions(db: Db, postId: number): Promise<PostVersion[]> {
   const parts = {
     ...{ title: sql`title`, body: sql`body`, banner: sql`banner`, category: sql`category_id`, author: sql`author_id` },

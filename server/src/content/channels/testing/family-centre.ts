@@ -8,7 +8,7 @@ import { handleUpdate } from '../../../people/telegram/handle-update.ts'
 import { linkChat } from '../../../people/telegram/link-chat.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 
-/** A gateway that takes what it is given. */
+/** A gateway that accepts every SMS. */
 interface Gateway extends SmsGateway {
   sent: { phone: string; text: string }[]
 }
@@ -17,10 +17,10 @@ export interface Families {
   t: TestApp
   telegram: DemoTelegram
   gateway: Gateway
-  /** A parent of these children; with a Telegram chat unless told otherwise. */
+  /** Makes a parent of these children, by default with a Telegram chat. */
   parent(studentIds: number[], options?: { hasChat?: boolean; fullName?: string }): Promise<Parent>
   classroom(options?: { students?: number; date?: string }): ReturnType<typeof classroomOf>
-  /** Everything that is due, as the queue would do it. */
+  /** Runs all due jobs. */
   runDue(): Promise<void>
   close(): Promise<void>
 }
@@ -29,14 +29,14 @@ interface Parent {
   id: number
   chatId: number
   phone: string
-  /** What the bot has said, oldest first. */
+  /** Returns the bot's messages, oldest first. */
   said(): string[]
 }
 
 const people = 60
 const today = '2026-11-21'
 
-/** A centre whose parents have chats in a Telegram that keeps its limits. */
+/** Makes a centre whose parents have chats in a simulated Telegram with rate limits. */
 export async function familyCentre(overrides: Partial<Deps> = {}): Promise<Families> {
   const chatIds = Array.from({ length: people }, (_, n) => 5_001 + n)
   const telegram = await startDemoTelegram({
@@ -118,7 +118,7 @@ async function classroomOf(t: TestApp, { students = 2, date = today } = {}) {
   }
 }
 
-/** The bot hears what was done in its chats. */
+/** Lets the bot process the actions in its chats. */
 export async function processBotUpdates({ t }: Families): Promise<void> {
   const { signal } = new AbortController()
   for (const update of (await t.deps.telegram?.updates({ from: null, waitSeconds: 0, signal })) ?? [])

@@ -12,7 +12,7 @@ export const everything = ['create', 'read', 'update', 'delete'].flatMap((option
   `notifications.${option}`,
 ])
 
-/** A branch with a sender, a group, its teacher and two pupils. */
+/** Makes a branch with a sender, a group, its teacher and two students. */
 export async function notificationCentre(t: TestApp) {
   const office = await t.build.office()
   const headOfficeIds = [office.headOfficeId]
@@ -36,7 +36,7 @@ export async function pupil(
   return { id, token }
 }
 
-/** A message to students and teachers of the group, unless told otherwise. */
+/** Makes a notification, by default to students and teachers of the group. */
 export const messageTo = (c: Pick<NotificationCentre, 'groupId'>, more: Partial<Input> = {}): Input =>
   ({
     title: "Ertaga dars yo'q",
@@ -52,7 +52,7 @@ export const messageTo = (c: Pick<NotificationCentre, 'groupId'>, more: Partial<
 export const send = (t: TestApp, token: string, body: Input | NotificationInput) =>
   t.send(sentNotifications.create, { token, body: body as Input })
 
-/** The queue does what is due. */
+/** Runs the due jobs. */
 export const deliver = (t: TestApp) => t.app.queue.runDue('notifications.send', 'notifications.withdraw')
 
 export const ownTitles = async (t: TestApp, token: string) =>
