@@ -1,17 +1,17 @@
 import { fieldTexts } from '../field-texts.ts'
 
 export const contentTexts = fieldTexts({
-  // Error texts of posts.
+  // posts
   noPostCategory: 'Bunday kategoriya topilmadi',
   noPostAuthor: 'Bunday muallif topilmadi',
 
-  // Error texts of app versions.
+  // app-versions
   version: 'Versiya raqamlari nuqta bilan yozilsin: 1.0, 2.4.1',
 
-  // Error texts of parenting videos.
+  // parenting-videos
   noVideo: 'Yuklangan video topilmadi. Uni qaytadan tanlang',
 
-  // Error texts of notifications.
+  // notifications
   titlePlaceholder: "Sarlavhada {ism}, {guruh}, {sana} bo'lmaydi: u telefon ekranida ham ko'rinadi",
   nobodyChosen: 'Kimga yuborilishini tanlang',
   noSmsGateway: "SMS shlyuzi ulanmagan: SMS yuborib bo'lmaydi",
@@ -28,15 +28,15 @@ export const contentTexts = fieldTexts({
   htmlTooDeep: 'HTML qismlari bir-birining ichiga juda chuqur joylashgan',
   parentsOfNobody: 'Ota-onalarga yuborish uchun avval talabalarni tanlang',
 
-  // Error texts of channels.
+  // ways
   wayTwice: "Har bir yo'l bir marta tanlansin",
   callForAbsence: "Qo'ng'iroq faqat darsga kelmaganlik uchun tanlanadi",
   everyKindOnce: "Har bir xabar turining yo'llari bir marta yozilsin",
   centreNeedsRules: "Markazning yo'llari bo'sh qolmasin",
 
-  // Error texts of offers.
+  // offers
   offerPictures: "Oferta matniga rasm qo'yilmaydi",
 
-  // Error texts of stories.
+  // stories
   storyLink: "Havola http:// yoki https:// bilan boshlanadigan sahifa manzili bo'lsin",
 })

@@ -2,11 +2,11 @@ import type { RichText } from '../../rich-text.ts'
 
 /** Values of the placeholders in a message for one reader: data only, no expressions. */
 interface Filling {
-  /** The reader's name, for the placeholder `{ism}`. */
+  /** `{ism}` */
   name: string
-  /** The group's name, for `{guruh}`; null = the message was not sent to groups. */
+  /** `{guruh}`; null = the message was not sent to groups. */
   group: string | null
-  /** The day of sending, `DD.MM.YYYY`, for `{sana}`. */
+  /** `{sana}`: the day of sending, `DD.MM.YYYY`. */
   day: string
 }
 

@@ -18,7 +18,7 @@ interface RunTools {
   log?: RunLog
   /** Stops the run between two batches; another process can continue it. */
   signal: AbortSignal
-  /** Collections of at most this many rows are read completely (marks.ts). */
+  /** See marks.ts. */
   wholeUpTo?: number
 }
 

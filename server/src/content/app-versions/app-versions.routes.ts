@@ -9,7 +9,7 @@ import { type Call, mountRoute } from '../../http/mount.ts'
 
 const versionColumns = columnMap('app_version', { version: 'string', isRequired: 'boolean' })
 
-/** Registers the calls. A unique constraint detects an existing version, also 1.0 and 1.0.0 as equal. */
+/** Whether a version is there already, also as 1.0 and 1.0.0, the unique constraint knows. */
 export function appVersionRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, appVersions.list, list)
   mountRoute(app, deps, appVersions.create, create)

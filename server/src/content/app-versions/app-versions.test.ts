@@ -18,7 +18,7 @@ const ask = async (version: string) => (await t.send(appVersions.check, { query:
 
 describe('versions of the app', () => {
   // Shows: MOBILE-005, MOBILE-006
-  it('without signing in an app learns whether an update exists and is required; versions are compared by numbers, not letters', async () => {
+  it('an app asks without signing in: is there an update, and must it be taken; by numbers, not by letters', async () => {
     expect(await ask('1.0')).toEqual({ latest: null, hasUpdate: false, isRequired: false })
     for (const [version, isRequired] of [
       ['1.9', false],
@@ -38,7 +38,7 @@ describe('versions of the app', () => {
 
   // Shows: MOBILE-004
   it.each(['1', '1.', '.1', '1..2', '1.a', 'v1.0', '1.0 beta', '1.2.3.4.5.6.7.8.9.10.11', '', ' '])(
-    'the app version %j is refused with 400 at the field, and nothing is written',
+    '400 at version for %j, and nothing is written',
     async (version) => {
       const before = await countsOf(t.db, 'app_version', 'audit')
       const answer = await add(version)
@@ -48,7 +48,7 @@ describe('versions of the app', () => {
   )
 
   // Shows: MOBILE-004
-  it('a version of ten numbers is accepted; an equal one is refused with 409, also with trailing zeros', async () => {
+  it('one of ten numbers is a version; the same one again is 409, also with zeros behind it', async () => {
     expect((await add('1.2.3.4.5.6.7.8.9.10')).status).toBe(201)
     await add('3.0')
     for (const same of ['3.0', '3.0.0', '03.0']) expect((await add(same)).error.code).toBe('APP_VERSION_TAKEN')
@@ -58,7 +58,7 @@ describe('versions of the app', () => {
   })
 
   // Shows: MOBILE-007, MOBILE-008
-  it('changing and deleting a version is audited with the user; an unknown version answers 404', async () => {
+  it('the flag is changed and a version is deleted, each with its line and by whom; one that is not there is 404', async () => {
     const { id } = (await add('4.0')).data
     const body = { version: '4.0.1', isRequired: true }
     expect((await t.send(appVersions.update, { token, params: { id }, body })).status).toBe(200)

@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute, mountWrite } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** The folder of authors' photos (A-292). */
+/** The folder of the authors' photos (A-292). */
 const folder = 'posts/authors'
 
 const authorColumns = columnMap('post_author', { name: 'string', position: 'string?', photo: 'string?' })
@@ -66,7 +66,7 @@ async function updateAuthor({ params, body, viewer, audit }: Call<typeof postAut
   return { id: params.id }
 }
 
-/** Deletes an author. A foreign key refuses it while the author has posts. */
+/** Whether there are posts, the foreign key knows. */
 async function removeAuthor({ params, audit }: Call<typeof postAuthors.remove>, tx: Db) {
   const before = orNotFound(
     await tx.one<RowOf<typeof authorColumns>>(

@@ -4,7 +4,7 @@ import { goodNumber } from '../../people/parents/open-channels.ts'
 import { whyNotNow } from './queue.ts'
 import { type ChannelDeps, endDelivery } from './send-by-channel.ts'
 
-/** A notification that parents must get by a call, and that is not on the call list yet. */
+/** What a family is to be told by a call, and the desk does not know of yet. */
 export interface CallWanted {
   id: number
   agentId: number
@@ -16,8 +16,8 @@ export interface CallWanted {
 const part = 100
 
 /**
- * Claims the due calls. A call is dropped if the parent may not be notified any more, or has read the notification.
- * Channel rules allow calls only for absences, whose operation is the lesson.
+ * Those whose time has come; who must not hear of it any more, or has read it meanwhile, is let go. The rule knows calls
+ * because of an absence alone, whose operation is its lesson.
  */
 export async function claimWantedCalls(tx: Db, deps: ChannelDeps): Promise<CallWanted[]> {
   const waiting = await tx.many<CallWanted & { whyNot: DeliveryReason | null }>(sql`
@@ -37,12 +37,12 @@ export async function claimWantedCalls(tx: Db, deps: ChannelDeps): Promise<CallW
   return waiting.filter(({ whyNot }) => whyNot === null)
 }
 
-/** Links the delivery to its call on the call list. */
+/** The desk has it. */
 export async function linkDeliveryToCall(tx: Db, { id, callId }: { id: number; callId: number }): Promise<void> {
   await tx.run(sql`update delivery set call_id = ${callId} where id = ${id}`)
 }
 
-/** Records that a parent was told in the call, so that no other channel is tried. */
+/** Somebody was spoken with and has heard it: no other way is tried. */
 export async function recordHeard(tx: Db, { id, at }: { id: number; at: string }): Promise<void> {
   await tx.run(sql`
     update delivery set state = 'read', sent_at = ${at}, read_at = ${at}, answer_by = null where id = ${id} and state = 'queued'`)

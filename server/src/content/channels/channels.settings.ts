@@ -4,7 +4,7 @@ import type { ParentKind } from '@markaz/protocol/people/notifications/schemas'
 import { fixedSettings, type SettingGroup, settingGroup } from '../../centre/settings/declared.ts'
 import { settingsOf } from './rules.ts'
 
-/** The name of each kind, and words by which users search for it. */
+/** Its name, and what people call it besides. */
 const kinds: Record<ParentKind, [name: string, soughtBy: string]> = {
   absence: ['darsga kelmagani', "kelmadi kechikish kechikkan davomat dars qoldirish sababsiz yo'qlama"],
   homework_back: ['uy vazifasi qaytarilgani', 'vazifa qaytdi'],
@@ -17,7 +17,7 @@ const ways = { push: 'push', telegram: 'Telegram', sms: 'SMS', call: "qo'ng'iroq
 
 export const parentNotificationDays = 1_095
 
-/** The centre's rules; a branch may have its own, on the same screen. */
+/** The centre's own; a branch may have others on the same screen. */
 export const waysSettings: SettingGroup[] = [
   settingGroup({
     needs: familyWays.settings.access,

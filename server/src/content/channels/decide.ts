@@ -6,33 +6,33 @@ import { receiversOf } from './receivers.ts'
 import { decideKind, decideManyKind } from './record-notification.ts'
 import { type ChannelDeps, sendByFirstChannel } from './send-by-channel.ts'
 
-/** Number of children per transaction, so that a save on the embedded database waits for one part at most. */
+/** So many children at a time: a save on the embedded database waits no longer than for one part. */
 const part = 100
 
 /**
- * Makes the job that decides which parents are notified of an operation, and by which channel. Each part is one
- * transaction, so a killed job continues.
+ * Decides of what one operation tells who hears of it, and by which way. Each part is a transaction: a killed one goes
+ * on.
  */
 export function decideReceivers(deps: ChannelDeps, kind: typeof decideKind | typeof decideManyKind): Handler {
   return {
     kind,
     atOnce: kind === decideKind ? 4 : 1,
     retryAfterMinutes: [1, 5, 15, 60],
-    // The job itself cannot kill the process, so a notification is sent however often the server is killed.
+    // Nothing in it kills a process: whoever is killed over and over tells it all the same.
     mostTakenUp: Number.POSITIVE_INFINITY,
     async run({ key, signal }) {
       for (;;) {
         const begunAt = performance.now()
         if (!(await deps.db.transaction((tx) => decidePart(tx, deps, key)))) return
         if (signal.aborted) throw signal.reason
-        // Deciding is faster than any channel, so this job leaves most of the time to other work.
+        // No way brings them as fast as they are decided: most of the time is left to whoever works meanwhile.
         if (kind === decideManyKind) await delay(5 * (performance.now() - begunAt), undefined, { signal })
       }
     },
   }
 }
 
-/** @returns whether more may follow */
+/** @returns whether there may be more */
 async function decidePart(tx: Db, deps: ChannelDeps, cause: string): Promise<boolean> {
   const tellings = await tx.many<{ id: number }>(sql`
     update telling set decided_at = ${deps.clock.now()} where id in (

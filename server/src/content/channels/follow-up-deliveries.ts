@@ -7,10 +7,7 @@ import { type ChannelDeps, endDelivery, sendByNextChannel } from './send-by-chan
 const lookKind = 'ways.look'
 const part = 100
 
-/**
- * Makes the job that runs every 30 seconds: unread notifications continue with the next channel, and delivery states of
- * SMS are recorded.
- */
+/** Every half minute: what nobody has read in time goes on by the next way, and what became of an SMS is written down. */
 export function followUpDeliveries(deps: ChannelDeps): Handler {
   return {
     kind: lookKind,
@@ -25,7 +22,7 @@ export function followUpDeliveries(deps: ChannelDeps): Handler {
   }
 }
 
-/** @returns whether more may follow */
+/** @returns whether there may be more */
 async function goOn(deps: ChannelDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const late = await tx.many<{ tellingId: number; agentId: number }>(sql`
@@ -37,7 +34,7 @@ async function goOn(deps: ChannelDeps): Promise<boolean> {
   })
 }
 
-/** Records the gateway's later reports about sent SMS. */
+/** What the gateway says later of a sent one stands with the SMS. */
 async function settleSms(deps: ChannelDeps): Promise<boolean> {
   return deps.db.transaction(async (tx) => {
     const left = await tx.many<{ id: number; hasLeft: boolean; sentAt: string | null }>(sql`

@@ -42,8 +42,8 @@ const tell = (kind: ParentKind, studentIds: number[], more: { groupId?: number; 
   )
 const session = (agentId: number) => openParentSession(f.t.deps, f.t.db, agentId)
 
-describe('a message of the centre to parents', () => {
-  it('a message reaches the parents of its receivers, with placeholders filled for the child, once per parent of two children', async () => {
+describe('a message of the centre', () => {
+  it('goes to the parents of whoever gets it, with its words filled for the child, once to a parent of two', async () => {
     const c = await f.classroom()
     const { token } = await f.t.signedIn({ grants: everything, headOfficeIds: [c.headOfficeId] })
     const both = await f.parent(c.studentIds)
@@ -62,7 +62,7 @@ describe('a message of the centre to parents', () => {
     expect(refused.error.fields).toEqual({ isForParents: 'Ota-onalarga yuborish uchun avval talabalarni tanlang' })
   })
 
-  it('a deleted message is sent to no further parent, at any stage, and stays readable for parents who got it', async () => {
+  it('that is deleted goes to no parent any more, however far it had come, and leaves what they were told', async () => {
     f.t.clock.set('2026-11-21T20:55:00+05:00')
     const c = await f.classroom()
     const { token } = await f.t.signedIn({ grants: everything, headOfficeIds: [c.headOfficeId] })
@@ -101,8 +101,8 @@ describe('a message of the centre to parents', () => {
   })
 })
 
-describe('the choices of a parent', () => {
-  it('door passes are sent only to parents who want them, and unwanted kinds are not sent', async () => {
+describe('what a parent chooses', () => {
+  it('passes at the door are told to those alone who want them, and nothing that they do not want', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const token = await session(parent.id)
@@ -120,7 +120,7 @@ describe('the choices of a parent', () => {
   })
 
   // Shows: FAMILY-014
-  it("a parent's own first channel is tried before the others", async () => {
+  it('their own first way is tried before the rest', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await f.t.send(ownWays.save, { token: await session(parent.id), body: { kinds: ['absence'], firstWay: 'sms' } })
@@ -129,7 +129,7 @@ describe('the choices of a parent', () => {
     expect([parent.said().length, f.gateway.sent.map(({ phone }) => phone)]).toEqual([0, [parent.phone]])
   })
 
-  it('after a merge of two parents, the choices of the merged one apply unless the remaining parent has chosen', async () => {
+  it('what was chosen holds for the one who stays of two, unless they chose themselves', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const goes = await f.parent([c.student(1)])
@@ -149,7 +149,7 @@ describe('the choices of a parent', () => {
     expect(await read()).toBeNull()
   })
 
-  it('a parent reads notifications about the own children only, and a read notification is not sent by SMS', async () => {
+  it('reads what was told of the own children and of nobody else, and what was read needs no SMS', async () => {
     const c = await f.classroom()
     const [parent, stranger] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
     const [token, foreign] = [await session(parent.id), await session(stranger.id)]
@@ -168,7 +168,7 @@ describe('the choices of a parent', () => {
     f.t.clock.forward(40 * 60_000)
     await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
-    // After the end of a link its earlier notifications are not shown.
+    // A link that ended takes with it what was told before.
     await f.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${parent.id}`)
     await f.t.db.run(
       sql`insert into agent_student (agent_id, student_id, relation) values (${parent.id}, ${c.student(1)}, 'father')`,
@@ -179,9 +179,9 @@ describe('the choices of a parent', () => {
   })
 })
 
-describe('the notifications that a parent got', () => {
+describe('what a parent was told', () => {
   // Shows: FAMILY-014
-  it('each notification lists its channels with their states, and one call marks all up to a shown one as read', async () => {
+  it('names each way with what became of it, and is read by one press, up to what was shown', async () => {
     const c = await f.classroom()
     const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)])]
     const [token, foreign] = [await session(parent.id), await session(other.id)]
@@ -189,7 +189,7 @@ describe('the notifications that a parent got', () => {
     const say = async (kind: ParentKind) => {
       await tell(kind, [c.student(0)])
       await f.runDue()
-      // Delivery states of SMS are recorded every 30 seconds.
+      // What became of an SMS is noted every half minute.
       f.t.clock.forward(40_000)
       await f.runDue()
     }
@@ -208,7 +208,7 @@ describe('the notifications that a parent got', () => {
     expect((await read()).unread).toBe(1)
   })
 
-  it('a message of the centre counts in its conversation, and is marked as read there', async () => {
+  it('counts a letter of the centre in its conversation, and is read with it', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const [token, desk] = [
@@ -226,14 +226,14 @@ describe('the notifications that a parent got', () => {
     expect((await read()).told[0]?.readAt).toBeNull()
     await f.t.send(ownTalks.readUntil, { token, params, body: { messageId: letter.id } })
     expect((await read()).told[0]?.readAt).not.toBeNull()
-    // The message was read, so no SMS is sent.
+    // It was read: no SMS says it again.
     f.t.clock.forward(24 * 60 * 60_000)
     await f.runDue()
     expect(f.gateway.sent.filter(({ phone }) => phone === parent.phone)).toEqual([])
   })
 
   // Shows: FAMILY-017
-  it('an SMS is sent to an additional number if the main one cannot get SMS, and the reach counts it', async () => {
+  it('an SMS goes to a further number where the main one takes none, and reach counts it so', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)], { hasChat: false })
     const further = '998931234500'
@@ -255,7 +255,7 @@ describe('the notifications that a parent got', () => {
     expect((await f.t.send(ownWays.read, { token: await session(parent.id) })).data.here.phone).toBe(further)
   })
 
-  it('the choices show the working channels, and only kinds that the centre sends', async () => {
+  it('comes by the ways that are open, in kinds that the centre tells at all', async () => {
     const c = await f.classroom()
     const [parent, other] = [await f.parent([c.student(0)]), await f.parent([c.student(0)], { hasChat: false })]
     const here = async (id: number) => (await f.t.send(ownWays.read, { token: await session(id) })).data.here
@@ -275,8 +275,8 @@ describe('the notifications that a parent got', () => {
   })
 })
 
-describe('push messages to parents', () => {
-  it("push is tried before Telegram if the parent's browser supports it, and contains only the title", async () => {
+describe('push', () => {
+  it('comes before Telegram where the parent has a browser that takes it, and says no more than the title', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     const token = await session(parent.id)
@@ -296,8 +296,8 @@ describe('push messages to parents', () => {
   })
 })
 
-describe('quiet hours of parents', () => {
-  it('a non-urgent message arrives in Telegram silently and an absence with sound; an SMS waits for the morning', async () => {
+describe('quiet hours', () => {
+  it('a message without haste comes to Telegram without a sound, an absence with it; an SMS waits for the morning', async () => {
     const c = await f.classroom()
     const [chat, phone] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
     await f.t.db.run(sql`update way_rule set ways = '{telegram,sms}' where kind = 'homework_back'`)
@@ -314,7 +314,7 @@ describe('quiet hours of parents', () => {
     expect(f.gateway.sent.filter((one) => one.phone === phone.phone)).toHaveLength(1)
   })
 
-  it('an SMS that waited for the end of quiet hours checks again whether and to which number it may be sent', async () => {
+  it('an SMS that has waited them out asks again whether it may go, and to which number', async () => {
     const c = await f.classroom({ students: 7 })
     const parent = (n: number) => f.parent([c.student(n)], { hasChat: false })
     const [same, ended, notMarks, blocked] = [await parent(0), await parent(1), await parent(2), await parent(3)]
@@ -355,7 +355,7 @@ describe('quiet hours of parents', () => {
   })
 
   // Shows: FAMILY-014
-  it("a parent's own quiet hours take precedence over the centre's, and stay unchanged when an older portal saves other settings", async () => {
+  it('of their own go before those of the centre, and stay as they are when a portal of before saves the rest', async () => {
     const c = await f.classroom()
     const [early, never] = [await f.parent([c.student(0)]), await f.parent([c.student(1)], { hasChat: false })]
     const save = async (id: number, body: object) =>
@@ -379,7 +379,7 @@ describe('quiet hours of parents', () => {
     expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['quiet.from']])
   })
 
-  it('a parent who reads Cyrillic gets messages in Cyrillic', async () => {
+  it('who reads Cyrillic is written to in Cyrillic', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(1)])
     await f.t.db.run(sql`update agent_student set language = 'cyrillic' where agent_id = ${parent.id}`)
@@ -389,13 +389,13 @@ describe('quiet hours of parents', () => {
   })
 })
 
-describe('the channel rules', () => {
+describe('the rules', () => {
   const rulesOf = async (token: string, officeId?: number) =>
     (await f.t.send(familyWays.settings, { token, ...(officeId && { query: { officeId } }) })).data
 
   // Undoes: way-setting.update
   // Shows: FAMILY-014
-  it('rules of a branch apply only there, and are reset and undone', async () => {
+  it('of a branch hold there and nowhere else, are given up again, and taken back', async () => {
     const [here, elsewhere] = [await f.classroom(), await f.classroom()]
     const [mine, theirs] = [await f.parent([here.student(0)]), await f.parent([elsewhere.student(0)])]
     const { settings } = await rulesOf(here.token)
@@ -413,7 +413,7 @@ describe('the channel rules', () => {
     expect((await rulesOf(here.token, here.officeId)).isOwn).toBe(false)
     await save(here.officeId, rules)
     expect((await save(here.officeId, null)).data.isOwn).toBe(false)
-    // Rules for another branch, and invalid rules.
+    // Another branch's, and what makes no sense.
     expect((await save(elsewhere.officeId, rules)).status).toBe(404)
     expect(
       (await f.t.send(familyWays.settings, { token: here.token, query: { officeId: elsewhere.officeId } })).status,

@@ -16,7 +16,7 @@ beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
 
 type Classroom = Awaited<ReturnType<Families['classroom']>>
 
-/** Queues one message about each child for Telegram. */
+/** Queues one message of each child for Telegram. */
 async function queue({ studentIds }: Classroom): Promise<void> {
   const told = studentIds.map((studentId) => ({ studentId, body: '90 ball' }))
   const notice = { kind: ParentKind.ExamResult, cause: `sinov:${studentIds[0]}`, title: 'Xabar', told, groupId: null }
@@ -30,7 +30,7 @@ const deliveries = ({ studentIds }: Classroom) =>
     where telling.student_id = any(${studentIds}::bigint[])`)
 
 // Shows: FAMILY-015
-it('waiting messages are sent at the total rate and one a second per chat, and none is refused', async () => {
+it('what waits goes out at its rate over all, one a second in a chat, and none is refused', async () => {
   const c = await f.classroom({ students: 25 })
   const ofThree = await f.parent(c.studentIds.slice(0, 3))
   const others: { chatId: number }[] = []
@@ -39,19 +39,19 @@ it('waiting messages are sent at the total rate and one a second per chat, and n
   const jobs = makeQueue(f.t.deps)
   jobs.handle(sendTelegramQueue(f.t.deps, 10))
   await jobs.runDue('ways.telegram')
-  // A refusal for sending too fast would be a second attempt.
+  // A refusal for being too fast would be a second attempt.
   expect(await deliveries(c)).toEqual(c.studentIds.map(() => ({ state: 'sent', attempts: 1 })))
   const timesIn = ({ chatId }: { chatId: number }) => f.telegram.chat(chatId).messages.map(({ at }) => at)
   const times = others.flatMap(timesIn)
   expect(times).toHaveLength(22)
-  // 21 times a tenth of a second, less a possible delay of the first; without a limit it would take a few hundredths.
+  // 21 times a tenth of a second, less what the first may have been late; without a limit it is a few hundredths.
   expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(1_700)
   const apart = timesIn(ofThree).map((at, n, all) => at - (all[n - 1] ?? 0))
   expect([apart.length, Math.min(...apart) >= 1_000]).toEqual([3, true])
 })
 
 // Shows: FAMILY-015
-it('a lesson is saved while Telegram does not answer, also on the only connection of the embedded database', async () => {
+it('a lesson is saved while Telegram does not answer, also on the one connection of the embedded database', async () => {
   const c = await f.classroom()
   for (const studentId of c.studentIds) await f.parent([studentId])
   await queue(c)

@@ -20,7 +20,7 @@ afterAll(() => f.close())
 beforeEach(() => f.t.clock.set('2026-11-21T15:00:00+05:00'))
 
 let chats = 5_001
-/** Links the next chat of the simulated Telegram. */
+/** Links the next chat of the stand-in. */
 async function link(side: 'staff' | 'student', id: number) {
   const chatId = chats++
   const now = f.t.deps.clock.now()
@@ -35,7 +35,7 @@ async function runDue() {
   await f.t.app.queue.runDue('ways.telegram')
 }
 
-/** Returns what the sender sees: the Telegram state by person. */
+/** What the sender sees: by person, what became of it in Telegram. */
 async function traced(c: NotificationCentre, kind: 'students' | 'academics') {
   const sending = await f.t.db.one<{ id: number }>(
     sql`select max(id) as id from notification_sending where sender_id = ${c.sender.staffId}`,
@@ -55,9 +55,9 @@ const whyOf = async (side: 'staff' | 'student', id: number) =>
     )
   ).map(({ state, why }) => [state, why])
 
-describe('notifications of staff and students through Telegram', () => {
+describe('what staff and pupils are told of', () => {
   // Shows: FAMILY-014
-  it("a notification is sent to the receivers' own chats once, personalized, and its sender sees the state", async () => {
+  it('comes to their own chats as well, in their own words, once, and its sender sees what became of it', async () => {
     const c = await notificationCentre(f.t)
     const [teacher, pupil] = [await link('staff', c.teacher.staffId), await link('student', c.pupils[0].id)]
     await send(f.t, c.sender.token, messageTo(c, { title: 'Ertaga' }))
@@ -77,7 +77,7 @@ describe('notifications of staff and students through Telegram', () => {
     )
   })
 
-  it('a kind that a staff member has switched off is sent through no channel', async () => {
+  it('is what a member of staff has chosen: a kind that is switched off goes nowhere', async () => {
     const c = await notificationCentre(f.t)
     const { staffId } = c.teacher
     const chat = await link('staff', staffId)
@@ -101,7 +101,7 @@ describe('notifications of staff and students through Telegram', () => {
     expect(chat.said()).toEqual([`Xabar ${StaffKind.LessonChanged}\nAlgebra`])
   })
 
-  it('a notification arrives silently during quiet hours', async () => {
+  it('comes without a sound in the quiet hours', async () => {
     const c = await notificationCentre(f.t)
     const chat = await link('student', c.pupils[0].id)
     await send(f.t, c.sender.token, messageTo(c))
@@ -111,7 +111,7 @@ describe('notifications of staff and students through Telegram', () => {
   })
 
   // Shows: FAMILY-010
-  it('no message is sent to a receiver who has read it, was dismissed or blocked, or has left the centre', async () => {
+  it('does not leave for who has read it, was dismissed or blocked, or has left the centre', async () => {
     const c = await notificationCentre(f.t)
     const [reader, dismissed] = [await link('staff', c.teacher.staffId), await link('student', c.pupils[0].id)]
     const blocked = await link('student', c.pupils[1].id)
@@ -142,7 +142,7 @@ describe('notifications of staff and students through Telegram', () => {
     ]).toEqual([[['failed', 'read_before']], [['failed', 'left']], [['failed', 'left']], [['failed', 'left']]])
   })
 
-  it('after a person blocks the bot, the chat is unlinked, the state shows it, and later messages are not sent there', async () => {
+  it('ends with the link: a blocked bot is unlinked and said so, and the next goes nowhere', async () => {
     const c = await notificationCentre(f.t)
     const { id } = c.pupils[0]
     const chat = await link('student', id)

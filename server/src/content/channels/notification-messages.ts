@@ -8,7 +8,7 @@ import { type DueMessage, nextForTelegram } from './queue.ts'
 import { type ChannelDeps, senderOf } from './send-by-channel.ts'
 
 const noticeKind = 'ways.notice'
-/** Number of receivers per transaction, so that a save on the embedded database waits for one part at most. */
+/** So many receivers at a time: a save on the embedded database waits no longer than for one part. */
 const usualPart = 500
 
 const sides = ['staff', 'student'] as const
@@ -16,14 +16,12 @@ type Side = (typeof sides)[number]
 const receivers: Record<Side, Sql> = { staff: raw('notification_receiver'), student: raw('student_notification') }
 const column = (side: Side): Sql => raw(`${side}_id`)
 
-/** SQL: a notification's receivers with a chat who have not read it, as `receiver`, with `who` as the person. */
+/** Those of a notification's receivers who have a chat and have not read it: `receiver`, with `who` as its person. */
 const withChat = (side: Side, notificationId: number): Sql => sql`
   from ${receivers[side]} receiver join telegram_chat on telegram_chat.${column(side)} = receiver.${column(side)} and ended_at is null
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
-/**
- * Records that a notification must be sent to chats; runs in the transaction that creates it, and does nothing else.
- */
+/** Runs in the transaction of what is told, and does no more than that. */
 export async function recordNotification(
   tx: Db,
   { notificationId, now }: { notificationId: number; now: Date },
@@ -33,10 +31,7 @@ export async function recordNotification(
   if (row?.hasAny) await addJob(tx, { kind: noticeKind, key: notificationId, runAt: now }, now)
 }
 
-/**
- * Makes the job that queues a notification for the chats of its receivers. Each part is one transaction, and no
- * receiver gets it twice.
- */
+/** Puts a notification on the way to the chats of its receivers; each part is a transaction, and nobody gets it twice. */
 export function queueNotificationMessages({ db, clock }: ChannelDeps, part = usualPart): Handler {
   return {
     kind: noticeKind,
@@ -54,7 +49,7 @@ export function queueNotificationMessages({ db, clock }: ChannelDeps, part = usu
   }
 }
 
-/** @returns the last receiver of the part; null = there are no more */
+/** @returns whom it has come to, null = there are no more */
 async function queuePart(
   tx: Db,
   { side, notificationId, from, part }: { side: Side; notificationId: number; from: number; part: number },
@@ -74,7 +69,7 @@ async function queuePart(
   return row.count < part ? null : row.last
 }
 
-/** SQL: the person who may see the notification of the query's `queued`. */
+/** Whoever sees the notification as theirs, of the query's `queued`. */
 const person = (side: Side, { name, isWelcome }: { name: Sql; isWelcome: Sql }): Sql => sql`
   select ${name} as name, ${isWelcome} as is_welcome, ${telegramChatOf(side, sql`person.id`)} as chat_id, receiver.group_id, receiver.read_at,
     receiver.${column(side)} is not null as is_theirs
@@ -82,7 +77,7 @@ const person = (side: Side, { name, isWelcome }: { name: Sql; isWelcome: Sql }):
   left join ${receivers[side]} receiver on receiver.${column(side)} = person.id and receiver.notification_id = queued.notification_id
   where person.id = queued.${column(side)}`
 
-/** Claims the due messages for chats of staff and students, in the form each of them reads. */
+/** What may leave now for the chats of staff and students, as each of them reads it. */
 export async function claimNotificationMessages(
   db: Db,
   now: Date,

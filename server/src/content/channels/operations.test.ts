@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => f.close())
 
-it('parents are notified of rejected homework with its score, and not of accepted homework', async () => {
+it('homework that was sent back is told with its score, accepted homework to nobody', async () => {
   const s = await chatScene(f.t)
   const parent = await f.parent([s.ali.id])
   const check = async (status: 2 | 3, score: number) => {
@@ -32,7 +32,7 @@ it('parents are notified of rejected homework with its score, and not of accepte
   expect(parent.said()).toEqual([expect.stringMatching(/: Uy vazifasi qaytarildi\nKasrlar: 40 ball$/)])
 })
 
-it("parents are notified of exam results at the announcement, each of their own child's", async () => {
+it('results of an exam are told when they are announced, to each family its own', async () => {
   const c = await examCentre(f.t)
   const id = await c.exam()
   const [ali, bek] = c.studentIds
@@ -48,7 +48,7 @@ it("parents are notified of exam results at the announcement, each of their own 
   ])
 })
 
-it('a contract to sign is sent to parents who may see contracts', async () => {
+it('a contract to sign is told to the parents who may hear of papers', async () => {
   const studentId = await buildStudent(f.t.db, { phoneNumber: '998935550011' })
   const { token } = await f.t.signedIn({ grants: ['users:students.read', 'users:students.update'], isSuperadmin: true })
   const [parent, other] = [await f.parent([studentId]), await f.parent([studentId])]
@@ -62,7 +62,7 @@ it('a contract to sign is sent to parents who may see contracts', async () => {
   ])
 })
 
-it('a message of the centre reaches the parents, who answer in the portal', async () => {
+it('what the centre writes to a family is told to its parents, whose answer is written in the portal', async () => {
   const { headOfficeId } = await buildOffice(f.t.db)
   const studentId = await buildStudent(f.t.db, { headOfficeIds: [headOfficeId] })
   const parent = await f.parent([studentId])

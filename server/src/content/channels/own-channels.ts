@@ -9,7 +9,7 @@ import type { Call } from '../../http/mount.ts'
 import { notificationChoiceOf, openChannelsOf } from '../../people/parents/may-be-notified.ts'
 import { goodNumber } from '../../people/parents/open-channels.ts'
 
-/** The default choices; door passes are off until a parent switches them on. */
+/** Passes at the door are told to those alone who want to hear of each. */
 const untilChosen: OwnChannels = {
   kinds: parentKinds.filter((kind) => kind !== ParentKind.Pass),
   firstWay: null,

@@ -12,13 +12,13 @@ interface Page {
   perPage: number
 }
 
-/** SQL: the current state of a delivery; that of an SMS is in its row. The query has `delivery` and `sms`. */
+/** The state now; what became of an SMS stands with the SMS. The query has `delivery` and `sms`. */
 const stateNow = sql`case when state in ('queued', 'sent') and sms.status = 'delivered' then 'delivered'
   when state = 'queued' and sms.status = 'sent' then 'sent'
   when state in ('queued', 'sent') and sms.status in ('failed', 'not_sent') then 'failed'
   else state end`
 
-/** Returns notifications, newest first. */
+/** Newest first. */
 export async function listParentNotifications(
   db: Db,
   studentId: number,
@@ -40,10 +40,10 @@ export async function listParentNotifications(
   }
 }
 
-/** SQL: the query's `telling` is a message of a conversation, and is read there. */
+/** The telling in the query (`telling`) is read in the conversation in which it stands. */
 const isLetter = sql`starts_with(telling.cause, ${letterPrefix})`
 
-/** SQL: the notifications of a parent; those of ended links are not included. */
+/** What a parent was told; of a link that has ended nothing more is shown. */
 const ownTold = (agentId: number) => sql`
   from (
     select telling_id, max(read_at) as read_at from delivery
@@ -71,10 +71,7 @@ export async function listOwnParentNotifications(
   return { told, ...(counts as { total: number; unread: number }) }
 }
 
-/**
- * Marks a notification as read, so that no other channel is tried.
- * @returns whether it was sent to this parent
- */
+/** What is read by one way is read: no other is tried. @returns whether it was told to them */
 export async function markNotificationRead(
   db: Db,
   which: { agentId: number; tellingId: number },
@@ -91,7 +88,7 @@ export async function markNotificationRead(
   )
 }
 
-/** Marks all notifications up to that one as read, except messages of conversations. */
+/** All of it up to that one, but letters. */
 export async function markNotificationsReadUntil(
   db: Db,
   { agentId, id, now }: { agentId: number; id: number; now: Date },
@@ -113,7 +110,7 @@ async function markAll(db: Db, { agentId, now, which }: { agentId: number; now: 
     where telling.id = telling_id and agent_id = ${agentId} and state in ('sent', 'unknown') and ${which} and ${isTheirs(agentId)}`)
 }
 
-/** Marks a notification as read by the button below it, if the chat still belongs to that parent. */
+/** Marks what was read by the button below it, in the chat that is that parent's now. */
 export async function markReadInChat(
   tx: Db,
   { chatId, id, now }: { chatId: number; id: number; now: Date },

@@ -17,7 +17,7 @@ export const dataOfWays: PersonalData = {
   forget: (tx, { studentId }) => forgetParentNotifications(tx, [studentId]),
 }
 
-/** Deletes notifications about deleted students. */
+/** Forgets students who are taken away. */
 export async function forgetParentNotifications(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from delivery where student_id = any(${studentIds}::bigint[])`)
   await tx.run(sql`delete from telling where student_id = any(${studentIds}::bigint[])`)

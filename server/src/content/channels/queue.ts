@@ -6,28 +6,28 @@ import { goodNumber } from '../../people/parents/open-channels.ts'
 import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
 import { type QuietHours, quietOf, ruleOf } from './receivers.ts'
 
-/** A due delivery to a chat. */
+/** A delivery whose time has come, to a chat. */
 export interface DueMessage {
   id: number
-  /** null = no chat is linked any more. */
+  /** Null: nothing is linked any more. */
   chatId: number | null
   picture: string | null
   isUrgent: boolean
-  /** The receiver's own quiet hours; null = the centre's. */
+  /** Their own; null = the centre's. */
   quiet: QuietHours | null
-  /** The current rule's minutes until the next channel. */
+  /** The minutes that the rule says now. */
   answerMinutes: number | null
   queuedAt: string
-  /** Why it may not be sent any more; null = it may. */
+  /** Why it must not leave any more. */
   whyNot: DeliveryReason | null
 }
 
-/** A due delivery to a parent. */
+/** What is told to a parent. */
 export interface Queued extends DueMessage {
   agentId: number
   studentId: number
   tellingId: number
-  /** The parent's current number. */
+  /** The number that is theirs now. */
   phone: string | null
   kind: ParentKind
   title: string
@@ -36,7 +36,7 @@ export interface Queued extends DueMessage {
   language: 'latin' | 'cyrillic'
 }
 
-/** Channels of messages. For SMS, the delivery records that the SMS was written; the SMS row has the later states. */
+/** A message goes by these; of an SMS that is written what becomes of it stands with the SMS. */
 type MessageWay = (typeof messageChannels)[number]
 const waits = (way: MessageWay): Sql => sql`way = ${way} and state = 'queued' and sms_id is null`
 
@@ -45,19 +45,17 @@ const next = ({ way, now, limit }: { way: MessageWay; now: Date; limit: number }
   order by is_urgent desc, due_at, id limit ${limit} ${way === 'sms' ? sql`for update skip locked` : sql``}) queued`
 
 /**
- * SQL: why a waiting notification may not be sent any more, by the query's current `telling`, `link`, `agent` and
- * `student`. Every channel checks it when it sends.
+ * Why a parent must not be told any more of what waits, as the query's `telling`, `link`, `agent` and `student` are now:
+ * asked by every way when it leaves.
  */
 export const whyNotNow: Sql = sql`case when link.id is null or not ${mayBeNotified} then 'link_ended'
   when exists (select from delivery read where read.telling_id = telling.id and read.agent_id = agent.id and read.state = 'read')
     then 'read_before' end`
 
-/** SQL: the next messages for all receivers of Telegram, parents and others. */
+/** The next of all whom Telegram reaches, parents or not. */
 export const nextForTelegram = (now: Date, limit: number): Sql => next({ way: 'telegram', now, limit })
 
-/**
- * Claims due deliveries, urgent ones first, then the oldest. SMS are claimed within the transaction that writes them.
- */
+/** Urgent first, then the oldest. SMS are taken for the transaction that writes them. */
 export function claimDeliveries(db: Db, which: { way: MessageWay; now: Date; limit: number }): Promise<Queued[]> {
   return db.many<Queued>(sql`
     select queued.id, queued.agent_id as "agentId", student.id as "studentId", telling.id as "tellingId", telling.kind, telling.title, telling.body, telling.picture,
@@ -74,7 +72,7 @@ export function claimDeliveries(db: Db, which: { way: MessageWay; now: Date; lim
     order by queued.is_urgent desc, queued.due_at, queued.id`)
 }
 
-/** Returns when the next delivery is due; at most a minute later if none waits. */
+/** When the next one may go; a minute later at the latest, where none waits. */
 export async function nextDue(db: Db, way: MessageWay, now: Date): Promise<Date> {
   const inAMinute = new Date(now.getTime() + 60_000)
   const row = await db.one<{ dueAt: string | null }>(

@@ -1,12 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/**
- * Makes the rate limit of a channel: messages per second in total, and milliseconds between messages to one receiver.
- */
+/** A channel's limits: so many a second over all, and to the same receiver one in so many milliseconds. */
 export function makeRateLimit({ perSecond, perReceiverMs }: { perSecond: number; perReceiverMs: number }) {
   const apartMs = 1_000 / perSecond
   let nextAt = 0
-  /** Pending pauses by receiver. */
+  /** The wait until a receiver may be sent to again. */
   const resting = new Map<number, Promise<void>>()
   const rest = () => delay(perReceiverMs, undefined, { ref: false })
 
@@ -18,10 +16,7 @@ export function makeRateLimit({ perSecond, perReceiverMs }: { perSecond: number;
   }
 
   return {
-    /**
-     * Sends when both limits allow it. The receiver's pause starts with the answer, because until then the message may
-     * be on its way.
-     */
+    /** Sends at this receiver's turn, then everybody's. The rest begins with the answer: until then it may be on its way. */
     turn<T>(receiver: number, send: () => Promise<T>): Promise<T> {
       const before = resting.get(receiver)
       const sent = (async () => {
@@ -34,7 +29,7 @@ export function makeRateLimit({ perSecond, perReceiverMs }: { perSecond: number;
       void rested.then(() => resting.get(receiver) === rested && resting.delete(receiver))
       return sent
     },
-    /** Stops all sending for this many seconds. */
+    /** Nothing leaves before so many seconds are over. */
     pause(seconds: number): void {
       nextAt = Math.max(nextAt, performance.now() + seconds * 1_000)
     },

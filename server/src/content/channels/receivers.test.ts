@@ -10,7 +10,7 @@ const t = appTest()
 const families = 2_000
 const part = 50
 
-it('the cost of deciding a part does not grow with the number of parents, even before the database has statistics', async () => {
+it('who hears of a part costs the same however many families there are, before the database has statistics', async () => {
   const { db } = t
   const studentIds = await centre(db)
   const told = studentIds.map((studentId) => ({ studentId, body: 'xabar' }))
@@ -32,14 +32,11 @@ it('the cost of deciding a part does not grow with the number of parents, even b
   const explained = await db.one<{ 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number } }] }>(
     sql`explain (analyze, buffers, format json) ${asked[0]}`,
   )
-  // Some fifteen blocks per child; a plan that starts with all students or parents would read thousands.
+  // Some fifteen of each child; beginning with all students or parents it is thousands.
   expect(explained?.['QUERY PLAN'][0].Plan['Shared Hit Blocks']).toBeLessThan(30 * part)
 })
 
-/**
- * Makes a centre as just after an import.
- * @returns the ids of the students, each with a parent
- */
+/** A centre just filled by an import. @returns the ids of the students, each with a parent */
 async function centre(db: Db): Promise<number[]> {
   const students = await db.many<{ id: number }>(sql`
     insert into student (ext_id, first_name, last_name) select 'sinov-' || n, 'Ali', 'Karimov' from generate_series(1, ${families}::int) n

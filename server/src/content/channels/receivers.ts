@@ -11,12 +11,12 @@ export interface QuietHours {
   quietTo: string
 }
 
-/** A parent who may get a notification, and the possible channels. */
+/** A parent who may hear of a telling, and by what. */
 export interface Receiver {
   tellingId: number
   kind: ParentKind
   agentId: number
-  /** The channels in the rule's order. */
+  /** The rule's order. */
   ways: Channel[]
   firstWay: Channel | null
   /** Their own; null = the centre's. */
@@ -33,13 +33,13 @@ export const ruleOf: Sql = sql`lateral (
   where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
   order by head_office_id nulls last limit 1) rule`
 
-/** SQL: the quiet hours of the query's `wish`. */
+/** The quiet hours of the query's `wish`. */
 export const quietOf: Sql = sql`case when wish.quiet_from is not null then json_build_object(
   'quietFrom', to_char(wish.quiet_from, 'HH24:MI'), 'quietTo', to_char(wish.quiet_to, 'HH24:MI')) end`
 
 /**
- * SQL: all receivers of these notifications. It starts with the notifications whatever the planner prefers (`offset
- * 0`): without statistics, as in a new centre, the planner assumes few parents and starts with all of them.
+ * Everybody who is to hear of these tellings, or one of them. It begins with the tellings, whatever the planner thinks of
+ * the rest (`offset 0`): without statistics, as of a new centre, it takes all parents for a handful and begins there.
  */
 export function receiversOf(
   db: Db,
@@ -66,7 +66,7 @@ export function receiversOf(
     order by telling.id, agent.id`)
 }
 
-/** Returns the first working channel of the rule or the parent's choice that was not tried; null = there is none. */
+/** The first way of the rule, or of their own choice, that is open and was not tried; null = there is none. */
 export function nextChannelOf({ ways, firstWay, open, tried }: Receiver): Channel | null {
   const inOrder = firstWay && ways.includes(firstWay) ? [firstWay, ...ways] : ways
   return inOrder.find((way) => open.includes(way) && !tried.includes(way)) ?? null

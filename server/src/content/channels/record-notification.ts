@@ -4,18 +4,15 @@ import { addJob } from '../../jobs/add-job.ts'
 import type { ParentNotification } from '../../people/notifications/parent-notices.ts'
 
 export const decideKind = 'ways.decide'
-/** Notifications to many have their own job kind, so that an absence does not wait for them. */
+/** What goes to many has a place of its own on the queue: an absence waits for no other message. */
 export const decideManyKind = 'ways.decide-many'
 
-/**
- * Records a notification to parents in the caller's transaction and does nothing else: the receivers are decided after
- * the commit.
- */
+/** Runs in the transaction of what is told, and does no more: who hears of it is decided after the commit. */
 export async function recordParentNotification(
   tx: Db,
   { kind, cause, title, told, groupId, picture = null, now }: ParentNotification,
 ): Promise<void> {
-  // A notification about a child without parents here is not recorded.
+  // Nobody waits for a message about a child without parents here.
   const noted = await tx.run(sql`
     insert into telling (kind, student_id, head_office_id, cause, title, body, picture, created_at)
     select ${kind}, told.student_id, coalesce(

@@ -20,7 +20,7 @@ export async function saveSettings(call: Call<typeof familyWays.save>, tx: Db): 
   const before = asInput(officeId, await settingsOf(tx, headOfficeId))
   await tx.run(sql`delete from way_rule where head_office_id is not distinct from ${headOfficeId}`)
   const own = rules ?? []
-  // One insert per rule, because PostgreSQL's unnest cannot expand an array of arrays by rows.
+  // One at a time: PostgreSQL unpacks no array of arrays.
   for (const { kind, ways, isUrgent, answerMinutes } of own)
     await tx.run(sql`
       insert into way_rule (head_office_id, kind, ways, is_urgent, answer_minutes)
@@ -33,7 +33,7 @@ export async function saveSettings(call: Call<typeof familyWays.save>, tx: Db): 
   return saved
 }
 
-/** Returns the rules as input of the call, so that a change can be undone by it. */
+/** The rules as the call takes them, so that a change can be set back by it. */
 const asInput = (officeId: number | null, { settings, isOwn }: Settings) => ({
   officeId,
   rules: officeId === null || isOwn ? settings.rules : null,

@@ -10,10 +10,10 @@ export type ChannelDeps = Pick<
   'db' | 'clock' | 'telegram' | 'sms' | 'push' | 'files' | 'publicUrl' | 'tokenKey' | 'otherKeys' | 'retiredKeys'
 >
 
-/** Returns the kind of the job that sends a channel's queue. */
+/** The job that sends what is queued for a way. */
 export const senderOf = (way: Channel) => `ways.${way}`
 
-/** Queues the first working channel of each receiver; receivers without one are skipped. */
+/** Each of them gets the first way that is open; who has none is passed over. */
 export async function sendByFirstChannel(tx: Db, deps: ChannelDeps, receivers: readonly Receiver[]): Promise<void> {
   const now = deps.clock.now()
   const chosen = receivers.flatMap((receiver) => {
@@ -22,7 +22,7 @@ export async function sendByFirstChannel(tx: Db, deps: ChannelDeps, receivers: r
   })
   if (chosen.length === 0) return
   const centre = await portalSetting(tx)
-  // Telegram delivers silently during quiet hours, so it does not wait.
+  // Telegram brings it without a sound, and waits for nothing.
   const dueAt = ({ way, isUrgent, quiet }: Receiver & { way: Channel }) =>
     isUrgent || way === 'telegram' ? now : (quietEnd(quiet ?? centre, now) ?? now)
   await tx.run(sql`
@@ -37,7 +37,7 @@ export async function sendByFirstChannel(tx: Db, deps: ChannelDeps, receivers: r
   }
 }
 
-/** Queues the next channel after one has failed to reach the parent, if there is one. */
+/** One way has come to its end without the parent: the next one is taken, if there is one. */
 export async function sendByNextChannel(
   tx: Db,
   deps: ChannelDeps,
@@ -47,10 +47,7 @@ export async function sendByNextChannel(
     await sendByFirstChannel(tx, deps, await receiversOf(tx, deps, { tellingIds: [tellingId], agentId }))
 }
 
-/**
- * Does the same, but skips receivers other than parents: their notification is in the system anyway, and has no other
- * channel.
- */
+/** The same, passing over what was told to others than parents: it stands in the house, and has no other way. */
 export async function continueAfter(
   tx: Db,
   deps: ChannelDeps,
@@ -63,7 +60,7 @@ export async function continueAfter(
   )
 }
 
-/** @param why the reason of the end; `unknown` = it may have arrived */
+/** @param why what ended it; `unknown` where it may have arrived */
 export async function endDelivery(
   tx: Db,
   deps: ChannelDeps,

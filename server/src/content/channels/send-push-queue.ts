@@ -13,8 +13,8 @@ const batch = 50
 const retryMs = [10_000, 30_000, 2 * minuteMs]
 
 /**
- * Makes the job that sends push messages with the title only; the text is read in the portal. An interrupted message is
- * sent again: a device replaces the first by the second.
+ * Says by push that there is something, and no more than its title: the words are read inside. What was cut off is said
+ * again: a device shows the second in the place of the first.
  */
 export function sendPushQueue(deps: ChannelDeps): Handler {
   const { db, clock } = deps
@@ -39,7 +39,7 @@ export function sendPushQueue(deps: ChannelDeps): Handler {
 
 type Outcome = 'accepted' | 'later' | DeliveryReason
 
-/** Succeeds if one of the devices accepts the message. */
+/** One of their devices is enough. */
 async function say(deps: ChannelDeps, message: Queued, keys: Awaited<ReturnType<typeof pushKeys>>): Promise<Outcome> {
   if (message.whyNot) return message.whyNot
   const { push, db } = deps

@@ -10,19 +10,20 @@ import { makeRateLimit } from './rate-limit.ts'
 import { type ChannelDeps, continueAfter, endDelivery, senderOf } from './send-by-channel.ts'
 import { chatText, cut } from './words.ts'
 
-/** Telegram accepts 30 a second; the rest is left to the bot's own answers. */
+/** Telegram takes 30 a second; the rest is left to the bot's own answers. */
 const usualPerSecond = 25
 const atOnce = 8
-/** An urgent message waits for at most one batch of this size. */
+/** An urgent one that comes meanwhile waits for no more than these. */
 const batch = 25
 const minuteMs = 60_000
-/** How long a message waits for a Telegram that does not answer. */
+/** So long an urgent one waits for a Telegram that does not answer, and so long any other. */
 const patienceMs = { urgent: 2 * minuteMs, other: 24 * 60 * minuteMs }
 
 /**
- * Makes the job that sends the Telegram queue, urgent messages first, at Telegram's rate. Only one process runs it, so
- * that the rate holds in total. Each message is marked as being sent first. If the server is killed then, the message
- * may have arrived; Telegram cannot be queried, so it is not sent again, and the next channel is used.
+ * Sends what is queued for Telegram, urgent first, at the rate that Telegram takes. One process at a time does it, so
+ * the rate is kept over all of them. Of each it is written down first that it leaves now: what a killed server leaves
+ * behind so may have arrived or not, Telegram cannot be asked, so it is never sent there again, and the next way is
+ * taken.
  */
 export function sendTelegramQueue(deps: ChannelDeps, perSecond = usualPerSecond): Handler {
   const { db, clock } = deps
@@ -64,14 +65,14 @@ export function sendTelegramQueue(deps: ChannelDeps, perSecond = usualPerSecond)
           else await db.transaction((tx) => note(tx, deps, message, outcome))
         })
         if (signal.aborted) throw signal.reason
-        // Telegram is unreachable, so further attempts would fail too.
+        // Telegram is out of reach: the others would find the same.
         if (isStopped) return { againAt: new Date(clock.now().getTime() + outageMs) }
       }
     },
   }
 }
 
-/** A message for any receiver; `say` returns its text with at most this many characters. */
+/** A message to whoever it is for; `say` words it, within so many signs. */
 type Message = DueMessage & { say: (most: number) => string }
 
 async function takeMessages(db: Db, now: Date): Promise<Message[]> {
@@ -85,7 +86,7 @@ async function takeMessages(db: Db, now: Date): Promise<Message[]> {
 
 const outageMs = 10_000
 
-/** Recorded even if another process considered it interrupted, because the result is known now. */
+/** This is noted also where somebody took it for cut off meanwhile: it is known now. */
 async function noteSent(
   { db, clock }: ChannelDeps,
   { id, answerMinutes }: DueMessage,
@@ -128,7 +129,7 @@ const again = async (tx: Db, id: number, dueAt: Date): Promise<void> => {
   )
 }
 
-/** Ends messages that a dead process left as being sent; no other process sends. */
+/** Nobody else sends, so what is on its way now was left so by a process that is gone. */
 async function ownUpToCutOff(deps: ChannelDeps): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const left = await tx.many<{ tellingId: number | null; agentId: number }>(sql`
@@ -150,7 +151,7 @@ async function messageOf(
     chatId: message.chatId,
     text: message.say(picture ? most.caption : most.text),
     ...(picture && { picture }),
-    // A parent who presses this button gets no SMS about it.
+    // Whoever presses it needs no SMS about the same.
     ...(message.answerMinutes && { buttons: [[{ text: "O'qidim", press: `read:${message.id}` }]] }),
     isSilent,
   }
@@ -158,7 +159,7 @@ async function messageOf(
 
 const pictureBytes = 9_000_000
 
-/** Returns the picture; the text is sent alone if the picture is missing or too large for Telegram. */
+/** The words go alone where the picture is gone, or larger than Telegram takes. */
 async function pictureOf({ files }: ChannelDeps, key: string) {
   const stored = await files.open(key).catch(() => null)
   if (!stored) return null
@@ -172,7 +173,7 @@ async function pictureOf({ files }: ChannelDeps, key: string) {
   return { name: key.split('/').at(-1) as string, bytes: Buffer.concat(chunks) }
 }
 
-/** Processes a few items concurrently, in order. */
+/** A few at a time, in order. */
 async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   let next = 0
   const worker = async () => {

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** Stops everything that waited when a restored backup was made: it has been sent since, or is outdated. */
+/** A restored centre sends nothing that waited when the backup was made: it has gone out since, or is old by now. */
 export async function stopParentNotifications(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`update telling set decided_at = ${now} where decided_at is null`)
   await tx.run(sql`

@@ -23,7 +23,7 @@ const kills = Number(process.env.MARKAZ_KILLS ?? 8)
 const messages = 30 * kills
 
 // Shows: FAMILY-016
-it('a server killed repeatedly while it notifies parents sends nothing twice, and uncertain messages are sent by SMS', async () => {
+it('killed over and over while it tells families, nothing is said twice, and what may not have arrived goes by SMS', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'markaz-ways-'))
   copyDataFolder(folder)
   const people = Array.from({ length: messages }, (_, n) => ({ id: 7_001 + n, firstName: `Odam ${n}`, phone: '' }))
@@ -73,7 +73,7 @@ it('a server killed repeatedly while it notifies parents sends nothing twice, an
   expect(rows.filter(({ state }) => state !== 'sent' && state !== 'unknown')).toEqual([])
 }, 600_000)
 
-/** Queues one message per chat, each about a different family. */
+/** One message for each chat, each of its own family. */
 async function queue(db: Db, chatIds: readonly number[]): Promise<void> {
   const now = new Date()
   await db.transaction(async (tx) => {
@@ -95,7 +95,7 @@ async function queue(db: Db, chatIds: readonly number[]): Promise<void> {
   })
 }
 
-/** Writes the SMS that the killed program did not write. */
+/** SMS that the program was stopped before. */
 async function writeTheRest(db: Db): Promise<void> {
   const queue = makeQueue({ db, clock: systemClock })
   queue.handle(

@@ -16,15 +16,15 @@ beforeEach(() => {
 const minute = 60_000
 const absent = (studentId: number) => ({ studentId, mark: 2 as const })
 const came = (studentId: number) => ({ studentId, mark: 1 as const })
-/** Advances the clock past the delay for corrections and runs the due jobs. */
+/** What the pause for mistakes, and then the queue, make of it. */
 async function afterThePause(ms = minute) {
   f.t.clock.forward(ms)
   await f.runDue()
 }
 
-describe('the notification of an absence', () => {
+describe('an absence', () => {
   // Shows: FAMILY-011
-  it("an absence is sent after the delay, only to the parents' chat that the link allows, with its delivery states", async () => {
+  it('is told after the pause, in the family chat alone that the link allows, with its true trace', async () => {
     const c = await f.classroom()
     const [ali, vali] = [c.student(0), c.student(1)]
     const mother = await f.parent([ali], { fullName: 'Karimova Nodira' })
@@ -56,7 +56,7 @@ describe('the notification of an absence', () => {
   })
 
   // Shows: FAMILY-011
-  it('an absence that is corrected within the delay is not sent; a later correction is sent once', async () => {
+  it('that was mended within the pause is told to nobody; mended later it is told as corrected, once', async () => {
     const c = await f.classroom()
     const [ali, vali] = [c.student(0), c.student(1)]
     const [first, second] = [await f.parent([ali]), await f.parent([vali])]
@@ -78,13 +78,13 @@ describe('the notification of an absence', () => {
     expect(second.said().at(-1)).toMatch(/Darsga kelmadi.*\(sababli\)$/s)
   })
 
-  it('an absence is sent although the server was killed many times in a row', async () => {
+  it('is told although the server was killed at it many times in a row', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await c.mark(absent(c.student(0)))
     f.t.clock.forward(minute)
     for (const kind of ['attendance.tell', 'ways.decide']) {
-      // Each kill leaves the job in this state.
+      // Each kill leaves the job so.
       await f.t.db.run(sql`update job set attempts = 20 where kind = ${kind}`)
       await f.t.app.queue.runDue(kind)
     }
@@ -92,7 +92,7 @@ describe('the notification of an absence', () => {
     expect(parent.said()).toEqual([expect.stringContaining('Darsga kelmadi')])
   })
 
-  it('an absence is sent when its mark is unchanged for the delay; a mark for last week is not sent', async () => {
+  it('is told when its mark has stood for the pause, however often it changed; an entry of last week to nobody', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await c.mark(absent(c.student(0)))
@@ -112,9 +112,9 @@ describe('the notification of an absence', () => {
   })
 })
 
-describe('the choice of the next channel', () => {
+describe('the way', () => {
   // Shows: FAMILY-014, FAMILY-016
-  it('if the bot is blocked an SMS is sent at once, with its price and state', async () => {
+  it('goes on to an SMS at once where the bot is blocked, with its price and what became of it', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await f.t.db.run(sql`update way_setting set sms_price = 80`)
@@ -136,7 +136,7 @@ describe('the choice of the next channel', () => {
     expect((await states())?.[1]).toEqual(['sms', 'delivered', null, 80])
   })
 
-  it('an unread notification is sent by SMS after the set time, unless the parent pressed the button', async () => {
+  it('goes on to an SMS when nobody has read it in time, and does not when the button was pressed', async () => {
     const c = await f.classroom()
     const [reader, sleeper] = [await f.parent([c.student(0)]), await f.parent([c.student(1)])]
     await c.mark(absent(c.student(0)), absent(c.student(1)))
@@ -155,7 +155,7 @@ describe('the choice of the next channel', () => {
     ])
   })
 
-  it('a message that Telegram did not accept is retried, one that it may have accepted is not; after a refusal the next channel is used', async () => {
+  it('tries again what Telegram did not take, never what it may have taken, and goes on where it refuses', async () => {
     const c = await f.classroom({ students: 3 })
     const parents = [await f.parent([c.student(0)]), await f.parent([c.student(1)]), await f.parent([c.student(2)])]
     const deliveries = async (n: number) => (await c.told(c.student(n)))[0]?.deliveries
@@ -182,7 +182,7 @@ describe('the choice of the next channel', () => {
     expect(parents.map((parent) => parent.said().length)).toEqual([0, 1, 0])
   })
 
-  it('a waiting notification is not sent after its link has ended', async () => {
+  it('ends with the link: what still waits for its turn is told to nobody', async () => {
     const c = await f.classroom()
     const parent = await f.parent([c.student(0)])
     await c.mark(absent(c.student(0)))
@@ -197,7 +197,7 @@ describe('the choice of the next channel', () => {
   })
 })
 
-it('notifications to the parents are not visible to another branch', async () => {
+it('what the family was told is not there for another branch', async () => {
   const [c, elsewhere] = [await f.classroom(), await f.classroom()]
   const told = (token: string) => f.t.send(familyWays.told, { token, params: { id: c.student(0) } })
   expect([(await told(c.token)).status, (await told(elsewhere.token)).status]).toEqual([200, 404])

@@ -2,9 +2,8 @@ import { dropSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Deletes the parents' notifications of an operation, as it is done for students, with their deliveries, so that no
- * channel sends them. It waits for transactions that write these rows, and locks in the common order: telling,
- * delivery.
+ * What was told by an operation goes with it, as it does from pupils: with its deliveries, so that no way takes it on.
+ * Whoever is writing these rows is waited for, in the order in which they are written everywhere: telling, delivery.
  */
 export async function withdrawParentNotifications(
   tx: Db,
@@ -18,10 +17,7 @@ export async function withdrawParentNotifications(
   await tx.run(sql`delete from telling where id = any(${ids}::bigint[])`)
 }
 
-/**
- * Locks the deliveries. A delivery that ends during the wait may have been followed by the next channel, so the rows
- * are read until nothing new appears.
- */
+/** What ends while this waits for it may have gone on by the next way: only what is looked at again, and found the same, is all. */
 async function lockDeliveries(tx: Db, tellingIds: readonly number[]) {
   let locked: { smsId: number | null; state: string }[] = []
   for (let before = -1; locked.length > before; ) {

@@ -10,14 +10,14 @@ interface Told {
   language: 'latin' | 'cyrillic'
 }
 
-/** Returns the heading; a message of the centre to many concerns no single child. */
+/** What the centre writes to many is about no child. */
 const headOf = ({ kind, title, childName }: Told) => (kind === ParentKind.Centre ? title : `${childName}: ${title}`)
 const spelt = (text: string, { language }: Told) => (language === 'cyrillic' ? toCyrillic(text) : text)
 export const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
-/** @param most the channel's character limit */
+/** @param most signs that the way takes */
 export const chatText = (told: Told, most: number): string =>
   cut(spelt(`${headOf(told)}\n${told.body}`.trim(), told), most)
 
-/** At most three parts; a longer text is read in the portal. */
+/** Three parts at most: what is longer is read in the portal. */
 export const smsText = (told: Told): string => cutSms(spelt(plainSms(`${headOf(told)}. ${told.body}`), told))

@@ -10,8 +10,8 @@ import { smsText } from './words.ts'
 const part = 50
 
 /**
- * Makes the job that writes an SMS when it is due and not earlier, because until then the link may end or the number
- * change. The SMS and the record that it was written are one transaction, so it is written once.
+ * Writes an SMS when its time has come and no earlier: by then the link may have ended, or the number may be another's.
+ * The SMS and that it was written are one transaction, so there is one of each.
  */
 export function writeSmsQueue(deps: ChannelDeps): Handler {
   const { db, clock } = deps
@@ -26,7 +26,7 @@ export function writeSmsQueue(deps: ChannelDeps): Handler {
   }
 }
 
-/** @returns whether more may follow */
+/** @returns whether there may be more */
 async function writePart(tx: Db, deps: ChannelDeps): Promise<boolean> {
   const messages = await claimDeliveries(tx, { way: 'sms', now: deps.clock.now(), limit: part })
   for (const message of messages) {

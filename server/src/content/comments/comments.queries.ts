@@ -16,25 +16,19 @@ import { forStudents } from '../posts/posts.queries.ts'
 import { seenBy } from '../posts/seen-comments.ts'
 import { isReported, reasonsOf } from './reports.ts'
 
-/**
- * SQL: the comment is by a student of the viewer's branches, for which the viewer is responsible. The query has
- * `student`.
- */
+/** What the viewer answers for: what one's own students wrote. The query has `student`. */
 const isOfOwn = (viewer: Viewer): Sql => studentInScope(viewer)
 
-/**
- * SQL: students of the viewer's branches see the comment, which another student wrote. The query has `post_comment` and
- * `student`.
- */
+/** What one's own students read although nobody of theirs wrote it. The query has `post_comment` and `student`. */
 const isReadByOwn = ({ isSuperadmin, headOfficeIds }: Viewer): Sql => sql`
   not ${isSuperadmin}::boolean and cardinality(${headOfficeIds}::bigint[]) > 0 and student.forgotten_at is null
   and not post_comment.is_hidden and not post_comment.is_waiting
   and exists (select from post where post.id = post_comment.post_id and ${forStudents})`
 
-/** SQL: comments that the viewer sees (A-078). */
+/** Which comments the viewer sees (A-078). */
 const inSight = (viewer: Viewer): Sql => sql`(${isOfOwn(viewer)} or ${isReadByOwn(viewer)})`
 
-/** SQL: comments of own students are hidden from all readers, others from all of the viewer's branches. */
+/** Own students' comments are hidden from everybody, others' from all of the viewer's branches. */
 const isHiddenFor = (viewer: Viewer): Sql => sql`(post_comment.is_hidden or not ${viewer.isSuperadmin}::boolean and (
   select count(*) from post_comment_spared where comment_id = post_comment.id and head_office_id = any(${viewer.headOfficeIds})
 ) = cardinality(${viewer.headOfficeIds}::bigint[]) and cardinality(${viewer.headOfficeIds}::bigint[]) > 0)`
@@ -44,7 +38,7 @@ const stateIs = (viewer: Viewer, state: CommentState): Sql => {
   return sql`not ${isHiddenFor(viewer)} and post_comment.is_waiting = ${state === 'waiting'}`
 }
 
-/** Returns comments of the viewer's students, and others that these can read (A-078); newest first. */
+/** Comments of the viewer's own students, and what these read of others (A-078); the newest first. */
 export async function listComments(
   db: Db,
   viewer: Viewer,
@@ -87,7 +81,7 @@ export async function listComments(
 interface LockedComment {
   postId: number
   studentId: number
-  /** True = by a student of the viewer's branches. */
+  /** A student's of the viewer's own branches. */
   isOwn: boolean
   isHidden: boolean
   isWaiting: boolean
@@ -109,7 +103,7 @@ interface Paging {
   perPage: number
 }
 
-/** Returns the comments that a student sees on a post. */
+/** What a student sees under a post. */
 export async function listOfPost(
   db: Db,
   { postId, studentId, paging }: { postId: number; studentId: number; paging: Paging },
@@ -122,7 +116,7 @@ export async function listOfPost(
   return { comments, total: await countOf(db, from) }
 }
 
-/** SQL: the columns that students read; the query has `post_comment` and `student`. */
+/** The columns as a student reads them; the query has `post_comment` and `student`. */
 export const readColumns = (studentId: number): Sql => sql`
   post_comment.id, text, post_comment.created_at as "createdAt", ${publicStudentName} as writer, student_id = ${studentId} as "isOwn",
   is_hidden as "isHidden", is_waiting as "isWaiting"`

@@ -71,9 +71,7 @@ async function writeComment({ db, params, body, student, clock, audit }: Call<ty
   })
 }
 
-/**
- * Hides or shows a comment. This also decides waiting and reported comments, unless the comment is set to wait again.
- */
+/** What was waiting, or reported, is decided with it, unless it is said to wait again. */
 async function hideComment({ viewer, params, body, clock, audit }: Call<typeof postComments.hide>, tx: Db) {
   const { isOwn, isHidden, isWaiting } = await lockComment(tx, viewer, params.id)
   const after = { isHidden: body.isHidden, isWaiting: body.isWaiting ?? false }
@@ -100,10 +98,7 @@ async function hideComment({ viewer, params, body, clock, audit }: Call<typeof p
   return {}
 }
 
-/**
- * Hides a comment by a student of another branch from the viewer's own students; it still belongs to its author's
- * branch.
- */
+/** What a student of another branch wrote is theirs; one's own students are spared it. */
 async function spareOwn(
   tx: Db,
   { headOfficeIds }: Viewer,

@@ -41,7 +41,7 @@ const list = async (query: object = {}) =>
 const hide = (id: number, isHidden: boolean, token = staff) =>
   t.send(postComments.hide, { token, params: { id }, body: { isHidden } })
 
-it('a student writes a comment on a post, once however often it is sent; staff see author and post at once', async () => {
+it('a student writes under a post, once however often it is sent; staff see who, under which post, at once', async () => {
   const writer = await pupil()
   const seen = await changesOf(t.db, 'post-comments')
   const key = crypto.randomUUID()
@@ -60,7 +60,7 @@ it('a student writes a comment on a post, once however often it is sent; staff s
     expect(await list(query)).toEqual([])
 })
 
-it('a hidden comment is visible to its author only; shown again it is visible to all, and deleted to no one', async () => {
+it('hidden, only its writer still sees it; shown again, everybody; deleted, nobody', async () => {
   const [writer, other] = [await pupil(), await pupil()]
   const { id } = (await writer.write('Reklama: kanalga kiring')).data.comment
   const idsFor = async (reader: typeof writer) => (await reader.sees()).map((one) => one.id)
@@ -76,7 +76,7 @@ it('a hidden comment is visible to its author only; shown again it is visible to
   expect(await idsFor(writer)).not.toContain(id)
 })
 
-it('a comment on an unreadable post, a blank one and a too long one are refused; comments of others cannot be deleted', async () => {
+it('nobody writes under what they cannot read, nor blank, nor without end; nobody deletes another’s', async () => {
   const writer = await pupil()
   const before = await countsOf(t.db, 'post_comment', 'audit')
   const refused = [
@@ -95,7 +95,7 @@ it('a comment on an unreadable post, a blank one and a too long one are refused;
   expect(statuses.at(-1)).toBe(429)
 })
 
-describe('comments of students of another branch', () => {
+describe('what a student of another branch wrote', () => {
   const far = async () => {
     const { headOfficeId } = await t.build.office()
     const writer = await pupil([headOfficeId])
@@ -104,7 +104,7 @@ describe('comments of students of another branch', () => {
   const idsFor = async (reader: Awaited<ReturnType<typeof pupil>>) => (await reader.sees()).map((one) => one.id)
 
   // Shows: SAFE-019
-  it('staff see first name and initial without an id, as their students do; they hide the comment from their own students and show it again', async () => {
+  it('the staff see as their students do: first name and initial, no id; they hide it from their own, and show it again', async () => {
     const { writer, headOfficeId, id } = await far()
     const [own, ofBoth, there] = [
       await pupil(),
@@ -124,7 +124,7 @@ describe('comments of students of another branch', () => {
     expect(await idsFor(own)).toContain(id)
   })
 
-  it('a comment of another branch cannot be deleted, and is invisible to staff without students, and where it or its post is hidden', async () => {
+  it('is nobody else’s to delete, and not there for staff without students, nor where it is hidden or its post is', async () => {
     const { writer, headOfficeId, id } = await far()
     const grants = ['read', 'update', 'delete'].map((option) => `content:posts.${option}`)
     const [none, near] = [await t.signedIn({ grants }), await t.signedIn({ grants, headOfficeIds: [headOfficeId] })]
@@ -141,7 +141,7 @@ describe('comments of students of another branch', () => {
 
 describe('a comment with a link', () => {
   // Shows: SAFE-019
-  it('a comment with a link waits and is visible to its author only; a moderator approves it, and may undo that', async () => {
+  it('waits, its writer sees that it does, nobody else reads it; a moderator shows it, and may take that back', async () => {
     const [writer, other] = [await pupil(), await pupil()]
     const { id, isWaiting } = (await writer.write('Mana bu foydali: sayt.uz')).data.comment
     const reads = async () => (await other.sees()).some((one) => one.id === id)
@@ -155,14 +155,14 @@ describe('a comment with a link', () => {
     expect([await reads(), await list({ state: 'waiting' })]).toEqual([true, []])
     expect((await undo(t, staff, approved)).status).toBe(200)
     expect(await reads()).toBe(false)
-    // Hiding decides a waiting comment as well: shown again, it does not wait.
+    // A hidden comment is decided too: shown again, it waits for nobody.
     await hide(id, true)
     expect((await list({ state: 'waiting' })).map((one) => one.id)).toEqual([])
     await hide(id, false)
     expect(await reads()).toBe(true)
   })
 
-  it('a waiting comment cannot be approved by a user who is not responsible for its author', async () => {
+  it('of another branch is not shown to who does not answer for its writer', async () => {
     const { headOfficeId } = await t.build.office()
     const { id } = (await (await pupil([headOfficeId])).write('t.me/kanal')).data.comment
     expect([(await list()).some((one) => one.id === id), (await hide(id, false)).status]).toEqual([false, 404])
@@ -170,7 +170,7 @@ describe('a comment with a link', () => {
 })
 
 // Shows: SAFE-020
-it("students see each other's first name and initial; the same key with another text is refused with 409", async () => {
+it('students read of each other a first name and an initial; the same key with other words is 409', async () => {
   const [writer, other] = [await pupil(), await pupil()]
   const key = crypto.randomUUID()
   const { id } = (await writer.write('Birinchi', { key })).data.comment
@@ -181,13 +181,13 @@ it("students see each other's first name and initial; the same key with another 
   expect(elsewhere.error.code).toBe('KEY_REUSED')
 })
 
-describe('a reported comment', () => {
+describe('a comment that is reported', () => {
   const report = (token: string, id: number, reason = 'Haqorat') =>
     t.send(ownComments.report, { token, params: { id }, body: { reason } })
   const reported = async () =>
     (await t.send(postComments.list, { token: staff, query: { isReported: 'true', perPage: 1000 } })).data
 
-  it('a reported comment is listed with its reasons, one per student, until a moderator hides or keeps it', async () => {
+  it('is listed with the reasons, once by each student, until a moderator hides it, or leaves it', async () => {
     const [writer, one, other] = [await pupil(), await pupil(), await pupil()]
     const { id } = (await writer.write('Yomon gap')).data.comment
     const { reportedCount } = await reported()
@@ -215,7 +215,7 @@ describe('a reported comment', () => {
     expect(await countsOf(t.db, 'audit')).toEqual(kept)
   })
 
-  it('a student can report visible comments of others, not their own, not hidden ones, and none on a post for the staff', async () => {
+  it('is somebody else’s that the student sees: no own one, no hidden one, none under a post for the staff', async () => {
     const [writer, one] = [await pupil(), await pupil()]
     const own = (await writer.write('Meniki')).data.comment.id
     const hidden = (await writer.write('Yashirin')).data.comment.id
@@ -225,7 +225,7 @@ describe('a reported comment', () => {
     expect((await report(one.token, own, ' ')).status).toBe(400)
   })
 
-  it("a reported comment of another branch shows the reasons of the viewer's own students only", async () => {
+  it('of another branch is shown with what one’s own students say of it, and nothing of the others', async () => {
     const far = await t.build.office()
     const [writer, theirs, ours] = [await pupil([far.headOfficeId]), await pupil([far.headOfficeId]), await pupil()]
     const { id } = (await writer.write('Uzoqdan')).data.comment
@@ -236,7 +236,7 @@ describe('a reported comment', () => {
   })
 })
 
-it('a post shows the number of comments that its reader sees', async () => {
+it('a post tells how many comments its reader sees below it', async () => {
   const post = await buildPost(t)
   const [writer, other] = [await pupil(), await pupil()]
   await writer.write('Bir', { post })

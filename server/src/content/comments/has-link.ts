@@ -5,8 +5,5 @@ const address = new RegExp(
   'iu',
 )
 
-/**
- * Returns whether a text contains an address, in whatever characters it is written; a full stop without a following
- * space is not enough.
- */
+/** Whether some words lead somewhere, whatever signs they are written in; a full stop without a space behind it does not. */
 export const hasLink = (text: string): boolean => address.test(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** A student's comments, which are erased with the student. */
+/** Words of one's own under posts: they go with the person. */
 export const dataOfComments: PersonalData = {
   tables: ['post_comment', 'post_comment_report'],
   read: async (db, studentId) => ({

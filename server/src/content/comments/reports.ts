@@ -8,10 +8,10 @@ import { publishChange } from '../../live/changes.ts'
 import { forStudents } from '../posts/posts.queries.ts'
 import { seenBy } from '../posts/seen-comments.ts'
 
-/** The topic that open screens of comments watch. */
+/** What open screens of comments watch. */
 export const commentsTopic = 'post-comments'
 
-/** Reports a comment, once per student; the first reason stays. */
+/** Each student reports a comment once; the first word stands. */
 export async function reportComment({ params, body, student, clock, audit }: Call<typeof ownComments.report>, tx: Db) {
   orNotFound(
     await tx.one(sql`
@@ -34,10 +34,7 @@ export async function reportComment({ params, body, student, clock, audit }: Cal
   return {}
 }
 
-/**
- * SQL: undecided reports by students of the viewer's branches.
- * @param comment id of the comment
- */
+/** What students of the viewer's branches said of a comment and nobody has decided. @param comment its id */
 const openReports = (viewer: Viewer, comment: Sql): Sql => sql`
   from post_comment_report report join student on student.id = report.student_id
   where report.comment_id = ${comment} and report.settled_at is null and ${studentInScope(viewer)}`
@@ -47,10 +44,7 @@ export const isReported = (viewer: Viewer): Sql => sql`exists (select ${openRepo
 export const reasonsOf = (viewer: Viewer, comment: Sql): Sql => sql`
   array(select report.reason ${openReports(viewer, comment)} order by report.created_at desc, report.student_id limit 20)`
 
-/**
- * Marks the reports as decided.
- * @returns whether there were any
- */
+/** Somebody has looked at it. @returns whether there were any */
 export async function settleReports(
   tx: Db,
   viewer: Viewer,

@@ -11,7 +11,7 @@ import { matches } from '../../db/search-words.ts'
 
 type Reader = FileViewer & { db: Db }
 
-/** Drafts are visible to users who edit questions. */
+/** A draft is for those who write. */
 const writers = anyOf(
   ...(['read', 'create', 'update', 'delete'] as const).map((option) => can('content:posts', option)),
 )

@@ -35,9 +35,9 @@ const isUsed = async (path: string) =>
   (await t.db.one<{ isUsed: boolean }>(sql`select used_at is not null as "isUsed" from file where key = ${path}`))
     ?.isUsed
 
-describe('frequently asked questions', () => {
+describe('questions that are asked often', () => {
   // Shows: BLOG-007
-  it('questions are created, found by question and answer, changed and deleted; each change is audited', async () => {
+  it('are added, found by question and answer, changed, deleted; each with its line', async () => {
     const id = await add("To'lov qanday qilinadi?")
     expect(await read(id)).toMatchObject({ question: "To'lov qanday qilinadi?", answer, version: 1 })
     for (const value of ['tolov', 'PAYME'])
@@ -58,7 +58,7 @@ describe('frequently asked questions', () => {
   })
 
   // Shows: DAY-012
-  it('a draft question is visible to editors, and to students after it is published', async () => {
+  it('a draft is read by those who write them, by pupils once it is published', async () => {
     const id = await add('Yozgi lager bormi?', { isDraft: true })
     const { token: reader } = await t.signedIn({ grants: ['profile.read'] })
     const student = await openStudentSession(t.deps, t.db, {
@@ -81,7 +81,7 @@ describe('frequently asked questions', () => {
     expect(await lastAudit(t.db)).toMatchObject({ before: { isDraft: true }, after: { isDraft: false } })
   })
 
-  it('of two users who change one question, the second is refused and overwrites nothing', async () => {
+  it('of two who change one the second is told, and nothing of theirs is written', async () => {
     const id = await add('Dars necha soat?')
     const save = (question: string) =>
       t.send(faq.update, { token, params: { id }, body: { question, answer, version: 1 } })
@@ -90,7 +90,7 @@ describe('frequently asked questions', () => {
     expect((await read(id)).version).toBe(2)
   })
 
-  it('questions keep their positions; of two users who reorder, the second must see the new order first', async () => {
+  it('stand where they are put; of two who move them the second sees the new order first', async () => {
     const [a, b, c] = [await add('A?'), await add('B?'), await add('C?', { position: 1 })]
     const before = await order()
     expect([before[0], ...before.slice(-2)]).toEqual([c, a, b])
@@ -108,7 +108,7 @@ describe('frequently asked questions', () => {
     expect((await order())[1]).toBe(a)
   })
 
-  it('a question shows pictures of its author, which are released with the answer', async () => {
+  it('show pictures of the writer’s own, which are let go with the answer', async () => {
     const path = await picture()
     const id = await add('Kassa qayerda?', { answer: withPicture(path) })
     expect((await read(id)).pictures).toEqual([{ path, url: expect.stringMatching(/^\/files\/posts\/images\//) }])
@@ -122,7 +122,7 @@ describe('frequently asked questions', () => {
     expect(await isUsed(path)).toBe(false)
   })
 
-  it('students read the questions in their order', async () => {
+  it('are read by students, in their order', async () => {
     const student = await t.build.student({ login: 'savol1' })
     const own = await openStudentSession(t.deps, t.db, { studentId: student, address: '127.0.0.1', userAgent: null })
     const id = await add('Sertifikat beriladimi?', { position: 1 })
@@ -132,7 +132,7 @@ describe('frequently asked questions', () => {
   })
 })
 
-describe('a malicious rich text in a question', () => {
+describe('a hostile text', () => {
   const nested = (depth: number): string =>
     `${'{"type":"blockquote","content":['.repeat(depth)}{"type":"paragraph"}${']}'.repeat(depth)}`
   const part = (content: string) => `{"type":"doc","content":[${content}]}`
@@ -152,7 +152,7 @@ describe('a malicious rich text in a question', () => {
     ['a thousand quotes in each other', part(nested(1_000)), 413, 'TOO_LARGE'],
     ['4,000 paragraphs', part(Array(4_000).fill('{"type":"paragraph"}').join()), 400, 'VALIDATION'],
     ['5 MB of nested parts', part(nested(150_000)), 413, 'TOO_LARGE'],
-  ])('a question with %s is refused with a clear error, and nothing is written', async (_, text, status, code) => {
+  ])('%s is refused clearly, and nothing is written', async (_, text, status, code) => {
     const before = await countsOf(t.db, 'faq', 'audit')
     const begun = performance.now()
     const answer = await t.app.inject({

@@ -61,7 +61,7 @@ export async function updateFaq({ params, body, viewer, clock, audit }: Call<typ
   return { id: params.id }
 }
 
-/** Reorders the questions. Of two concurrent users the second is informed that the order has changed. */
+/** The second of two who move at the same time is told that the order has changed. */
 export async function reorderFaq({ body, audit }: Call<typeof faq.reorder>, tx: Db) {
   const { before, after } = body
   await lockOrder(tx)
@@ -78,5 +78,5 @@ export async function reorderFaq({ body, audit }: Call<typeof faq.reorder>, tx: 
 
 const questions = { table: sql`faq`, where: sql`true` }
 
-/** Locks the order of the questions until the commit. */
+/** Nobody else changes the order of the questions until this is committed. */
 const lockOrder = (tx: Db) => tx.run(sql`lock table faq in share row exclusive mode`)

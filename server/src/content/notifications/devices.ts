@@ -8,7 +8,7 @@ import type { PushTarget } from '../../integrations/push/port.ts'
 
 export type Side = 'staff' | 'student'
 
-/** A session with a device: push messages stop when the session is signed out or its user blocked. */
+/** One session: whoever signs out, or is blocked, is not told there any more. */
 interface SignedIn {
   side: Side | 'parent'
   sessionId: string
@@ -17,7 +17,7 @@ interface SignedIn {
 const columns = { staff: 'session_id', student: 'student_session_id', parent: 'parent_session_id' } as const
 const column = ({ side }: SignedIn): Sql => raw(columns[side])
 
-/** Registers a device. The latest registration counts, because a browser has one subscription for all its users. */
+/** The latest word counts: a browser has one subscription, whoever uses it. */
 export async function registerDevice(
   { db, push, clock }: Pick<Deps, 'db' | 'push' | 'clock'>,
   who: SignedIn,
@@ -44,20 +44,20 @@ export async function forgetDevice(db: Db, who: SignedIn): Promise<void> {
   await db.run(sql`delete from push_device where ${column(who)} = ${who.sessionId}`)
 }
 
-/** Deletes browser subscriptions only; phone apps use FCM tokens. */
+/** Browsers alone: a telephone's device has no subscription. */
 export const dropBrowsers = async (db: Db): Promise<void> => {
   await db.run(sql`delete from push_device where endpoint is not null`)
 }
 
 export interface Device {
-  /** The session's id, by which the rows are paged. */
+  /** The session's id, by which they are gone through. */
   id: string
   target: PushTarget
-  /** The page that a click opens: the notification, or the start page. */
+  /** The page that a click leads to: the notice's, or the start of the web. */
   page: string | null
 }
 
-/** Returns devices of receivers who have not read a notification and are signed in. */
+/** Devices where a notification has still to be said: of those who have not read it, where they are signed in. */
 export async function devicesOf(
   db: Db,
   side: Side,
@@ -99,7 +99,7 @@ const ofStudents = (notificationId: number, isOpen: Sql) => sql`
   join push_device device on device.student_session_id = session.id
   where receiver.notification_id = ${notificationId} and receiver.read_at is null`
 
-/** Deletes a device that no longer exists. */
+/** A device that is gone is not tried again. */
 export async function dropDevice(db: Db, target: PushTarget): Promise<void> {
   if (target.kind === 'web') await db.run(sql`delete from push_device where endpoint = ${target.endpoint}`)
   else {

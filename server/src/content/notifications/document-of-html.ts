@@ -18,7 +18,7 @@ const marks: Record<string, RichMark> = {
 const inlineTags = [...Object.keys(marks), 'a', 'br', 'span']
 const partTags = ['li', 'tbody', 'thead', 'tr', 'td', 'th']
 const known = new Set([...blockTags, ...inlineTags, ...partTags])
-/** Allowed attributes by tag; the appearance is ours, so no others are needed. */
+/** What may stand at each tag; looks are ours, so nothing else is needed. */
 const attributes: Record<string, readonly string[]> = {
   a: ['href'],
   td: ['colspan', 'rowspan'],
@@ -26,8 +26,8 @@ const attributes: Record<string, readonly string[]> = {
 }
 
 /**
- * Converts HTML to a document, so that pages show only our own elements, never a user's HTML. Elements without an
- * equivalent are refused by name, not dropped silently.
+ * HTML as a document of ours: what a page draws is made of our own parts, never of somebody's HTML. Whatever a document
+ * has no part for is refused by its name, and not quietly dropped.
  * @throws AppError VALIDATION of `body`
  */
 export function documentOf(html: string): RichText {
@@ -36,7 +36,7 @@ export function documentOf(html: string): RichText {
   collectForeign(children, foreign)
   if (foreign.size > 0) refuse('body', contentTexts.foreignHtml([...foreign].slice(0, 5).join(', ')))
   const content = blocksOf(children)
-  // An empty body is reported as blank, not as an invalid document.
+  // A body with nothing in it is blank, and not a document that lacks something.
   const result = writtenWithoutPictures.safeParse({
     type: 'doc',
     content: content[0] ? content : [{ type: 'paragraph' }],
@@ -45,7 +45,7 @@ export function documentOf(html: string): RichText {
   return result.data as RichText
 }
 
-/** Works iteratively, because the nesting depth is not checked yet. */
+/** It does without recursion: the nesting is not looked at yet. */
 function collectForeign(nodes: Nodes, foreign: Set<string>): void {
   const open: Node[] = [...nodes]
   for (let node = open.pop(); node && foreign.size < 5; node = open.pop()) {
@@ -63,10 +63,7 @@ const isElement = (node: Node) => node.type === 'tag'
 const childrenOf = (node: Node): Nodes => ('children' in node ? (node.children as Nodes) : [])
 const nameOf = (node: Node) => ('name' in node ? node.name : '')
 
-/**
- * Converts block elements; inline content between them becomes paragraphs. Elements deeper than a document allows are
- * not read.
- */
+/** Blocks, and what stands between them as paragraphs. Deeper than a document may be it is not read. */
 function blocksOf(nodes: Nodes, depth = 0): RichBlock[] {
   if (depth > 12) refuse('body', contentTexts.htmlTooDeep)
   const blocks: RichBlock[] = []
@@ -136,7 +133,7 @@ function cellOf(cell: Node, depth: number) {
   }
 }
 
-/** Ensures that a list item or cell has at least an empty line. */
+/** A list item or a cell has at least an empty line. */
 const filled = (blocks: RichBlock[]): RichBlock[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }])
 
 function inlinesOf(nodes: readonly Node[], marked: RichMark[], depth: number): RichInline[] {
@@ -159,7 +156,7 @@ function withMark(marked: RichMark[], node: Node): RichMark[] {
   return mark && !marked.some(({ type }) => type === mark.type) ? [...marked, mark] : marked
 }
 
-/** Removes whitespace around tags at the ends of a line. */
+/** The line without the blanks that stand around tags in a source. */
 function trimmed(inlines: RichInline[]): RichInline[] {
   const first = inlines.findIndex(isSeen)
   const last = inlines.findLastIndex(isSeen)

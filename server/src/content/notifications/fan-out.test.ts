@@ -8,7 +8,7 @@ import { everything, messageTo } from './testing/notice-centre.ts'
 
 const t = appTest()
 
-/** Makes students of a new branch, and a notification to all of them. */
+/** Pupils of a new branch, and a message to all of them. */
 async function toPupils(many: number, more: { isForParents?: boolean } = {}) {
   const office = await t.build.office()
   const sender = await t.signedIn({ grants: everything, headOfficeIds: [office.headOfficeId] })
@@ -28,12 +28,12 @@ async function toPupils(many: number, more: { isForParents?: boolean } = {}) {
   return { ...office, token: sender.token, params: { id: data.id } }
 }
 
-/** Makes the job stop after each part, as in a process that is shutting down. */
+/** The job is stopped after each part, as in a process that goes down. */
 const stopping = ({ id }: { id: number }) => ({
   ...{ key: String(id), attempt: 1, signal: AbortSignal.abort(new Error('stop')), isOurs: sql`true` },
 })
 
-it('a notification to very many is sent in parts; an interrupted one continues, and no receiver gets it twice', async () => {
+it('to very many it goes part by part; stopped in the middle it goes on where it was, and nobody gets it twice', async () => {
   const many = 45
   const { token, params } = await toPupils(many)
   const read = async () => (await t.send(sentNotifications.read, { token, params })).data.notification
@@ -55,7 +55,7 @@ it('a notification to very many is sent in parts; an interrupted one continues, 
   expect(await t.db.one(sql`select count(*) from student_notification`)).toEqual({ count: 0 })
 })
 
-it('deleting a notification removes it from parents in parts as well, and no other notification', async () => {
+it('a deleted one is taken from parents part by part as well, and no other message is', async () => {
   const many = 45
   const [kept, deleted] = [await toPupils(many, { isForParents: true }), await toPupils(many, { isForParents: true })]
   await t.db.run(sql`

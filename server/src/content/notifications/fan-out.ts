@@ -25,23 +25,23 @@ import { sendingsTopic } from './sent.queries.ts'
 export const sendKind = 'notifications.send'
 export const withdrawKind = 'notifications.withdraw'
 
-/** Number of receivers per statement, which takes a fraction of a second, so that progress is visible. */
+/** So many at a time: the statement of one part takes part of a second, and progress can be seen. */
 const usualPart = 20_000
-/** The size of a part that also writes an SMS to each receiver. */
+/** A part where an SMS is written to each of them. */
 const smsPart = 200
-/** The size of a part that is also removed from parents. */
+/** A part that is taken from parents as well. */
 const parentsPart = 500
 const beyondAll = '9223372036854775807'
 
 const maySend = sentNotifications.create.access
-/** The right that is needed to send it by SMS as well. */
+/** What it takes to send it by SMS as well. */
 export const maySms = students.smsToMany.run.access
 const whoSends = sql`coalesce(notification_sending.released_by, notification_sending.sender_id)`
 const ofItsBranches = reachesAll(sql`notification_sending.head_office_ids`)
 
 /**
- * What the job needs that gives a notification to all its receivers. One statement per part, with its progress in the
- * same transaction, so that a killed job continues and no receiver gets it twice.
+ * Hands a message to everybody it is for: one statement a part, each with its progress in the same transaction. A killed
+ * one is resumed where it was, and nobody gets anything twice.
  */
 type OutDeps = Pick<Deps, 'db' | 'clock' | 'telegram' | 'sms' | 'tokenKey'>
 
@@ -124,7 +124,7 @@ async function handOnePart(
 
 const causeOf = (notificationId: number) => `notice:${notificationId}`
 
-/** Notifies the parents of this part's students; each text has the own child's name and group. */
+/** Tells the parents of this part's students; each reads their own child's name and group in it. */
 async function tellParents(tx: Db, { notificationId, studentUntil }: Sending, now: Date): Promise<void> {
   const notice = await tx.one<{ title: string; body: string; banner: string | null }>(
     sql`select title, body, banner from notification where id = ${notificationId}`,
@@ -143,7 +143,7 @@ async function tellParents(tx: Db, { notificationId, studentUntil }: Sending, no
   })
 }
 
-/** Sends SMS to this part's students without an alerting device or chat, and to those in between who cannot sign in. */
+/** Tells those of this part's students for whom nothing rings, and those between them who cannot sign in. */
 async function tellBySms(tx: Db, deps: OutDeps, { id, notificationId, whom, sender, studentUntil }: Sending) {
   const notice = await tx.one<{ title: string; body: string; until: string }>(sql`
     select notification.title, notification.body, student_until::text as until
@@ -167,8 +167,8 @@ const progress = ({ id }: Sending, { until, part }: { until: Sql; part: number }
   from (select count(*) as count, max(id) as last from chosen) chosen where notification_sending.id = ${id}`
 
 /**
- * Locks a notification that is ready to continue; the first time it is created and its receivers are counted again.
- * undefined = it was withdrawn, is finished, or is held because its author may no longer send it to all receivers.
+ * Ready to go on; the first time it becomes a notification, and is counted anew. Undefined = it was taken back, is over, or
+ * is held: who sends it may not any more, not to all that it is for.
  */
 async function lockSending(
   tx: Db,
@@ -201,7 +201,7 @@ async function lockSending(
   return { ...rest, id, sender, notificationId }
 }
 
-/** Holds it, and notifies users who may send it in its author's place. */
+/** It waits, and whoever may send it in the author's place is told. */
 async function hold(tx: Db, { id, now }: { id: number; now: Date }): Promise<void> {
   const row = await tx.one<{ title: string; author: string; staffIds: number[] }>(sql`
     update notification_sending set held_at = ${now} from staff
@@ -226,7 +226,7 @@ async function begin(tx: Db, { id, now }: { id: number; now: Date }): Promise<nu
   return notificationId
 }
 
-/** Makes the job that removes a deleted notification from all receivers. */
+/** Takes a deleted message from everybody who got it, or would have. */
 export function withdraw({ db }: Pick<Deps, 'db'>, most = usualPart): Handler {
   return {
     kind: withdrawKind,

@@ -11,8 +11,7 @@ import { appTest } from '../../testing/app.ts'
 import { notificationsOf, type Told } from '../../testing/rows.ts'
 import { clockKind } from './notify-by-clock.ts'
 
-// Kind 1 is tested in send.test.ts, 2 to 8 and 23 with homework and exams, 9 and 10 with points, 22 with events, 24 and
-// 25 with the market.
+// Kinds 1 in send.test.ts, 2 to 8 and 23 with homework and exams, 9 and 10 with points, 22 with events, 24 and 25 with the market.
 const t = appTest()
 
 const toldStaff = (id: number) => notificationsOf(t.db, 'staff', id)
@@ -20,16 +19,16 @@ const toldStudent = (id: number) => notificationsOf(t.db, 'student', id)
 const groupName = async ({ groupId }: Pick<Scene, 'groupId'>) =>
   (await t.db.one<{ name: string }>(sql`select name from study_group where id = ${groupId}`))?.name
 
-/** Adds an assistant to the teacher's group. */
+/** An assistant beside the teacher. */
 async function assistant(s: Scene) {
   const who = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
   await t.build.groupStaff({ groupId: s.groupId, staffId: who.staffId, role: 'assistant' })
   return who
 }
 
-describe('notifications of students by kind', () => {
+describe('students', () => {
   // Shows: NOTIF-024
-  it('kinds 11 and 12: a student who is added to a group, moved or continued is notified, and one who is stopped', async () => {
+  it('11 and 12: who is added to a group, moved to one or continues there is told, and who is stopped', async () => {
     const s = await chatScene(t)
     const grants = ['all_groups:all_homeworks', 'all_groups'].flatMap((name) =>
       ['create', 'read', 'update', 'delete'].map((option) => `${name}.${option}`),
@@ -52,7 +51,7 @@ describe('notifications of students by kind', () => {
     expect(await toldStudent(s.ali.id)).toEqual([])
   })
 
-  it('kind 11 from the ERP: students are notified only of new days, and once', async () => {
+  it('11 by the ERP: only of days that are news, and once', async () => {
     const s = await chatScene(t)
     const name = await groupName(s)
     const [fresh, old] = [await t.build.student(), await t.build.student()]
@@ -80,9 +79,9 @@ describe('notifications of students by kind', () => {
   })
 })
 
-describe('notifications of staff by kind', () => {
+describe('staff', () => {
   // Shows: DAY-025, NOTIF-015, NOTIF-016, NOTIF-038
-  it("kind 14: homework assigned by one teacher is reported to the group's other staff, except those who switched it off", async () => {
+  it('14: homework that one gives is told to the others of the group, to nobody who has switched it off', async () => {
     const s = await chatScene(t)
     const [helper, deaf] = [await assistant(s), await assistant(s)]
     const off = await t.send(notifications.saveSettings, {
@@ -111,7 +110,7 @@ describe('notifications of staff by kind', () => {
     ]).toEqual([[], [], []])
   })
 
-  it("kind 15: submitted homework is reported to the group's teachers, once until it is read", async () => {
+  it('15: handed in homework is told to those who teach the group, once until it is read', async () => {
     const s = await chatScene(t)
     const deaf = await assistant(s)
     await t.send(notifications.saveSettings, { token: deaf.token, body: { settings: [{ id: 15, isEnable: false }] } })
@@ -120,7 +119,7 @@ describe('notifications of staff by kind', () => {
     await handIn(t, s.vali.token, s.homeworkId)
     expect(await toldStaff(s.teacher.staffId)).toEqual([news])
     await t.send(notifications.readAll, { token: s.teacher.token })
-    // A message about an existing submission causes no notification.
+    // A word about what is handed in already is no news.
     await handIn(t, s.ali.token, s.homeworkId, words('Rahmat'))
     expect(await toldStaff(s.teacher.staffId)).toEqual([news])
     const third = await chatScene(t)
@@ -129,7 +128,7 @@ describe('notifications of staff by kind', () => {
   })
 
   // Shows: NOTIF-024
-  it('kinds 13, 16 and 17: timed notifications reach the right people once, and none is sent for what is long over', async () => {
+  it('13, 16 and 17: by the clock, to whom it concerns, once, and nothing that is long over', async () => {
     const s = await chatScene(t)
     const own = await t.signedIn({ headOfficeIds: [s.headOfficeId], kind: 2 })
     const scheduleItemId = await t.build.scheduleItem({ groupId: s.groupId, staffId: own.staffId })
@@ -137,7 +136,7 @@ describe('notifications of staff by kind', () => {
       t.build.lesson({ groupId: s.groupId, scheduleItemId: item, date, beginTime: '08:00', endTime })
     await lesson('2026-11-21', '14:00')
     await lesson('2026-11-18', '10:00')
-    // The hour of tolerance has not passed.
+    // Its hour of grace is not over.
     await lesson('2026-11-21', '14:30', null)
     const marked = await lesson('2026-11-20', '18:00')
     await t.db.run(sql`update lesson set marked_at = now() where id = ${marked}`)
@@ -176,7 +175,7 @@ describe('notifications of staff by kind', () => {
   })
 
   // Shows: NOTIF-024
-  it('kind 18: staff whom the ERP newly adds to a group are notified', async () => {
+  it('18: whoever the ERP puts into a group from now on is told', async () => {
     const s = await chatScene(t)
     const extIds = await t.db.one<{ group: string; staff: string }>(sql`
       select (select ext_id from study_group where id = ${s.groupId}) as "group", (select ext_id from staff where id = ${s.office.staffId}) as staff`)

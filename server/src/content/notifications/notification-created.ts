@@ -2,7 +2,7 @@ import { announcement } from '../../announcement.ts'
 import type { Db } from '../../db/db.ts'
 import { queuePush } from './push.ts'
 
-/** Announces a created notification, which may also be sent to its receivers through channels. */
+/** A notification stands with whoever gets it, and may go out of the house to them. */
 interface NoticeOut {
   notificationId: number
   now: Date
@@ -10,7 +10,7 @@ interface NoticeOut {
 
 export const notificationCreated = announcement<NoticeOut>('notice out')
 
-/** Sends a notification after its creation: to phones and browsers, and through other channels of its receivers. */
+/** Goes out after what is told: to telephones and browsers, and by whatever other way leads to its receivers. */
 export async function sendCreatedNotification(tx: Db, notificationId: number, now: Date): Promise<void> {
   await queuePush(tx, notificationId, now)
   await notificationCreated.tell(tx, { notificationId, now })

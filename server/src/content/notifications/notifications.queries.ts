@@ -7,20 +7,17 @@ import { matches } from '../../db/search-words.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
 
-/** The person whose notifications are read. */
+/** The person whose notifications they are. */
 interface Owner {
   side: 'staff' | 'student'
   id: number
 }
 
-/** Returns the topic that open screens of a staff member watch; students' programs poll. */
+/** What the open screens of a member of staff follow; students' programs ask. */
 export const topicOf = (staffId: number): string => `${topicPrefix}${staffId}`
 const topicPrefix = 'notices:'
 
-/**
- * Notifies the open screens of many staff members.
- * @param staffIds a query of their ids
- */
+/** Tells the open screens of many. @param staffIds a query of their ids */
 export const publishToStaff = (tx: Db, staffIds: Sql): Promise<void> =>
   publishChanges(tx, sql`select ${topicPrefix} || id from (${staffIds}) told (id)`)
 
@@ -29,7 +26,7 @@ const tables = {
   student: { receiver: raw('student_notification'), who: raw('student_id'), person: raw('student') },
 } as const
 
-/** Counts unread notifications from their index only. */
+/** Reads the index of unread ones alone. */
 export async function unreadCount(db: Db, { side, id }: Owner): Promise<number> {
   const { receiver, who } = tables[side]
   const row = await db.one<{ count: number }>(
@@ -38,10 +35,7 @@ export async function unreadCount(db: Db, { side, id }: Owner): Promise<number> 
   return row?.count ?? 0
 }
 
-/**
- * Returns the count with the values that a screen needs to watch for changes. The topic's number is read before the
- * count, so that no change is missed.
- */
+/** The same with what a screen needs to follow them. The number of the topic is as old as the count, or older. */
 export async function countForBell(db: Db, staffId: number): Promise<{ count: number; newest: number; seq: number }> {
   const row = await db.one<{ count: number; newest: number; seq: number }>(sql`
     select (select count(*) from notification_receiver where staff_id = ${staffId} and read_at is null) as count,
@@ -67,7 +61,7 @@ const joined = ({ side, id }: Owner): Sql => sql`
   join ${tables[side].person} person on person.id = ${id}
   left join study_group on study_group.id = group_id`
 
-/** Returns the user's notifications, latest first. */
+/** The latest first. */
 export async function listOwn(
   db: Db,
   owner: Owner,
@@ -76,7 +70,7 @@ export async function listOwn(
   const { receiver, who } = tables[owner.side]
   const state =
     filter.isRead === undefined ? sql`` : filter.isRead ? sql`and read_at is not null` : sql`and read_at is null`
-  // Titles are searched without an index, because one person has few notifications.
+  // They are found by title among those of one person: few enough to be looked through.
   const said = matches(sql`search_fold(title)`, filter.value).map(
     (found) => sql`and exists (select from notification where notification.id = notification_id and ${found})`,
   )
@@ -103,7 +97,7 @@ function fillingOf({ name, group, createdAt }: OwnRow) {
   return { name, group, day: dayInTashkent(new Date(createdAt)).split('-').reverse().join('.') }
 }
 
-/** Marks a notification as read and returns whether it belongs to the owner; the first time of reading is kept. */
+/** Whether it was theirs; reading it twice keeps the first moment. */
 export async function markRead(db: Db, owner: Owner, notificationId: number, now: Date): Promise<boolean> {
   const { receiver, who } = tables[owner.side]
   return db.transaction(async (tx) => {
@@ -117,7 +111,7 @@ export async function markRead(db: Db, owner: Owner, notificationId: number, now
   })
 }
 
-/** @returns the number of newly read notifications */
+/** @returns how many there were */
 export async function markAllRead(db: Db, owner: Owner, now: Date): Promise<number> {
   const { receiver, who } = tables[owner.side]
   return db.transaction(async (tx) => {

@@ -26,7 +26,7 @@ const readAt = (id: number, staffId: number) =>
 
 describe('the bell', () => {
   // Shows: NOTIF-003, NOTIF-036, PROFILE-003, SHELL-017
-  it("the bell counts and lists only the user's own notifications, newest first", async () => {
+  it('counts and lists the own notifications only, newest first', async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
     const ids = [
       await notify([me.staffId]),
@@ -45,7 +45,7 @@ describe('the bell', () => {
     })
   })
 
-  it('notifications are filtered by read or unread, and paged with the correct total', async () => {
+  it('filters by read or unread, and pages with the true total', async () => {
     const me = await t.signedIn()
     const ids = [await notify([me.staffId]), await notify([me.staffId]), await notify([me.staffId])]
     await read(me.token, ids[1] as number)
@@ -62,9 +62,9 @@ describe('the bell', () => {
   })
 })
 
-describe('reading a notification', () => {
+describe('reading one', () => {
   // Shows: NOTIF-037
-  it('reading a notification reduces the count; reading it again keeps the first time', async () => {
+  it('takes it from the count, and reading it again keeps the first moment', async () => {
     const me = await t.signedIn()
     const id = await notify([me.staffId])
     const first = t.deps.clock.now().toISOString()
@@ -76,7 +76,7 @@ describe('reading a notification', () => {
     expect((await list(me.token)).data.notifications[0]?.readAt).toBe(first)
   })
 
-  it("another user's notification and an unknown one answer 404, an invalid id 400; the other's stays unread", async () => {
+  it("404 for somebody else's and for none, 400 for no number; the other's stays unread", async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
     const id = await notify([other.staffId])
     expect([
@@ -87,7 +87,7 @@ describe('reading a notification', () => {
     expect(await readAt(id, other.staffId)).toEqual({ readAt: null })
   })
 
-  it('of two receivers only the one who read a notification has it marked as read', async () => {
+  it('of two who got it, only the one who read it has read it', async () => {
     const [me, other] = [await t.signedIn(), await t.signedIn()]
     const id = await notify([me.staffId, other.staffId])
     await read(me.token, id)

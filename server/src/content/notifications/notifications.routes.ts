@@ -173,7 +173,7 @@ const withPhotos = <P extends { photo: string | null }>(
 async function forgetNotifications(db: Db, before: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const old = sql`select id from notification where created_at < ${before}`
-    // Deletes the queue first: this waits for a part that is being sent, so that its rows are deleted below.
+    // First what still goes out: it waits for the part that is being handed out, so that its rows are seen below.
     await tx.run(
       sql`delete from notification_sending where notification_id in (${old}) or (notification_id is null and created_at < ${before} and (deleted_at is not null or held_at < ${before}))`,
     )

@@ -9,12 +9,15 @@ import { notificationsText } from './notifications.text.ts'
 
 export const clockKind = 'notifications.clock'
 const minuteMs = 60_000
-/** Minutes after a lesson's end until missing marks are reported. */
+/** So long after a lesson its marks are missed. */
 const graceMinutes = 60
-/** Older occasions are not reported: the server was off, or has just been set up. */
+/** What nobody was told of by then is no news: the server was off, or has just been set up. */
 const noticeHours = 24
 
-/** Makes the job for timed notifications: an exam starts or ends, or a lesson has passed without marks. */
+/**
+ * What happens by the clock, without anybody's doing: an exam begins or is over, a lesson has gone by without its
+ * marks.
+ */
 export function notifyByClock({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {
     kind: clockKind,
@@ -57,7 +60,7 @@ const examsOver = (tx: Db, now: Date): Promise<Notice[]> =>
     title: notificationsText.examOver,
   })
 
-/** Returns notifications to the lesson's teacher, or to the group's teachers. Lessons without members need no marks. */
+/** The lesson's own teacher, or whoever teaches the group. Where nobody was a member there was nobody to mark. */
 async function lessonsUnmarked(tx: Db, now: Date): Promise<Notice[]> {
   const ended = sql`(lesson.date + lesson.end_time) at time zone 'Asia/Tashkent'`
   const until = new Date(now.getTime() - graceMinutes * minuteMs)

@@ -3,9 +3,9 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { sendCreatedNotification } from './notification-created.ts'
 import { publishToStaff } from './notifications.queries.ts'
 
-/** A notification about the safety of the centre's data to a second person. Title and body are plain text. */
+/** Something about the safety of the centre's data that a second person has to know. Title and body are plain text. */
 interface SafetyNotice {
-  /** The actor; all other responsible users are notified. null = all of them. */
+  /** Who did it: everybody else responsible is notified. Null: all of them. */
   staffId: number | null
   title: string
   body: string
@@ -13,9 +13,9 @@ interface SafetyNotice {
 }
 
 /**
- * Notifies users who may read the audit, in the actor's branches. It cannot be switched off: settings are ignored, and
- * blocked users find it later, so blocking a colleague first does not help. If no other responsible user can sign in,
- * all other staff are notified; if there are none, the notification waits for them.
+ * Notifies those who may read the audit, of the branches of whoever did it. Nobody can switch it off: no setting is asked,
+ * and who is blocked at the moment finds it afterwards, so it does not help to block a colleague first. Where no other
+ * one of them can sign in, all other staff are notified; where there is nobody else at all, it waits for them.
  */
 export async function notifyResponsible(tx: Db, { staffId, title, body, now }: SafetyNotice): Promise<void> {
   const id = await tx.newId(sql`
@@ -24,7 +24,7 @@ export async function notifyResponsible(tx: Db, { staffId, title, body, now }: S
   await giveToResponsible(tx, { id, staffId, now })
 }
 
-/** Delivers waiting notifications to users who were added since. */
+/** Notices that nobody could be given yet are given to those who have come since. */
 export async function deliverWaitingNotifications(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const waiting = await tx.many<{ id: number; staffId: number | null }>(sql`
@@ -60,7 +60,7 @@ const canSignIn = sql`(staff.login is not null and not staff.is_blocked and staf
 
 const placesOf = (staffId: Sql) => sql`array(select head_office_id from staff_head_office where staff_id = ${staffId})`
 
-/** SQL: `select id, "canSignIn"`. */
+/** As `select id, "canSignIn"`. */
 const responsibleFor = (staffId: number | null): Sql => sql`
   select staff.id, ${canSignIn} as "canSignIn" from staff join role on role.id = staff.role_id
   where staff.id is distinct from ${staffId}::bigint and (staff.is_superadmin or (

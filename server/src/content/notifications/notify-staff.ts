@@ -6,12 +6,12 @@ import { sendCreatedNotification } from './notification-created.ts'
 import { publishToStaff } from './notifications.queries.ts'
 import { isWantedBy } from './settings.ts'
 
-/** Notifies staff within the causing transaction: those who want this kind and have not been notified of it. */
+/** Tells staff, in the transaction of what they are told of: those who want to know, and have not been told already. */
 export async function notifyStaff(
   tx: Db,
   { kind, title, body, staffIds, aboutId, now }: StaffNotification,
 ): Promise<void> {
-  // Of two concurrent causes, the second waits and finds the notification of the first.
+  // Two causes at the same moment: the second waits, and finds that it was told.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('staff_news'), hashtext(${`${kind} ${aboutId}`}))`)
   const told = await tx.many<{ id: number; notificationId: number }>(sql`
     with receiver as materialized (
@@ -32,14 +32,14 @@ export async function notifyStaff(
   await sendCreatedNotification(tx, first.notificationId, now)
 }
 
-/** Notifies users who may send in the place of a user who no longer may; once for all that user's SMS. */
+/** Who may send in the place of somebody who may not any more; once for all SMS of theirs. */
 export const notifySmsStopped = (tx: Db, { initiatorId, ...notice }: SmsStopped): Promise<void> =>
   notifyStaff(tx, { ...notice, kind: StaffKind.SmsStopped, aboutId: initiatorId })
 
-/** A kind in addition to the documents' eighteen (A-237). */
+/** A kind beside the documents' eighteen (A-237). */
 const accountKind = 19
 
-/** Notifies the owner of an account. */
+/** Tells the owner of an account. */
 export async function notifyOwner(tx: Db, { staffId, title, body, now }: AccountNotification): Promise<void> {
   const id = await tx.newId(sql`
     with told as (insert into notification (kind, title, body, created_at) values (${accountKind}, ${title}, ${body}, ${now}) returning id)

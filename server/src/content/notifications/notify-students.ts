@@ -4,12 +4,12 @@ import { publishStudentChanges } from '../../people/feed/publish-student-change.
 import type { StudentNotification } from '../../people/notifications/student-notices.ts'
 import { sendCreatedNotification } from './notification-created.ts'
 
-/** Deletes notifications of students without a sign-in, who cannot have read them. */
+/** Nobody without a sign-in can have read what they were told. */
 export async function forgetNotifications(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from student_notification where student_id = any(${studentIds})`)
 }
 
-/** Notifies students within the causing transaction. */
+/** Tells students, in the transaction of what they are told of. */
 export async function notifyStudents(
   tx: Db,
   { kind, title, body, about, studentIds, now }: StudentNotification,

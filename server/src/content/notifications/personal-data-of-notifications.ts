@@ -9,7 +9,7 @@ export const dataOfNotifications: PersonalData = {
       from student_notification join notification on notification.id = notification_id
       where student_id = ${studentId} order by notification.id`),
   }),
-  /** Erases texts that only this student received; others keep their notifications. */
+  /** A text that only this student received is about them; the others keep theirs. */
   async forget(tx, { studentId }) {
     const received = await tx.many<{ id: number }>(
       sql`delete from student_notification where student_id = ${studentId} returning notification_id as id`,

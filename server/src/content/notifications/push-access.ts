@@ -7,7 +7,7 @@ const owned = {
   agent: { device: sql`parent_session_id`, sessions: sql`parent_session`, owner: sql`agent_id` },
 } as const
 
-/** A device gets push messages while its session is open. Sessions are ended before this runs (order of areas.ts). */
+/** A device is told as long as its session is open; the sessions have been ended by then (areas.ts). */
 export const pushAccess: AccessKind = {
   kind: 'push',
   tables: ['push_device'],

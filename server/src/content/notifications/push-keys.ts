@@ -7,12 +7,12 @@ import { dropBrowsers } from './devices.ts'
 const name = 'push-keys'
 type KeyDeps = Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
-/** Returns the keys; browsers bind their subscriptions to the public one. */
+/** Browsers tie their subscriptions to the public one. */
 export async function pushKeys(deps: KeyDeps): Promise<VapidKeys> {
   return JSON.parse(await sealedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys())))
 }
 
-/** Makes the keys at the first start; later they are resealed when the installation's key changes. */
+/** Makes the keys at the first start; later they follow the installation's key. */
 export async function ensurePushKeys(deps: KeyDeps): Promise<void> {
   await pushKeys(deps)
   await resealPushKeys(deps)
@@ -20,7 +20,7 @@ export async function ensurePushKeys(deps: KeyDeps): Promise<void> {
 
 export const resealPushKeys = (deps: KeyDeps): Promise<void> => resealValue(deps, name)
 
-/** Replaces the keys: browsers must subscribe again, because their subscriptions belong to the old keys. */
+/** Other keys: browsers must subscribe again, because their subscriptions belong to the former ones. */
 export async function turnPushKeys(deps: KeyDeps): Promise<void> {
   await changeSealedValue(deps, name, () => JSON.stringify(webpush.generateVAPIDKeys()))
   await dropBrowsers(deps.db)

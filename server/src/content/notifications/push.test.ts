@@ -48,7 +48,7 @@ async function sendToAll(title: string) {
 }
 const titlesAt = (browser: Browser) => service.of(browser).map((one) => (browser.open(one) as { title: string }).title)
 
-it('a push message reaches browsers of staff and students with the page closed, with title and address but no text', async () => {
+it('a message reaches browsers of staff and pupils with the page closed: its title and address, never its words', async () => {
   const [desk, phone] = [service.subscribe(), service.subscribe()]
   expect((await keep(c.teacher.token, desk)).status).toBe(200)
   expect((await keepPupils(c.pupils[0].token, phone)).status).toBe(200)
@@ -58,17 +58,17 @@ it('a push message reaches browsers of staff and students with the page closed, 
   const { id } = await t.db
     .one<{ id: number }>(sql`select max(id) as id from notification`)
     .then((row) => row ?? { id: 0 })
-  // Their role may not open the notifications page (A-245).
+  // Their role may not open the page of notices (A-245).
   expect(desk.open(got)).toEqual({ id, title: "Ertaga dars yo'q", path: '/' })
   expect(titlesAt(phone)).toEqual(["Ertaga dars yo'q"])
   const { publicKey } = (await t.send(notifications.pushKey, { token: c.teacher.token })).data
   expect(vapidClaims(got, publicKey).sub).toBe('https://markaz.test')
-  // It is sent once, however often the job runs.
+  // It is told once, however often the queue looks.
   await t.app.queue.runDue('notifications.push')
   expect(service.of(desk)).toHaveLength(1)
 })
 
-it('no push is sent to users who have read it, signed out or removed the device; a browser gets it for its latest user', async () => {
+it('not to who has read it, has signed out, or took the device away; a browser is told for its latest user', async () => {
   const own = await notificationCentre(t)
   const [shared, left, dropped] = [service.subscribe(), service.subscribe(), service.subscribe()]
   await keep(own.teacher.token, shared)
@@ -90,7 +90,7 @@ it('no push is sent to users who have read it, signed out or removed the device;
   expect(service.of(shared)).toEqual([])
 })
 
-it('devices that no longer exist are deleted; an unreachable push service is retried', async () => {
+it('devices that are gone are dropped; where a service is away it is tried again', async () => {
   const [gone, away] = [service.subscribe(), service.subscribe()]
   service.answer(gone, 410)
   service.answer(away, 503)
@@ -110,7 +110,7 @@ it('devices that no longer exist are deleted; an unreachable push service is ret
 })
 
 // Shows: AUTH-014
-it('the fcmToken of a sign-in is stored and used, and deleted when FCM no longer knows it', async () => {
+it('the fcmToken of a sign-in is kept and used, and forgotten when FCM knows it no more', async () => {
   const roleId = await t.build.role({ grants: ['settings.read'] })
   const staffId = await t.build.staff({
     ...{ roleId, kind: 2, login: 'telefonli', headOfficeIds: c.headOfficeIds },
@@ -140,7 +140,7 @@ it.each([
   ['an address inside', 'https://169.254.169.254/latest/meta-data'],
   ['an unknown service', 'https://push.example/abc'],
   ['no TLS', 'http://fcm.googleapis.com/abc'],
-])('a push subscription with %s is refused with 400, and nothing is stored', async (_, endpoint) => {
+])('400 for %s, and nothing is kept', async (_, endpoint) => {
   const { keys } = service.subscribe().subscription
   const before = await t.db.one(sql`select count(*) from push_device`)
   const { status, error } = await t.send(notifications.keepDevice, {
@@ -151,7 +151,7 @@ it.each([
   expect(await t.db.one(sql`select count(*) from push_device`)).toEqual(before)
 })
 
-it("push keys are made once, stored sealed, and resealed when the installation's key changes", async () => {
+it('the keys are made once, lie sealed, and follow the installation to another key', async () => {
   const keys = await pushKeys(t.deps)
   const [again, row] = [
     await pushKeys(t.deps),

@@ -9,11 +9,11 @@ import { type Device, devicesOf, dropDevice, type Side } from './devices.ts'
 import { pushKeys } from './push-keys.ts'
 
 const pushKind = 'notifications.push'
-/** Number of devices after which progress is recorded. */
+/** So many devices before it is written down how far one is. */
 const part = 200
 const atOnce = 16
 
-/** Sends push messages after the commit to phones and browsers of the receivers. */
+/** Goes out after what is told: to the telephones and browsers of whoever has some. */
 export async function queuePush(tx: Db, notificationId: number, now: Date): Promise<void> {
   const of = (side: Side) => devicesOf(tx, side, { notificationId, after: null, now, limit: 1 })
   if ((await of('staff')).length > 0 || (await of('student')).length > 0)
@@ -23,8 +23,9 @@ export async function queuePush(tx: Db, notificationId: number, now: Date): Prom
 type PushDeps = Pick<Deps, 'db' | 'clock' | 'push' | 'tokenKey' | 'otherKeys' | 'retiredKeys'>
 
 /**
- * Makes the job that sends a push message with the title only. If some messages of a part failed, the part is sent
- * again: devices replace the first by the second. Students get none during quiet hours.
+ * Says of a notification that it is there, and no more than its title: what it says stays here. A part of which some did
+ * not get through is said again: a device shows the second in the place of the first. Students are told when they are not
+ * to be left in quiet.
  */
 export function sendPushNotification(deps: PushDeps): Handler {
   const { db, clock } = deps
@@ -36,7 +37,7 @@ export function sendPushNotification(deps: PushDeps): Handler {
     async run({ key, signal }) {
       const notificationId = Number(key)
       const notice = await db.one<Notice>(sql`select title, priority from notification where id = ${notificationId}`)
-      // The notification was withdrawn.
+      // It was taken back meanwhile.
       if (!notice?.title) return
       const message = { id: notificationId, ...notice, keys: await pushKeys(deps) }
       await sayTo(deps, 'staff', message, signal)
@@ -76,7 +77,7 @@ interface Notice {
   priority: Priority
 }
 
-/** An expected error: a push service is temporarily unreachable. */
+/** This is expected: a push service is away for a while. */
 class PushLater extends Error {
   override name = 'PushLater'
   readonly isFinal = false
@@ -89,11 +90,11 @@ async function sendTo(
 ): Promise<PushOutcome> {
   const message = { id, title, path: page ? `${page}${id}` : '/', isUrgent: priority === Priority.High }
   if (target.kind === 'web') return push.web.send(target, message, keys)
-  // Without an FCM account the token is stored for later use.
+  // Without an account of FCM the token is kept for the day when there is one.
   return push.fcm ? push.fcm.send(target.token, message) : 'refused'
 }
 
-/** Processes a few items concurrently, in order. */
+/** A few at a time, in order. */
 async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   let next = 0

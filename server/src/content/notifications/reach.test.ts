@@ -11,7 +11,7 @@ const t = appTest({ sms: { ...localSms, name: 'eskiz' } })
 
 const change = (id: number, set: ReturnType<typeof sql>) => t.db.run(sql`update student set ${set} where id = ${id}`)
 
-/** Makes a group of six: one with an alerting device; each of the others lacks something. */
+/** A group of six: a device rings for one; of the others each lacks something. */
 async function sixPupils() {
   const c = await notificationCentre(t)
   const [withApp, withPhone] = c.pupils
@@ -42,9 +42,9 @@ const messages = (c: Six) =>
     select student_id as "studentId", phone, text from sms
     where student_id = any(${[c.withApp.id, c.withPhone.id, c.mute.id, c.noLogin.id, c.blocked.id]}::bigint[]) order by student_id`)
 
-describe('the preview of receivers before sending', () => {
+describe('before it is sent', () => {
   // Shows: DAY-011
-  it('the preview shows who sees it at once, who later or never and why: each number has its names, and sending reaches as many', async () => {
+  it('who sees it at once, who later or never and why: each number has its names, and it reaches as many as it says', async () => {
     const c = await sixPupils()
     const { reach, students } = await count(c)
     expect([students, reach]).toEqual([
@@ -65,7 +65,7 @@ describe('the preview of receivers before sending', () => {
   })
 
   // Shows: DAY-011
-  it('parents who switched such notifications off are not counted as reached, and are named', async () => {
+  it('a family that has chosen not to hear of such things is no family that is told, and is named', async () => {
     const c = await sixPupils()
     const [told, muted] = [c.withApp.id, c.withPhone.id]
     await t.build.agent({ studentIds: [told], phone: '998935550001' })
@@ -76,15 +76,15 @@ describe('the preview of receivers before sending', () => {
     expect(await names(c, 'no_wish')).toEqual([muted])
   })
 
-  it('students of another branch are neither counted nor named', async () => {
+  it('nobody of another branch is counted or named', async () => {
     const [c, other] = [await sixPupils(), await sixPupils()]
     expect(await names({ ...other, writer: c.writer }, 'no_app')).toEqual([])
   })
 })
 
-describe('the fallback to SMS', () => {
+describe('the fall-back', () => {
   // Shows: DAY-011
-  it('students without an alerting device but with a number get an SMS with their own placeholders; the audit has the number', async () => {
+  it('is an SMS with their own words to whom nothing rings for and who has a number; the audit says how many', async () => {
     const c = await sixPupils()
     const { data } = await send(t, c.writer.token, { ...messageTo(c), isBySms: true })
     expect((await lastAudit(t.db))?.after).toMatchObject({ isBySms: true, sms: 2, receivers: 4 })
@@ -101,7 +101,7 @@ describe('the fallback to SMS', () => {
   })
 
   // Shows: DAY-011
-  it('the fallback needs the right to send SMS to students, which is checked again when it is sent', async () => {
+  it('is for who may write SMS to students, and asks again when it goes out', async () => {
     const c = await sixPupils()
     const refused = await send(t, c.sender.token, { ...messageTo(c), isBySms: true })
     expect(refused.status).toBe(403)
@@ -113,7 +113,7 @@ describe('the fallback to SMS', () => {
     expect(await messages(c)).toEqual([])
   })
 
-  it('without a gateway the fallback is refused with 400, and nothing is written', async () => {
+  it('400 where no gateway carries it, and nothing is written', async () => {
     const bare = await testApp()
     try {
       const c = await notificationCentre(bare)

@@ -11,7 +11,7 @@ import { canSignIn, chosenStudentReceivers, isOfSender, type ReceiverChoice, typ
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>
 
-/** SQL: why the query's `student` sees a notification late or never; null = an alerting device or chat exists. */
+/** Why a message to the student in the query (`student`) is seen late or never; null where a device or a chat rings. */
 const why = ({ telegram, clock }: ReachDeps): Sql => sql`case
   when student.system_status <> 1 then 'blocked'
   when student.login is null then 'no_login'
@@ -24,14 +24,14 @@ const why = ({ telegram, clock }: ReachDeps): Sql => sql`case
 const phone = sql`coalesce(student.phone_number, student.mobile)`
 const hasPhone = sql`coalesce(${phone} ~ '^998[0-9]{9}$', false)`
 
-/** SQL: all selected students of the sender's branches, with or without the notification, and the reason. */
+/** All that are chosen and of the sender's branches, whether a message comes to them or not, with what there is to say of it. */
 const chosenWithWhy = (whom: ReceiverChoice, sender: Sender, deps: ReachDeps, more: Sql = sql``): Sql => sql`
   select student.id, student.first_name, student.full_name, chosen.group_id, ${why(deps)} as why, ${phone} as phone, ${hasPhone} as has_phone${more}
   from (${chosenStudentReceivers(whom, sender, isOfSender(sender))}) chosen join student on student.id = chosen.id`
 
 const smsGoesTo = sql`(why in ('no_app', 'no_login') and has_phone)`
 
-/** Each condition gives a number before sending and a list of names. */
+/** Each condition of the query's rows is a number before sending and a list of names behind it. */
 const missed: Record<WhyMissed, Sql> = {
   no_app: sql`why = 'no_app'`,
   no_login: sql`why = 'no_login'`,
@@ -42,8 +42,8 @@ const missed: Record<WhyMissed, Sql> = {
 }
 
 /**
- * SQL: why the parents of the query's `student` are not reached: none can be reached, or those who can have switched it
- * off. The same rule as when sending (`people/parents/may-be-notified.ts`).
+ * Why the family of the query's `student` does not hear of it: no parent can be found, or none who can wants such
+ * messages. As when it is sent (`people/parents/may-be-notified.ts`).
  */
 const familyWhy = (deps: ReachDeps): Sql => sql`(
   select case
@@ -61,10 +61,7 @@ const families = (deps: ReachDeps, isAsked: boolean) =>
     ? sql`, ${familyWhy(deps)} as family_why, ${canSignIn} as can_sign_in`
     : sql`, null::text as family_why, false as can_sign_in`
 
-/**
- * Returns the reach of a notification to selected students before it is sent; parents are included if it is sent to
- * them.
- */
+/** What becomes of a message to the chosen students, before it is sent. Families are looked up where it goes to them, too. */
 export async function readReach(
   db: Db,
   whom: ReceiverChoice,
@@ -84,7 +81,7 @@ export async function readReach(
   return { app, families: told, missed: counts, sms: { isCarried: isCarried(deps), count: smsCount, price: smsPrice } }
 }
 
-/** Returns the missed students by name. */
+/** The missed by name. */
 export async function listMissed({
   db,
   body,
@@ -99,7 +96,7 @@ export async function listMissed({
   return { students, total: row?.total ?? 0 }
 }
 
-/** SQL: students who get the notification by SMS, after one id and up to another. */
+/** Who gets the message by SMS, after one student and up to another. */
 export const listForSms = (
   db: Db,
   {

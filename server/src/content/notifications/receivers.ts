@@ -3,7 +3,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Scope, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** The sender, and the day from which groups count as theirs. */
+/** Who sends, and from which day on groups are counted as theirs. */
 export interface Sender {
   viewer: Scope
   /** `YYYY-MM-DD`, Asia/Tashkent. */
@@ -13,9 +13,8 @@ export interface Sender {
 export type ReceiverChoice = ReceiversInput
 
 /**
- * Returns all receivers as `select id, group_id, kind`, each once: staff (kind 1), academics (2), and students (3).
- * Only people who can sign in are included, because others could not read it. The same queries count and send, whatever
- * is selected.
+ * Everybody a message is for, as `select id, group_id, kind`, each once: staff (kind 1), academics (2), and students (3).
+ * Only who can sign in, or nobody would ever read it. The same texts count them and send to them, whatever is chosen.
  */
 export function receiversOf(whom: ReceiverChoice, sender: Sender): { staff: Sql; students: Sql } {
   const students = chosenStudentReceivers(whom, sender, studentsInScope(sender))
@@ -37,7 +36,7 @@ export async function countReceivers(db: Db, whom: ReceiverChoice, sender: Sende
   return { ...counts, total: counts.staff + counts.academics + counts.students }
 }
 
-/** SQL: staff to whom a sender can write: of their branches, and able to sign in. */
+/** Staff that a sender can write to: of their branches, and able to sign in. */
 export const staffInScope = ({
   viewer,
 }: Sender): Sql => sql`staff.role_id is not null and staff.work_status = 1 and not staff.is_blocked
@@ -50,7 +49,7 @@ export const studentsInScope = (sender: Sender): Sql => sql`${canSignIn} and ${i
 
 const isNarrowed = ({ groupIds, courseIds }: ReceiverChoice) => groupIds.length + courseIds.length > 0
 
-/** SQL: the selected groups within the sender's branches. */
+/** The chosen groups, within the sender's branches. */
 const groupsOf = ({ groupIds, courseIds }: ReceiverChoice, { viewer }: Sender): Sql => sql`
   ${withinScope(viewer, sql`study_group.head_office_id`)}
   and (${groupIds.length === 0} or study_group.id = any(${groupIds}::bigint[]))
@@ -83,7 +82,7 @@ function publicStaff(whom: ReceiverChoice, sender: Sender): Sql {
       and ${officesOf(whom, sql`staff_head_office`, sql`place.staff_id = staff.id`)}`
 }
 
-/** Returns `receiversOf` for the selected students who match `among` (a condition on `student`). */
+/** The `receiversOf` of those of the chosen students who are `among` (a condition on `student`). */
 export function chosenStudentReceivers(whom: ReceiverChoice, sender: Sender, among: Sql): Sql {
   if (whom.type === NotificationType.Private)
     return sql`select student.id, null::bigint as group_id, 3 as kind from student

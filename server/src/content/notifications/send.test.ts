@@ -27,9 +27,9 @@ beforeAll(async () => {
 const sentBy = (token: string, query: object = {}) => t.send(sentNotifications.list, { token, query })
 const detail = (token: string, id: number) => t.send(sentNotifications.read, { token, params: { id } })
 
-describe('a notification to a group', () => {
+describe('a message to a group', () => {
   // Shows: NOTIF-018, NOTIF-019, NOTIF-022, NOTIF-028, NOTIF-030
-  it('a notification is counted, reaches students and teachers of the group once, updates their bells, and shows who has read it', async () => {
+  it('is counted, goes to its pupils and teachers once, lights their bells, and shows who has read it', async () => {
     const { data: counted } = await t.send(sentNotifications.countReceivers, {
       token: c.sender.token,
       body: { type: 1, audience: [2], isForStudents: true, groupIds: [c.groupId] },
@@ -89,7 +89,7 @@ describe('a notification to a group', () => {
     ])
   })
 
-  it('no one gets a notification twice; former members, people who cannot sign in and other branches do not get it', async () => {
+  it('reaches nobody twice, nobody whose time in it is over, nobody who cannot sign in, and nobody of another branch', async () => {
     const own = await notificationCentre(t)
     const other = await notificationCentre(t)
     const second = await t.build.group({ headOfficeId: own.office.headOfficeId })
@@ -123,7 +123,7 @@ describe('a notification to a group', () => {
     expect(await studentNotificationTitles(t, other.pupils[0].token)).toEqual([])
   })
 
-  it('{ism}, {guruh} and {sana} are replaced by the reader, the group and the day, and nothing in them is executed', async () => {
+  it('puts the reader, the group and the day in place of {ism}, {guruh} and {sana}, and runs nothing', async () => {
     const body = richTextOf('Hurmatli {ism}! {guruh}, {sana}. {constructor} <b>')
     await send(t, c.sender.token, messageTo(c, { title: "O'rinlar", body }))
     await deliver(t)
@@ -140,8 +140,8 @@ describe('a notification to a group', () => {
   })
 })
 
-describe('the receivers of a notification', () => {
-  it('audience and role limit staff, courses and branches limit all; a private notification reaches the named people', async () => {
+describe('whom it is for', () => {
+  it('audience and role narrow the staff, courses and branches everybody; a private one goes to those named', async () => {
     const own = await notificationCentre(t)
     const colleague = await t.signedIn({ headOfficeIds: own.headOfficeIds })
     const courseId = await t.build.course()
@@ -176,7 +176,7 @@ describe('the receivers of a notification', () => {
   })
 
   // Shows: NOTIF-018
-  it('the form offers people by name, of the own branches and able to read it', async () => {
+  it('offers people by name, of the own branches and able to read it', async () => {
     const own = await notificationCentre(t)
     const { data } = await t.send(sentNotifications.people, { token: own.sender.token, query: { value: 'karimova' } })
     expect(data.academics.map(({ userId }) => userId)).toEqual([own.teacher.staffId])
@@ -200,17 +200,14 @@ describe('the receivers of a notification', () => {
     ['a link that runs, in a document', { body: linkTo('javascript:alert(1)') }, 'body'],
     ['deep nesting', { bodyType: 2, body: `${'<blockquote>'.repeat(900)}x` }, 'body'],
     ['deep nesting of marks', { bodyType: 2, body: `${'<b>'.repeat(5000)}x` }, 'body'],
-  ])(
-    'a notification with %s is refused with 400 that names the field, and nothing is written',
-    async (_, more, field) => {
-      const before = await countsOf(t.db, 'notification_sending', 'job')
-      const { status, error } = await send(t, c.sender.token, messageTo(c, more as never))
-      expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
-      expect(await countsOf(t.db, 'notification_sending', 'job')).toEqual(before)
-    },
-  )
+  ])('400 for %s, naming the field, and nothing is written', async (_, more, field) => {
+    const before = await countsOf(t.db, 'notification_sending', 'job')
+    const { status, error } = await send(t, c.sender.token, messageTo(c, more as never))
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
+    expect(await countsOf(t.db, 'notification_sending', 'job')).toEqual(before)
+  })
 
-  it('a body of 5 MB is refused before it is checked', async () => {
+  it('5 MB of anything is refused before it is looked at', async () => {
     const { status } = await send(
       t,
       c.sender.token,
@@ -220,9 +217,9 @@ describe('the receivers of a notification', () => {
   })
 })
 
-describe('a notification for a later time', () => {
+describe('at a time', () => {
   // Shows: NOTIF-029
-  it('a planned notification waits and can be withdrawn; afterwards it can be removed from all receivers', async () => {
+  it('it waits until then, can be taken back, and afterwards is taken from everybody who got it', async () => {
     const own = await notificationCentre(t)
     const later = { sendAt: '2026-11-21T15:10:00+05:00' }
     const kept = await send(t, own.sender.token, messageTo(own, { ...later, title: 'Kechroq' }))
@@ -250,7 +247,7 @@ describe('a notification for a later time', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it('colleagues of a shared branch can see, read and delete a notification, and no one else', async () => {
+  it('is seen, read and deleted by the colleagues of a shared branch, by nobody else', async () => {
     const own = await notificationCentre(t)
     const { data } = await send(t, own.sender.token, messageTo(own))
     const colleague = await t.signedIn({ grants: everything, headOfficeIds: own.headOfficeIds })
@@ -267,7 +264,7 @@ describe('a notification for a later time', () => {
 })
 
 // Shows: SAFE-005
-it('receivers of a notification to several branches are named to each branch for its own people only, also staff', async () => {
+it('the receivers of a message to several branches are named to each branch as far as it goes, staff too', async () => {
   const [own, other] = [await notificationCentre(t), await notificationCentre(t)]
   const sender = await t.signedIn({ grants: everything, headOfficeIds: [...own.headOfficeIds, ...other.headOfficeIds] })
   const { data } = await send(t, sender.token, messageTo(own, { groupIds: [own.groupId, other.groupId] }))
@@ -284,7 +281,7 @@ it('receivers of a notification to several branches are named to each branch for
 })
 
 // Shows: NOTIF-020, NOTIF-021, NOTIF-027
-it('sent notifications are listed by tab, words, priority, role and days, newest first', async () => {
+it('the list: tab, words, priority, role and days, newest first', async () => {
   const own = await notificationCentre(t)
   const token = own.sender.token
   const ids = [
@@ -304,7 +301,7 @@ it('sent notifications are listed by tab, words, priority, role and days, newest
   expect(await found({ perPage: 1, page: 2 })).toEqual([ids[0]])
 })
 
-it("the search finds titles in every tab and among the user's received notifications, and none of other branches", async () => {
+it('the search finds a title in every tab, and among those one got oneself; of other branches nothing', async () => {
   const own = await notificationCentre(t)
   const token = own.sender.token
   const ids = [
@@ -322,7 +319,7 @@ it("the search finds titles in every tab and among the user's received notificat
   expect([data.total, data.notifications.map(({ title }) => title)]).toEqual([1, ['Mustaqillik bayrami']])
 })
 
-it("the banner must be the user's own upload; readers see it, and it is deleted with the notification", async () => {
+it('the banner is an own upload, is shown to readers, and goes with the message', async () => {
   const banner = await storeFile(
     { ...t.deps, viewer: { id: c.sender.staffId } },
     { folder: 'images', extension: 'png', name: 'b.png', mimeType: 'image/png', bytes: Buffer.from('png') },
@@ -351,7 +348,7 @@ function linkTo(href: string) {
   }
 }
 
-describe('a planned notification whose author may no longer send it', () => {
+describe('a planned message whose author may not send it any more', () => {
   const inAnHour = () => new Date(t.deps.clock.now().getTime() + 60 * 60_000).toISOString()
   const plan = async (token: string) => {
     const answer = await send(t, token, messageTo(c, { title: 'Rejadagi', sendAt: inAnHour() }))
@@ -369,39 +366,36 @@ describe('a planned notification whose author may no longer send it', () => {
       (id: number) => sql`update role set grants = '{}' from staff where role.id = role_id and staff.id = ${id}`,
     ],
     ['is of another branch', (id: number) => sql`delete from staff_head_office where staff_id = ${id}`],
-  ])(
-    'a planned notification whose author %s waits; users who may send it are notified, and release or delete it',
-    async (_, lose) => {
+  ])('%s: waits, whoever may send it is told, and sends it on or takes it back', async (_, lose) => {
+    t.clock.set('2026-11-21T15:00:00+05:00')
+    const colleague = await author()
+    const stranger = await t.signedIn({ grants: everything, headOfficeIds: [(await t.build.office()).headOfficeId] })
+    const { token, staffId } = await author()
+    const ids = [await plan(token), await plan(token)] as const
+    await deliver(t)
+    const before = await studentNotificationTitles(t, c.pupils[0].token)
+    await t.db.run(lose(staffId))
+    t.clock.forward(60 * 60_000)
+    await deliver(t)
+    const after = async () => {
       t.clock.set('2026-11-21T15:00:00+05:00')
-      const colleague = await author()
-      const stranger = await t.signedIn({ grants: everything, headOfficeIds: [(await t.build.office()).headOfficeId] })
-      const { token, staffId } = await author()
-      const ids = [await plan(token), await plan(token)] as const
-      await deliver(t)
-      const before = await studentNotificationTitles(t, c.pupils[0].token)
-      await t.db.run(lose(staffId))
-      t.clock.forward(60 * 60_000)
-      await deliver(t)
-      const after = async () => {
-        t.clock.set('2026-11-21T15:00:00+05:00')
-        return studentNotificationTitles(t, c.pupils[0].token)
-      }
-      expect(await after()).toEqual(before)
-      expect((await detail(colleague.token, ids[0])).data.notification.state).toBe('held')
-      expect(
-        (await ownTitles(t, colleague.token)).filter((title) => title === 'Bildirishnoma yuborilmadi'),
-      ).toHaveLength(2)
-      expect(await ownTitles(t, stranger.token)).toEqual([])
-      expect((await release(stranger.token, ids[0])).status).toBe(404)
-      expect((await release(colleague.token, ids[0])).status).toBe(200)
-      expect(await lastAudit(t.db)).toMatchObject({ action: 'release', entity: 'notification', entityId: ids[0] })
-      await deliver(t)
-      expect((await after()).filter((title) => title === 'Rejadagi').length).toBe(
-        before.filter((title) => title === 'Rejadagi').length + 1,
-      )
-      const params = { id: ids[1] }
-      expect((await t.send(sentNotifications.remove, { token: colleague.token, params })).status).toBe(200)
-      expect((await release(colleague.token, ids[1])).status).toBe(404)
-    },
-  )
+      return studentNotificationTitles(t, c.pupils[0].token)
+    }
+    expect(await after()).toEqual(before)
+    expect((await detail(colleague.token, ids[0])).data.notification.state).toBe('held')
+    expect((await ownTitles(t, colleague.token)).filter((title) => title === 'Bildirishnoma yuborilmadi')).toHaveLength(
+      2,
+    )
+    expect(await ownTitles(t, stranger.token)).toEqual([])
+    expect((await release(stranger.token, ids[0])).status).toBe(404)
+    expect((await release(colleague.token, ids[0])).status).toBe(200)
+    expect(await lastAudit(t.db)).toMatchObject({ action: 'release', entity: 'notification', entityId: ids[0] })
+    await deliver(t)
+    expect((await after()).filter((title) => title === 'Rejadagi').length).toBe(
+      before.filter((title) => title === 'Rejadagi').length + 1,
+    )
+    const params = { id: ids[1] }
+    expect((await t.send(sentNotifications.remove, { token: colleague.token, params })).status).toBe(200)
+    expect((await release(colleague.token, ids[1])).status).toBe(404)
+  })
 })

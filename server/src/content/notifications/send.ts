@@ -27,7 +27,7 @@ import { readReach } from './reach.ts'
 import { countReceivers, type ReceiverChoice } from './receivers.ts'
 import { sendingInScope, sendingsTopic } from './sent.queries.ts'
 
-/** Stores a notification and its receivers; the job sends it, now or at its time. */
+/** Keeps what is to be said and to whom; the queue says it, now or at its time. */
 export async function sendNotification(
   call: Call<typeof sentNotifications.create>,
 ): Promise<{ id: number; receivers: Receivers }> {
@@ -75,7 +75,7 @@ export async function sendNotification(
   })
 }
 
-/** Counts SMS for users who may send SMS to students, if there is a gateway. */
+/** Counts for whoever may write SMS to students, where there is a gateway. */
 async function countForSms(tx: Db, whom: ReceiverChoice, call: Call<typeof sentNotifications.create>): Promise<number> {
   const { grants, isSuperadmin } = call.viewer
   if (!allows(maySms, grants, isSuperadmin)) throw new AppError('FORBIDDEN')
@@ -83,7 +83,7 @@ async function countForSms(tx: Db, whom: ReceiverChoice, call: Call<typeof sentN
   return (await readReach(tx, whom, call, call)).sms.count
 }
 
-/** Releases a held notification by a user who may send it; it is sent now. */
+/** Somebody who may send it takes it over from its author, and it goes out now. */
 export async function releaseHeldNotification(
   { params, viewer, clock, audit }: Call<typeof sentNotifications.release>,
   tx: Db,
@@ -104,7 +104,7 @@ export async function releaseHeldNotification(
   return {}
 }
 
-/** Removes a notification: before its time no one has it; afterwards the job removes it from all receivers. */
+/** Before its time nobody has it; afterwards the queue takes it from everybody who does. */
 export async function removeSent({ params, viewer, clock, audit }: Call<typeof sentNotifications.remove>, tx: Db) {
   const now = clock.now()
   const { title, isOut, banner } = orNotFound(
@@ -123,7 +123,7 @@ export async function removeSent({ params, viewer, clock, audit }: Call<typeof s
 
 const furthestMs = 366 * 86_400_000
 
-/** Returns the receivers without the text; for a private notification only the people. */
+/** The receivers without the message; of a private one nothing but the people. */
 function whomOf(body: NotificationInput): ReceiverChoice {
   const { type, audience, roleId, isForStudents, officeIds, groupIds, courseIds, students, staff, academics } = body
   const none: number[] = []
@@ -153,7 +153,7 @@ function whomOf(body: NotificationInput): ReceiverChoice {
       }
 }
 
-/** Refuses people, branches, groups and courses outside the sender's scope as unknown. */
+/** People, branches, groups and courses beyond the sender's own are not there for them. */
 async function refuseStrangers(
   tx: Db,
   { viewer }: Pick<Call<never>, 'viewer'>,
@@ -177,13 +177,13 @@ async function refuseStrangers(
   if (new Set(whom.courseIds).size !== courses) refuse('courseIds', contentTexts.unknownCourse)
 }
 
-/** Returns the tab: a notification for staff is in the staff tab, even if students got it as well. */
+/** What is for staff stands with the staff's, though students got it, too. */
 function tabOf({ type, audience }: ReceiverChoice): SentTab {
   if (type === NotificationType.Private) return SentTab.Private
   return audience.length > 0 ? SentTab.Staff : SentTab.Students
 }
 
-/** Returns the kinds of the role filter to which it was sent. */
+/** Which of the role filter's kinds it was for. */
 function roleKindsOf(
   { audience, isForStudents }: ReceiverChoice,
   { staff, academics, students }: Receivers,

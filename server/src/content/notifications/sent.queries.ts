@@ -19,10 +19,10 @@ import { dayBegins } from '../../deps.ts'
 import { changesOf } from '../../live/changes.ts'
 import { type ReceiverChoice, staffInScope, studentsInScope } from './receivers.ts'
 
-/** The topic that open lists of sent notifications watch. */
+/** What the open lists of messages follow. */
 export const sendingsTopic = 'sendings'
 
-/** SQL: the viewer's own notifications, and those by colleagues for the viewer's branches. */
+/** One's own, and those that colleagues have written for branches of one's own. */
 export const sendingInScope = (viewer: Viewer): Sql =>
   viewer.isSuperadmin
     ? sql`true`
@@ -121,7 +121,7 @@ async function namesOf(db: Db, whom: ReceiverChoice): Promise<Omit<SentDetail['c
   return { audience: whom.audience, isForStudents: whom.isForStudents, ...(row as NonNullable<typeof row>) }
 }
 
-/** Returns receivers of the viewer's branches, including staff, in the order in which they joined the centre. */
+/** Who got it: of the viewer's branches, staff too, in the order in which they joined the centre. */
 export async function listReceivers(
   db: Db,
   viewer: Viewer,
@@ -151,7 +151,7 @@ export async function listReceivers(
 
 const personColumns = sql`person.id as "userId", person.first_name as "firstName", person.last_name as "lastName", person.photo`
 
-/** Returns possible receivers by name; at most twenty of each kind. */
+/** The people one may write to, by name; at most twenty of each. */
 export async function findPeople(
   db: Db,
   sender: { viewer: Viewer; today: string },
@@ -172,7 +172,7 @@ export async function findPeople(
   return { students, staff, academics }
 }
 
-/** Returns the options that limit the receivers. */
+/** What a message can be narrowed to. */
 export async function findChoices(db: Db, viewer: Viewer, value: string | undefined) {
   const of = (from: Sql) => db.many<Named>(sql`select id, name from ${from} order by name, id limit 20`)
   return {

@@ -9,7 +9,7 @@ const names: Record<(typeof switchableKinds)[number], string> = {
   [NotificationKind.StaffHomeworkDone]: notificationsText.homeworkDone,
 }
 
-/** All kinds are on until the user switches them off. */
+/** Everything is told until somebody does not want it. */
 export async function readSettings(db: Db, staffId: number): Promise<{ settings: Setting[] }> {
   const off = await db.many<{ kind: number }>(sql`select kind from notification_off where staff_id = ${staffId}`)
   return {
@@ -33,9 +33,6 @@ export async function saveSettings({ db, body, viewer }: Call<typeof notificatio
   })
 }
 
-/**
- * SQL: the user has not switched this kind off.
- * @param who the staff member, in the outer statement
- */
+/** Who does not want to be told of that kind. @param who the member of staff, in the statement around */
 export const isWantedBy = (kind: number, who: Sql): Sql =>
   sql`not exists (select from notification_off where staff_id = ${who} and kind = ${kind})`

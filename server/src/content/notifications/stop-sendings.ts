@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../db/db.ts'
 
-/** In a restored centre, withdraws planned notifications; those that were being sent stay incomplete. */
+/** A restored centre takes back what waited for its time; what was on its way stays where it had come to. */
 export async function stopSendings(tx: Db, { now }: { now: Date }): Promise<void> {
   await tx.run(sql`
     update notification_sending set

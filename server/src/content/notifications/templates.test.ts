@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 // Shows: NOTIF-025, NOTIF-031, NOTIF-032, NOTIF-033, NOTIF-034, NOTIF-035
-it('a template is created, found, changed and deleted; its name is unique regardless of case', async () => {
+it('a template is written, found, changed and deleted; its name is taken once, whatever its letters', async () => {
   const body = {
     name: "Dars yo'q",
     title: "Ertaga dars yo'q",
@@ -51,7 +51,7 @@ it('a template is created, found, changed and deleted; its name is unique regard
 })
 
 // Shows: NOTIF-023
-it('HTML is converted to a document: headings, marks, links, lists, tables', () => {
+it('HTML becomes the parts of a document: headings, marks, links, lists, tables', () => {
   const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, ...(marks.length && { marks }) })
   const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
   expect(
@@ -93,7 +93,7 @@ it('HTML is converted to a document: headings, marks, links, lists, tables', () 
   ])
 })
 
-it('HTML without readable text is reported as blank', () => {
+it('HTML with nothing to read is called blank', () => {
   for (const html of ['<p> </p>', '<br>'])
     expect(() => documentOf(html)).toThrow(expect.objectContaining({ fields: { body: generalTexts.blank } }))
 })

@@ -56,7 +56,7 @@ export async function removeTemplate({ params, audit }: Call<typeof notification
   return {}
 }
 
-/** Checks that HTML can be converted when it is saved, not when it is sent. */
+/** That HTML can be turned into a document is found out now, not when it is sent. */
 function requireDocument({ bodyType, body }: TemplateInput): void {
   if (bodyType === BodyType.Html) documentOf(body)
 }

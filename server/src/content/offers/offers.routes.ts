@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** Registers the calls. The newest version is the current one; versions never change. */
+/** The newest version is the one in force; none is ever changed. */
 export function offerRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, offers.read, async ({ db }) => ({ offering: (await current(db)) ?? null }))
   mountRoute(app, deps, offers.update, update)
@@ -54,7 +54,7 @@ async function update({ db, body: { body, seen }, viewer, clock, audit }: Call<t
   })
 }
 
-/** Locks the versions, so that no other user writes one before the commit; readers and acceptances do not wait. */
+/** Nobody else writes one until this is committed; whoever reads or accepts does not wait. */
 async function lockCurrent(tx: Db, body: RichText) {
   await tx.run(sql`lock table offer_version in share row exclusive mode`)
   return tx.one<{ version: number; body: RichText; isSame: boolean }>(sql`
@@ -70,7 +70,7 @@ async function readOwn({ db, student }: Call<typeof ownOffer.read>) {
   return { offering: offering ?? null, acceptedAt: accepted?.at ?? null }
 }
 
-/** Accepts the current version only: a student who has read an older one is shown the new one. */
+/** Only what is in force is accepted: who has read an older text is shown the new one. */
 async function accept({ db, body, student, clock, audit }: Call<typeof ownOffer.accept>) {
   return db.transaction(async (tx) => {
     const inForce = await tx.one<{ version: number }>(sql`select max(version) as version from offer_version`)

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** Acceptances and their times are kept for the centre, because they reveal nothing about the person by themselves. */
+/** That an offer was accepted, and when, stays for the centre: it tells of nobody by itself. */
 export const dataOfOffers: PersonalData = {
   tables: ['offer_acceptance'],
   read: async (db, studentId) => ({

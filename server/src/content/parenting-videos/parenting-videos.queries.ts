@@ -13,7 +13,7 @@ type Reader = Pick<Call<typeof parentingVideos.list>, 'db' | 'viewer' | 'today' 
 
 type Row = Omit<ParentingVideo, 'thumbnail' | 'video'> & { thumbnail: string | null; videoId: number }
 
-/** Returns parenting videos, newest first. */
+/** Newest first. */
 export async function listParentingVideos({ query, ...reader }: Call<typeof parentingVideos.list>) {
   const where = andWhere(matches(sql`parenting_video.search`, query.value))
   return {
@@ -26,7 +26,7 @@ export async function readParentingVideo(reader: Reader, id: number): Promise<Pa
   return (await read(reader, sql`parenting_video.id = ${id}`, sql``))[0]
 }
 
-/** Returns the videos that parents can watch, newest first; unconverted and deleted ones are left out. */
+/** What parents can watch: whose video is not converted yet, or has gone, is not there for them. Newest first. */
 export async function listShown({ parent, query, ...call }: Call<typeof ownParentingVideos.list>) {
   const reader = { ...call, viewer: parent }
   const from = sql`

@@ -17,7 +17,7 @@ import { shownToParents } from '../../teaching/videos/video-reach.ts'
 import { listParentingVideos, listShown, readParentingVideo, shownVideoId } from './parenting-videos.queries.ts'
 import { sweepParentingVideos } from './sweep-parenting-videos.ts'
 
-/** The folder of preview pictures. */
+/** The folder of the pictures that stand for videos. */
 const folder = 'images'
 
 const videoColumns = columnMap('parenting_video', {
@@ -85,7 +85,7 @@ async function remove({ db, params, clock, audit }: Call<typeof parentingVideos.
   })
 }
 
-/** Locks the video, which must be the caller's own unused upload. If two requests claim it, the second is refused. */
+/** The video is, as with files, one's own upload that stands nowhere yet. Of two who take one the second is refused. */
 async function lockVideo(tx: Db, videoId: number, authorId: number): Promise<void> {
   const free = await tx.one(sql`
     select id from video

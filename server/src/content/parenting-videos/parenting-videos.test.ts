@@ -37,7 +37,7 @@ const isUsed = async (key: string) =>
 
 describe('a video for parents', () => {
   // Shows: PARENTVIDEO-003, PARENTVIDEO-004, PARENTVIDEO-005
-  it('a parenting video is uploaded through its own kind of link, attached to its card, and playable when it is Done', async () => {
+  it('is uploaded by a link of its own kind, hung on its card, and played when it is Done', async () => {
     const link = { type: 'parenting', origName: 'Suhbat', size: 5, groupId: null, lessonId: null } as const
     const made = await t.send(videos.createLink.all, { token, body: link })
     expect(made.status).toBe(201)
@@ -77,7 +77,7 @@ describe('a video for parents', () => {
       },
     ],
     ['none', async () => 999_999],
-  ])('a parenting video with %s is refused with 400 at videoId, and nothing is written', async (_, which) => {
+  ])('400 at videoId for %s, and nothing is written', async (_, which) => {
     const videoId = await which()
     const before = await countsOf(t.db, 'parenting_video', 'audit')
     const answer = await add({ videoId, thumbnail: await picture() })
@@ -85,7 +85,7 @@ describe('a video for parents', () => {
     expect(await countsOf(t.db, 'parenting_video', 'audit')).toEqual(before)
   })
 
-  it("a parenting video's name has at most 500 characters, and at least one visible one", async () => {
+  it('takes a name of 500 characters and not of 501, and needs one with something to see', async () => {
     const videoId = await video()
     for (const name of ['x'.repeat(501), ' ', ''])
       expect(Object.keys((await add({ name, videoId })).error.fields ?? {})).toEqual(['name'])
@@ -93,7 +93,7 @@ describe('a video for parents', () => {
   })
 
   // Shows: PARENTVIDEO-006
-  it('a parenting video can be replaced by another, whose predecessor is deleted; its picture can be removed', async () => {
+  it('is edited: another video takes the place of the first, whose bytes go; the picture can be taken away', async () => {
     const [first, second, thumbnail] = [await video(), await video(), await picture()]
     const { id } = (await add({ videoId: first, thumbnail })).data
     const edit = (body: object) =>
@@ -107,7 +107,7 @@ describe('a video for parents', () => {
   })
 
   // Shows: PARENTVIDEO-007
-  it('a parenting video is deleted with its file and picture; one whose upload was abandoned stays and needs a new upload', async () => {
+  it('is deleted with its video and its picture; one whose upload was given up stays and wants another', async () => {
     const [videoId, thumbnail] = [await video(), await picture()]
     const { id } = (await add({ videoId, thumbnail })).data
     expect((await t.send(parentingVideos.remove, { token, params: { id } })).status).toBe(200)
@@ -120,7 +120,7 @@ describe('a video for parents', () => {
     expect((await read(card))?.video).toBe(null)
   })
 
-  it('an upload whose form was never saved is deleted after a day, and no other', async () => {
+  it('an upload whose form was never saved goes after a day, and no other', async () => {
     const [young, old, hung] = [
       await video(),
       await video({ createdAt: '2026-11-19T10:00:00Z' }),
@@ -132,7 +132,7 @@ describe('a video for parents', () => {
   })
 
   // Shows: DAY-012
-  it('parents watch a playable video including its file, through their own sessions only', async () => {
+  it('is watched by parents when it can be played, bytes and all, by their sessions alone', async () => {
     const [shown, pending] = [await video({ durationSeconds: 75 }), await video({ status: VideoStatus.Processing })]
     const { id } = (await add({ name: 'Imtihon oldidan', videoId: shown, description: 'Besh maslahat' })).data
     const { id: later } = (await add({ videoId: pending })).data
@@ -162,7 +162,7 @@ describe('a video for parents', () => {
     expect((await fetched()).statusCode).toBe(404)
   })
 
-  it('a parenting video needs its own right: rights to groups do not play it, and its right plays no lesson', async () => {
+  it("opens to its own right alone: a group's does not play it, and its own no lesson's", async () => {
     const videoId = await video()
     const lesson = (await t.build.video({ authorId: staffId })).id
     expect((await t.send(videos.play, { token, params: { id: lesson } })).status).toBe(404)

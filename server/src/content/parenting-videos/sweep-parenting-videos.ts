@@ -6,8 +6,8 @@ import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 const dayMs = 86_400_000
 
 /**
- * Deletes uploads whose form was never saved, after a day, like the sweep of files.
- * @returns the number of deleted uploads
+ * Deletes uploads whose form was never saved, as the sweep of files does after a day.
+ * @returns how many
  */
 export async function sweepParentingVideos({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
@@ -18,7 +18,7 @@ export async function sweepParentingVideos({ db, clock }: Pick<Deps, 'db' | 'clo
       where type = ${VideoType.Parenting} and deleted_at is null and created_at < ${new Date(now.getTime() - dayMs)}
         and ${isUnsaved}
       for update skip locked`)
-    // Checks again after locking: a form may have been saved in between, which does not change the locked row itself.
+    // A form that was saved between the first look and the lock has changed nothing of the row that is locked.
     const lost = await tx.many<{ id: number }>(sql`
       select id from video where id = any(${locked.map(({ id }) => id)}::bigint[]) and ${isUnsaved}`)
     for (const { id } of lost) await deleteVideo(tx, id, now)

@@ -7,7 +7,7 @@ import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 
-/** The visibility of a post, without its text. */
+/** The state of a post, apart from its words. */
 interface Visibility {
   status: PostStatus
   isArchived: boolean
@@ -15,7 +15,7 @@ interface Visibility {
   isRecommended: boolean
 }
 
-/** The resulting state of each operation; only public posts can be marked. */
+/** What each operation makes of it; marks are only of what is public. */
 const operations = {
   archive: { isArchived: true, isTop: false, isRecommended: false },
   unarchive: { isArchived: false },
@@ -37,7 +37,7 @@ export async function movePost(
     const before = await lockVisibility(tx, params.id)
     const after = { ...before, ...operations[operation] }
     const isDeleted = before.status === PostStatus.Deleted
-    // A deleted post can only be restored, and only a deleted one can.
+    // Only the way back is open to a deleted one, and only to such.
     if (operation === 'restore' ? !isDeleted && before.status !== PostStatus.Private : isDeleted)
       throw new AppError('POST_STATE')
     if ((after.isTop || after.isRecommended) && (!isPublic(after.status) || after.isArchived))
@@ -70,7 +70,7 @@ const isSame = (one: Visibility, other: Visibility) =>
   one.isTop === other.isTop &&
   one.isRecommended === other.isRecommended
 
-/** Undoes archiving or deleting: the post returns to its place with its marks. */
+/** A post archived or deleted by mistake stands where it stood, marks and all. */
 const placeBack = (call: { access: Access }): Undo => ({
   access: () => call.access,
   async run(tx, _asker, { entityId, before, after }: Change<Visibility, Visibility>) {
@@ -79,7 +79,7 @@ const placeBack = (call: { access: Access }): Undo => ({
   },
 })
 
-/** Undoes a creation by deleting the post, while it is unchanged. */
+/** Deletes a post as by hand, while it stands as it was made. */
 const creationBack: Undo = {
   access: () => posts.remove.access,
   async run(tx, _asker, { entityId, after }: Change<null, Pick<Visibility, 'status'> & Partial<Visibility>>) {

@@ -21,7 +21,7 @@ export const postsArea: Area = {
   },
   undo: {
     ...undoPostChange,
-    // The post gets its earlier content as a new version.
+    // The post becomes the version that it was until then.
     'post.update': undoByCall(posts.update, { body: asNextVersion, moving: ['version'] }),
     'post.take_version': undoByCall(posts.update, { body: asNextVersion, moving: ['version'] }),
     'post-category.create': undoByCall(postCategories.remove),

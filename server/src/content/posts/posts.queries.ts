@@ -22,19 +22,19 @@ import { andWhere, anyPageOf, countOf } from '../../db/lists.ts'
 import { matches } from '../../db/search-words.ts'
 import { countSeenBy } from './seen-comments.ts'
 
-/** The viewer for whom file addresses are made. */
+/** Whoever files are shown to. */
 type Reader = FileViewer & { db: Db }
 type StaffReader = Reader & { viewer: Viewer }
 type StudentReader = Reader & { viewer: { id: number } }
 
-/** Returns whether the viewer reads more than posts for the staff. */
+/** Whether the viewer reads more than what is published for the staff. */
 export const readsAll = ({ grants, isSuperadmin }: Viewer): boolean =>
   allows(can('content:posts', 'read'), grants, isSuperadmin)
 
 const publishedFor = (status: PostStatus) => sql`post.status = ${status} and not post.is_archived`
-/** SQL: posts that the viewer may read. */
+/** Row access: which posts the viewer may know of. */
 const readable = (viewer: Viewer) => (readsAll(viewer) ? sql`true` : publishedFor(PostStatus.PublicStaff))
-/** SQL: posts that students read. */
+/** What students read. */
 export const forStudents = publishedFor(PostStatus.PublicStudents)
 
 export async function listCategories(db: Db, counted: Sql = sql`true`): Promise<PostCategory[]> {
@@ -52,7 +52,7 @@ interface WithComments {
 const withComments = (studentId: number) => sql`, ${countSeenBy(studentId)} as "commentsCount"`
 const newestFirst = sql`order by post.created_at desc, post.id desc`
 
-/** Returns posts, newest first; the page is cut before other data of its rows is read. */
+/** Newest first; the page is cut before anything is looked up for its rows. */
 async function rowsWhere<More = object>(
   call: Reader,
   where: Sql,
@@ -84,13 +84,13 @@ export async function listPosts(call: StaffReader, status: PostStatus, filter: P
   return pageWhere(call, sql`post.status = ${status} and post.is_archived = ${archived} and ${set}`, filter)
 }
 
-/** Returns all posts that the viewer may read, except deleted ones. */
+/** Whatever the viewer may read, but for what is deleted. */
 export async function searchPosts(call: StaffReader, filter: { page: number; perPage: number; value?: string }) {
   const set = andWhere(matches(sql`post.search`, filter.value))
   return pageWhere(call, sql`post.status <> 'deleted' and ${readable(call.viewer)} and ${set}`, filter)
 }
 
-/** Returns posts for students. */
+/** The same for students. */
 export async function listReadPosts(
   call: StudentReader,
   filter: { page: number; perPage: number; categoryId?: number; value?: string; mark?: 'top' | 'recommended' },
@@ -113,7 +113,7 @@ export async function listMarked(call: StaffReader, mark: 'top' | 'recommended')
   return rowsWhere(call, sql`${marked} and ${readable(call.viewer)}`, sql`limit 1000`)
 }
 
-/** @returns undefined when there is no such category */
+/** @returns undefined where there is no such category */
 export async function listOfCategory(call: StaffReader, categoryId: number) {
   const categories = await listCategories(call.db, sql`status <> 'deleted' and ${readable(call.viewer)}`)
   const category = categories.find(({ id }) => id === categoryId)
@@ -156,7 +156,7 @@ export async function readOwnPost(call: StudentReader, id: number): Promise<z.in
   return row && { ...row, banner: fileAddress(call, row.banner) }
 }
 
-/** Returns versions, newest first, each with the parts it changed. */
+/** The newest first, each with the parts that it changed. */
 export async function listVersions(db: Db, postId: number): Promise<PostVersion[]> {
   const parts = {
     ...{ title: sql`title`, body: sql`body`, banner: sql`banner`, category: sql`category_id`, author: sql`author_id` },

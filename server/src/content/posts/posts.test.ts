@@ -20,7 +20,7 @@ import { countsOf, lastAudit } from '../../testing/rows.ts'
 
 const t = appTest()
 let editor: { token: string; staffId: number }
-/** The token of a user with only the right to open the blogs. */
+/** Holds what opens the blogs, and no more. */
 let reader: string
 let student: string
 let categoryId: number
@@ -78,9 +78,9 @@ const isUsed = async (path: string) =>
   (await t.db.one<{ isUsed: boolean }>(sql`select used_at is not null as "isUsed" from file where key = ${path}`))
     ?.isUsed
 
-describe('authors and categories of posts', () => {
+describe('authors and categories', () => {
   // Shows: BLOG-014, BLOG-020, BLOG-021, BLOG-022, BLOG-023, BLOG-024
-  it('an author is created with a photo, listed by name with the number of posts, changed, and deleted while there are none', async () => {
+  it('an author is made with a photo, listed by name with the posts there are, changed, and deleted while there are none', async () => {
     const photo = await picture('author')
     const { id } = (
       await t.send(postAuthors.create, {
@@ -106,7 +106,7 @@ describe('authors and categories of posts', () => {
   })
 
   // Shows: BLOG-025, BLOG-026, BLOG-027, BLOG-028
-  it('a category is created, renamed, and deleted while it is empty; its name is unique', async () => {
+  it('a category is made, renamed, and deleted while nothing is in it; a name is taken once', async () => {
     const { id } = (await sendCategory('Maslahatlar')).data
     expect(codes([await sendCategory('MASLAHATLAR')])).toEqual(['POST_CATEGORY_NAME_TAKEN'])
     await t.send(postCategories.update, { token: editor.token, params: { id }, body: { name: 'Maslahat' } })
@@ -121,7 +121,7 @@ describe('authors and categories of posts', () => {
 
 describe('a post', () => {
   // Shows: BLOG-013, BLOG-029, BLOG-030, BLOG-031
-  it('a post is written with banner and pictures, read, and listed by status, category, author and words', async () => {
+  it('is written with banner and pictures, read, listed by its place, category, author and words', async () => {
     const [banner, inside] = [await picture(), await picture()]
     const id = await add(PostStatus.PublicStaff, { title: 'Ochiq eshiklar kuni', banner, body: withPicture(inside) })
     expect(await read(id)).toMatchObject({
@@ -139,7 +139,7 @@ describe('a post', () => {
     expect(await listed(PostStatus.PublicStudents)).not.toContain(id)
   })
 
-  it('the excerpt of a post never ends with half an emoji', async () => {
+  it('its beginning, as lists show it, ends in no half of an emoji', async () => {
     const id = await add(PostStatus.PublicStaff, { body: richTextOf(`${'x'.repeat(199)}🔥🔥`) })
     expect((await read(id)).excerpt).toBe(`${'x'.repeat(199)}🔥`)
   })
@@ -152,14 +152,14 @@ describe('a post', () => {
     ['an author who is not there', { authorId: 999_999 }, 'VALIDATION'],
     ['a banner of nobody', { banner: 'posts/images/yoq.png' }, 'FILE_UNKNOWN'],
     ['a picture of another folder', { body: withPicture('staff/profile/a.png') }, 'FILE_UNKNOWN'],
-  ])('a post with %s is refused, and nothing is written', async (_, more, code) => {
+  ])('of %s is refused, and nothing is written', async (_, more, code) => {
     const before = await countsOf(t.db, 'post', 'post_version', 'audit')
     expect(codes([await send(PostStatus.Private, more)])).toEqual([code])
     expect(await countsOf(t.db, 'post', 'post_version', 'audit')).toEqual(before)
   })
 
   // Shows: BLOG-032
-  it('of two users who edit a post, the second is refused, and the history shows who changed what', async () => {
+  it('of two who edit it the second is told, and the history says who changed what', async () => {
     const id = await add()
     const both = await Promise.all([edit(id, 1, { title: 'Birinchi' }), edit(id, 1, { title: 'Ikkinchi' })])
     expect(codes(both).sort()).toEqual([200, 'POST_CHANGED'])
@@ -173,7 +173,7 @@ describe('a post', () => {
     expect(versions[0]?.savedBy.id).toBe(editor.staffId)
   })
 
-  it('restoring a version makes a new version with the old content, whose pictures were kept', async () => {
+  it('stands again as a version said, as a new version; its pictures have waited for it', async () => {
     const path = await picture()
     const id = await add(PostStatus.PublicStudents, { body: withPicture(path), title: 'Avval' })
     await edit(id, 1, { title: 'Keyin' })
@@ -187,7 +187,7 @@ describe('a post', () => {
     expect(await lastAudit(t.db)).toMatchObject({ action: 'take_version', after: { takenVersion: 1 } })
   })
 
-  it('a post keeps fifty versions; files used only by older ones are released', async () => {
+  it('keeps fifty versions; what only older ones showed is let go', async () => {
     const path = await picture()
     const id = await add(PostStatus.Private, { body: withPicture(path) })
     for (let version = 1; version <= 49; version++) await edit(id, version)
@@ -199,7 +199,7 @@ describe('a post', () => {
   })
 
   // Shows: DAY-012
-  it('a post created in the archive is never readable in between; a draft is published by one call', async () => {
+  it('is made straight into the archive, so that nobody reads it in between; a draft is published by one call', async () => {
     const made = await send(PostStatus.PublicStudents, { isArchived: true })
     const { id } = made.data
     expect(await ownList()).not.toContain(id)
@@ -214,7 +214,7 @@ describe('a post', () => {
   })
 
   // Shows: BLOG-018, BLOG-033, BLOG-034, BLOG-035, BLOG-036, BLOG-037, BLOG-038
-  it('a post is archived, marked, deleted and restored; only public active posts can be marked', async () => {
+  it('is archived, marked, deleted and put back; marks are only of what is public and active', async () => {
     const id = await add()
     expect(codes([await move('makeTop', id), await move('recommend', id), await move('makeTop', id)])).toEqual([
       200, 200, 200,
@@ -246,7 +246,7 @@ describe('a post', () => {
     expect(await read(id)).toMatchObject({ status: 'private' })
   })
 
-  it('an accidental deletion is undone with the marks, unless the post has changed since', async () => {
+  it('deleted by mistake is taken back with its marks, unless something happened since', async () => {
     const id = await add()
     await move('makeTop', id)
     const takeBack = async () => {
@@ -259,7 +259,7 @@ describe('a post', () => {
   })
 
   // Shows: BLOG-039
-  it('all posts of a category are read at once (A-234)', async () => {
+  it('of a category is read with all others of it, at once (A-234)', async () => {
     const { id: own } = (await sendCategory('Tadbirlar')).data
     const [shown, hidden] = [
       await add(PostStatus.PublicStaff, { categoryId: own }),
@@ -280,9 +280,9 @@ describe('a post', () => {
   })
 })
 
-describe('the readers of posts', () => {
+describe('who reads what', () => {
   // Shows: BLOG-002
-  it('staff read posts for the staff, students those for students, and no one reads drafts of others', async () => {
+  it('the staff read what is published for the staff; a student what is for students; nobody else’s drafts', async () => {
     const ids = {
       staff: await add(PostStatus.PublicStaff),
       students: await add(PostStatus.PublicStudents),
@@ -304,7 +304,7 @@ describe('the readers of posts', () => {
     expect((await t.send(posts.byStatus, archived)).status).toBe(403)
   })
 
-  it('a search finds all posts that the user may read, except deleted ones', async () => {
+  it('a search finds what one may read, wherever it stands, but for what is deleted', async () => {
     const places = [PostStatus.PublicStaff, PostStatus.PublicStudents, PostStatus.Private] as const
     const ids = await Promise.all(places.map((status) => add(status, { title: 'Yozgi lager' })))
     const gone = await add(PostStatus.PublicStaff, { title: 'Yozgi lager' })
@@ -315,7 +315,7 @@ describe('the readers of posts', () => {
     expect(await find(reader)).toEqual([ids[0]])
   })
 
-  it('a student finds posts by words, category and mark', async () => {
+  it('a student finds them by word, category and mark', async () => {
     const id = await add(PostStatus.PublicStudents, { title: 'Olimpiada natijalari' })
     await move('makeTop', id)
     for (const query of [{ value: 'olimpiada' }, { categoryId }, { mark: 'top' }])

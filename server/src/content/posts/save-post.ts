@@ -12,9 +12,9 @@ import { refuse } from '../../http/refuse.ts'
 
 /** The folder of banners and pictures of posts (A-292). */
 const folder = 'posts/images'
-/** Number of stored versions that can be restored. */
+/** So many versions of a post can be taken back. */
 const keptVersions = 50
-/** Number of characters of a text that are searched. */
+/** Signs of its text that a post is found by. */
 const searched = 20_000
 
 const postColumns = columnMap('post', {
@@ -53,10 +53,7 @@ export async function updatePost({ params, body, viewer, clock, audit }: Call<ty
   return { id: params.id, version }
 }
 
-/**
- * Restores the content of an older version as a new version, so that the history is complete. Who may read the post
- * does not change.
- */
+/** What an older version said is said again, as a new one: nothing of the history is lost. Who may read it stays. */
 export async function restoreVersion({ db, params, body, viewer, clock, audit }: Call<typeof posts.takeVersion>) {
   return db.transaction(async (tx) => {
     const before = await lockPost(tx, params.id, body.version)
@@ -83,7 +80,7 @@ const wordsOf = ({ title, body, banner = null, categoryId, authorId }: PostInput
   ...{ title, body, banner, categoryId, authorId, status },
 })
 
-/** Returns the excerpt and search text for lists and searches. */
+/** What is made of the words, for lists and searches. */
 const madeOf = (words: Words) => ({ excerpt: excerptOf(words), search: searchOf(words) })
 const excerptOf = ({ body }: Words) =>
   plainText(body)
@@ -92,7 +89,7 @@ const excerptOf = ({ body }: Words) =>
     .match(/^.{0,200}/u)?.[0] ?? ''
 const searchOf = ({ title, body }: Words) => sql`search_fold(${`${title} ${plainText(body).slice(0, searched)}`})`
 
-/** @throws AppError NOT_FOUND; POST_CHANGED when the user saw another version; POST_STATE for a deleted post */
+/** @throws AppError NOT_FOUND; POST_CHANGED when another version was seen; POST_STATE for a deleted one */
 async function lockPost(tx: Db, id: number, seenVersion: number): Promise<Saved> {
   const post = await postColumns.lock(tx, id, sql`for no key update`)
   if (post.version !== seenVersion) throw new AppError('POST_CHANGED')
@@ -100,7 +97,7 @@ async function lockPost(tx: Db, id: number, seenVersion: number): Promise<Saved>
   return post
 }
 
-/** Locks category and author, so that they cannot be deleted before the commit. */
+/** Nobody deletes them until this is committed. */
 async function lockNames(tx: Db, { categoryId, authorId }: Words): Promise<void> {
   if (!(await tx.one(sql`select id from post_category where id = ${categoryId} for key share`)))
     refuse('categoryId', contentTexts.noPostCategory)
@@ -115,7 +112,7 @@ interface Saving {
   now: Date
 }
 
-/** Saves the text; a post that becomes private loses its marks. */
+/** A post that is private from now on loses its marks. */
 async function putWords(tx: Db, id: number, { before, words, viewer, now }: Saving): Promise<number> {
   const version = before.version + 1
   const marks = isPublic(words.status) ? {} : { is_top: false, is_recommended: false }
@@ -124,7 +121,10 @@ async function putWords(tx: Db, id: number, { before, words, viewer, now }: Savi
   return version
 }
 
-/** Records the version, attaches its new pictures, and releases pictures that only versions beyond the limit used. */
+/**
+ * Writes the version down, takes its new pictures into use, and lets go of what only versions showed that are too old
+ * to be kept.
+ */
 async function keepVersion(
   tx: Db,
   id: number,

@@ -8,7 +8,7 @@ export const dataOfStories: PersonalData = {
       select title as "nomi", seen_at as "vaqti" from story_view join story on story.id = story_id
       where student_id = ${studentId} order by seen_at, story_id`),
   }),
-  /** Erases a student's views; the number of views stays. */
+  /** How many have seen a story stays. */
   async forget(tx, { studentId }) {
     await tx.run(sql`delete from story_view where student_id = ${studentId}`)
   },

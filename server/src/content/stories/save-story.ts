@@ -14,7 +14,7 @@ import {
 } from '../../teaching/videos/complete-video.ts'
 import { deleteVideo } from '../../teaching/videos/delete-video.ts'
 
-/** The folder of stories. */
+/** */
 const folder = 'short-videos'
 const thumbnailFolder = 'short-videos/thumbnails'
 
@@ -76,8 +76,9 @@ export async function removeStory({ params, clock, audit }: Call<typeof stories.
 }
 
 /**
- * Saves in one transaction. A new video's file is sent to the video host before, and deleted there if the save fails.
- * @param currentKey the story's current attachment, which already has its video
+ * Saves in one transaction; of a new video its bytes lie at the video host before, and are taken away again if nothing
+ * comes of it.
+ * @param currentKey the story's attachment so far: it has its video already
  */
 async function withVideo<T>(
   call: Saving,
@@ -104,7 +105,7 @@ async function addVideo(tx: Db, { body, viewer, clock }: Saving, place: Complete
   return id
 }
 
-/** Returns the preview; a picture needs no separate one. */
+/** A picture stands for itself. */
 function thumbnailOf(tx: Db, { body, viewer }: Saving, currentKey: string | null): Promise<string | null> {
   const path = isPicture(body.attachment) ? null : body.thumbnail
   return changeUpload(tx, { path, folder: thumbnailFolder, viewer, currentKey })

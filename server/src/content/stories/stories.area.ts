@@ -14,7 +14,7 @@ export const storiesArea: Area = {
   },
   undo: {
     'story.create': undoByCall(stories.remove),
-    // An update that replaced a video cannot be undone, because the old video is deleted.
+    // A film that another took the place of is gone.
     'story.update': (change) => {
       const was = (change.before as FieldChange['before']).attachment
       return hasSame(change, 'attachment') || isPicture(String(was)) ? undoByCall(stories.update) : undefined

@@ -18,7 +18,7 @@ type Row = Omit<Story, 'attachment' | 'thumbnail' | 'video'> & {
   videoId: number | null
 }
 
-/** Returns stories, newest first. */
+/** Newest first. */
 export async function listStories({ query, ...reader }: Call<typeof stories.list>) {
   const where = andWhere([
     ...(query.isActive === undefined ? [] : [sql`is_active = ${query.isActive === 'true'}`]),
@@ -57,7 +57,7 @@ interface OwnRow extends Pick<Row, 'id' | 'title' | 'attachment' | 'thumbnail' |
   video: { hostId: string; playable: Playable; durationSeconds: number | null } | null
 }
 
-/** Returns pictures and playable videos, newest first. */
+/** Newest first: pictures, and videos that can be played. */
 export async function listOwnStories({ db, student, query, tokenKey, clock, filesUrl }: Call<typeof ownStories.list>) {
   const call = { viewer: student, tokenKey, clock, filesUrl }
   const from = sql`

@@ -16,7 +16,7 @@ import { countsOf, lastAudit } from '../../testing/rows.ts'
 
 let token: string
 let staffId: number
-/** The duration that the next conversion measures. */
+/** What the next conversion finds. */
 let durationSeconds = 12
 const host: VideoHost = {
   name: 'local',
@@ -68,7 +68,7 @@ async function pupil() {
 
 describe('a story', () => {
   // Shows: STORY-002, STORY-003, STORY-005
-  it('a picture story is visible to students while it is active, and counts each student once', async () => {
+  it('of a picture is seen by students while it is active, and counted once a person', async () => {
     const attachment = await picture()
     const { id } = (await add({ attachment, link: 'https://markaz.uz/qabul' })).data
     expect(await lastAudit(t.db)).toMatchObject({ entity: 'story', permissionName: 'content:posts', entityId: id })
@@ -93,7 +93,7 @@ describe('a story', () => {
   })
 
   // Shows: STORY-003, STORY-004, STORY-006
-  it('a video story is converted and then played by students, but not after it is deactivated', async () => {
+  it('of a video is converted like every other, then students play it; not once it is taken off', async () => {
     const attachment = await film()
     const thumbnail = await cover()
     const { id } = (await add({ attachment, thumbnail })).data
@@ -119,7 +119,7 @@ describe('a story', () => {
     expect((await t.send(stories.remove, { token, params: { id } })).status).toBe(404)
   })
 
-  it('a video story keeps its video when it was saved but the response was lost', async () => {
+  it('of a video keeps its film when it was saved and nobody heard of it', async () => {
     loseCommit(t.deps.db, sql`select from story where title = 'Eshitilmagan'`)
     const made = await add({ attachment: await film(), title: 'Eshitilmagan' })
     expect(made.error.code).toBe('SAVE_UNKNOWN')
@@ -130,7 +130,7 @@ describe('a story', () => {
     expect(await t.deps.uploads.received(hostId)).toEqual({ offsetBytes: 5, sizeBytes: 5 })
   })
 
-  it('a story whose video does not fit at the host leaves neither a file nor an open handle', async () => {
+  it('whose film finds no room at the host leaves neither bytes nor an open file', async () => {
     const { uploads: store } = t.deps
     const attachment = await film()
     const full = () => Promise.reject(new AppError('DISK_FULL'))
@@ -144,7 +144,7 @@ describe('a story', () => {
     vi.restoreAllMocks()
   })
 
-  it('a new attachment replaces the old one, whose video and thumbnail are deleted', async () => {
+  it('another attachment takes the place of the first, whose video goes; its thumbnail goes with it', async () => {
     const { id } = (await add({ attachment: await film(), thumbnail: await cover() })).data
     const before = await read(id)
     const body = {
@@ -159,7 +159,7 @@ describe('a story', () => {
     expect([row, await isUsed(before?.attachment.path ?? '')]).toEqual([{ gone: true }, false])
   })
 
-  it('a video that is longer than declared fails with a reason, and students do not see the story', async () => {
+  it('a video that is longer than it said fails with the reason, and students do not see it', async () => {
     durationSeconds = 61
     const { id } = (await add({ attachment: await film() })).data
     await convert()
@@ -175,14 +175,14 @@ describe('a story', () => {
     ['a script for a link', { link: 'javascript:alert(1)' }, 'link'],
     ['words for a link', { link: 'markaz.uz' }, 'link'],
     ['no title', { title: ' ' }, 'title'],
-  ])('a story with %s is refused with 400 at the field, and nothing is written', async (_, more, field) => {
+  ])('400 at the field for %s, and nothing is written', async (_, more, field) => {
     const before = await countsOf(t.db, 'story', 'video', 'audit')
     const answer = await add({ attachment: await picture(), ...more })
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [field]])
     expect(await countsOf(t.db, 'story', 'video', 'audit')).toEqual(before)
   })
 
-  it("a story accepts only the user's own upload of its folder, and a refused one leaves nothing behind", async () => {
+  it("takes one's own upload of its folder alone, and leaves nothing behind for any other", async () => {
     const used = await film()
     await add({ attachment: used })
     const before = await countsOf(t.db, 'story', 'video', 'job')
@@ -192,7 +192,7 @@ describe('a story', () => {
     expect(await countsOf(t.db, 'story', 'video', 'job')).toEqual(before)
   })
 
-  it("a student's views are exported and erased; the number of views stays", async () => {
+  it('what a student has seen is handed over, and taken out; the count stays', async () => {
     const { id } = (await add({ attachment: await picture(), title: 'Qish bayrami' })).data
     const one = await pupil()
     await one.see(id)
@@ -204,7 +204,7 @@ describe('a story', () => {
     expect([(await one.stories())[0]?.isSeen, (await read(id))?.viewsCount]).toEqual([false, 1])
   })
 
-  it('a user who may open the blogs sees stories, and cannot change them', async () => {
+  it('who opens the blogs sees them, and may change nothing', async () => {
     const reader = await t.signedIn({ grants: ['profile.read'] })
     expect((await t.send(stories.list, { token: reader.token, query: {} })).status).toBe(200)
     expect((await t.send(stories.remove, { token: reader.token, params: { id: 1 } })).status).toBe(403)

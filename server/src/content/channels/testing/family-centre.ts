@@ -8,7 +8,7 @@ import { handleUpdate } from '../../../people/telegram/handle-update.ts'
 import { linkChat } from '../../../people/telegram/link-chat.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 
-/** A gateway that accepts every SMS. */
+/** A gateway that takes what it is given. */
 interface Gateway extends SmsGateway {
   sent: { phone: string; text: string }[]
 }
@@ -17,10 +17,10 @@ export interface Families {
   t: TestApp
   telegram: DemoTelegram
   gateway: Gateway
-  /** Makes a parent of these children, by default with a Telegram chat. */
+  /** A parent of these children; with a Telegram chat unless told otherwise. */
   parent(studentIds: number[], options?: { hasChat?: boolean; fullName?: string }): Promise<Parent>
   classroom(options?: { students?: number; date?: string }): ReturnType<typeof classroomOf>
-  /** Runs all due jobs. */
+  /** Everything that is due, as the queue would do it. */
   runDue(): Promise<void>
   close(): Promise<void>
 }
@@ -29,14 +29,14 @@ interface Parent {
   id: number
   chatId: number
   phone: string
-  /** Returns the bot's messages, oldest first. */
+  /** What the bot has said, oldest first. */
   said(): string[]
 }
 
 const people = 60
 const today = '2026-11-21'
 
-/** Makes a centre whose parents have chats in a simulated Telegram with rate limits. */
+/** A centre whose parents have chats in a Telegram that keeps its limits. */
 export async function familyCentre(overrides: Partial<Deps> = {}): Promise<Families> {
   const chatIds = Array.from({ length: people }, (_, n) => 5_001 + n)
   const telegram = await startDemoTelegram({
@@ -118,7 +118,7 @@ async function classroomOf(t: TestApp, { students = 2, date = today } = {}) {
   }
 }
 
-/** Lets the bot process the actions in its chats. */
+/** The bot hears what was done in its chats. */
 export async function processBotUpdates({ t }: Families): Promise<void> {
   const { signal } = new AbortController()
   for (const update of (await t.deps.telegram?.updates({ from: null, waitSeconds: 0, signal })) ?? [])

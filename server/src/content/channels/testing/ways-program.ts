@@ -9,10 +9,7 @@ import type { ChannelDeps } from '../send-by-channel.ts'
 import { sendTelegramQueue } from '../send-telegram-queue.ts'
 import { writeSmsQueue } from '../write-sms-queue.ts'
 
-/**
- * Sends notifications to parents in a separate process, which a test kills: `node ways-program.ts FOLDER TELEGRAM-URL
- * TOKEN`. Prints the jobs that ended.
- */
+/** What tells families, as a process of its own that a test kills: `node ways-program.ts FOLDER TELEGRAM-URL TOKEN`. It says which jobs came to their end. */
 const [folder = '', url = '', token = ''] = process.argv.slice(2)
 const database = await openEmbedded(folder)
 const { db } = database
@@ -23,7 +20,7 @@ const deps = {
 } satisfies Partial<ChannelDeps>
 const queue = makeQueue(deps)
 queue.handle(decideReceivers(deps as unknown as ChannelDeps, decideKind))
-// Sends as fast as possible, so that many messages are on their way when it is killed.
+// Sending is as fast as it goes: the more is on its way when it is killed, the better.
 queue.handle(sendTelegramQueue(deps as unknown as ChannelDeps, 500))
 queue.handle(writeSmsQueue(deps as unknown as ChannelDeps))
 queue.onEnd = (kind, outcome) => writeSync(1, `${kind} ${outcome}\n`)
