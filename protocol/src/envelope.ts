@@ -26,7 +26,7 @@ export const Failure = z.object({
     code: z.string(),
     /** Field path → Uzbek text, only with code VALIDATION. */
     fields: z.record(z.string(), z.string()).optional(),
-    /** Only with code CHANGED_MEANWHILE. */
+    /** The conflicting values; only with code CHANGED_MEANWHILE. */
     conflict: Conflict.optional(),
     /** The id that the user can give to the operator; the server's log contains it. */
     requestId: z.string().optional(),

@@ -94,7 +94,7 @@ export interface RouteDefinition<
    * is empty (`answerOf`).
    */
   answer?: A
-  /** 201 for a creation. */
+  /** The success status: 201 for a creation, otherwise 200. */
   status?: 200 | 201
   /**
    * Expected errors besides 400, 401, 403, 500 and 503, which every route may return (`errorsOf` adds those that follow
@@ -299,7 +299,7 @@ interface ManyDefinition<
   asked?: P
   /** The rows are sent as `ids`; an unknown id, or one of another branch, refuses the call. */
   body: B
-  /** `planOf(reasons)` */
+  /** The plan's answer, made by `planOf(reasons)`. */
   planned: L
   answer: A
   errors?: readonly X[]

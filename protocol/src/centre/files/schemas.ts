@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { centreTexts } from '../../errors/centre.ts'
 
-/** S0§5: 2 MB. */
+/** The maximum size of a picture: 2 MB (S0§5). */
 export const imageMaxBytes = 2_097_152
-/** */
+/** The maximum size of a document: 10 MB. */
 export const documentMaxBytes = 10_485_760
 
 /** Photos of people. */
@@ -32,7 +32,7 @@ export const attachmentRules = {
   tooLarge: centreTexts.fileTooLarge,
 } as const
 
-/** banners, illustrations, store items, thumbnails. */
+/** Content pictures: banners, illustrations, store items, thumbnails. */
 export const contentPictureRules = {
   pictures: attachmentRules.pictures,
   documents: [],
@@ -41,7 +41,7 @@ export const contentPictureRules = {
   pictureTooLarge: attachmentRules.pictureTooLarge,
 } as const
 
-/** A minute of 1080p has some 30 MB. */
+/** Files of stories. A minute of 1080p video has some 30 MB. */
 export const storyRules = {
   pictures: attachmentRules.pictures,
   documents: ['mp4', 'webm'],

@@ -2,11 +2,11 @@ import type { RichText } from '../../rich-text.ts'
 
 /** Values of the placeholders in a message for one reader: data only, no expressions. */
 interface Filling {
-  /** `{ism}` */
+  /** The reader's name, for the placeholder `{ism}`. */
   name: string
-  /** `{guruh}`; null = the message was not sent to groups. */
+  /** The group's name, for `{guruh}`; null = the message was not sent to groups. */
   group: string | null
-  /** `{sana}`: the day of sending, `DD.MM.YYYY`. */
+  /** The day of sending, `DD.MM.YYYY`, for `{sana}`. */
   day: string
 }
 

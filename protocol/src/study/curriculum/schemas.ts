@@ -12,7 +12,7 @@ export const studyPaging = {
 
 export const StudyCourseInput = z.object({ name: text(255), disciplineId: id })
 
-/** */
+/** The number of lessons in a month. */
 export const lessonsOfMonth = z
   .int(studyTexts.lessonsOfMonth)
   .min(1, studyTexts.lessonsOfMonth)

@@ -44,7 +44,7 @@ const words = {
   isDraft: z.boolean(),
 }
 
-/** P-116. */
+/** The form of a prepared homework (P-116). */
 export const SourceHomeworkInput = z
   .object({ courseId: id, lessonId: id.nullish(), chapterId: id.nullish(), ...words })
   .superRefine(oneOf('lessonId', 'chapterId'))

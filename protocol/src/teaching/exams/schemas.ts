@@ -49,7 +49,7 @@ const participantCounts = z.object({
   missing: z.number(),
 })
 
-/** A-137. `beginTime`, `endTime` on `startDate`, Asia/Tashkent. */
+/** An exam (A-137). `beginTime` and `endTime` are on `startDate`, Asia/Tashkent. */
 export const Exam = z.object({
   id: z.number(),
   groupId: z.number(),

@@ -142,7 +142,7 @@ export const Video = z.object({
   /** An address of a picture for this viewer. */
   poster: z.string().nullable(),
   author: z.object({ id: z.number(), fullName: z.string() }),
-  /** */
+  /** True = the viewer may change the video. */
   canEdit: z.boolean(),
   canDelete: z.boolean(),
 })

@@ -21,7 +21,7 @@ export const retryDelaysMs: Record<VideoType, readonly number[]> = {
 }
 /** Interval for checking whether a lost connection is back. */
 export const lineCheckMs = 1_000
-/** UPLOAD-030. */
+/** Interval for checking the queue of waiting uploads (UPLOAD-030). */
 export const queueCheckMs = 5_000
 
 /** Access to the tus server; the owner of an upload is checked separately. */
