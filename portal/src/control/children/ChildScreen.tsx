@@ -15,7 +15,7 @@ import { presenceOf } from './facts.ts'
 import { TellSheet } from './TellSheet.tsx'
 import './children.css'
 
-/** A child's day, an absence in two presses, and the way to the rest. */
+/** A child's day, an absence in two clicks, and links to everything else. */
 export function ChildScreen({ child }: { child: Child }) {
   const [isTelling, setTelling] = useState(false)
   const { words, tone } = presenceOf(child)

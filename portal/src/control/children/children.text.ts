@@ -20,7 +20,7 @@ export const childrenText = words({
   calendarOf: "Hammasining darslari telefonning o'z kalendarida",
   videos: 'Ota-onalar uchun videolar',
   discounts: 'Chegirmalar',
-  // The words for today.
+  // Texts for today.
   came: '{time} da keldi',
   attended: 'Darsda',
   late: 'Kechikdi',
@@ -49,7 +49,7 @@ export const childrenText = words({
   face: 'Eshik: yuzdan tanishga rozilik',
   papers: 'Sertifikat va shartnomalar',
   hidden: "Baho va davomat bu raqamga ko'rsatilmaydi. Markazga murojaat qiling.",
-  // An absence told ahead.
+  // An announced absence.
   willNotCome: 'Kelmasligini aytish',
   toldTitle: 'Aytilgan kelmasliklar',
   sheet: '{name} kelmaydi',
@@ -63,12 +63,12 @@ export const childrenText = words({
   takeBackTitle: 'Aytilgan kelmaslikni bekor qilasizmi?',
   keep: 'Qolsin',
   days: '{from} – {to}',
-  // Reasons.
+  // Reasons
   ill: 'Kasal',
   on_the_road: "Yo'lda",
   family: 'Oilaviy sabab',
   other: 'Boshqa sabab',
-  // Passes.
+  // Door passes
   noPasses: "Hali eshikdan o'tmagan",
   in: 'Kirdi',
   out: 'Chiqdi',
