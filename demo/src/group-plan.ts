@@ -24,7 +24,7 @@ export interface GroupPlan {
   unscheduled?: true
 }
 
-/** group-001 … group-045. */
+/** The plans of group-001 … group-045. */
 export const groupPlans: readonly GroupPlan[] = [
   ...at('chilonzor', [
     { course: 'frontend', teacher: 1, from: -75, to: 105, size: 16, assistant: 1, today: true },

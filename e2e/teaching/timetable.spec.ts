@@ -41,7 +41,7 @@ it('a teacher who falls ill at 07:30 is replaced with three clicks, the substitu
   })
   const { page, faults } = await withSession(product.url, 'menejer')
   await page.goto(`${product.url}/timetable?view=day&by=group&date=${today}`)
-  // The three clicks.
+  // The three clicks that replace the teacher: lesson, substitute, confirmation.
   await pressLesson(page, lesson.id)
   const asked = dialog(page, lesson.group.name)
   await asked.getByText("O'qituvchi", { exact: true }).click()

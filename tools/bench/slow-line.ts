@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export interface Line {
   kbit: number
-  /** Round-trip time. */
+  /** Round-trip time of the simulated connection in milliseconds. */
   rttMs: number
 }
 

@@ -58,7 +58,7 @@ interface Failure {
   what: string
   begunAt: number
   endedAt: number
-  /** 0 = no answer. */
+  /** HTTP status; 0 = no answer arrived. */
   status: number
   code: string
 }

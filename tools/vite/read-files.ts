@@ -18,7 +18,7 @@ const isTold = /\/server\/src\/testing\/prepared\.ts$/
  */
 const newest = {
   file: join(root, '.cache/newest-file'),
-  /** Without tests and documents. */
+  /** The time of the newest file, without tests and documents. */
   product: join(root, '.cache/newest-product'),
 }
 

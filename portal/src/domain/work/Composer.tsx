@@ -17,7 +17,7 @@ const filesAtMost = 10
 interface ComposerProps
   extends Pick<ReturnType<typeof useDraft>, 'change' | 'bring' | 'isComing' | 'keptAt' | 'isFull'> {
   draft: Draft
-  /** Label of the field. */
+  /** Label of the text field. */
   label?: string
   /** The buttons next to the field. */
   children: ReactNode

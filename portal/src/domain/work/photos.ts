@@ -41,10 +41,10 @@ export interface Box {
 }
 const whole: Box = { left: 0, top: 0, right: 1, bottom: 1 }
 
-/** Rotates by 90° clockwise. */
+/** Rotates the page by 90° clockwise. */
 export const turned = (page: WaitingFile): Promise<WaitingFile> => redrawn(page, whole, 1)
 
-/** Crops to the rectangle. */
+/** Crops the page to the rectangle. */
 export const cropped = (page: WaitingFile, box: Box): Promise<WaitingFile> => redrawn(page, box, 0)
 
 async function redrawn(page: WaitingFile, box: Box, quarters: 0 | 1): Promise<WaitingFile> {

@@ -41,7 +41,7 @@ function useScanned(): string {
 interface OwnTeamProps {
   event: OwnEventDetail
   team: NonNullable<OwnEventDetail['team']>
-  /** Members can still join. */
+  /** The event has not begun, so members can still join. */
   isOpen: boolean
 }
 

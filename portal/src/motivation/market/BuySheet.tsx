@@ -15,12 +15,12 @@ import { marketText as text } from './market.text.ts'
 
 interface BuySheetProps {
   item: ShopItem
-  /** The student's balance. */
+  /** The student's balance of silver. */
   coin: number
   onClose: () => void
 }
 
-/** Shows the price and the remaining balance. However often the button is pressed, one piece is bought. */
+/** Shows the price and the remaining balance. However often the button is pressed, the item is bought once. */
 export function BuySheet({ item, coin, onClose }: BuySheetProps) {
   const [key] = useState(newKey)
   const [isBought, setBought] = useState(false)

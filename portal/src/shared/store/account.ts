@@ -16,7 +16,7 @@ interface KeptFile {
   blob: Blob
 }
 
-/** Unsent input. */
+/** Input that was typed and not yet submitted. */
 export interface Draft {
   /** When it was last changed, by the server's clock as known on this phone. */
   at: number
@@ -25,7 +25,7 @@ export interface Draft {
 }
 
 interface AccountSchema extends DBSchema {
-  /** Cached answers by address. */
+  /** Cached answers of the server, by address. */
   answers: { key: string; value: KeptAnswer }
   files: { key: string; value: KeptFile }
   /** Drafts by the object they are about: `homework:7`. */

@@ -123,7 +123,7 @@ const savedText = (status: WritableStatus, isArchived: boolean) => {
 const useVariant = (): Variant => (useLocation().pathname.includes('/posts/archive/') ? 'archive' : 'unarchive')
 
 interface PostFormProps {
-  /** Key of the draft. */
+  /** Storage key of the draft. */
   name: string
   title: string
   initialValues: Partial<Values>

@@ -28,7 +28,7 @@ const place: AnyVideoPlace = {
 
 interface StoryCardProps {
   story: Story
-  /** Shows the picture large. */
+  /** Called to show the picture large. */
   onOpen: () => void
   onEdit: (() => void) | undefined
   onRemove: (() => void) | undefined

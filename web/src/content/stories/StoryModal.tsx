@@ -27,7 +27,7 @@ interface Values {
 const rules = StoryInput.shape
 
 interface StoryModalProps {
-  /** null: a new story. */
+  /** Id of the edited story; null for a new story. */
   id: number | null
   close: () => void
 }

@@ -41,7 +41,7 @@ test('without any number there is no finding', () => {
   expect([changeOf('Davomat', [null]), mostOf([{ name: '0', count: 0, tone: 'grey' }])]).toEqual([undefined, undefined])
 })
 
-describe('a chart', () => {
+describe('a chart with its table', () => {
   test('a chart has an accessible name, and its numbers are in a table next to it', async () => {
     render(
       <StackedBars

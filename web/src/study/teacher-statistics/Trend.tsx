@@ -33,7 +33,11 @@ export function Spark({ label, months }: TrendProps) {
 }
 
 /** The same chart with numbers; each month is a link. */
-export function Trend({ label, months, shown }: TrendProps & { /** The selected month. */ shown: string | null }) {
+export function Trend({
+  label,
+  months,
+  shown,
+}: TrendProps & { /** The month that is selected on the screen. */ shown: string | null }) {
   const { pathname, search } = useLocation()
   const days = { startDate: undefined, endDate: undefined }
   const percents = months.map(({ totalKpi }) => totalKpi)
