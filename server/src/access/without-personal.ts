@@ -1,8 +1,9 @@
 import { calls } from '@markaz/protocol/catalogue'
 import { maskOf, maskText, type PersonalKind, personalFieldsOf } from '@markaz/protocol/personal'
+import { answerOf } from '@markaz/protocol/route-schemas'
 
 /** What the answers of all calls mark as personal data, by field name. */
-const inAnswers = personalFieldsOf(calls.map(({ route }) => route.answer))
+const inAnswers = personalFieldsOf(calls.map(({ route }) => answerOf(route)))
 
 const namesOf = (kinds: readonly PersonalKind[]): string[] =>
   [...inAnswers].filter(([, kind]) => kinds.includes(kind)).map(([name]) => name)

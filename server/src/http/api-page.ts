@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { NamedCall } from '@markaz/protocol/catalogue'
 import { errorOf } from '@markaz/protocol/errors'
 import { type Access, apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import { labelOf } from '@markaz/protocol/validation'
 import type { z } from 'zod'
 import { policyOfPlainPage } from './content-policy.ts'
@@ -50,12 +51,12 @@ export function routeHtml(route: RouteDefinition): string {
       : ''
   const answerText = route.download
     ? `<p><small>Javob: fayl</small> <code>${escaped(route.download)}</code></p>`
-    : part('Javob (data)', route.answer, 'output')
+    : part('Javob (data)', answerOf(route), 'output')
   const errors = ownRefusalsOf(route).map(
     (code) => `<li><code>${errorOf(code).status} ${code}</code> ${escaped(errorOf(code).text)}</li>`,
   )
   return `<details><summary><b class="m">${route.method}</b> <code>${apiPath(route)}</code> — ${escaped(route.summary)}</summary>
-<p><small>Ruxsat: ${escaped(accessText(route.access))}</small></p>${part('Manzil', route.params, 'input')}${part("So'rov", route.query, 'input')}${part('Tana', route.body, 'input')}${fileText(route)}${answerText}${errors.length ? `<ul>${errors.join('')}</ul>` : ''}</details>`
+<p><small>Ruxsat: ${escaped(accessText(route.access))}</small></p>${part('Manzil', paramsOf(route), 'input')}${part("So'rov", route.query, 'input')}${part('Tana', route.body, 'input')}${fileText(route)}${answerText}${errors.length ? `<ul>${errors.join('')}</ul>` : ''}</details>`
 }
 
 /** `2 097 152 bayt` */

@@ -3,6 +3,7 @@ import { catalogue } from '@markaz/protocol/errors'
 import { allGrants, permissionNames } from '@markaz/protocol/permissions'
 import { maskerOf } from '@markaz/protocol/personal'
 import { allows, apiPath, errorsOf, isOpenToTokens, type RouteDefinition } from '@markaz/protocol/route'
+import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -30,7 +31,7 @@ describe('every route', () => {
       if (route.audit) expect(['auth', ...permissionNames]).toContain(route.audit)
       // A parameter in the path that nobody parses would reach the query as it came.
       const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-      expect(Object.keys((route.params as unknown as { shape?: object })?.shape ?? {}).sort()).toEqual(names.sort())
+      expect(Object.keys((paramsOf(route) as unknown as { shape?: object })?.shape ?? {}).sort()).toEqual(names.sort())
     },
   )
 
@@ -68,7 +69,7 @@ describe('what a right opens', () => {
     const isShown = ({ side, access }: RouteDefinition) => !side && access.kind === 'can' && !access.and
     const found = routes
       .filter(({ route }) => isShown(route))
-      .flatMap(({ label, route }) => unmarkedFields(route.answer, label))
+      .flatMap(({ label, route }) => unmarkedFields(answerOf(route), label))
       .filter((path) => !ofColleagues.test(path))
     expect(found).toEqual([])
   })
@@ -178,7 +179,7 @@ describe('a token of a program', () => {
     const isRefused = ({ freshPassword, notByToken }: RouteDefinition, name: string) =>
       [freshPassword, notByToken].some((fields) => Array.isArray(fields) && fields.includes(name))
     const found = opened.flatMap(({ label, route }) =>
-      [...fieldNames(route.body), ...fieldNames(route.answer)]
+      [...fieldNames(route.body), ...fieldNames(answerOf(route))]
         // A login that is read names an account, and opens none.
         .filter((name) => isWayIn(name) && !isRefused(route, name) && !(route.method === 'GET' && name === 'login'))
         .map((name) => `${label} ${name}`),

@@ -21,9 +21,9 @@ export interface ManyHandler<D extends Many<Schema, Schema, Schema, Schema, Erro
    * Locks the rows, so that what it says still holds when it is done.
    * @throws AppError NOT_FOUND when one of them is not there, or of other branches
    */
-  sort(tx: Db, call: Call<D['plan']>, ready: Ready): Promise<Sorted<D['plan']['answer'], Row>>
+  sort(tx: Db, call: Call<D['plan']>, ready: Ready): Promise<Sorted<NonNullable<D['plan']['answer']>, Row>>
   /** One audit line a row. */
-  run(tx: Db, call: Call<D['run']>, rows: readonly Row[], ready: Ready): Promise<Made<D['run']['answer']>>
+  run(tx: Db, call: Call<D['run']>, rows: readonly Row[], ready: Ready): Promise<Made<NonNullable<D['run']['answer']>>>
 }
 
 type Made<A extends Schema> = Omit<z.input<A>, 'count'>

@@ -6,6 +6,7 @@ import { peopleCounterOf } from '@markaz/protocol/personal'
 import {
   allows,
   apiPath,
+  type DataOf,
   isOpenToTokens,
   isOwnersAlone,
   namesOne,
@@ -14,6 +15,7 @@ import {
   reaches,
   type Twins,
 } from '@markaz/protocol/route'
+import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import { fieldErrors } from '@markaz/protocol/validation'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -97,7 +99,7 @@ export interface Download {
 
 type AnswerOf<R extends RouteDefinition> = [NonNullable<R['stream']>] extends [never]
   ? [NonNullable<R['download']>] extends [never]
-    ? z.input<R['answer']>
+    ? DataOf<R>
     : Download
   : Readable
 
@@ -160,7 +162,7 @@ export function mountUnwrapped<R extends RouteDefinition>(
   app: FastifyInstance,
   deps: Deps,
   route: R,
-  handler: (call: Call<R>) => Promise<Bare<z.input<R['answer']>>>,
+  handler: (call: Call<R>) => Promise<Bare<DataOf<R>>>,
 ): void {
   mountRoute(app, deps, route, handler as unknown as Handler<R>)
 }
@@ -178,10 +180,11 @@ export function mountTwins<R extends RouteDefinition>(
 function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route: R, handler: Handler<R>): void {
   handlers.set(route, handler as never)
   const permissionName = auditName(route)
-  const maskFor = maskersFor(route.answer)
+  const answerSchema = answerOf(route)
+  const maskFor = maskersFor(answerSchema)
   const missing = nobody(route)
   // Names alone are no personal page where the path says of which group, exam or person they are.
-  const countPeople = peopleCounterOf(route.answer, !namesOne.test(route.path))
+  const countPeople = peopleCounterOf(answerSchema, !namesOne.test(route.path))
   const takePlace = async (reply: FastifyReply, person: string) => {
     reserveSlot(deps.db, reply, route, person)
     await countCallTowardsRateLimit(deps.db, route, person, deps.clock.now())
@@ -298,7 +301,7 @@ function hang<R extends RouteDefinition>(app: FastifyInstance, deps: Deps, route
       if (request.viewer && route.download && !route.exportsPeople) app.personalReading.note(request.viewer.id, 1)
       if (route.download) return sendDownload(reply, route.download, answer as Download)
       const bare = route.bare && (answer as Bare<unknown>)
-      const data = route.answer.safeParse(bare ? bare.data : answer)
+      const data = answerSchema.safeParse(bare ? bare.data : answer)
       if (!data.success)
         throw new Error(
           `${route.method} ${route.path} answered what it does not declare: ${JSON.stringify(fieldErrors(data.error))}`,
@@ -408,7 +411,8 @@ function parseInput(route: RouteDefinition, request: FastifyRequest) {
   const fields: Record<string, FieldText> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const given = part === 'body' ? (request.body ?? undefined) : request[part]
-    const result = route[part]?.safeParse(part === 'body' && route.edits ? withoutBase(given, fields) : given)
+    const schema = part === 'params' ? paramsOf(route) : route[part]
+    const result = schema?.safeParse(part === 'body' && route.edits ? withoutBase(given, fields) : given)
     if (!result) continue
     Object.assign(fields, unstorableFields(given))
     if (result.success) parsed[part] = result.data

@@ -1,6 +1,7 @@
 import { calls, type NamedCall } from '@markaz/protocol/catalogue'
 import { peopleCounterOf } from '@markaz/protocol/personal'
 import { isOpenToTokens, namesOne, type RouteDefinition } from '@markaz/protocol/route'
+import { answerOf } from '@markaz/protocol/route-schemas'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 
@@ -8,9 +9,10 @@ const nameOf = ({ area, name }: NamedCall) => `${area}.${name}`
 const ofStaff = calls.filter(({ route }) => !route.side && route.access.kind !== 'public')
 
 /** A list of people that comes whole: no page is asked for, and the path names nothing that bounds it. */
-function isWholeList({ answer, query, path }: RouteDefinition): boolean {
+function isWholeList(route: RouteDefinition): boolean {
+  const { query, path } = route
   const isPaged = query instanceof z.ZodObject && ['page', 'limit'].some((field) => field in query.shape)
-  return !isPaged && !namesOne.test(path) && holdsList(answer)
+  return !isPaged && !namesOne.test(path) && holdsList(answerOf(route))
 }
 
 function holdsList(schema: z.ZodType): boolean {

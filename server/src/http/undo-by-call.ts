@@ -1,5 +1,6 @@
 import { AppError } from '@markaz/protocol/errors'
 import type { RouteDefinition } from '@markaz/protocol/route'
+import { paramsOf } from '@markaz/protocol/route-schemas'
 import { type AuditEntry, asStored } from '../access/audit.ts'
 import { type Db, type Sql, sql } from '../db/db.ts'
 import { type Call, handlerOf, refuseStalePassword } from './mount.ts'
@@ -35,7 +36,7 @@ export function undoByCall(route: RouteDefinition, { params = byId, body = was, 
     access: () => route.access,
     async run(tx, asker, change: FieldChange) {
       const input = {
-        params: parsed(route.params, await params(change, tx)),
+        params: parsed(paramsOf(route), await params(change, tx)),
         body: parsed(route.body, route.body && (await body(change, tx))),
       }
       refuseStalePassword(route, asker.viewer, input.body, asker)

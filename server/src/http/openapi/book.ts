@@ -1,5 +1,6 @@
 import type { NamedCall } from '@markaz/protocol/catalogue'
 import type { RouteDefinition } from '@markaz/protocol/route'
+import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import type { z } from 'zod'
 import type { ProtocolNames } from './names.ts'
 import { addEnumNames, type Io, jsonSchemas, refTo, type Schema } from './schemas.ts'
@@ -55,8 +56,8 @@ export function bookOf(names: ProtocolNames, calls: readonly NamedCall[]): Book 
   }
 }
 
-const partsOf = ({ params, query, body, answer }: RouteDefinition) =>
-  [params, query, body, answer].filter((type) => type !== undefined)
+const partsOf = (route: RouteDefinition) =>
+  [paramsOf(route), route.query, route.body, answerOf(route)].filter((type) => type !== undefined)
 
 function listOf(values: Record<string, string | number>): Schema {
   const schema: Schema = {}

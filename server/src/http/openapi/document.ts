@@ -2,6 +2,7 @@ import { calls, type NamedCall } from '@markaz/protocol/catalogue'
 import { Failure, StatusInfo } from '@markaz/protocol/envelope'
 import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { apiPath, type RouteDefinition } from '@markaz/protocol/route'
+import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import { labelOf } from '@markaz/protocol/validation'
 import { bytesText } from '../api-page.ts'
 import { type Book, bookOf } from './book.ts'
@@ -93,12 +94,12 @@ function used(schemas: Record<string, Schema>, common: object): Record<string, S
 /** So that the book holds what every refusal looks like. */
 const failures: NamedCall[] = [Failure, StatusInfo].map((answer, at) => ({
   ...{ area: 'failure', name: `answer${at}` },
-  route: { answer } as never,
+  route: { path: '', answer } as never,
 }))
 
 function operation(area: string, name: string, route: RouteDefinition, book: Book): Operation {
   const parameters = (['params', 'query'] as const).flatMap((part) => {
-    const type = route[part]
+    const type = part === 'params' ? paramsOf(route) : route[part]
     const { properties = {}, required = [] } = type ? book.open(type, 'input') : {}
     return Object.entries(properties).map(([key, schema]) => parameter(key, part, required.includes(key), schema))
   })
@@ -152,7 +153,7 @@ function good(route: RouteDefinition, book: Book): Response {
       },
       content: { [route.download]: { schema: { contentMediaType: route.download } } },
     }
-  const data = book.closed(route.answer, 'output')
+  const data = book.closed(answerOf(route), 'output')
   if (route.bare) return { description, content: { 'application/json': { schema: data } } }
   const schema = { type: 'object', properties: { success: { const: true }, data }, required: ['success', 'data'] }
   return { description, content: { 'application/json': { schema } } }

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { errorsOf, type RouteDefinition } from '@markaz/protocol/route'
+import { paramsOf } from '@markaz/protocol/route-schemas'
 
 /** All that a call may be refused with: what its route names, and what follows from how it is called. */
 export const refusalsOf = (route: RouteDefinition): readonly ErrorCode[] => [
@@ -31,9 +32,10 @@ export function refusalsByStatus(route: RouteDefinition): Refusals {
 
 const statusOf = (code: ErrorCode) => errorOf(code).status
 
-function generalOf({ access, params, query, body, upload }: RouteDefinition): ErrorCode[] {
+function generalOf(route: RouteDefinition): ErrorCode[] {
+  const { access, query, body, upload } = route
   return [
-    ...when(params || query || body || upload, 'VALIDATION'),
+    ...when(paramsOf(route) || query || body || upload, 'VALIDATION'),
     ...when(body || upload, 'BAD_JSON', 'TOO_LARGE', 'UNSUPPORTED_TYPE'),
     ...when(access.kind !== 'public', 'UNAUTHORIZED'),
     // A session alone is never too little.

@@ -1,6 +1,7 @@
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
+import type { DataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { studentMatches } from '../../access/people-search.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
@@ -39,7 +40,7 @@ function chosenStudents(viewer: Viewer, { month, officeIds, value }: Filter): Sq
     where ${studentInScope(viewer)} and ${andWhere(set)}`
 }
 
-type Candidate = z.input<typeof bestStudents.candidates.answer>['candidates'][number]
+type Candidate = DataOf<typeof bestStudents.candidates>['candidates'][number]
 
 export async function bestCandidates(call: Call<typeof bestStudents.candidates>) {
   const { db, viewer, query } = call

@@ -1,6 +1,7 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
+import type { DataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { studentText } from '../../access/people-search.ts'
 import { maySeePersonal } from '../../access/personal.ts'
@@ -62,7 +63,7 @@ export async function templateFile(db: Db, id: number): Promise<TemplateFile | u
 }
 
 type HistoryFilter = z.output<NonNullable<typeof contracts.history.query>>
-type History = z.input<typeof contracts.history.answer>
+type History = DataOf<typeof contracts.history>
 
 /**
  * Returns the contracts of a template with students of the viewer's branches, newest first; searchable by student,

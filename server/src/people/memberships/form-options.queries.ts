@@ -1,5 +1,5 @@
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import type { z } from 'zod'
+import type { DataOf } from '@markaz/protocol/route'
 import { studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -19,7 +19,7 @@ import {
 import { memberOn } from './member-days.ts'
 import { listPrices } from './memberships.queries.ts'
 
-type FormOptions = z.input<typeof studentGroups.formOptions.answer>
+type FormOptions = DataOf<typeof studentGroups.formOptions>
 type Query = Call<typeof studentGroups.formOptions>['query']
 
 const most = 20

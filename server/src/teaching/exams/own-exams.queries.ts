@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { DataOf } from '@markaz/protocol/route'
 import { chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { type ExamResult, examResultOf, Period } from '@markaz/protocol/teaching/exams/schemas'
-import type { z } from 'zod'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
@@ -12,7 +12,7 @@ import type { StudentCall } from '../chats/hand-in.ts'
 import { unreadOfExam } from '../chats/student-reading.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
-type OwnExam = z.input<typeof ownExams.read.answer>['exam']
+type OwnExam = DataOf<typeof ownExams.read>['exam']
 type Row = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & {
   files: string[]
   questionFiles: string[]

@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { DataOf } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import type { OwnHomeworkState } from '@markaz/protocol/teaching/homework/schemas'
-import type { z } from 'zod'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { countOf, type Paging, pageOf } from '../../db/lists.ts'
@@ -12,7 +12,7 @@ import type { StudentCall } from '../chats/hand-in.ts'
 import { unreadOfHomework } from '../chats/student-reading.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
-type OwnHomework = z.input<typeof ownHomework.read.answer>['homework']
+type OwnHomework = DataOf<typeof ownHomework.read>['homework']
 type Row = Omit<OwnHomework, 'files'> & { files: string[] }
 
 export async function listOwnHomework(
