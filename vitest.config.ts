@@ -6,8 +6,8 @@ import readFiles from './tools/vite/read-files.ts'
 const oneMore = availableParallelism() + 1
 
 /**
- * `vitest run` runs all three, one after the other, `--project unit` is the quick one. Each process takes many files:
- * the database, the browser and the component library are started once in each and given on clean.
+ * `vitest run` runs all three projects one after the other; `--project unit` is the fastest. Each process runs many
+ * files: database, browser and component library are started once per process and reset between files.
  */
 export default defineConfig({
   test: {
@@ -15,9 +15,9 @@ export default defineConfig({
     sequence: { sequencer: TestSequencer },
     testTimeout: 30_000,
     hookTimeout: 120_000,
-    // All of them: by default one is kept free, which of two is half.
+    // All processors: by default one stays free, which is half of two.
     maxWorkers: '100%',
-    // For `--sinceLastRun`, which skips the files that have passed and whose modules are what they were.
+    // For `--sinceLastRun`, which skips files that have passed and whose modules are unchanged.
     experimental: { recordDependencies: true },
     projects: [
       {
@@ -33,9 +33,9 @@ export default defineConfig({
           ],
           globalSetup: ['server/src/testing/global-setup.ts'],
           isolate: false,
-          // Programs and browsers are often waited for: one process more than there are processors.
+          // Scenarios often wait for programs and browsers, so there is one process more than processors.
           maxWorkers: oneMore,
-          // What opens databases takes 5 s alone, and 35 beside a busy program.
+          // Tests that open databases take 5 s alone, and 35 s next to a busy program.
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -48,7 +48,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['web/src/testing/between-files.ts'],
           isolate: false,
-          // A process is taken over by the next file of the same project alone.
+          // A process is reused only by files of the same project.
           sequence: { groupOrder: 1 },
           testTimeout: 30_000,
         },

@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const startsPrograms = /(?:^|[\\/])(?:main|kill|drill|.+\.program)\.test\.ts$/
 
 /**
- * The longest first, as Vitest has it; where nothing is known of an earlier run it goes by size, and a short file that
- * starts programs again and again would come last and be waited for alone.
+ * Runs the longest files first, as Vitest does. Without data of an earlier run Vitest sorts by size; a short file that
+ * starts programs would then run last, and all would wait for it.
  */
 export default class TestSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,6 +1,6 @@
-// `npm test`: everything — checks, unit and HTTP tests on the database of the run, page tests, errands in a browser.
-// With TEST_DATABASE_URL the databases are clones on that PostgreSQL server, else embedded ones; with --database only
-// what touches one is tested, and three errands. Whatever else is given goes to Vitest.
+// `npm test`: runs everything: checks, unit and HTTP tests on the run's database, page tests, and end-to-end scenarios
+// in a browser. With TEST_DATABASE_URL the databases are clones on that PostgreSQL server, else embedded. With
+// --database only tests that use a database run, and three scenarios. Other arguments are passed to Vitest.
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.mjs'
 import { check } from './check.mjs'
@@ -8,14 +8,14 @@ import { ensureFfmpeg } from './ffmpeg.mjs'
 import { buildWeb, env, installDependencies, node, root, start } from './install.mjs'
 import { touchDatabase } from './touch-database.mjs'
 
-/** A writing one on a phone, one with live messages, and the one that cuts the power. */
+/** A scenario that writes on a phone, one with live messages, and one that kills the server. */
 const errands = ['e2e/teaching/attendance.spec.ts', 'e2e/teaching/teaching.spec.ts', 'e2e/centre/power-cut.spec.ts']
 
 const given = process.argv.slice(2)
 const isDatabaseAlone = given.includes('--database')
 
 installDependencies()
-// Beside all that follows: what a check finds wrong is told all the same, and the tests are not waited for to hear of it.
+// The checks run in parallel; their errors are printed without waiting for the tests.
 const checked = isDatabaseAlone ? 0 : check({ isBesideTests: true })
 buildWeb()
 const browser = ensureBrowser()
