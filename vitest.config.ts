@@ -1,18 +1,19 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import TestSequencer from './tools/test-sequencer.ts'
 import readFiles from './tools/vite/read-files.ts'
 
 const oneMore = availableParallelism() + 1
 
+/** Tests that start the product, convert videos, or make and restore backups. */
+const programs = '{server/src,demo/src,tools}/**/*.program.test.ts'
+
 /**
- * `vitest run` runs all three projects one after the other; `--project unit` is the fastest. Each process runs many
+ * `npm test` runs the projects unit, web and e2e one after the other, and `npm run test:programs` the fourth. Each process runs many
  * files: database, browser and component library are started once per process and reset between files.
  */
 export default defineConfig({
   test: {
     reporters: ['./tools/test-reporter.ts'],
-    sequence: { sequencer: TestSequencer },
     testTimeout: 30_000,
     hookTimeout: 120_000,
     // All processors: by default one stays free, which is half of two.
@@ -31,11 +32,26 @@ export default defineConfig({
             'demo/src/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
+          exclude: [programs, '**/node_modules/**'],
           globalSetup: ['server/src/testing/global-setup.ts'],
           isolate: false,
           // Scenarios often wait for programs and browsers, so there is one process more than processors.
           maxWorkers: oneMore,
           // Tests that open databases take 5 s alone, and 35 s next to a busy program.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        plugins: [readFiles()],
+        test: {
+          name: 'programs',
+          include: [programs],
+          exclude: ['**/node_modules/**'],
+          globalSetup: ['server/src/testing/global-setup.ts'],
+          isolate: false,
+          maxWorkers: oneMore,
+          sequence: { groupOrder: 3 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

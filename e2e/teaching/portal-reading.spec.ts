@@ -2,6 +2,7 @@ import { portal } from '@markaz/protocol/control/portal/routes'
 import { ownPoints } from '@markaz/protocol/motivation/points/routes'
 import { certificates } from '@markaz/protocol/people/certificates/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
+import { answerOf } from '@markaz/protocol/route-schemas'
 import { ownTimetable } from '@markaz/protocol/teaching/groups/own-timetable.routes'
 import { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import { ownJournal } from '@markaz/protocol/teaching/statistics/own-journal.routes'
@@ -46,7 +47,7 @@ it('a student reads the day, the week with cancelled and moved lessons, marks, h
     const [first, second] = data.lessons
     Object.assign(first, { state: 'cancelled' })
     Object.assign(second, { movedFrom: `${second.date}T08:15:00+05:00` })
-    await route.fulfill({ json: { ...rest, data: ownTimetable.read.answer.parse(data) } })
+    await route.fulfill({ json: { ...rest, data: answerOf(ownTimetable.read).parse(data) } })
   })
   await page.getByRole('button', { name: 'Keyingi hafta' }).click(soon)
   await page.getByText("Dars bo'lmaydi").waitFor(soon)

@@ -9,7 +9,8 @@ import type { Conflict } from '@markaz/protocol/envelope'
 import { type ErrorCode, errorOf } from '@markaz/protocol/errors'
 import { roles } from '@markaz/protocol/people/roles/routes'
 import { allGrants, treeOf } from '@markaz/protocol/permissions'
-import { allows, apiPath, errorsOf, type RouteDefinition } from '@markaz/protocol/route'
+import { allows, apiPath, type DataOf, errorsOf, type RouteDefinition } from '@markaz/protocol/route'
+import { answerOf, paramsOf } from '@markaz/protocol/route-schemas'
 import type { z } from 'zod'
 import { server as target } from '../shared/api/transport.ts'
 import { droppedPaths, schemaErrors } from './breaches.ts'
@@ -51,7 +52,7 @@ interface SentFile {
 
 export type Sent<R extends RouteDefinition> = [NonNullable<R['stream']>] extends [never]
   ? [NonNullable<R['download']>] extends [never]
-    ? z.input<R['answer']>
+    ? DataOf<R>
     : SentFile
   : string
 
@@ -132,7 +133,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   /** Returns the data as the product's server would send it; throws if it does not fit the route's schema. */
   function checked(route: RouteDefinition, data: unknown): unknown {
     if (route.download || route.stream) return data
-    const parsed = route.answer.safeParse(data)
+    const parsed = answerOf(route).safeParse(data)
     const trouble = parsed.success ? droppedPaths(data, parsed.data) : schemaErrors(parsed.error)
     if (trouble.length > 0) throw new Error(`The server could not send this as ${keyOf(route)}: ${trouble.join('; ')}`)
     return parsed.data
@@ -155,7 +156,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
    * page.
    */
   function read(route: RouteDefinition, part: 'params' | 'query' | 'body', given: unknown): unknown {
-    const schema = route[part]
+    const schema = part === 'params' ? paramsOf(route) : route[part]
     if (!schema) return undefined
     const parsed = schema.safeParse(given)
     const trouble = parsed.success ? droppedPaths(given, parsed.data) : schemaErrors(parsed.error)
