@@ -254,7 +254,7 @@ export function fakeServer({ other = () => false }: { other?: Other } = {}) {
   }
 
   return {
-    /** All requests, in order. */
+    /** All requests that the server has received, in order. */
     asked,
     answer,
     /** Makes the route answer with one of its error codes; the returned function restores the former answers. */

@@ -99,7 +99,7 @@ async function book(tx: Db, entries: Sql, now: Date): Promise<PointChange[]> {
     ), owed as (
       select asked.*, coalesce(last.turn, 0) + 1 as turn, asked.xp - coalesce(last.worth_xp, 0) as more_xp,
         asked.coin - coalesce(last.worth_coin, 0) as more_coin,
-        -- A correction is booked in the place (group, branch) of the wrong entry.
+        -- A correction keeps the category, method and day of the entry that it corrects.
         case when last.turn is null then asked."categoryId" else last.category_id end as category_id,
         case when last.turn is null then asked.method else last.method end as booked_method,
         coalesce(last.day, asked.day) as booked_day

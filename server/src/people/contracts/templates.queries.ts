@@ -16,12 +16,12 @@ const columns = sql`template.id, template.name, template.created_at as "createdA
 
 const template = sql`contract_template template join file on file.key = template.file_key`
 
-/** How many contracts were made with students of the viewer's branches. */
+/** Counts the contracts made with students of the viewer's branches. */
 const numbers = (viewer: Viewer) => sql`cross join lateral (
   select count(*) filter (where status = 'done') as signed, count(*) filter (where status = 'waiting') as waiting
   from student_contract join student on student.id = student_id where template_id = template.id and ${studentInScope(viewer)}) numbers`
 
-/** Newest first. */
+/** Returns the templates, newest first. */
 export async function listTemplates(
   db: Db,
   viewer: Viewer,
@@ -57,7 +57,7 @@ interface TemplateFile {
   name: string
 }
 
-/** The file contracts of a template are made from. */
+/** Returns the file from which contracts of the template are made. */
 export async function templateFile(db: Db, id: number): Promise<TemplateFile | undefined> {
   return db.one<TemplateFile>(sql`select file.key, file.name from ${template} where template.id = ${id}`)
 }
@@ -65,7 +65,10 @@ export async function templateFile(db: Db, id: number): Promise<TemplateFile | u
 type HistoryFilter = z.output<NonNullable<typeof contracts.history.query>>
 type History = DataOf<typeof contracts.history>
 
-/** Contracts made from a template with students of the viewer's branches, newest first; searched by student, signer and number. */
+/**
+ * Returns the contracts of a template with students of the viewer's branches, newest first; searchable by student,
+ * signer and number.
+ */
 export async function templateHistory(db: Db, viewer: Viewer, id: number, filter: HistoryFilter): Promise<History> {
   const phone = maySeePersonal(viewer) ? sql`contract.phone` : sql`''`
   const own = sql`search_fold(concat_ws(' ', contract.number, ${phone}, contract.agent ->> 'fullName'))`

@@ -23,7 +23,7 @@ export async function changeSystemStatus(call: Call<typeof students.systemStatus
 
 type Block = { id: number; before: number; systemStatus: number }
 
-/** Blocks or unblocks a student whose row is locked already. */
+/** Blocks or unblocks a student. The caller must have locked the student's row. */
 export async function setSystemStatus(
   tx: Db,
   call: Pick<Call<typeof students.systemStatus>, 'clock' | 'audit'>,
@@ -46,7 +46,7 @@ async function putSystemStatus(
 
 type Status = Pick<Block, 'systemStatus'>
 
-/** Undoes blocking or letting in, by its line in the audit; access that has ended stays ended. */
+/** Undoes blocking or unblocking by its audit row. Access that ended is not restored. */
 export const undoSystemStatus: Undo = {
   access: () => students.systemStatus.access,
   async run(tx, asker, { entityId: id, before, after }: Change<Status, Status>) {
@@ -56,7 +56,7 @@ export const undoSystemStatus: Undo = {
   },
 }
 
-/** Words to a student, while they wait. */
+/** Undoes an SMS to a student as long as it is still queued. */
 export const undoSms: Undo = {
   access: () => students.smsToMany.run.access,
   async run(tx, { viewer }, { entityId, after }: Change<null, { smsId: number }>) {
@@ -97,7 +97,10 @@ export async function resetPassword({ db, params, viewer, clock, audit }: Call<t
   return { newPassword: password }
 }
 
-/** The message leaves after the commit: nobody is sent a password that does not hold. */
+/**
+ * Sets login and password and sends them by SMS. The message is sent after the commit, so that no invalid password is
+ * sent.
+ */
 export async function sendLogin(call: Call<typeof students.sendSms>) {
   const { db, body, viewer } = call
   const { id, login, phone, password = newPassword() } = body
@@ -119,7 +122,7 @@ export interface NewAccess {
   passwordHash: string
 }
 
-/** The student is locked already. */
+/** Sets the account. The caller must have locked the student. */
 export async function setAccess(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
@@ -131,7 +134,7 @@ export async function setAccess(
   await revokeAccess(tx, { entity: 'student', id }, 'reset', { now: clock.now() })
 }
 
-/** The student is locked already. */
+/** Sends sign-in data. The caller must have locked the student. */
 export async function sendLoginTo(
   tx: Db,
   call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,

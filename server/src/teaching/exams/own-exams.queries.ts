@@ -26,15 +26,18 @@ export async function listOwnExams(call: StudentCall, { page, perPage }: { page:
   return { exams, total: count }
 }
 
-/** The exam in the query (`chat`, `exam`) is not over for the student, in a group they have not left. */
+/**
+ * SQL condition that the query's exam (`chat`, `exam`) is not over for the student, in a group that the student has not
+ * left.
+ */
 export const isToCome = (
   now: Date,
 ): Sql => sql`(exam.announced_at is null and ${deadlineOf('exam')} > ${now}::timestamptz
   and ${notLeft('chat', dayInTashkent(now))})`
-/** The same, and it has begun. */
+/** SQL condition that the exam is not over for the student and has begun. */
 export const isUnderWay = (now: Date): Sql => sql`(exam.begins_at <= ${now}::timestamptz and ${isToCome(now)})`
 
-/** @throws AppError NOT_FOUND when it is not one of the student's */
+/** @throws AppError NOT_FOUND when the exam is not one of the student's */
 export async function readOwnExam(call: StudentCall, examId: number): Promise<OwnExam> {
   const [exam] = await readOwn(call, sql`exam.id = ${examId}`)
   if (!exam) throw new AppError('NOT_FOUND')
@@ -78,7 +81,10 @@ async function readOwn(call: StudentCall, page: Sql): Promise<OwnExam[]> {
   })
 }
 
-/** Until the announcement a checked work looks as one that waits; if it was never handed in, as an unchecked one. */
+/**
+ * Hides the verdict until the announcement: a checked submission looks as if it waited; one that was never handed in
+ * looks unchecked.
+ */
 function withoutVerdict(row: Row): Row {
   const isChecked = row.status === HomeworkStatus.Accepted || row.status === HomeworkStatus.Rejected
   const before = row.period === Period.Ended ? HomeworkStatus.Uncompleted : HomeworkStatus.NotGiven

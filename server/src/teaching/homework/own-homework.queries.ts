@@ -28,7 +28,10 @@ export async function listOwnHomework(
   return { homeworks, total: count }
 }
 
-/** The homework in the query (`chat`, `homework`) may be handed in, or again, in a group the student has not left. */
+/**
+ * SQL condition that the query's homework (`chat`, `homework`) can be handed in, for the first time or again, in a
+ * group that the student has not left.
+ */
 export function isToDo(now: Date): Sql {
   return sql`((chat.status is null or chat.status = ${HomeworkStatus.Rejected}::int)
     and ${deadlineOf('homework')} > ${now}::timestamptz and ${notLeft('chat', dayInTashkent(now))})`
@@ -57,7 +60,7 @@ const orderIn: Record<OwnHomeworkState, Sql> = {
   missed: sql`${deadlineOf('homework')} desc`,
 }
 
-/** @throws AppError NOT_FOUND when it is not one of the student's */
+/** @throws AppError NOT_FOUND when the homework is not one of the student's */
 export async function readOwnHomework(call: StudentCall, homeworkId: number): Promise<OwnHomework> {
   const [homework] = await readOwn(call, sql`homework.id = ${homeworkId}`)
   if (!homework) throw new AppError('NOT_FOUND')

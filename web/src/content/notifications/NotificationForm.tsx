@@ -36,16 +36,16 @@ interface Choice {
 interface Values extends BodyValues {
   template: number | null
   banner: Picture | null
-  /** Staff, academics, students: whom a public message is for. */
+  /** The audience of a public notification: staff, academics, students. */
   audience: (Audience | 'students')[]
   roleId: number | ''
   officeIds: number[]
   groups: Choice[]
   courses: Choice[]
   students: Choice[]
-  /** Their parents are told, too. */
+  /** The students' parents receive it too. */
   isForParents: boolean
-  /** Whether those for whom nothing rings get an SMS. */
+  /** Students without push receive an SMS instead. */
   isBySms: boolean
   staff: Choice[]
   academics: Choice[]
@@ -132,7 +132,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
   )
 }
 
-/** Whom it is for, as the calls take it. */
+/** Converts the form values to the receivers of the call. */
 function whomOf(values: Partial<Values>, tab: SentTab) {
   const ids = (chosen: readonly Choice[] | undefined) => (chosen ?? []).map(({ id }) => id)
   const { audience = [], roleId, officeIds = [], groups, courses, students, staff, academics } = values
@@ -167,7 +167,7 @@ const isForNobody = (whom: Whom) =>
     ? !whom.isForStudents && !('audience' in whom && whom.audience.length > 0)
     : whom.students.length + whom.staff.length + whom.academics.length === 0
 
-/** The count of receivers, asked for once nobody has changed anything for a moment. */
+/** Returns the number of receivers, requested after the form has not changed for a while. */
 function useReceivers(whom: Whom, isForParents: boolean) {
   const asked = useDelayed(JSON.stringify(whom), 300)
   const settled = JSON.parse(asked) as Whom
@@ -179,7 +179,7 @@ function useReceivers(whom: Whom, isForParents: boolean) {
   return isForNobody(whom) ? null : data
 }
 
-/** "412 kishi oladi", and who does not, before anything is sent. */
+/** Shows before sending how many receive it ("412 kishi oladi"), and who does not. */
 function Reach({ whom, isForParents }: { whom: Whom; isForParents: boolean }) {
   const receivers = useReceivers(whom, isForParents)
   if (receivers === null) return <Panel aria-live="polite">{words.nobody}</Panel>
@@ -284,7 +284,7 @@ const PeopleFields = () =>
     </Form.Item>
   ))
 
-/** Fills title, text and priority; they may be changed afterwards. */
+/** A select that fills title, text and priority from a template; they can be changed afterwards. */
 function PickTemplate({ form, ...rest }: { form: FormInstance<Values>; id?: string; value?: number | null }) {
   const { onChange } = rest as { onChange?: (value: number | null) => void }
   const pick = async (id: number | null) => {

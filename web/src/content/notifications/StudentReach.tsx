@@ -23,7 +23,10 @@ interface StudentReachProps {
   isForParents: boolean
 }
 
-/** Which of the chosen students see it at once, later or never, and why; each number leads to their names. */
+/**
+ * Shows how many of the selected students see the notification at once, later or never, and why; each number opens
+ * their names.
+ */
 export function StudentReach({ whom, reach, isForParents }: StudentReachProps) {
   const { open, modal } = useModal()
   const { app, families, missed, sms } = reach
@@ -76,7 +79,7 @@ function Names({ whom, why, close }: { whom: object; why: WhyMissed; close: () =
 
 export const maySendSms = (reach: Reach | undefined) => Boolean(reach?.sms.isCarried && reach.sms.count > 0)
 
-/** The fall-back for whom nothing rings: how many, and for about how much. */
+/** The SMS fallback for students without push: their number, and the approximate cost. */
 export function SmsField({ reach, form }: { reach: Reach | undefined; form: FormInstance }) {
   const may = useMay(students.smsToMany.run)
   const { title = '', document, html = '' } = (Form.useWatch([], form) ?? {}) as Partial<BodyValues>

@@ -14,7 +14,7 @@ export interface AttachmentItem {
   path: string | null
   url: string | null
   state: 'done' | 'waiting' | 'sending' | 'failed'
-  /** Sent share, 0…1. */
+  /** Share of the bytes that are already sent, 0…1. */
   share: number
   trouble: string | null
   /** The file to upload or retry; null = uploaded, or can never be sent. */

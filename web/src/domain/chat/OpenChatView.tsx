@@ -29,7 +29,7 @@ interface OpenChatViewProps {
   messages: readonly UnsentMessage[]
   /** The user's verdict, if it has not reached the server. */
   check: UnsentCheck | undefined
-  /** The chat's own address. */
+  /** Address of the chat's own screen. */
   path: string
   force: () => void
   isForcing: boolean

@@ -20,7 +20,7 @@ const item = {
   chatId: z.number(),
   /** The student's name, for notices outside the chat. */
   who: z.string(),
-  /** The chat's address. */
+  /** Address of the chat's screen. */
   path: z.string(),
   state,
 }

@@ -18,7 +18,7 @@ export function Ask({ name, result }: { name: string; result: string }) {
 
 interface Blocking {
   name: string
-  /** false: unblock. */
+  /** True to block the person, false to unblock. */
   isBlocking: boolean
   /** Sends the request. Errors are shown by the global notifier. */
   set: (isBlocked: boolean) => Promise<object>

@@ -42,7 +42,7 @@ export const personText = {
     refused: 'Eshik qurilmasi rasmni qabul qilmadi',
   },
   genders: { [Gender.Male]: 'Erkak', [Gender.Female]: 'Ayol' },
-  // Operations
+  // Actions on a person
   more: (name: string) => `Yana amallar: ${name}`,
   blockOperation: 'Bloklash',
   unblockOperation: 'Blokdan chiqarish',

@@ -25,7 +25,7 @@ export const academicsText = {
   editTitle: (name: string) => `Tahrirlash: ${name}`,
   emptyTitle: "Hozircha hech kim yo'q",
   emptyHint: "Ro'yxat ERP bilan sinxronizatsiyadan keyin to'ladi",
-  // Groups and lessons of one person
+  // Texts about the groups and lessons of one person
   facts: "Shaxs haqida ma'lumot",
   groups: 'Guruhlari',
   groupSearch: 'Guruh nomi',

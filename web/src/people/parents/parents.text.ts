@@ -37,7 +37,7 @@ export const parentsText = {
   code: 'Kod',
   codeUntil: 'Amal qiladi',
   codeHint: 'Kod faqat hozir ko\'rsatiladi va bir marta ishlaydi. Portalda "Ota-ona" bo\'limini tanlab kiriladi.',
-  // Referred students
+  // Texts of the page of students whom a parent referred
   referralTitle: 'Olib kelgan talabalari',
   card: 'Ota-ona haqida',
   student: 'Talaba',

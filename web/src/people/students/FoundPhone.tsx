@@ -4,7 +4,7 @@ import { phoneText } from '../../shared/format/person.ts'
 interface FoundPhoneProps {
   /** The person's numbers; the first that contains the digits is shown, else the first number. */
   phones: readonly (string | null)[]
-  /** The search text. */
+  /** The text that was typed into the search. */
   typed: string | undefined
 }
 

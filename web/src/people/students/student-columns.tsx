@@ -75,7 +75,7 @@ export const columnsOf = (showCategories: (student: Student) => void, typed: str
   },
 ]
 
-/** Only "yes" is coloured. */
+/** Shows yes or no; only "yes" is coloured. */
 function YesNo({ has }: { has: boolean }) {
   return has ? <StatusPill tone="green">{studentsText.has}</StatusPill> : <Muted>{studentsText.hasNot}</Muted>
 }

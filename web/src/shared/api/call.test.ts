@@ -25,7 +25,7 @@ const failing = async (promise: Promise<unknown>) =>
     (error: ApiError) => error,
   )
 
-describe('a request', () => {
+describe('a call of the protocol', () => {
   // Shows: AUTH-015, GROUP-032
   test('a request fills the path, repeats list parameters, leaves out empty values and carries the token', async () => {
     signInAs()
@@ -77,7 +77,7 @@ describe('a request', () => {
   })
 })
 
-describe('a failed request', () => {
+describe('a failed call of the protocol', () => {
   // Shows: SHELL-028
   test('a 200 answer with success=false is an error', async () => {
     signInAs()

@@ -19,7 +19,7 @@ beforeEach(() => {
   save = vi.spyOn(fileSaver, 'save').mockImplementation(() => {})
 })
 
-describe('upload', () => {
+describe('upload of a file', () => {
   test('an upload reports its progress and returns the data', async () => {
     server.answer(uploads.staffPhoto, sent)
     const shares: number[] = []
@@ -61,7 +61,7 @@ describe('upload', () => {
   })
 })
 
-describe('download', () => {
+describe('download of a file', () => {
   const args = { params: { id: 7 } }
   test('a download saves the bytes under the name from Content-Disposition and reports progress', async () => {
     server.answer(contracts.download, { name: "o'quvchilar.xlsx", content: 'bytes' })

@@ -74,7 +74,7 @@ test("token expiry is counted by the server's clock when the computer's clock is
   vi.useRealTimers()
 })
 
-describe('several tabs', () => {
+describe('one session in several tabs', () => {
   const storage = (key: string, newValue: string | null, oldValue: string | null = null) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue, oldValue }))
   const person = (id: number, fullName = 'Ali Valiyev') => JSON.stringify({ id, fullName })
@@ -117,7 +117,7 @@ describe('several tabs', () => {
   })
 })
 
-describe('sign-out', () => {
+describe('sign-out of a user', () => {
   // Shows: AUTH-011, AUTH-018
   test('sign-out ends the session on the server with the push token, clears the storage and leaves the page', async () => {
     signInAs()

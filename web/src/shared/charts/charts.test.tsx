@@ -44,7 +44,7 @@ test('without any number there is no finding', () => {
   ])
 })
 
-describe('a chart', () => {
+describe('a chart with its table', () => {
   test('a chart has an accessible name, and its numbers are in a table next to it', async () => {
     render(
       <StackedBars

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('the search', () => {
+describe('the search field of a list', () => {
   // Shows: GROUP-006, LIMIT-009
   test('the search waits until typing has paused for 1000 ms', () => {
     vi.useFakeTimers()
@@ -70,7 +70,7 @@ describe('the search', () => {
   })
 })
 
-describe('filter chips', () => {
+describe('chips of the active filters', () => {
   test('each active filter behind the button is shown as a chip that removes this filter only', async () => {
     const user = userEvent.setup()
     show('/groups?categoryId=5&fromByStartedDate=2026-09-01&page=2')

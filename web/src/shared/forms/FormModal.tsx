@@ -26,7 +26,7 @@ interface FormModalProps<Values extends object> {
   draft?: DraftOperation<Values>
   /** Disables the save button and Enter while there is nothing to save. */
   isOkDisabled?: boolean
-  /** Pixels; 460 by default. */
+  /** Width of the dialog in pixels; 460 by default. */
   width?: number
   children: ReactNode
 }

@@ -15,7 +15,7 @@ export interface ListQuery {
   refetch: () => unknown
 }
 
-/** Rows with their query. */
+/** The rows of a list, and the query that loads them. */
 export interface ListSource<Row extends object> {
   /** The key under which page size, columns and density are stored. */
   key: string

@@ -21,7 +21,7 @@ const silentBeats = 70
 export interface SharedConnection {
   /** Declares all streams that a tab listens to; an empty list when the tab has closed. */
   want(tab: string, streams: WantedStream[]): void
-  /** Called twice a second. */
+  /** Counts the time since each tab's last message; called twice a second. */
   beat(): void
   stop(): void
 }

@@ -48,7 +48,7 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
   will: (count: number, plan: PlanOf<D>) => ReactNode
   /** For each reason, the text that explains why so many rows are left out. */
   why: Record<ReasonOf<D>, (count: number) => string>
-  /** Text of the button. */
+  /** Text of the button that executes the plan. */
   ok: (count: number) => string
   /** Returns the body of the plan request from the form values; null while they are incomplete. */
   asked: (values: Partial<Values>) => Body<D['plan']> | null
@@ -58,7 +58,7 @@ interface ManyModalProps<D extends ManyCalls, Values extends object> {
   /** Areas whose queries are refetched. */
   refresh?: readonly string[]
   done: (answer: AnswerOf<D['run']> & { count: number }) => void
-  /** The form fields. */
+  /** The form fields of the dialog. */
   children?: ReactNode | ((plan: PlanOf<D> | undefined) => ReactNode)
   width?: number
   close: () => void

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 interface Kept<T> {
   /** Returns the same object until the entry changes; null if it is missing or invalid. */
   read: (key: string) => T | null
-  /** null removes the entry. */
+  /** Stores an entry; null removes it. */
   write: (key: string, value: T | null) => void
   /** Returns the keys with that prefix, in order. */
   keys: (prefix: string) => string[]

@@ -30,7 +30,7 @@ export function Stack({ as = 'div', gap = 8, row, between, className, style: own
 interface Fact {
   label: ReactNode
   value: ReactNode
-  /** Takes the full width. */
+  /** The fact takes the full width. */
   isWide?: boolean
   /** Distinguishes facts with the same label. */
   key?: string
@@ -64,7 +64,7 @@ export function Facts({ facts, look = 'cells', missing, className, ...rest }: Fa
 const toFact = ([label, value]: readonly [string, ReactNode]): Fact => ({ label, value })
 
 interface PanelProps extends LayoutProps {
-  /** Without padding. */
+  /** The panel has no padding. */
   flush?: boolean
 }
 
@@ -89,7 +89,7 @@ interface NoteProps extends LayoutProps {
   tone?: 'blue' | 'gold' | 'green' | 'red'
 }
 
-/** A highlighted sentence. */
+/** A sentence that is highlighted by its background colour. */
 export const Note = ({ as = 'p', tone = 'gold', className, ...rest }: NoteProps) =>
   createElement(as, { ...rest, className: classes(style.note, style[tone], className) })
 
@@ -97,7 +97,7 @@ interface MutedProps extends LayoutProps {
   small?: boolean
 }
 
-/** Muted text. */
+/** Text in a muted colour. */
 export const Muted = ({ as = 'span', small, className, ...rest }: MutedProps) =>
   createElement(as, { ...rest, className: classes(style.muted, small && style.small, className) })
 

@@ -25,7 +25,7 @@ interface DragOptions {
   drop: (lesson: BoardLesson, to: Drop) => void
 }
 
-/** Minutes. */
+/** Step in minutes to which a dragged lesson snaps. */
 const step = 15
 
 /** Drags a lesson to another day or row, and along the hours to another time. */

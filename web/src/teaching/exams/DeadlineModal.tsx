@@ -21,7 +21,7 @@ interface Values {
 
 interface DeadlineModalProps {
   exam: Exam
-  /** null: for all participants. */
+  /** The participant whose deadline is extended; null for all participants. */
   participant: Participant | null
   close: () => void
 }

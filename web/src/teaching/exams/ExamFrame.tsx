@@ -27,7 +27,7 @@ interface ExamFrameProps {
   part: Exclude<ExamPart, 'edit'>
   /** The screen's primary action. */
   action?: (open: OpenExam) => ReactNode
-  /** Secondary buttons before it. */
+  /** Secondary buttons before the primary action. */
   extra?: (open: OpenExam) => ReactNode
   children: (open: OpenExam) => ReactNode
 }

@@ -21,7 +21,7 @@ interface ScoreEntryProps {
   end: () => void
 }
 
-/** Larger than any group. */
+/** Requests all participants: no group is as large as this page. */
 const everybody = { page: 1, perPage: 1000 }
 const nobody: Participant[] = []
 

@@ -32,7 +32,7 @@ interface HomeworkFormProps<Values extends HomeworkWords> {
   /** The form already contains typed text at its first render (a draft). */
   isTyped?: boolean
   onTyped?: (values: Partial<Values>) => void
-  /** Fields before the theme. */
+  /** Fields that are rendered before the theme. */
   children?: ReactNode
 }
 

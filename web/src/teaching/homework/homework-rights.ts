@@ -11,7 +11,7 @@ export interface HomeworkRights {
   create: boolean
   update: boolean
   remove: boolean
-  /** Chats and checking. */
+  /** The right to chats and to checking work. */
   chats: boolean
   statistics: boolean
 }

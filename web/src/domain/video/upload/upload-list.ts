@@ -56,7 +56,7 @@ export interface UploadEntry {
     /** The reason why the upload has stopped, for the user. */
     trouble: string | null
   }
-  /** Oldest first. */
+  /** The states that the upload has passed through, oldest first. */
   history: { id: number; status: VideoStatus; message: string; createdAt: string }[]
 }
 
