@@ -27,7 +27,7 @@ export const postComments = {
     access: can('content:posts', 'delete'),
     summary: "Izohni o'chirish",
   }),
-  /** Sends `refetchPaths` when a comment is written, hidden, shown or deleted. */
+  /** Sends `changed` when a comment is written, hidden, shown or deleted. */
   stream: route('GET', '/posts/comments/stream', {
     access: read,
     summary: "Izohlardagi o'zgarishlar oqimi",

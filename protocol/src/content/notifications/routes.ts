@@ -65,7 +65,7 @@ export const notifications = {
     answer: count,
     audit: false,
   }),
-  /** Sends `refetchPaths` when a notification arrives or is read. */
+  /** Sends `changed` when a notification arrives or is read. */
   stream: route('GET', '/notifications/stream', {
     access: session,
     summary: "O'z bildirishnomalari o'zgarganini aytib turadigan oqim",
@@ -102,7 +102,7 @@ export const sentNotifications = {
     query: z.object({ ...paging, value: searchValue }),
     answer: z.object({ notifications: z.array(SentNotification), total: z.number() }),
   }),
-  /** Sends `refetchPaths` while notifications are being sent, and when one is added or removed. */
+  /** Sends `changed` while notifications are being sent, and when one is added or removed. */
   stream: route('GET', '/notifications/sent-stream', {
     access: sent('read'),
     summary: "Yuborilayotgan bildirishnomalar o'zgarganini aytib turadigan oqim",

@@ -15,7 +15,7 @@ export const devices = {
     /** `seq`: the number from which the stream continues. */
     answer: z.object({ devices: z.array(Device), total: z.number(), seq: z.number() }),
   }),
-  /** Sends `refetchPaths` when a person is seen at a door, or a device goes offline or online. */
+  /** Sends `changed` when a person is seen at a door, or a device goes offline or online. */
   stream: route('GET', '/devices/stream', {
     access: read,
     summary: "Qurilmalardagi o'zgarishlar oqimi",

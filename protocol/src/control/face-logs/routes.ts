@@ -63,7 +63,7 @@ export const faceScreens = {
     answer: z.object({ log: FaceLog.nullable(), seq: z.number() }),
     errors: ['NOT_FOUND'],
   }),
-  /** Sends `refetchPaths` when a person is seen at that door, or at any door if none is given. */
+  /** Sends `changed` when a person is seen at that door, or at any door if none is given. */
   stream: route('GET', '/face-control/stream', {
     access: readFaces,
     summary: "Eshiklardagi o'zgarishlar oqimi",

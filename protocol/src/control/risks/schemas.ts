@@ -7,7 +7,7 @@ import { callResults, deskOutcomes } from '../calls/schemas.ts'
 export const RiskKind = { Attendance: 1, Homework: 2, Exams: 3, Doors: 4 } as const
 export type RiskKind = (typeof RiskKind)[keyof typeof RiskKind]
 
-/** `new`: without an owner. `batchCounts`: with an owner. `acted`: with an action. `closed`. */
+/** `new`: without an owner. `taken`: with an owner. `acted`: with an action. `closed`. */
 export const RiskState = { New: 'new', Taken: 'taken', Acted: 'acted', Closed: 'closed' } as const
 export type RiskState = (typeof RiskState)[keyof typeof RiskState]
 

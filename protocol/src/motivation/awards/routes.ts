@@ -110,7 +110,7 @@ export const studentAwards = {
     answer: Places.extend({ seq }),
     errors: ['NOT_FOUND'],
   }),
-  /** Sends `refetchPaths` within a second after any student's points have changed. */
+  /** Sends `changed` within a second after any student's points have changed. */
   stream: route('GET', '/student-awards/stream', {
     access: read,
     summary: "Ballardagi o'zgarishlar oqimi",

@@ -97,7 +97,7 @@ export const events = {
     errors: ['FORBIDDEN', 'EVENT_NOT_YET'],
     idempotent: true,
   }),
-  /** Sends `refetchPaths` when any event or its participants change. */
+  /** Sends `changed` when any event or its participants change. */
   changes: route('GET', '/events/stream', {
     access: seen,
     summary: "Tadbirlar ro'yxatidagi o'zgarishlar oqimi",
@@ -105,7 +105,7 @@ export const events = {
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
-  /** Sends `refetchPaths` when the event or its participants change; clients then fetch the data again. */
+  /** Sends `changed` when the event or its participants change; clients then fetch the data again. */
   stream: route('GET', '/events/{id}/stream', {
     access: seen,
     summary: "Tadbirdagi o'zgarishlar oqimi",

@@ -97,7 +97,7 @@ export const storeTransactions = {
     body: z.object({ state: z.enum([TransactionState.Delivered, TransactionState.Canceled]) }),
     errors: ['STORE_TRANSACTION_STATE'],
   }),
-  /** Sends `refetchPaths` when a purchase is made or changes its state. */
+  /** Sends `changed` when a purchase is made or changes its state. */
   stream: route('GET', '/store/transactions/stream', {
     access: can('store:transactions', 'read'),
     summary: "Xaridlardagi o'zgarishlar oqimi",

@@ -3,7 +3,7 @@ import { route, session } from '../../route.ts'
 
 export const ownFeed = {
   /**
-   * Sends `refetchPaths` with a `StudentChange` for each change of the student's own data, within a second; `reset`
+   * Sends `changed` with a `StudentChange` for each change of the student's own data, within a second; `reset`
    * when missed events are no longer stored (seven days); `end` when the session has ended. Continues after
    * `Last-Event-ID`, otherwise after `after`.
    */

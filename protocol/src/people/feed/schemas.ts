@@ -9,6 +9,6 @@ export const ChangeKind = {
 } as const
 export type ChangeKind = (typeof ChangeKind)[keyof typeof ChangeKind]
 
-/** `data` of an event `refetchPaths`. Without an `id` it concerns all of the kind. */
+/** `data` of an event `changed`. Without an `id` it concerns all of the kind. */
 export const StudentChange = z.object({ seq: z.number(), kind: z.enum(ChangeKind), id: z.number().nullable() })
 export type StudentChange = z.infer<typeof StudentChange>
