@@ -637,6 +637,18 @@ create table curriculum_topic (
 );
 CREATE INDEX curriculum_topic_month_index ON public.curriculum_topic USING btree (month_id) WHERE (deleted_at IS NULL);
 
+create table data_registration (
+  id smallint default 1 not null,
+  owner_name text default ''::text not null,
+  owner_address text default ''::text not null,
+  responsible text default ''::text not null,
+  responsible_phone text default ''::text not null,
+  register_number text default ''::text not null,
+  constraint data_registration_pkey PRIMARY KEY (id),
+  constraint data_registration_lengths CHECK (((char_length(owner_name) <= 200) AND (char_length(owner_address) <= 300) AND (char_length(responsible) <= 200) AND (char_length(responsible_phone) <= 100) AND (char_length(register_number) <= 100))),
+  constraint data_registration_single CHECK ((id = 1))
+);
+
 create table delivery (
   id bigint generated always as identity not null,
   telling_id bigint,

@@ -27,6 +27,7 @@ import { waysArea } from './content/ways/ways.area.ts'
 import { auditsArea } from './control/audits/audits.area.ts'
 import { callsArea } from './control/calls/calls.area.ts'
 import { childrenArea } from './control/children/children.area.ts'
+import { dataRegistrationArea } from './control/data-registration/data-registration.area.ts'
 import { doorsArea } from './control/doors/doors.area.ts'
 import { faceConsentsArea } from './control/face-consents/face-consents.area.ts'
 import { faceLogsArea } from './control/face-logs/face-logs.area.ts'
@@ -142,6 +143,7 @@ export const areas: readonly Area[] = [
   webhooksArea,
   oneRosterArea,
   safetyArea,
+  dataRegistrationArea,
 ]
 
 for (const area of areas) {
