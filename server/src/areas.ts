@@ -1,4 +1,4 @@
-import { personalData } from './access/personal-data.ts'
+import { personalData, staffData } from './access/personal-data.ts'
 import { sealedBy } from './access/turn-keys.ts'
 import type { Area } from './area.ts'
 import { filesArea } from './centre/files/files.area.ts'
@@ -155,5 +155,6 @@ for (const area of areas) {
   if (area.access) declareAccess(area.access)
   if (area.sealsAnew) sealedBy(area.sealsAnew)
   if (area.personalData) personalData.heldBy(area.personalData)
+  if (area.forgetStaff) staffData.heldBy(area.forgetStaff)
 }
 takeFromErp(areas.flatMap(({ fromErp }) => fromErp ?? []))

@@ -55,7 +55,7 @@ export const columnKinds: Record<Person, Record<string, Kind | null>> = {
     ...{ face_trouble: 'face', door_photo_before_consent: 'face', login: 'account', password_hash: 'account' },
     ...{ kind: 'work', erp_kind: 'work', role_id: 'work', work_status: 'work', ext_id: 'work', h_id: 'work' },
     ...{ erp: 'work', is_blocked: null, is_superadmin: null, gone_at: null, created_at: null, id: null },
-    ...{ must_change_password: null, changed_at: null, access_version: null },
+    ...{ must_change_password: null, changed_at: null, access_version: null, forgotten_at: null },
   },
 }
 

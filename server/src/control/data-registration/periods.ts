@@ -34,10 +34,11 @@ export async function periodsNow(
   const { backups } = deps.places
   const erased = leaver?.months
     ? `Oxirgi kundan ${leaver.months} oy; ${leaverWarnDays} kun oldin ogohlantiriladi, keyin ${leaverUndoDays} kun qaytarish mumkin`
-    : "O'zi o'chirilmaydi: xodim talabaning sahifasida o'chiradi"
+    : "O'zi o'chirilmaydi: muddat belgilanmagan"
   return [
     { what: "O'qiyotgan talaba va uning ota-onasi haqidagi ma'lumotlar", howLong: "O'qish davrida" },
     { what: "Ketgan talaba va boshqa farzandi o'qimaydigan ota-onaning ma'lumotlari", howLong: erased },
+    { what: "Ishdan ketgan xodimning ma'lumotlari", howLong: erased },
     {
       what: 'Yuz rasmlari, eshik kartalari',
       howLong: "Rozilik amal qilguncha va odam markazda bo'lguncha; keyin har bir qurilmadan o'chirilgani tekshiriladi",
