@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fixedPeriods } from './control/data-registration/periods.ts'
+import { fixedPeriods } from './control/data-registration/periods.text.ts'
 import { type Sql, sql } from './db/db.ts'
 import { appTest } from './testing/app.ts'
 

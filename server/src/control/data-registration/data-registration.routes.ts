@@ -6,9 +6,10 @@ import { isAtHome, placeText } from '../../access/store-places.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { type Call, mount, mountWrite } from '../../http/mount.ts'
+import { dataRegistrationText as words } from './data-registration.text.ts'
 import { kindsOf } from './kinds.ts'
-import { periodsNow } from './periods.ts'
-import { servicesNow } from './services.ts'
+import { periodsNow } from './periods.text.ts'
+import { servicesNow } from './services.text.ts'
 
 export function dataRegistrationRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, dataRegistration.read, async ({ db }) => ({
@@ -45,9 +46,9 @@ async function peopleNow(db: Db): Promise<DataRegistration['people']> {
       (select count(*)::int from agent where merged_into_id is null and phone <> '') as agents,
       (select count(*)::int from staff) as staff`)
   return [
-    { whose: 'Talabalar', count: counts?.students ?? 0, kinds: kindsOf('student') },
-    { whose: 'Ota-onalar va shartnoma imzolovchilar', count: counts?.agents ?? 0, kinds: kindsOf('agent') },
-    { whose: "Xodimlar, o'qituvchi va yordamchilar", count: counts?.staff ?? 0, kinds: kindsOf('staff') },
+    { whose: words.students, count: counts?.students ?? 0, kinds: kindsOf('student') },
+    { whose: words.parents, count: counts?.agents ?? 0, kinds: kindsOf('agent') },
+    { whose: words.staff, count: counts?.staff ?? 0, kinds: kindsOf('staff') },
   ]
 }
 
@@ -56,15 +57,15 @@ function placesNow({ places }: Deps): DataRegistration['places'] {
     ...{ what, where: placeText(place), isAtHome: isAtHome(place) },
   })
   return [
-    at("Ma'lumotlar bazasi", places.database),
-    at('Fayllar, rasmlar va yuz rasmlari', places.files),
-    ...(places.backups ? [at('Zaxira nusxalari', places.backups)] : []),
+    at(words.database, places.database),
+    at(words.files, places.files),
+    ...(places.backups ? [at(words.backups, places.backups)] : []),
   ]
 }
 
 /** Staff who can sign in and whose role shows them phones and documents, and programs that read with their tokens. */
 async function readersNow(db: Db, now: Date): Promise<DataRegistration['readers']> {
-  const all = 'Talaba, ota-ona va xodimlarning telefoni, hujjati, SMS matni'
+  const all = words.readsAll
   const roles = await db.many<{ who: string; isAll: boolean; count: number }>(sql`
     select case when is_superadmin then 'Superadmin' else role.name end as who,
       is_superadmin or role.is_admin or ${seesPersonal} = any(role.grants) as "isAll", count(*)::int as count
@@ -76,8 +77,8 @@ async function readersNow(db: Db, now: Date): Promise<DataRegistration['readers'
     select count(*)::int as count from access_token where ${seesPersonal} = any(grants) and exists (
       select from session where access_token_id = access_token.id and ended_at is null and expires_at > ${now})`)
   return [
-    ...roles.map(({ who, isAll, count }) => ({ who, reads: isAll ? all : 'Faqat xodimlarning telefoni', count })),
-    ...(programs?.count ? [{ who: 'Tokenli dasturlar', reads: all, count: programs.count }] : []),
+    ...roles.map(({ who, isAll, count }) => ({ who, reads: isAll ? all : words.readsStaff, count })),
+    ...(programs?.count ? [{ who: words.programs, reads: all, count: programs.count }] : []),
   ]
 }
 

@@ -8,8 +8,9 @@ import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { lastAudit } from '../../testing/rows.ts'
 import { undo } from '../../testing/undo.ts'
-import { columnKinds, fieldKinds, kinds, tableKinds } from './kinds.ts'
-import { services } from './services.ts'
+import { kinds } from './data-registration.text.ts'
+import { columnKinds, fieldKinds, tableKinds } from './kinds.ts'
+import { services } from './services.text.ts'
 
 const t = appTest()
 const grants = ['settings:security.read', 'settings:security.update']

@@ -1,32 +1,11 @@
 import { calls } from '@markaz/protocol/catalogue'
 import { personalFieldsOf } from '@markaz/protocol/personal'
 import { personalData } from '../../access/personal-data.ts'
+import { kinds } from './data-registration.text.ts'
 
-/** Kinds of personal data, in words of the form that the registration asks for. */
-export const kinds = {
-  name: 'Familiya, ism, otasining ismi',
-  birth: "Tug'ilgan sana, jinsi",
-  phone: 'Telefon raqamlari',
-  document: "Pasport, tug'ilganlik haqida guvohnoma, JShShIR",
-  photo: "Ro'yxatlarda ko'rinadigan rasm",
-  face: 'Eshik uchun yuz rasmi (biometrik), unga rozilik, eshik kartasi',
-  door: "Eshikdan o'tgan vaqt va o'tgandagi rasm",
-  family: 'Kimning ota-onasi yoki farzandi ekani',
-  account: 'Login, parolning shifri, kirishlar (vaqt, IP manzil, qurilma)',
-  telegram: 'Telegram chati va bildirishnoma oladigan qurilmalar',
-  study: "Filial, guruhlar, davomat, baholar, vazifalar, imtihonlar, darsga taklif va to'garaklar",
-  words: "Yozishmalar, izohlar, fikrlar, suhbatlar va qo'ng'iroqlar matni",
-  files: 'Yuklangan fayllar, rasmlar va videolar',
-  messages: 'Yuborilgan SMS va bildirishnomalar',
-  contract: 'Shartnoma, sertifikat, oferta va chegirmalar',
-  points: "Ballar, mukofotlar va do'kondagi xaridlar",
-  risk: "O'qishni tashlab ketish xavfi haqida hisob",
-  work: "Lavozimi, ish vaqti, bo'lmagan kunlari va sababi",
-  acts: 'Tizimda nima qilgani (audit)',
-} as const
 type Kind = keyof typeof kinds
 
-export type Person = 'student' | 'agent' | 'staff'
+type Person = 'student' | 'agent' | 'staff'
 
 /** Columns about the person itself; null says nothing about who it is. */
 export const columnKinds: Record<Person, Record<string, Kind | null>> = {

@@ -9,7 +9,7 @@ import { type Deps, tashkentDay } from '../../deps.ts'
 import { found } from '../../http/found.ts'
 import type { Call } from '../../http/mount.ts'
 import { StaffKind, staffNotices } from '../notices/staff-notices.ts'
-import { endStaffErasure, holdStaff } from '../staff/erase-staff.ts'
+import { endStaffErasure, holdStaff } from '../students/erase-staff.ts'
 import { restoreHeld } from '../students/erase-student.ts'
 import { leaversText } from './leavers.text.ts'
 

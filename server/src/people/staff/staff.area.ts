@@ -1,6 +1,6 @@
 import type { Area } from '../../area.ts'
 import { sql } from '../../db/db.ts'
-import { forgetStaffRow } from './erase-staff.ts'
+import { forgetStaffRow } from './forget-staff.ts'
 import { staffRoutes } from './staff.routes.ts'
 import { staffFromErp } from './staff-from-erp.ts'
 

@@ -2,7 +2,7 @@ import { writeAudit } from '../../access/audit.ts'
 import { registerErasure, registeredErasures } from '../../centre/backup/erasure-register.ts'
 import { raw, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { eraseStaff } from '../staff/erase-staff.ts'
+import { eraseStaff } from './erase-staff.ts'
 import { eraseStudent } from './erase-student.ts'
 
 const createdAt = sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

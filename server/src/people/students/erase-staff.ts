@@ -1,31 +1,14 @@
 import { maskLogs } from '../../access/mask-logs.ts'
-import { type ForgetStaff, staffData } from '../../access/personal-data.ts'
-import { letUploadGo } from '../../centre/files/take-upload.ts'
+import { staffData } from '../../access/personal-data.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import { registerJob } from '../students/erase-student.ts'
-import { staffFacePhotos } from './staff-face-photos.ts'
+import { registerJob } from './erase-student.ts'
 
 interface Erasure {
   staffId: number
   now: Date
   erasedAt?: Date
-}
-
-/**
- * The row stays, because lessons, marks, contracts and the audit name it: as “Sobiq xodim #12”. A document that was made
- * while the person worked here keeps the name in its file.
- */
-export const forgetStaffRow: ForgetStaff = async (tx, { staffId, now }) => {
-  const person = await tx.one<{ photo: string | null }>(sql`select photo from staff where id = ${staffId}`)
-  await letUploadGo(tx, person?.photo ?? null)
-  await staffFacePhotos.set(tx, { id: staffId, photo: null, now })
-  await tx.run(sql`
-    update staff set last_name = 'Sobiq', first_name = 'xodim #' || id, middle_name = null, h_id = null, ext_id = null, erp = null,
-      phone_number = null, gender = null, photo = null, login = null, password_hash = null, role_id = null, work_status = 2,
-      must_change_password = false, forgotten_at = ${now}
-    where id = ${staffId}`)
 }
 
 /** Erases a member of the staff in every area, the audit and the logs. The caller must have locked the row. */
