@@ -24,7 +24,7 @@ export const kinds = {
 export const dataRegistrationText = {
   students: 'Talabalar',
   parents: 'Ota-onalar va shartnoma imzolovchilar',
-  staff: "Xodimlar, o'qituvchi va yordamchilar",
+  staff: "Xodimlar, o'qituvchi va assistentlar",
   database: "Ma'lumotlar bazasi",
   files: 'Fayllar, rasmlar va yuz rasmlari',
   backups: 'Zaxira nusxalari',

@@ -61,7 +61,7 @@ export const services: Record<string, readonly Service[]> = {
   files: [
     {
       name: 'S3 fayllar ombori',
-      gets: 'Rasmlar, yuz rasmlari, hujjatlar, uyga vazifalar va videolar',
+      gets: 'Rasmlar, yuz rasmlari, hujjatlar, uy vazifalari va videolar',
       isOn: ({ places }) => places.files.isRemote,
     },
   ],
