@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@markaz/protocol/errors'
 import type { FastifyInstance } from 'fastify'
-import type { PersonalData } from './access/personal-data.ts'
+import type { ForgetStaff, PersonalData } from './access/personal-data.ts'
 import type { Reseal } from './access/turn-keys.ts'
 import type { SettingGroup } from './centre/settings/declared.ts'
 import type { AccessKind } from './centre/sign-in/revoke-access.ts'
@@ -19,6 +19,8 @@ export interface Area extends NamedThings {
   fromErp?: readonly Collection[]
   /** What it keeps about a student. */
   personalData?: PersonalData
+  /** Deletes what it keeps about a member of the staff who left. */
+  forgetStaff?: ForgetStaff
   /** Kinds of access that it gives people, and how each is revoked. */
   access?: readonly AccessKind[]
   /** Seals with the present key what an older one has sealed of its own. */

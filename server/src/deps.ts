@@ -33,8 +33,13 @@ export interface Deps {
   /** null = no ERP is set. */
   erp: ErpSource | null
   files: FileStore
-  /** Where files and daily backups lie; `backups` null = none are made. */
-  places: { files: StorePlace; backups: StorePlace | null }
+  /** Where the database, files and daily backups are; `backups` null = none are made. */
+  places: {
+    database: StorePlace
+    /** `isRemote`: on an S3 server. */
+    files: StorePlace & { isRemote: boolean }
+    backups: (StorePlace & { keepDays: number }) | null
+  }
   /** @throws AppError DISK_FULL when so many bytes more would leave the database no room */
   requireRoom(bytes: number): Promise<void>
   /** Resumable uploads into the centre's own store. */

@@ -173,6 +173,8 @@ const Settings = z.object({
   MARKAZ_BACKUP_KEEP: whole(1, 3_650).default(7),
   /** The country in which uploaded files lie, faces among them: that of the S3 server, or of this one. */
   MARKAZ_STORE_COUNTRY: country.optional(),
+  /** The country in which the database is; by default that of MARKAZ_STORE_COUNTRY where both are on this machine. */
+  MARKAZ_DATABASE_COUNTRY: country.optional(),
   /** The country in which MARKAZ_BACKUP_FOLDER lies. */
   MARKAZ_BACKUP_COUNTRY: country.optional(),
   /** Further networks in which door devices may stand, besides the private ones: addresses or networks, comma-separated. */
@@ -232,17 +234,29 @@ export function readEnv(source: Record<string, string | undefined>) {
 
 type Given = z.output<typeof Settings>
 
-/** Where files and daily backups lie, as the settings declare it. */
+/** Where the database, files and daily backups are, as the settings declare it. */
 export function placesOf(
   s: Pick<
     Given,
-    'MARKAZ_DATA' | 'MARKAZ_S3_ENDPOINT' | 'MARKAZ_STORE_COUNTRY' | 'MARKAZ_BACKUP_FOLDER' | 'MARKAZ_BACKUP_COUNTRY'
+    | 'MARKAZ_DATA'
+    | 'DATABASE_URL'
+    | 'MARKAZ_DATABASE_COUNTRY'
+    | 'MARKAZ_S3_ENDPOINT'
+    | 'MARKAZ_STORE_COUNTRY'
+    | 'MARKAZ_BACKUP_FOLDER'
+    | 'MARKAZ_BACKUP_KEEP'
+    | 'MARKAZ_BACKUP_COUNTRY'
   >,
 ): Deps['places'] {
-  const { MARKAZ_S3_ENDPOINT: s3, MARKAZ_BACKUP_FOLDER: folder } = s
+  const { MARKAZ_S3_ENDPOINT: s3, MARKAZ_BACKUP_FOLDER: folder, DATABASE_URL: database } = s
+  const country = s.MARKAZ_STORE_COUNTRY ?? null
   return {
-    files: { at: s3 ? new URL(s3).host : s.MARKAZ_DATA, country: s.MARKAZ_STORE_COUNTRY ?? null },
-    backups: folder ? { at: folder, country: s.MARKAZ_BACKUP_COUNTRY ?? null } : null,
+    database: {
+      at: database ? new URL(database).host : s.MARKAZ_DATA,
+      country: s.MARKAZ_DATABASE_COUNTRY ?? (database || s3 ? null : country),
+    },
+    files: { at: s3 ? new URL(s3).host : s.MARKAZ_DATA, country, isRemote: s3 !== undefined },
+    backups: folder ? { at: folder, country: s.MARKAZ_BACKUP_COUNTRY ?? null, keepDays: s.MARKAZ_BACKUP_KEEP } : null,
   }
 }
 

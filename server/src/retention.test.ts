@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { fixedPeriods } from './control/data-registration/periods.text.ts'
 import { type Sql, sql } from './db/db.ts'
 import { appTest } from './testing/app.ts'
 
@@ -147,6 +148,11 @@ const kept: Record<string, Kept> = {
     has: (mark) => sql`select from job where key = ${mark}`,
   },
 }
+
+// Shows: SAFE-037
+it('the page for the registration says of each job that deletes after days as many days as the job has', () => {
+  for (const { job, days } of Object.values(kept)) expect(fixedPeriods[job]?.days, job).toBe(days)
+})
 
 describe('what is kept for a time', () => {
   it.each(Object.entries(kept))(

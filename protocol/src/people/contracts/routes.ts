@@ -115,7 +115,9 @@ export const contracts = {
     notByToken: true,
     summary: 'Tanlangan talabalar bilan shartnoma tuzish va imzolashga yuborish',
     body: z.object({ ids: rowIds, contractId: id }),
-    planned: planOf(['waiting', 'no_phone', 'staff_phone', 'blanks']).extend({ isCarried: z.boolean() }),
+    planned: planOf(['waiting', 'no_phone', 'staff_phone', 'phone_not_confirmed', 'blanks']).extend({
+      isCarried: z.boolean(),
+    }),
     answer: count.extend({
       /** What is to be handed over where there is no SMS gateway, shown this once. */
       made: z.array(z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personal.words() })),

@@ -18,6 +18,20 @@ export const leavers = {
     answer: noContent,
     errors: ['LEAVER_ERASED', 'LEAVER_TAKEN'],
   }),
+  listStaff: route('GET', '/leavers/staff', {
+    access: can('users:staff', 'delete'),
+    summary: "Sobiq xodimlar: ma'lumotlari qachon o'chiriladi va qachongacha qaytarish mumkin",
+    query: z.object(paging),
+    answer: z.object({ staff: z.array(Leaver), total: z.number(), months: leaverMonths.nullable() }),
+  }),
+  restoreStaff: route('POST', '/leavers/staff/{id}/restore', {
+    access: can('users:staff', 'delete'),
+    notByToken: true,
+    summary: "Sobiq xodimning o'chirilayotgan ma'lumotlarini qaytarish",
+    params: idParams,
+    answer: noContent,
+    errors: ['LEAVER_ERASED', 'LEAVER_TAKEN'],
+  }),
   setMonths: route('PUT', '/leavers/months', {
     access: can('users:students', 'delete'),
     notByToken: true,

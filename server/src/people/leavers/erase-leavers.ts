@@ -5,6 +5,7 @@ import { type Deps, tashkentDay } from '../../deps.ts'
 import { StaffKind, staffNotifications } from '../notifications/staff-notices.ts'
 import { endErasure, stageErasure } from '../students/erase-student.ts'
 import { eraseOn, hasLeft, leftOn, undoUntil } from './due-leavers.ts'
+import { eraseFormerStaff } from './former-staff.ts'
 import { leaversText } from './leavers.text.ts'
 
 const bySystem: Actor = {
@@ -32,6 +33,7 @@ export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<vo
       await endErasure(tx, { studentId: id, now })
       await writeAudit(tx, bySystem, { action: 'forget', entity: 'student', entityId: id })
     })
+  await eraseFormerStaff(deps)
 }
 
 /** Staff with the right are told once of each day's new students. Who came back is no longer on the list. */

@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** The centre with its daily backups in a folder of their own. */
 function centreWithBackups() {
   const backups = mkdtempSync(join(folder, 'backups-'))
-  const places = { ...t.deps.places, backups: { at: backups, country: 'UZ' } }
+  const places = { ...t.deps.places, backups: { at: backups, country: 'UZ', keepDays: 7 } }
   return { backups, deps: { ...t.deps, places } }
 }
 
