@@ -397,7 +397,7 @@ describe('nothing and nobody in two places', () => {
     await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: group.staffId })
     const place = { beginTime: '17:30', endTime: '19:00' }
     const refused = await group.change(place)
-    expect(refused.error.fields).toEqual({ beginTime: expect.stringContaining('boshqa filialda, 18:00–20:00') })
+    expect(refused.error.fields).toEqual({ beginTime: expect.stringContaining('Boshqa filialda, 18:00–20:00') })
     const params = { id: group.lessonId }
     const { data } = await t.send(timetable.check, { token: here.token, params, query: place })
     expect(data.busy).toMatchObject([{ kind: 'teacher', lesson: { id: null, group: null, beginTime: '18:00' } }])
