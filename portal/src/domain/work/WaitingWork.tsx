@@ -1,3 +1,6 @@
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { changed, queryClient } from '../../shared/api/kept.ts'
 import { serverNow } from '../../shared/api/server-time.ts'
 import { useMe } from '../../shared/me.ts'
 import { sendAgain, takeBack } from '../../shared/outbox/outbox.ts'
@@ -11,7 +14,7 @@ import { workText as text } from './work.text.ts'
 
 interface WaitingWorkProps {
   waiting: Waiting
-  /** The version of the work that the server has now. */
+  /** The version of the work on this screen; undefined where the screen does not show the work. */
   version?: number | undefined
   /** What was handed in in time is in time for good: it is not taken back any more. */
   isOver?: boolean
@@ -21,6 +24,8 @@ interface WaitingWorkProps {
 export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkProps) {
   const me = useMe()
   const { id, target, refused, files, isSubmission, createdAt } = waiting
+  const isConflict = refused?.code === 'WORK_CHANGED'
+  const hasNewer = useNewerVersion(waiting, version)
   const again = async (change: Partial<Pick<Waiting, 'isSubmission' | 'seenVersion'>>) => {
     await sendAgain(me.id, id, change)
     await sendSoon()
@@ -52,11 +57,12 @@ export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkPro
         <>
           <Trouble text={refused.text} />
           <p className="soft">{text.mine}</p>
+          {isConflict && version !== undefined && !hasNewer && <p role="status">{text.newerComing}</p>}
         </>
       )}
       <div className="buttons">
-        {refused?.code === 'WORK_CHANGED' && (
-          <Button type="button" kind="main" onClick={() => void again({ seenVersion: version ?? null })}>
+        {isConflict && hasNewer && (
+          <Button type="button" kind="main" onClick={() => void again({ seenVersion: version as number })}>
             {text.sendMine}
           </Button>
         )}
@@ -65,17 +71,41 @@ export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkPro
             {text.asTalk}
           </Button>
         )}
-        {refused && refused.code !== 'WORK_CHANGED' && refused.code !== 'DEADLINE_OVER' && (
+        {refused && !isConflict && refused.code !== 'DEADLINE_OVER' && (
           <Button type="button" kind="main" onClick={() => void again({})}>
             {text.again}
           </Button>
         )}
-        {(refused || !isOver) && (
+        {isConflict && version === undefined && (
+          <Link className="button main" href={`/homework/${target.id}`}>
+            {text.seeBoth}
+          </Link>
+        )}
+        {(isConflict ? hasNewer : refused || !isOver) && (
           <Button type="button" onClick={() => void toDraft()}>
-            {refused?.code === 'WORK_CHANGED' ? text.keepTheirs : refused ? text.toDraft : text.takeBack}
+            {isConflict ? text.keepTheirs : refused ? text.toDraft : text.takeBack}
           </Button>
         )}
       </div>
     </div>
   )
+}
+
+const retryMs = 3_000
+
+/**
+ * Loads the work until the version that conflicts is on the screen: the pupil chooses between two texts only when both
+ * are shown. The live stream may have missed that change while the phone was offline.
+ */
+function useNewerVersion({ refused, target, seenVersion }: Waiting, version: number | undefined): boolean {
+  const isMissing = refused?.code === 'WORK_CHANGED' && version === seenVersion
+  const path = `/homeworks/${target.id}`
+  useEffect(() => {
+    if (!isMissing) return
+    void changed(path)
+    // A request that is under way is not cancelled: on a slow connection it would never end.
+    const timer = setInterval(() => void (queryClient.isFetching() || changed(path)), retryMs)
+    return () => clearInterval(timer)
+  }, [isMissing, path])
+  return version !== undefined && !isMissing
 }

@@ -25,6 +25,8 @@ export const workText = words({
   waiting: 'Navbatda: internet kelganda ketadi',
   sending: 'Yuborilmoqda…',
   mine: 'Yozganingiz shu telefonda saqlanib turibdi',
+  newerComing: 'Serverdagi yangi xabar yuklanmoqda…',
+  seeBoth: "Ikkalasini ko'rish",
   sendMine: 'Meniki ham topshirilsin',
   keepTheirs: 'Serverdagisi qolsin',
   asTalk: 'Ustozga xabar qilib yuborish',

@@ -22,8 +22,8 @@ const changes = new BroadcastChannel('markaz-portal-outbox')
 interface OutboxNews {
   /** The account whose outbox it is. */
   studentId: number
-  /** What has gone; nothing when something was only added, refused or taken out. */
-  sent?: Waiting['target']
+  /** The server has taken it or refused it: what it knows of the target may be newer than this phone's copy. */
+  answered?: Waiting['target']
 }
 
 /** Also of what another window, or the worker behind them, has done. */
@@ -103,7 +103,7 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
     const version = await delivered(studentId, waiting, paths)
     await db.delete('outbox', id)
     if (version !== null) await followOn(studentId, waiting, version)
-    changes.postMessage({ studentId, sent: waiting.target } satisfies OutboxNews)
+    changes.postMessage({ studentId, answered: waiting.target } satisfies OutboxNews)
     return true
   } catch (error) {
     if (!(error instanceof ApiError) || error.isPassing || error.status === 401) return false
@@ -114,6 +114,7 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
     }
     const refused = { code: error.code, text: error.message, at: Date.now() }
     await put(studentId, { ...waiting, refused })
+    changes.postMessage({ studentId, answered: waiting.target } satisfies OutboxNews)
     return true
   }
 }
