@@ -7,6 +7,7 @@ import { sendAgain, takeBack } from '../../shared/outbox/outbox.ts'
 import { sendSoon } from '../../shared/outbox/use-outbox.ts'
 import type { Waiting } from '../../shared/outbox/waiting.ts'
 import { momentOf } from '../../shared/text/time.ts'
+import { fill, inScript } from '../../shared/text/words.ts'
 import { Button, Trouble } from '../../shared/ui/parts.tsx'
 import { BlobImage } from './BlobImage.tsx'
 import { addToDraft } from './use-draft.ts'
@@ -26,7 +27,10 @@ export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkPro
   const { id, target, refused, files, isSubmission, createdAt } = waiting
   const isConflict = refused?.code === 'WORK_CHANGED'
   const hasNewer = useNewerVersion(waiting, version)
-  const again = async (change: Partial<Pick<Waiting, 'isSubmission' | 'seenVersion'>>) => {
+  const refusedIds = refused?.files?.map((file) => file.id) ?? []
+  const rest = files.filter((file) => !refusedIds.includes(file.id))
+  const isAnyLeft = rest.length > 0 || waiting.text !== ''
+  const again = async (change: Parameters<typeof sendAgain>[2]) => {
     await sendAgain(me.id, id, change)
     await sendSoon()
   }
@@ -55,7 +59,7 @@ export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkPro
       {!refused && <p role="status">{text.waiting}</p>}
       {refused && (
         <>
-          <Trouble text={refused.text} />
+          <Trouble text={refusalText(waiting)} />
           <p className="soft">{text.mine}</p>
           {isConflict && version !== undefined && !hasNewer && <p role="status">{text.newerComing}</p>}
         </>
@@ -71,7 +75,12 @@ export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkPro
             {text.asTalk}
           </Button>
         )}
-        {refused && !isConflict && refused.code !== 'DEADLINE_OVER' && (
+        {refusedIds.length > 0 && isAnyLeft && (
+          <Button type="button" kind="main" onClick={() => void again({ files: rest })}>
+            {text.withoutRefused}
+          </Button>
+        )}
+        {refused && refusedIds.length === 0 && !isConflict && refused.code !== 'DEADLINE_OVER' && (
           <Button type="button" kind="main" onClick={() => void again({})}>
             {text.again}
           </Button>
@@ -89,6 +98,14 @@ export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkPro
       </div>
     </div>
   )
+}
+
+/** Each file that was refused with its reason, else the server's words. */
+function refusalText({ refused, files }: Waiting): string | undefined {
+  const lines = refused?.files?.map(({ id, reason }) =>
+    fill(text.fileRefused, { name: files.find((file) => file.id === id)?.name ?? '', reason: inScript(reason) }),
+  )
+  return lines?.join('\n') ?? refused?.text
 }
 
 const retryMs = 3_000

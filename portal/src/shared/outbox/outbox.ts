@@ -61,11 +61,11 @@ export function takeBack(studentId: number, id: string, keep: (waiting: Waiting)
   })
 }
 
-/** Sends it once more as the pupil chose: as another kind of word, or over the newer version. */
+/** Sends it once more as the pupil chose: as another kind of word, over the newer version, or without refused files. */
 export async function sendAgain(
   studentId: number,
   id: string,
-  change: Partial<Pick<Waiting, 'isSubmission' | 'seenVersion'>>,
+  change: Partial<Pick<Waiting, 'isSubmission' | 'seenVersion' | 'files'>>,
 ): Promise<void> {
   const db = await accountDb(studentId)
   const waiting = await db.get('outbox', id)
@@ -98,8 +98,7 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
   if (!waiting || waiting.refused) return true
   const hadGone = waiting.files.some(({ path }) => path)
   try {
-    const paths: string[] = []
-    for (const file of waiting.files) paths.push(file.path ?? (await uploaded(studentId, waiting, file)))
+    const paths = await uploadAll(studentId, waiting)
     const version = await delivered(studentId, waiting, paths)
     await db.delete('outbox', id)
     if (version !== null) await followOn(studentId, waiting, version)
@@ -112,11 +111,43 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
       await put(studentId, { ...waiting, files: waiting.files.map(({ path: _, ...file }) => file) })
       return sendOne(studentId, id)
     }
-    const refused = { code: error.code, text: error.message, at: Date.now() }
+    const files = error instanceof FilesRefused ? { files: error.files } : {}
+    const refused = { code: error.code, text: error.message, at: Date.now(), ...files }
     await put(studentId, { ...waiting, refused })
     changes.postMessage({ studentId, answered: waiting.target } satisfies OutboxNews)
     return true
   }
+}
+
+/** The server will never take these files of the work: their type, size or content. */
+class FilesRefused extends ApiError {
+  readonly files: { id: string; reason: string }[]
+  constructor(first: ApiError, files: { id: string; reason: string }[]) {
+    super(first.status, { code: first.code, errMsg: first.message })
+    this.files = files
+  }
+}
+
+const codesOfFile = ['FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_BROKEN', 'VALIDATION']
+/** A proxy that refuses a large body answers 413 without an envelope. */
+const isOfFile = ({ status, code }: ApiError) => status === 413 || status === 415 || codesOfFile.includes(code)
+
+/** Uploads every file before it reports those that are refused, so that the pupil decides about all of them once. */
+async function uploadAll(studentId: number, waiting: Waiting): Promise<string[]> {
+  const paths: string[] = []
+  const refused: { id: string; reason: string }[] = []
+  let first: ApiError | undefined
+  for (const file of waiting.files) {
+    try {
+      paths.push(file.path ?? (await uploaded(studentId, waiting, file)))
+    } catch (error) {
+      if (!(error instanceof ApiError) || !isOfFile(error)) throw error
+      first ??= error
+      refused.push({ id: file.id, reason: error.fields.file ?? error.message })
+    }
+  }
+  if (first) throw new FilesRefused(first, refused)
+  return paths
 }
 
 /** A page that has gone is not sent again after a cut line. */

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import '../../../../web/src/testing/browser.ts'
 import { HomeworkStatus, UserType } from '@markaz/protocol/teaching/chats/schemas'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OutboxScreen } from '../../people/outbox/OutboxScreen.tsx'
@@ -106,4 +106,26 @@ test('the list of what waits leads to the work instead of sending over a text th
   const link = await screen.findByRole('link', { name: "Ikkalasini ko'rish" })
   expect(link.getAttribute('href')).toBe('/homework/7')
   expect([mine(), theirs()]).toEqual([null, null])
+})
+
+test('a file that was refused for good is named with its reason, and the rest is sent without it', async () => {
+  await show()
+  const file = (id: string, name: string) => ({ id, name, type: '', blob: new Blob(['x']) })
+  const refused = { code: 'FILE_TYPE', text: 'Fayl turi mos emas', at: 1, files: [{ id: 'b', reason: 'Faqat rasm' }] }
+  await put(me.id, {
+    ...{ id: 'a', target: { kind: 'homework', id: 7, title: 'Sikllar' }, text: '', isSubmission: true },
+    ...{ files: [file('a', 'bir.pdf'), file('b', 'ikki.exe')], seenVersion: 1, createdAt: 1, refused },
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MeContext value={me}>
+        <OutboxScreen />
+      </MeContext>
+    </QueryClientProvider>,
+  )
+  expect((await screen.findByRole('alert')).textContent).toBe('ikki.exe: Faqat rasm')
+  fireEvent.click(screen.getByRole('button', { name: 'Shu fayllarsiz yuborish' }))
+  await waitFor(async () =>
+    expect(await readOutbox(me.id)).toMatchObject([{ refused: null, files: [{ name: 'bir.pdf' }] }]),
+  )
 })
