@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { noticeOf } from '../notify/notify-error.ts'
 import { useModal } from '../ui/use-modal.tsx'
 import { partsOf } from './parts.ts'
+import { tidyPasted } from './pasted-html.ts'
 import { RichTextBar } from './RichTextBar.tsx'
 import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
@@ -66,6 +67,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
         if (isToBar) frame.current?.querySelector<HTMLElement>('[role="toolbar"] button')?.focus()
         return isToBar
       },
+      transformPastedHTML: tidyPasted,
       handlePaste: (_, event) => sending.take(filesOf(event.clipboardData)),
       handleDrop: (view, event, _slice, isMove) => {
         if (isMove) return false
