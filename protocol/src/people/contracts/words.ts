@@ -30,5 +30,6 @@ export const contractsWords = {
     contractId: 'Shartnoma',
     fill: "Bo'sh joylar",
     tag: 'Shablon belgisi',
+    textHash: "O'qilgan matn belgisi",
   },
 } as const satisfies AreaWords
