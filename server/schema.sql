@@ -2597,6 +2597,7 @@ create table student_contract (
   created_at timestamp with time zone default now() not null,
   wanted_phone text,
   wanted_phone_by bigint,
+  shown jsonb,
   constraint student_contract_pkey PRIMARY KEY (id),
   constraint student_contract_agent_whole CHECK ((((type = 'agent'::text) = (agent_id IS NOT NULL)) AND ((type = 'agent'::text) = (agent IS NOT NULL)))),
   constraint student_contract_signed_whole CHECK ((((status = 'done'::text) = (signed_at IS NOT NULL)) AND ((status = 'done'::text) = (evidence IS NOT NULL)))),

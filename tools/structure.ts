@@ -36,6 +36,7 @@ export function faultsIn(files: Files): string[] {
     ...severalWriters(product, tablesIn(files)),
     ...rawSearches(product),
     ...secureOnly(product),
+    ...ownTypeLists(product),
   ]
 }
 
@@ -182,6 +183,15 @@ function secureOnly(files: Files): string[] {
       ? [`${path} asks for ${name}, which plain http has not: newKey of the protocol, copyText of the web`]
       : []
   })
+}
+
+/** A list of types written at a picker would offer what the server refuses; a camera takes any picture, and a video's list is that of its formats. */
+function ownTypeLists(files: Files): string[] {
+  return [...files].flatMap(([path, text]) =>
+    [...text.matchAll(/\baccept=(?:"(?!image\/\*")[^"]*"|\{(?:['"`]|\[(?!'video\/\*', \.\.\.endingsOf\()))/g)].map(
+      ([found]) => `${path} lists types at its picker (${found}): acceptOf(rules) of protocol/src/file-types.ts`,
+    ),
+  )
 }
 
 function filesOf(root: string): Files {

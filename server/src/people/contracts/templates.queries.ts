@@ -54,11 +54,15 @@ export async function lastTemplate(db: Db, viewer: Viewer): Promise<number | nul
 interface TemplateFile {
   key: string
   name: string
+  /** The template's own name. */
+  title: string
 }
 
 /** The file contracts of a template are made from. */
 export async function templateFile(db: Db, id: number): Promise<TemplateFile | undefined> {
-  return db.one<TemplateFile>(sql`select file.key, file.name from ${template} where template.id = ${id}`)
+  return db.one<TemplateFile>(
+    sql`select file.key, file.name, template.name as title from ${template} where template.id = ${id}`,
+  )
 }
 
 type HistoryFilter = z.output<NonNullable<typeof contracts.history.query>>

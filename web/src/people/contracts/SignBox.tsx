@@ -7,6 +7,8 @@ import { useSigning } from './use-signing.ts'
 
 interface SignBoxProps {
   token: string
+  /** Of the text on the page. */
+  textHash: string
   phone: string
   /** Whether a code can arrive by SMS; else somebody of the centre tells it. */
   isCarried: boolean
@@ -14,10 +16,10 @@ interface SignBoxProps {
 }
 
 /** First a code, then its six digits: that is the signature. */
-export function SignBox({ token, phone, isCarried, done }: SignBoxProps) {
+export function SignBox({ token, textHash, phone, isCarried, done }: SignBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
-  const signing = useSigning(token, done)
+  const signing = useSigning(token, textHash, done)
   const { isAsked, isSent, secondsLeft, busy, trouble } = signing
 
   // The field is there only after the first code.

@@ -9,7 +9,7 @@ import { publicContractText } from './public-contract.text.ts'
 const restSeconds = 60
 
 /** The two steps of a signature and what went wrong in them; `done` when the contract is (or was already) signed. */
-export function useSigning(token: string, done: () => void) {
+export function useSigning(token: string, textHash: string, done: () => void) {
   const [isAsked, setAsked] = useState(false)
   const [isSent, setSent] = useState(true)
   // What the server gave this page with the code it asked for: others' wrong guesses do not end that code.
@@ -22,6 +22,8 @@ export function useSigning(token: string, done: () => void) {
     const code = error instanceof ApiError ? error.code : ''
     // The contract was signed from another window, or the link is over: the page itself tells it.
     if (code === 'CONTRACT_SIGNED' || code === 'CONTRACT_LINK_OVER') return done()
+    // The new text is loaded; the code stays good for it.
+    if (code === 'CONTRACT_TEXT_CHANGED') done()
     if (code === 'SIGN_CODE_OVER') startCountdown(0)
     setTrouble(toastOf(error).title)
   }
@@ -55,7 +57,7 @@ export function useSigning(token: string, done: () => void) {
       return false
     }
     return attempt('sign', async () => {
-      await call(signing.sign, { params: { token }, body: { code, request: request.current } })
+      await call(signing.sign, { params: { token }, body: { code, request: request.current, textHash } })
       done()
     })
   }

@@ -34,7 +34,9 @@ it.each([
   ['<svg><animate onbegin=alert(1)></svg><b>x</b>', '<b>x</b>'],
   ['<math><mtext><table><mglyph><style><img src onerror=alert(1)></style></mglyph></table></mtext></math>x', 'x'],
   ['x<noscript><p title="</noscript><img src onerror=alert(1)>"></noscript>', 'x'],
-  ['<form action=//evil.test><input name=a>x</form>', ''],
+  ['<form action=//evil.test><input name=a>x</form>', '<div>x</div>'],
+  ['<textarea><img src onerror=alert(1)></textarea>', '&lt;img src onerror=alert(1)&gt;'],
+  ['<math><mi>x</mi></math><select><option>a<option selected>b</select>', 'xb'],
   ['<base href=//evil.test><font face=a><b>x</b></font>', '<b>x</b>'],
 ])('text that a library takes for HTML keeps no script: %s', (html, kept) => {
   expect(asked(html)).toBe(kept)
@@ -44,6 +46,12 @@ it('what is pasted from a page keeps its words, lists, tables and what the edito
   const pasted =
     '<div data-pm-slice="1 1 []"><h2>Dars</h2><ul><li><b>bir</b></li></ul><table><tbody><tr><td colspan="2">x</td></tr></tbody></table><a href="https://markaz.uz">y</a></div>'
   expect(asked(pasted)).toBe(pasted)
+})
+
+it('words of two lines stay two words, and hidden words go', () => {
+  expect(
+    asked('<dl><dt>bir</dt><dd>ikki</dd></dl><details><summary>uch</summary>to‘rt</details><p hidden>besh</p>'),
+  ).toBe('<div><div>bir</div><div>ikki</div></div><div><div>uch</div>to‘rt</div>')
 })
 
 it('rules of styles stay as they are', () => {

@@ -1,3 +1,5 @@
+import { blockTags } from './block-tags.ts'
+
 /** Elements that a text may be made of, and their attributes; what is pasted keeps these. */
 const elements = new Set(
   (
@@ -7,8 +9,9 @@ const elements = new Set(
 )
 const attributes = new Set('alt colspan data-pm-slice href rowspan src start style title'.split(' '))
 /** Their content is no text for readers. */
-const removed =
-  'embed,form,iframe,link,math,meta,noembed,noframes,noscript,object,script,select,style,svg,template,textarea,title,xmp'
+const removed = 'embed,iframe,link,meta,noembed,noframes,noscript,object,script,style,svg,template,title,xmp,[hidden]'
+/** Of these only the words are kept. */
+const onlyWords = 'math,select,textarea'
 const safeAddress = /^(https?:|mailto:|tel:|blob:|data:image\/(png|jpeg|gif|webp);|[/#?])/i
 
 /**
@@ -38,14 +41,31 @@ export function installDefaultPolicy(): void {
 /** @param body of a document without a window */
 function sanitize(body: HTMLElement): string {
   for (const element of body.querySelectorAll(removed)) element.remove()
+  for (const element of body.querySelectorAll(onlyWords)) element.replaceWith(wordsOf(element))
   for (const element of body.querySelectorAll('*')) {
-    if (!elements.has(element.localName)) element.replaceWith(...element.childNodes)
+    if (!elements.has(element.localName)) unwrap(element)
     for (const { name, value } of [...element.attributes]) {
       const isAddress = name === 'href' || name === 'src'
       if (!attributes.has(name) || (isAddress && !safeAddress.test(value.trim()))) element.removeAttribute(name)
     }
   }
   return body.innerHTML
+}
+
+function wordsOf(element: Element): string {
+  const shown =
+    element.localName === 'select' ? (element.querySelector('[selected]') ?? element.querySelector('option')) : element
+  return shown?.textContent ?? ''
+}
+
+/** The words of two lines stay two. */
+function unwrap(element: Element): void {
+  const { childNodes, localName, ownerDocument } = element
+  if (blockTags.has(localName)) {
+    const line = ownerDocument.createElement('div')
+    line.append(...childNodes)
+    element.replaceWith(line)
+  } else element.replaceWith(...childNodes)
 }
 
 interface TrustedTypes {

@@ -7,6 +7,7 @@ import { sql } from '../../../db/db.ts'
 import { partsOf, writeDocx } from '../../../demo/write-docx.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { idOf } from '../../../testing/rows.ts'
+import { type ShownText, textHash } from '../shown-text.ts'
 
 /** A DOCX with one paragraph for each text. */
 export const docxOf = (...texts: string[]) => writeDocx(texts.map((text) => ({ text })))
@@ -84,6 +85,12 @@ export function make(
     token,
     body: { ...rest, contractType: agent ? 'agent' : 'self', ...(agent && { agent }) },
   })
+}
+
+/** The hash of the text that the signer's page shows of a contract. */
+export async function textHashOf(t: TestApp, number: string): Promise<string> {
+  const row = await t.db.one<{ shown: ShownText }>(sql`select shown from student_contract where number = ${number}`)
+  return textHash(number, row?.shown as ShownText)
 }
 
 /** What was sent last about a student's contracts, as it was written to the phone. */
