@@ -40,7 +40,7 @@ create trigger staff_sounds before insert or update of last_name, first_name, mi
 create trigger agent_sounds before insert or update of full_name on agent
   for each row execute function note_sounds_of_parent();
 
--- harmless: takes some 40 s for each million students; whoever saves a student meanwhile waits for it
+-- harmless: takes some 40 s for 200,000 students on a busy machine; whoever saves a student meanwhile waits for it
 update student set sounds = name_sounds(concat_ws(' ', last_name, first_name, middle_name, h_id));
 -- harmless: the staff of a chain are some thousands
 update staff set sounds = name_sounds(concat_ws(' ', last_name, first_name, middle_name, h_id, login));

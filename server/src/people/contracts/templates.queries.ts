@@ -68,10 +68,10 @@ type History = z.input<typeof contracts.history.answer>
 export async function templateHistory(db: Db, viewer: Viewer, id: number, filter: HistoryFilter): Promise<History> {
   const phone = maySeePersonal(viewer) ? sql`contract.phone` : sql`''`
   const own = sql`search_fold(concat_ws(' ', contract.number, ${phone}, contract.agent ->> 'fullName'))`
-  const student = studentText(viewer)
+  const ofStudent = studentText(viewer)
   const signer = sql`name_sounds(contract.agent ->> 'fullName')`
   const set = matchesNames(
-    { text: sql`(${student.text} || ' ' || ${own})`, sounds: sql`(${student.sounds} || coalesce(${signer}, ''))` },
+    { text: sql`(${ofStudent.text} || ' ' || ${own})`, sounds: sql`(${ofStudent.sounds} || coalesce(${signer}, ''))` },
     filter.value,
   )
   if (filter.status) set.push(sql`contract.status = ${filter.status}`)
