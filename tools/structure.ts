@@ -163,7 +163,7 @@ function rawSearches(files: Files): string[] {
     if (!path.startsWith('server/src/') || path === peopleSearch) return []
     const aliases = [...text.matchAll(/\b(?:student|staff|agent)(?: as)? (\w+)\b/g)].map(([, alias]) => alias as string)
     const read = new RegExp(
-      `\\b(${[...people, ...aliases].join('|')})\\.search\\b|sql\`search\`|\\bsearch (i?like|~)`,
+      `\\b(${[...people, ...aliases].join('|')})\\.(?:search|sounds)\\b|sql\`search\`|\\bsearch (i?like|~)`,
       'g',
     )
     return [...text.matchAll(read)].map(

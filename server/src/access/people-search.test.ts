@@ -22,6 +22,14 @@ const teacher = 'Yodgorbek'
 const parent = 'Barnoxon'
 const clerk = 'Qalandar'
 
+/** The same names as another keyboard or a Russian passport spells them. */
+const otherSpellings = {
+  [pupil]: ['Зулхумар', 'Zulkhumar', 'Zul\u200bhumor'],
+  [teacher]: ['Ядгарбек', 'Iodgorbek'],
+  [parent]: ['Барнохан', 'Barnokhan'],
+  [clerk]: ['каландар', 'Kalandar'],
+}
+
 /** The secrets whole and in pieces, as they are kept and as they are written. */
 const secrets = {
   [pupil]: ['998917346258', '7346258', '+998 91 734-62-58', '998937451169', '451169', '1357924', '31234567890123'],
@@ -129,7 +137,7 @@ async function centre() {
     token: shown.token,
     body: { studentId, contractId: templateId, contractType: 'self' },
   })
-  return { shown: shown.token, masked: masked.token, groupId, examId, eventId, templateId, roleId }
+  return { shown: shown.token, masked: masked.token, headOfficeId, groupId, examId, eventId, templateId, roleId }
 }
 
 interface Search {
@@ -231,13 +239,18 @@ describe('a search for people', () => {
     expect(labels.filter((label) => !ofThings.test(label)).sort()).toEqual(Object.keys(searches()).sort())
   })
 
-  // Shows: SAFE-001
+  // Shows: SAFE-001, REAL-005
   it.each(searching.filter(({ label }) => !ofThings.test(label)))(
-    '$label: by names as before, by digits of a phone or document nobody without the right to see them',
+    '$label: by names in any spelling, by digits of a phone or document nobody without the right to see them',
     async ({ label, route }) => {
       const search = searches()[label] as Search
       for (const who of search.who) {
         expect(await answer(route, c.masked, search, who)).toContain(who)
+        for (const spelling of otherSpellings[who])
+          expect([spelling, await answer(route, c.masked, search, spelling)]).toEqual([
+            spelling,
+            expect.stringContaining(who),
+          ])
         for (const secret of secrets[who]) {
           expect([who, secret, (await answer(route, c.masked, search, secret)).includes(who)]).toEqual([
             who,
@@ -248,6 +261,22 @@ describe('a search for people', () => {
       }
     },
   )
+
+  // Shows: REAL-005
+  it('names that were typed exactly come before names that only sound alike', async () => {
+    const headOfficeIds = [c.headOfficeId]
+    for (const firstName of ['Umidjon', 'Омиджон', 'Umidjon']) await t.build.student({ firstName, headOfficeIds })
+    const { route } = searching.find(({ label }) => label === 'students.list') as { route: RouteDefinition }
+    for (const [typed, firstName] of [
+      ['Umidjon', 'Umidjon'],
+      ['Omidjon', 'Омиджон'],
+    ] as const) {
+      const text = await answer(route, c.masked, { who: [] }, typed)
+      const names = [...text.matchAll(/Umidjon|Омиджон/g)].map(([name]) => name)
+      expect(names).toHaveLength(3)
+      expect(names[0]).toBe(firstName)
+    }
+  })
 
   it('whoever may see them finds by them: students, parents, teachers, staff', async () => {
     for (const [label, who] of [
