@@ -4,7 +4,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { decideKind, decideManyKind } from './note-telling.ts'
 import { putOnWay, type WayDeps } from './put-on-way.ts'
-import { receiversOf } from './receivers.ts'
+import { nextWayOf, receiversOf } from './receivers.ts'
 
 /** So many children at a time: a save on the embedded database waits no longer than for one part. */
 const part = 100
@@ -41,10 +41,12 @@ async function decidePart(tx: Db, deps: WayDeps, cause: string): Promise<boolean
   if (tellings.length === 0) return false
   const receivers = await receiversOf(tx, deps, { tellingIds: tellings.map(({ id }) => id) })
   const heard = new Set<number>()
-  const once = receivers.filter(({ kind, agentId }) => {
+  // Of a message to many a parent gets one delivery, by the first child whose branch notifies parents of such messages.
+  const once = receivers.filter((receiver) => {
+    const { kind, agentId } = receiver
     if (kind !== ParentKind.Centre) return true
-    const isFirst = !heard.has(agentId)
-    heard.add(agentId)
+    const isFirst = !heard.has(agentId) && nextWayOf(receiver) !== null
+    if (isFirst) heard.add(agentId)
     return isFirst
   })
   await putOnWay(tx, deps, once)

@@ -4,6 +4,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { mayHear, wishOf } from '../../people/parents/may-hear.ts'
 import { goodNumber } from '../../people/parents/open-ways.ts'
 import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
+import { type ChildTold, familyOf } from './children-told.ts'
 import { type QuietHours, quietOf, ruleOf } from './receivers.ts'
 
 /** A delivery whose time has come, to a chat. */
@@ -33,6 +34,8 @@ export interface Queued extends Leaving {
   title: string
   body: string
   childName: string
+  /** Of a message to many: what it says about each child of the parent. */
+  children: ChildTold[] | null
   language: 'latin' | 'cyrillic'
 }
 
@@ -61,13 +64,14 @@ export function takeBatch(db: Db, which: { way: MessageWay; now: Date; limit: nu
     select queued.id, queued.agent_id as "agentId", student.id as "studentId", telling.id as "tellingId", telling.kind, telling.title, telling.body, telling.picture,
       student.first_name as "childName", coalesce(link.language, 'latin') as language, queued.is_urgent as "isUrgent",
       rule.answer_minutes as "answerMinutes", ${quietOf} as quiet, queued.queued_at as "queuedAt", ${telegramChatOf('agent', sql`agent.id`)} as "chatId",
-      ${goodNumber} as phone, ${whyNotNow} as "whyNot"
+      ${goodNumber} as phone, ${whyNotNow} as "whyNot", family.children
     from ${next(which)}
     join telling on telling.id = queued.telling_id
-    join student on student.id = telling.student_id
     join agent on agent.id = queued.agent_id
     cross join ${ruleOf}
     left join lateral ${wishOf(sql`agent.id`)} wish on true
+    ${familyOf}
+    join student on student.id = coalesce((family.children -> 0 ->> 'id')::bigint, telling.student_id)
     left join agent_student link on link.agent_id = agent.id and link.student_id = student.id and link.ended_at is null
     order by queued.is_urgent desc, queued.due_at, queued.id`)
 }
