@@ -10,6 +10,7 @@ import { refuse } from '../../http/refuse.ts'
 import { studentNotices } from '../../people/notices/student-notices.ts'
 import { giveMoreTime } from '../chats/change-chat.ts'
 import { tellGroup } from '../chats/feed.ts'
+import { withLateMarks } from '../chats/late-marks.ts'
 import { type ExamAsker, type KnownExam, lockExam } from './exam-in-reach.ts'
 import { tellParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
@@ -24,7 +25,9 @@ export async function changeDeadline(call: Call<typeof exams.deadline>): Promise
   await db.transaction(async (tx) => {
     const exam = await lockOpenExam(tx, call, params.id)
     const deadline = goodDeadline(body.deadline, exam, now)
-    await tx.run(sql`update exam set deadline = ${deadline} where id = ${exam.id}`)
+    await withLateMarks(tx, { about: 'exam', id: exam.id, now }, () =>
+      tx.run(sql`update exam set deadline = ${deadline} where id = ${exam.id}`),
+    )
     await tellParticipants(tx, { examId: exam.id, ...deadlineNotice(exam, deadline), now })
     await call.audit(tx, {
       action: 'update',
@@ -51,7 +54,10 @@ export async function changeStudentDeadline(
     const deadline = goodDeadline(body.deadline, exam, now)
     // It would not count, and nobody would see why.
     if (deadline < exam.deadline) refuse('deadline', teachingTexts.examDeadlineBeforeEverybodys)
-    const messageId = await giveMoreTime(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
+    let messageId: number | undefined
+    await withLateMarks(tx, { about: 'exam', id: exam.id, now }, async () => {
+      messageId = await giveMoreTime(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
+    })
     await studentNotices.tell(tx, {
       ...deadlineNotice(exam, deadline),
       about: { kind: AboutKind.Exam, id: exam.id },
