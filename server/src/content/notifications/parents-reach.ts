@@ -4,9 +4,8 @@ import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { smsParts } from '@markaz/protocol/sms-text'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mayHear, waysTo, wishOf } from '../../people/parents/may-hear.ts'
-import { ruleOf } from '../ways/receivers.ts'
-import { smsText } from '../ways/words.ts'
+import { smsText } from '../../people/notices/parent-words.ts'
+import { mayHear, ruleOf, waysTo, wishOf } from '../../people/parents/may-hear.ts'
 import { isPersonal, type Words } from './written-words.ts'
 
 type ReachDeps = Pick<Deps, 'telegram' | 'sms' | 'clock'>

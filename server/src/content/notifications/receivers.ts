@@ -44,7 +44,7 @@ export const staffInScope = ({
   and ${viewer.isSuperadmin ? sql`true` : sql`exists (select from staff_head_office where staff_id = staff.id and ${withinScope(viewer, sql`head_office_id`)})`}`
 
 /** A condition on the query's `student`. */
-export const canSignIn = sql`(student.login is not null and student.system_status = 1)`
+const canSignIn = sql`(student.login is not null and student.system_status = 1)`
 export const isOfSender = ({ viewer }: Sender): Sql => sql`student.gone_at is null and ${studentInScope(viewer)}`
 export const studentsInScope = (sender: Sender): Sql => sql`${canSignIn} and ${isOfSender(sender)}`
 

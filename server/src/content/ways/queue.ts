@@ -1,11 +1,12 @@
 import type { DeliveryReason, messageWays } from '@markaz/protocol/content/ways/schemas'
 import type { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
-import { mayHear, wishOf } from '../../people/parents/may-hear.ts'
+import type { ChildTold } from '../../people/notices/children-texts.ts'
+import { mayHear, ruleOf, wishOf } from '../../people/parents/may-hear.ts'
 import { goodNumber } from '../../people/parents/open-ways.ts'
 import { telegramChatOf } from '../../people/telegram/telegram-chats.queries.ts'
-import { type ChildTold, familyOf } from './children-told.ts'
-import { type QuietHours, quietOf, ruleOf } from './receivers.ts'
+import { familyOf } from './children-told.ts'
+import { type QuietHours, quietOf } from './receivers.ts'
 
 /** A delivery whose time has come, to a chat. */
 export interface Leaving {

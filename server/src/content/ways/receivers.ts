@@ -2,7 +2,7 @@ import type { Way } from '@markaz/protocol/content/ways/schemas'
 import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
-import { mayHear, waysTo, wishOf } from '../../people/parents/may-hear.ts'
+import { mayHear, ruleOf, waysTo, wishOf } from '../../people/parents/may-hear.ts'
 import { goodNumber } from '../../people/parents/open-ways.ts'
 
 /** `HH:mm`, Asia/Tashkent. */
@@ -26,12 +26,6 @@ export interface Receiver {
   tried: Way[]
   isUrgent: boolean
 }
-
-/** The rule for the telling in the query (`telling`): the branch's, or else the centre's. */
-export const ruleOf: Sql = sql`lateral (
-  select ways, is_urgent, answer_minutes from way_rule
-  where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
-  order by head_office_id nulls last limit 1) rule`
 
 /** The quiet hours of the query's `wish`. */
 export const quietOf: Sql = sql`case when wish.quiet_from is not null then json_build_object(

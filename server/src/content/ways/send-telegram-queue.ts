@@ -3,12 +3,12 @@ import { type Db, sql } from '../../db/db.ts'
 import type { TelegramMessage, TelegramOutcome } from '../../integrations/telegram/port.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
+import { chatText, cut } from '../../people/notices/parent-words.ts'
 import { sendTelegram } from '../../people/telegram/send-telegram.ts'
 import { takeNotices } from './notices.ts'
 import { endDelivery, goOnAfter, senderOf, type WayDeps } from './put-on-way.ts'
 import { type Leaving, nextDue, takeBatch } from './queue.ts'
 import { makeRateLimit } from './rate-limit.ts'
-import { chatText, cut } from './words.ts'
 
 /** Telegram takes 30 a second; the rest is left to the bot's own answers. */
 const usualPerSecond = 25

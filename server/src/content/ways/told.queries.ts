@@ -2,8 +2,9 @@ import type { Delivery, OwnTelling, Telling } from '@markaz/protocol/content/way
 import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
+import { type ChildTold, familyBody } from '../../people/notices/children-texts.ts'
 import { letterPrefix } from '../../people/notices/letters.ts'
-import { type ChildTold, familyBody, familyOf } from './children-told.ts'
+import { familyOf } from './children-told.ts'
 import { isToldToo } from './receivers.ts'
 
 interface Page {

@@ -3,9 +3,9 @@ import { queueSms } from '../../centre/sms/queue-sms.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { every } from '../../jobs/schedule.ts'
+import { smsText } from '../../people/notices/parent-words.ts'
 import { endDelivery, senderOf, type WayDeps } from './put-on-way.ts'
 import { nextDue, takeBatch } from './queue.ts'
-import { smsText } from './words.ts'
 
 const part = 50
 

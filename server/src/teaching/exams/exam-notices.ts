@@ -3,8 +3,8 @@ import { AboutKind, StudentKind } from '@markaz/protocol/people/notices/schemas'
 import { type Db, sql } from '../../db/db.ts'
 import { tellStudentsOf } from '../../people/feed/tell-of-change.ts'
 import { studentNotices } from '../../people/notices/student-notices.ts'
+import { shownMoment } from '../chats/shown-moment.ts'
 import type { ExamContent } from './exam-in-reach.ts'
-import { shownMoment } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
 
 interface ExamNotice {

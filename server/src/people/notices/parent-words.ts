@@ -1,7 +1,7 @@
 import { toCyrillic } from '@markaz/protocol/cyrillic'
 import { ParentKind } from '@markaz/protocol/people/notices/schemas'
 import { cutSms, plainSms } from '@markaz/protocol/sms-text'
-import { type ChildTold, textsOf, wordsOf } from './children-told.ts'
+import { type ChildTold, textsOf, wordsOf } from './children-texts.ts'
 
 interface Told {
   kind: ParentKind
