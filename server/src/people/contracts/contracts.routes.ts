@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { ownUpload, takeUpload } from '../../centre/files/take-upload.ts'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { found } from '../../http/found.ts'
@@ -20,6 +21,7 @@ import { sentDocx } from './docx-sandbox.ts'
 import { downloadOwn, listOwnContracts } from './own-contracts.ts'
 import { resendLink } from './resend-link.ts'
 import { signingRoutes } from './signing.routes.ts'
+import { likeLinkTexts } from './signing-link.ts'
 import { bytesStored, openStored } from './stored-file.ts'
 import { contractFile, contractsOfStudent } from './student-contracts.queries.ts'
 import { tags } from './tags.text.ts'
@@ -59,7 +61,8 @@ export function contractRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, deps, contracts.ofStudent, async ({ db, viewer, params }) => {
     await studentInReach(db, viewer, params.studentId)
     const rows = await contractsOfStudent(db, params.studentId)
-    return { contracts: rows, total: rows.length, isCarried: isCarried(deps) }
+    const sms = await smsCost(db, likeLinkTexts(deps, 1))
+    return { contracts: rows, total: rows.length, isCarried: isCarried(deps), sms }
   })
   mount(app, deps, contracts.blanks, blanksOf)
   mount(app, deps, contracts.createForStudent, createContract)
