@@ -237,6 +237,9 @@ describe('the SMS with the sign-in', () => {
   const send = () => user.click(screen.getByRole('button', { name: 'Yuborish' }))
   beforeEach(() => {
     server.answer(students.sendSms, { smsId: 1, password: null })
+    server.answer(students.smsWords, {
+      ...{ text: 'Login: ali15 Parol: {parol}', passwordLength: 10, isCarried: true, price: 80 },
+    })
   })
   // Shows: STUDENT-017
   test.each([
@@ -271,6 +274,8 @@ describe('the SMS with the sign-in', () => {
     show('/students')
     await take('SMS yuborish')
     await user.type(await screen.findByLabelText('Yangi parol'), 'juda-maxfiy')
+    expect(await screen.findByText('Login: ali15 Parol: ********')).toBeTruthy()
+    expect(screen.getByText("1 ta SMS qismi, taxminan 80 so'm")).toBeTruthy()
     await send()
     await user.click(await screen.findByRole('button', { name: 'Parolni almashtirib yuborish' }))
     await waitFor(() => expect(titles()).toEqual(['SMS yuborishga topshirildi']))
