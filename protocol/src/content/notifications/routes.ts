@@ -3,6 +3,7 @@ import { count, id, idParams, named, noContent, paging, queryFlag, searchValue }
 import { anyOf, can, route, session } from '../../route.ts'
 import { ownDevices } from './own-devices.routes.ts'
 import {
+  CountInput,
   HtmlInput,
   Missed,
   MissedFilter,
@@ -132,7 +133,7 @@ export const sentNotifications = {
     access: sent('create'),
     summary: 'Yuborishdan oldin: necha kishi oladi',
     query: z.object({ isForParents: queryFlag }),
-    body: ReceiversInput,
+    body: CountInput,
     answer: Receivers.extend({ reach: Reach }),
     audit: false,
   }),

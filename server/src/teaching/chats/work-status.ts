@@ -14,10 +14,12 @@ export function workStatus(about: 'homework' | 'exam', now: Date): Sql {
   return statusBy(deadlineOf(about), now)
 }
 
+/** The same for a query that has `chat` with `homework` and `exam` left-joined. */
+export const anyDeadline: Sql = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
+
 /** Both for a query that has `chat` with `homework` and `exam` left-joined. */
 export function stateOf(now: Date): { status: Sql; deadline: Sql } {
-  const deadline = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
-  return { deadline, status: statusBy(deadline, now) }
+  return { deadline: anyDeadline, status: statusBy(anyDeadline, now) }
 }
 
 /** Who took a work to check it and let the time pass has put it back. */
