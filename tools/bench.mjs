@@ -1,7 +1,8 @@
-// `npm run bench` (the calls), `npm run bench chats` (streams and waiting list), `npm run bench notices` (a message to
-// very many), `npm run bench families` (to parents through Telegram), `npm run bench timetable` (30,000 groups in their
-// rooms), `npm run bench uploads` (videos), `npm run bench growth` (ten times the rows), `npm run bench:web` (the browser) and `npm run bench portal` (a pupil's phone):
-// speed as ratios within one run, or beside what is wanted.
+// `npm run bench` (calls), `npm run bench chats` (streams and waiting list), `npm run bench notices` (a notification to
+// very many), `npm run bench families` (notifications to parents through Telegram), `npm run bench timetable` (30,000
+// groups in their rooms), `npm run bench uploads` (videos), `npm run bench growth` (ten times the rows), `npm run
+// bench:web` (browser) and `npm run bench portal` (a student's phone). Speed is measured as ratios within one run, or
+// compared with the wanted value.
 import { ensureBrowser } from './browser.mjs'
 import { buildWeb, env, installDependencies, node, run } from './install.mjs'
 

@@ -5,11 +5,12 @@ import { maySeePersonal, maySeeStaffPhones } from './personal.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * The one way to search people. It knows who looks: whoever may not see a phone does not find by it either, because digit
- * by digit they would be told. `npm run check` refuses the columns that are searched everywhere else.
+ * How one kind of people is searched. All searches for people use this module, because it respects the viewer's rights:
+ * a viewer who may not see a phone must not find people by it either, or could guess it digit by digit. `npm run check`
+ * refuses the search columns in other modules.
  */
 interface Searched {
-  /** Everything below, folded and indexed. */
+  /** All fields below, folded and indexed. */
   search: Sql
   fields: Record<string, Sql>
   phones: readonly string[]
@@ -50,33 +51,36 @@ const parents: Searched = {
 type Onlooker = Pick<Viewer, 'grants'>
 type Keys = readonly string[] | undefined
 
-/** Conditions on `student`. @param keys the fields that are asked for; none or unknown ones = all (A-011) */
+/**
+ * Returns conditions on `student`.
+ * @param keys the fields to search; none or only unknown ones = all (A-011)
+ */
 export function studentMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(students, maySeePersonal(viewer), value, keys)
 }
 
-/** The same on `staff`, academics included. */
+/** Returns the same conditions on `staff`, academics included. */
 export function staffMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
-/** The same on `agent`. */
+/** Returns the same conditions on `agent`. */
 export function parentMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(parents, maySeePersonal(viewer), value, keys)
 }
 
-/** All that a student is found by, for a search that looks at more besides. */
+/** Returns all searchable text of a student, for a search that includes other columns as well. */
 export function studentText(viewer: Onlooker): Sql {
   return maySeePersonal(viewer) ? students.search : textOf(students, fieldsFor(students, false))
 }
 
-/** Whether what was typed is looked for in phones, as digits. */
+/** Returns whether the typed value is searched in phones, as digits. */
 export function isPhoneSearch(viewer: Onlooker, value: string | undefined, keys?: Keys): boolean {
   if (phoneDigits(value) === null) return false
   return fieldsFor(students, maySeePersonal(viewer), keys).some((key) => students.phones.includes(key))
 }
 
-/** The indexed column finds the few, the fields themselves then decide. */
+/** The indexed column finds candidates; the individual fields then decide. */
 function found(searched: Searched, seesPhones: boolean, value: string | undefined, keys: Keys): Sql[] {
   const asked = fieldsFor(searched, seesPhones, keys)
   const isAll = asked.length === Object.keys(searched.fields).length
@@ -89,7 +93,7 @@ function fieldsFor({ fields, phones }: Searched, seesPhones: boolean, keys?: Key
   return asked.length > 0 ? asked : known
 }
 
-/** One text of a query, whichever fields are asked for. */
+/** Builds one SQL text that is the same for all combinations of fields. */
 function textOf({ fields }: Searched, asked: readonly string[]): Sql {
   const parts = Object.entries(fields).map(
     ([key, column]) => sql`case when ${asked.includes(key)}::boolean then ${column} end`,

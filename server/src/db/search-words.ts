@@ -2,24 +2,28 @@ import { phoneDigits } from '@markaz/protocol/phone-digits'
 import { join, type Sql, sql } from './db.ts'
 import { searchFold } from './search-fold.ts'
 
-/** What a person typed, folded as the `search` columns are, each word once; of a phone number its digits. */
+/**
+ * Splits a search text into distinct words, folded like the `search` columns. Of a phone number it returns only the
+ * digits.
+ */
 export function searchWords(value: string | undefined): string[] {
   const digits = phoneDigits(value)
   if (digits) return [digits]
   return [...new Set(searchFold(value ?? '').split(/\s+/))].filter(Boolean)
 }
 
-/** Whether a trigram index can look for it: three letters or digits in a row. */
+/** Returns whether a trigram index can search for the word: it needs three letters or digits in a row. */
 export function isIndexable(word: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(word)
 }
 
-/** Words that the index looks for; it finds few enough rows with them to look through. */
+/** Number of words that the index searches; they select few enough rows to test the other words on each row. */
 const mostByIndex = 3
 
 /**
- * That `search` contains every word of what somebody looks for: one condition in one of eight texts, or none without a word.
- * @param within where the words have to stand besides, if not all of `search` was asked for
+ * Returns a condition that `search` contains every searched word, or nothing when there is no word. There are only
+ * eight different statement texts.
+ * @param within another text that must contain the words as well, when only a part of `search` is searched
  */
 export function matches(search: Sql, value: string | undefined, within?: Sql): Sql[] {
   const words = searchWords(value)
@@ -27,9 +31,10 @@ export function matches(search: Sql, value: string | undefined, within?: Sql): S
   const byIndex = words.filter(isIndexable).slice(0, mostByIndex)
   const others = words.filter((word) => !byIndex.includes(word))
   const conditions = [
-    // The select hides from the planner which word it is, so one plan serves all words and is made once.
+    // The subselect hides the word from the planner, so one plan serves all words.
     ...byIndex.map((word) => sql`${search} like (select ${patternOf(word)}::text)`),
-    // A trigram index asked for less than a trigram reads itself from end to end; the empty text keeps it out of that.
+    // For a word shorter than a trigram, PostgreSQL would scan the complete trigram index. Appending an empty text
+    // prevents the index use.
     ...(others.length > 0 ? [containsAll(sql`(${search} || '')`, others)] : []),
     ...(within ? [containsAll(within, words)] : []),
   ]

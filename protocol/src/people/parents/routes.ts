@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SmsCost } from '../../centre/sms/schemas.ts'
-import { count, counted, id, idParams, paging, phone, planOf, rowIds } from '../../fields.ts'
+import { count, counted, id, paging, phone, planOf, rowIds } from '../../fields.ts'
 import { personal, withPersonal } from '../../personal.ts'
 import { can, many, route } from '../../route.ts'
 import { BlockStatus } from '../staff/schemas.ts'
@@ -43,13 +43,11 @@ export const agents = {
   read: route('GET', '/agents/{id}', {
     access: readParents,
     summary: 'Bitta ota-ona',
-    params: idParams,
     answer: Agent,
   }),
   referrals: route('GET', '/agents/{id}/referrals', {
     access: readParents,
     summary: 'Ota-ona olib kelgan talabalar',
-    params: idParams,
     query: ReferralFilter,
     answer: z.object({
       referrals: z.array(
@@ -69,7 +67,6 @@ export const agents = {
     access: changeParents,
     notByToken: true,
     summary: 'Ota-onani bloklash yoki blokdan chiqarish',
-    params: idParams,
     body: z.object({ status: z.enum(BlockStatus) }),
     answer: z.object({ status: z.enum(BlockStatus) }),
   }),
@@ -80,7 +77,6 @@ export const pupilParents = {
   list: route('GET', '/students/{id}/parents', {
     access: readPupil,
     summary: "Talabaning ota-onalari, tugagan bog'lanishlari bilan",
-    params: idParams,
     answer: z.object({ parents: z.array(StudentParent) }),
   }),
   /** The form asks while a number is typed: whoever has it already is tied, not made a second time. */
@@ -96,7 +92,6 @@ export const pupilParents = {
     access: changeNumbers,
     notByToken: true,
     summary: "Talabaga yangi ota-ona qo'shish",
-    params: idParams,
     body: ParentInput,
     answer: idAnswer,
     status: 201,
@@ -107,7 +102,6 @@ export const pupilParents = {
     access: changePupil,
     notByToken: true,
     summary: "Ma'lum ota-onani talabaga bog'lash",
-    params: idParams,
     body: z.object({ agentId: id, relation: z.enum(relations) }),
     answer: idAnswer,
     status: 201,
@@ -148,7 +142,6 @@ export const parentPhones = {
     access: changeNumbers,
     notByToken: true,
     summary: "Ota-onaga yana bir raqam qo'shish",
-    params: idParams,
     body: z.object({ phone }),
     answer: z.object({ id: z.number(), isAsked: z.boolean() }),
     status: 201,
@@ -166,7 +159,6 @@ export const parentPhones = {
   confirmOfStudent: route('POST', '/students/{id}/phones/confirm', {
     access: changeNumbers,
     summary: 'Talabaning hamkasb yozgan raqamini tasdiqlash',
-    params: idParams,
     body: z.object({ phone }),
     answer: confirmed,
     notByToken: true,

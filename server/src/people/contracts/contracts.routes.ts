@@ -113,7 +113,10 @@ async function updateTemplate(call: Call<typeof contracts.update>) {
   })
 }
 
-/** The folder holds other files of the viewer's, too. Before the transaction, which must not wait for a file. */
+/**
+ * Checks that the upload is a template, because the folder also contains other files of the viewer. Runs before the
+ * transaction, which must not wait for a file.
+ */
 async function checkUpload(
   { db, files, viewer }: Pick<Call<typeof contracts.create>, 'db' | 'files' | 'viewer'>,
   path: string,
@@ -122,7 +125,10 @@ async function checkUpload(
   await uploadedDocxSandbox('check', await bytesStored(files, path))
 }
 
-/** What leaves with it is a passport and a phone: written down like any other giving away of people's data. */
+/**
+ * Sends the contract's file. The file contains a passport and a phone number, so the download is audited like any other
+ * disclosure of personal data.
+ */
 async function downloadContract(call: Call<typeof contracts.downloadOfStudent>) {
   const { db, files, viewer, params, audit } = call
   const { key, name } = orNotFound(await contractFile(db, viewer, params.id))

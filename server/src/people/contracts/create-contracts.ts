@@ -22,7 +22,10 @@ interface Signer {
   isOfStaff: boolean
 }
 
-/** Contracts with several students, each signed by its own; whose would have blanks gets one on their own page. */
+/**
+ * Makes contracts with several students, each signed by that student. A student whose contract would have blanks is
+ * skipped and needs the form on the student's page.
+ */
 export const createContracts: ManyHandler<typeof contracts.createMany, Signer, Template & { asked: string[] }> = {
   async prepare(call) {
     const template = await openTemplate(call, call.body.contractId)

@@ -3,11 +3,11 @@ import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { goodNumber, pushAndTelegramOpen } from './open-channels.ts'
 
-/** Which parent hears of something, as it is asked before sending and when it is sent. */
+/** Decides which parents are notified of an event. It is evaluated before queuing and again when sending. */
 
 /**
- * A condition on the query's `telling`, `link` (agent_student), `agent` and `student`: the agent is the child's parent
- * still, let in, and the link allows that they hear of such things.
+ * SQL condition on the query's `telling`, `link` (agent_student), `agent` and `student`: the agent is still an
+ * unblocked parent of the child, and the link allows this kind of notification.
  */
 export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
   and student.gone_at is null and case
@@ -15,13 +15,16 @@ export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 
     when telling.kind = 'contract' then link.tells_papers
     else true end)`
 
-/** What a parent has chosen, or else what was chosen by whoever was found to be the same person. @param id of the parent */
+/**
+ * SQL for a parent's own settings, or otherwise those of a row merged into the parent.
+ * @param id SQL for the parent's id
+ */
 export const notificationChoiceOf = (id: Sql): Sql => sql`(
   select agent_wish.* from agent_wish
   where agent_id = ${id} or agent_id in (select id from agent twin where twin.merged_into_id = ${id})
   order by agent_id = ${id} desc, agent_id limit 1)`
 
-/** The ways by which a message finds the `agent` in the query now. */
+/** SQL for the channels that reach the `agent` of the query now. */
 export function openChannelsOf(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
   const { push, telegram } = pushAndTelegramOpen(deps)
   return sql`array_remove(array[case when ${push} then 'push' end, case when ${telegram} then 'telegram' end,

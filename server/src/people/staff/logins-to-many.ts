@@ -10,7 +10,10 @@ import { peopleToChange } from './person-to-change.ts'
 
 type Operation = typeof staff.loginsToMany
 
-/** New passwords for several people of a list. Whoever `resetPassword` would refuse is left out, with the reason. */
+/**
+ * Issues new passwords for several people of a list. A person whom `resetPassword` would refuse is left out with the
+ * reason.
+ */
 export function givingLogins(
   list: PeopleList,
   { run: { access } }: Pick<Operation, 'run'>,

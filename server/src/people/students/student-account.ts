@@ -25,7 +25,7 @@ export async function changeSystemStatus(call: Call<typeof students.systemStatus
 
 type Block = { id: number; before: number; systemStatus: number }
 
-/** Blocks or unblocks a student whose row is locked already. */
+/** Blocks or unblocks a student. The caller must have locked the student's row. */
 export async function setSystemStatus(
   tx: Db,
   call: Pick<Call<typeof students.systemStatus>, 'clock' | 'audit'>,
@@ -48,7 +48,7 @@ async function putSystemStatus(
 
 type Status = Pick<Block, 'systemStatus'>
 
-/** Undoes blocking or letting in, by its line in the audit; access that has ended stays ended. */
+/** Undoes blocking or unblocking by its audit row. Access that ended is not restored. */
 export const undoSystemStatus: Undo = {
   access: () => students.systemStatus.access,
   async run(tx, asker, { entityId: id, before, after }: Change<Status, Status>) {
@@ -58,7 +58,7 @@ export const undoSystemStatus: Undo = {
   },
 }
 
-/** Words to a student, while they wait. */
+/** Undoes an SMS to a student as long as it is still queued. */
 export const undoSms: Undo = {
   access: () => students.smsToMany.run.access,
   async run(tx, { viewer }, { entityId, after }: Change<null, { smsId: number }>) {
@@ -99,7 +99,10 @@ export async function resetPassword({ db, params, viewer, clock, audit }: Call<t
   return { newPassword: password }
 }
 
-/** The message leaves after the commit: nobody is sent a password that does not hold. */
+/**
+ * Sets login and password and sends them by SMS. The message is sent after the commit, so that no invalid password is
+ * sent.
+ */
 export async function sendLogin(call: Call<typeof students.sendSms>) {
   const { db, body, viewer } = call
   const { id, login, phone, password = newPassword() } = body
@@ -121,7 +124,7 @@ export interface NewAccess {
   passwordHash: string
 }
 
-/** The student is locked already. */
+/** Sets the account. The caller must have locked the student. */
 export async function setAccess(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
@@ -148,7 +151,7 @@ export async function readSmsWords(call: Call<typeof students.smsWords>) {
   return { text, passwordLength: newPassword().length, isCarried: isCarried(call), price }
 }
 
-/** The student is locked already. */
+/** Sends sign-in data. The caller must have locked the student. */
 export async function sendLoginTo(
   tx: Db,
   call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,

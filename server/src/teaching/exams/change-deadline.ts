@@ -19,7 +19,7 @@ import { requireDeadlineAfter } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
 import { readParticipant } from './participant-rows.ts'
 
-/** Changes it for everybody; who was given more time keeps it. */
+/** Changes the deadline for all participants. A student with a later individual deadline keeps it. */
 export async function changeDeadline(call: Call<typeof exams.deadline>): Promise<{ exam: Exam }> {
   const { db, params, body } = call
   const now = call.clock.now()
@@ -53,7 +53,7 @@ export async function changeStudentDeadline(
       select id, deadline from chat where exam_id = ${exam.id} and student_id = ${params.studentId} for no key update`),
     )
     const deadline = goodDeadline(body.deadline, exam, now)
-    // It would not count, and nobody would see why.
+    // A deadline before the general one would have no effect, and the user would not notice.
     if (deadline < exam.deadline) refuse('deadline', teachingTexts.examDeadlineBeforeEverybodys)
     let messageId: number | undefined
     await withLateMarks(tx, { about: 'exam', id: exam.id, now }, async () => {
@@ -84,7 +84,7 @@ async function lockOpenExam(tx: Db, { viewer, today }: ExamAsker, examId: number
   return exam
 }
 
-/** The deadline in the form that the database answers, in which moments compare as text. */
+/** Returns the deadline in the format of the database, in which times can be compared as text. */
 function goodDeadline(deadline: string, { endsAt }: KnownExam, now: Date): string {
   const moment = new Date(deadline)
   if (moment <= now) refuse('deadline', teachingTexts.examDeadlineInPast)

@@ -1,8 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { DataOf } from '@markaz/protocol/route'
 import { chatStatusOf, HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ownExams } from '@markaz/protocol/teaching/exams/own-exams.routes'
 import { type ExamResult, examResultOf, Period } from '@markaz/protocol/teaching/exams/schemas'
-import type { z } from 'zod'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { countOf, pageOf } from '../../db/lists.ts'
@@ -13,7 +13,7 @@ import { lateAt } from '../chats/late-marks.ts'
 import { unreadOfExam } from '../chats/student-reading.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
-type OwnExam = z.input<typeof ownExams.read.answer>['exam']
+type OwnExam = DataOf<typeof ownExams.read>['exam']
 type Row = Omit<OwnExam, 'files' | 'questionFiles' | 'chatStatus' | 'result'> & {
   files: string[]
   questionFiles: string[]
@@ -27,15 +27,18 @@ export async function listOwnExams(call: StudentCall, { page, perPage }: { page:
   return { exams, total: count }
 }
 
-/** The exam in the query (`chat`, `exam`) is not over for the student, in a group they have not left. */
+/**
+ * SQL condition that the query's exam (`chat`, `exam`) is not over for the student, in a group that the student has not
+ * left.
+ */
 export const isToCome = (
   now: Date,
 ): Sql => sql`(exam.announced_at is null and ${deadlineOf('exam')} > ${now}::timestamptz
   and ${notLeft('chat', dayInTashkent(now))})`
-/** The same, and it has begun. */
+/** SQL condition that the exam is not over for the student and has begun. */
 export const isUnderWay = (now: Date): Sql => sql`(exam.begins_at <= ${now}::timestamptz and ${isToCome(now)})`
 
-/** @throws AppError NOT_FOUND when it is not one of the student's */
+/** @throws AppError NOT_FOUND when the exam is not one of the student's */
 export async function readOwnExam(call: StudentCall, examId: number): Promise<OwnExam> {
   const [exam] = await readOwn(call, sql`exam.id = ${examId}`)
   if (!exam) throw new AppError('NOT_FOUND')
@@ -79,7 +82,10 @@ async function readOwn(call: StudentCall, page: Sql): Promise<OwnExam[]> {
   })
 }
 
-/** Until the announcement a checked work looks as one that waits; if it was never handed in, as an unchecked one. */
+/**
+ * Hides the verdict until the announcement: a checked submission looks as if it waited; one that was never handed in
+ * looks unchecked.
+ */
 function withoutVerdict(row: Row): Row {
   const isChecked = row.status === HomeworkStatus.Accepted || row.status === HomeworkStatus.Rejected
   const before = row.period === Period.Ended ? HomeworkStatus.Uncompleted : HomeworkStatus.NotGiven

@@ -14,8 +14,8 @@ interface ParticipantRow extends Omit<Participant, 'chatStatus' | 'status'> {
 }
 
 /**
- * Participants as the screens show them; whether the viewer may see their exam is the caller's to ask.
- * @param page condition, order and limit; the query has `chat`, its `exam` and `student`
+ * Returns participants as the pages show them. The caller must have checked access to the exam.
+ * @param page condition, order and limit; the query contains `chat`, its `exam` and `student`
  */
 export async function readParticipants(call: ExamCall, page: Sql): Promise<Participant[]> {
   const rows = await call.db.many<ParticipantRow>(sql`${participantRows(call)} where ${page}`)
@@ -27,14 +27,14 @@ export async function readParticipants(call: ExamCall, page: Sql): Promise<Parti
   }))
 }
 
-/** @throws AppError NOT_FOUND when it was taken away in the meantime */
+/** @throws AppError NOT_FOUND when the participant was removed since */
 export async function readParticipant(call: ExamCall, chatId: number): Promise<Participant> {
   const [participant] = await readParticipants(call, sql`chat.id = ${chatId}`)
   if (!participant) throw new AppError('NOT_FOUND')
   return participant
 }
 
-/** The order by name, as people look for each other. */
+/** SQL order by name in the Uzbek alphabet. */
 export const inOrderOfNames = sql`uzbek_order(student.full_name) collate "C", student.id`
 
 const person = (staff: Sql) => sql`json_build_object('id', ${staff}.id, 'fullName', ${staff}.full_name)`

@@ -20,7 +20,7 @@ import { useDelayed } from '../../shared/ui/use-delayed.ts'
 import style from './notifications.module.css'
 import { noticesText as words } from './notifications.text.ts'
 
-/** What is said, in a message or a template of one. */
+/** The content of a notification or of a template. */
 export interface BodyValues {
   title: string
   priority: Priority
@@ -37,7 +37,7 @@ export const emptyBody: BodyValues = {
   html: '',
 }
 
-/** The body as the calls take it. */
+/** Converts the form values to the request body. */
 export const bodyOf = ({ title, priority, bodyType, document, html }: BodyValues) =>
   bodyType === BodyType.Html
     ? { title, priority, bodyType, body: html }
@@ -106,7 +106,7 @@ interface PreviewProps {
   hasSms: boolean
 }
 
-/** The notice as its receiver reads it, with a name in the place of the placeholders. */
+/** A preview as the receiver sees it, with a sample name instead of the placeholders. */
 export function Preview({ form, name, group, day, hasSms }: PreviewProps) {
   const title = Form.useWatch<string | undefined>('title', form)
   const bodyType = Form.useWatch<BodyType | undefined>('bodyType', form)
@@ -119,7 +119,7 @@ export function Preview({ form, name, group, day, hasSms }: PreviewProps) {
     const asking = new AbortController()
     void call(sentNotifications.preview, { body: { body: html }, signal: asking.signal }).then(
       ({ body }) => setParsed(body),
-      // What is wrong with it is said when it is sent, at its field.
+      // Errors are reported at their field when the form is submitted.
       () => {},
     )
     return () => asking.abort()

@@ -39,16 +39,16 @@ interface Choice {
 interface Values extends BodyValues {
   template: number | null
   banner: Picture | null
-  /** Staff, academics, students: whom a public message is for. */
+  /** The audience of a public notification: staff, academics, students. */
   audience: (Audience | 'students')[]
   roleId: number | ''
   officeIds: number[]
   groups: Choice[]
   courses: Choice[]
   students: Choice[]
-  /** Their parents are told, too. */
+  /** The students' parents receive it too. */
   isForParents: boolean
-  /** Whether those for whom nothing rings get an SMS. */
+  /** Students without push receive an SMS instead. */
   isBySms: boolean
   staff: Choice[]
   academics: Choice[]
@@ -144,7 +144,7 @@ function NoticeForm({ tab }: { tab: SentTab }) {
   )
 }
 
-/** Whom it is for, as the calls take it. */
+/** Converts the form values to the receivers of the call. */
 function whomOf(values: Partial<Values>, tab: SentTab) {
   const ids = (chosen: readonly Choice[] | undefined) => (chosen ?? []).map(({ id }) => id)
   const { audience = [], roleId, officeIds = [], groups, courses, students, staff, academics } = values
@@ -192,7 +192,7 @@ function useWords(form: FormInstance<Values>) {
   return { title: title.slice(0, 200), body: isHtml ? html : document ? plainText(document) : '', isHtml }
 }
 
-/** The count of receivers, asked for once nobody has changed anything for a moment. */
+/** Returns the number of receivers, requested after the form has not changed for a while. */
 function useReceivers(form: FormInstance<Values>, whom: Whom, isForParents: boolean) {
   const words = useWords(form)
   const text = useDelayed(JSON.stringify(hasStudents(whom) && words.body ? { text: words } : {}), 800)
@@ -206,7 +206,7 @@ function useReceivers(form: FormInstance<Values>, whom: Whom, isForParents: bool
   return isForNobody(whom) ? null : data
 }
 
-/** "412 kishi oladi", and who does not, before anything is sent. */
+/** Shows before sending how many receive it ("412 kishi oladi"), and who does not. */
 interface ReachProps {
   form: FormInstance<Values>
   whom: Whom
@@ -320,7 +320,7 @@ const PeopleFields = () =>
     </Form.Item>
   ))
 
-/** Fills title, text and priority; they may be changed afterwards. */
+/** A select that fills title, text and priority from a template; they can be changed afterwards. */
 function PickTemplate({ form, ...rest }: { form: FormInstance<Values>; id?: string; value?: number | null }) {
   const { onChange } = rest as { onChange?: (value: number | null) => void }
   const pick = async (id: number | null) => {

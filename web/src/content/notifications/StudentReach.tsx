@@ -20,7 +20,10 @@ interface StudentReachProps {
   isForParents: boolean
 }
 
-/** Which of the chosen students see it at once, later or never, and why; each number leads to their names. */
+/**
+ * Shows how many of the selected students see the notification at once, later or never, and why; each number opens
+ * their names.
+ */
 export function StudentReach({ whom, reach, isForParents }: StudentReachProps) {
   const { open, modal } = useModal()
   const { app, families, parents, missed, sms } = reach
@@ -79,7 +82,7 @@ function Names({ whom, why, close }: { whom: object; why: WhyMissed; close: () =
 
 export const maySendSms = (reach: Reach | undefined) => Boolean(reach?.sms.isCarried && reach.sms.count > 0)
 
-/** The fall-back for whom nothing rings: how many, and for about how much. */
+/** The SMS fallback for students without push: their number, and the approximate cost. */
 export function SmsField({ reach }: { reach: Reach | undefined }) {
   const may = useMay(students.smsToMany.run)
   if (!may || !reach || reach.missed.no_app + reach.missed.no_login === 0) return null

@@ -51,7 +51,7 @@ export function EditTemplatePage() {
 
 const templateOf = (values: Values) => ({ name: values.name, ...bodyOf(values) }) as never
 
-/** What a template says, for a form. */
+/** Converts a template to form values. */
 export const bodyValuesOf = ({ title, priority, bodyType, body }: Template): BodyValues => ({
   title,
   priority,

@@ -61,7 +61,7 @@ export const noticesText = {
   removed: "Bildirishnoma o'chirildi",
   takenBack: 'Bildirishnoma qaytarib olindi',
 
-  // the form
+  // Texts of the form for a notification
   create: {
     [SentTab.Staff]: 'Xodimlar va talabalarga yuborish',
     [SentTab.Students]: 'Talabalarga yuborish',
@@ -135,7 +135,7 @@ export const noticesText = {
   previewEmpty: "Matn yozilsa, shu yerda ko'rinadi",
   sample: { name: 'Karimov Ali', group: 'Matematika-1' },
 
-  // one message
+  // Texts of the page of one sent notification
   chosen: 'Tanlangan',
   read: "O'qidi",
   unread: "O'qimagan",
@@ -153,7 +153,7 @@ export const noticesText = {
   who: { students: 'Talabalar', staff: 'Xodimlar', academics: 'Akademiklar' },
   withCount: (title: string, count: string) => `${title} (${count})`,
 
-  // templates
+  // Texts of the notification templates
   templateName: 'Nomi',
   addTemplate: "Shablon qo'shish",
   editTemplate: 'Shablonni tahrirlash',
@@ -163,7 +163,7 @@ export const noticesText = {
   noTemplates: "Shablonlar yo'q",
   noTemplatesHint: 'Tez-tez yuboriladigan xabarni shablon qilib saqlang',
 
-  // own
+  // Texts of the user's own notifications
   readAll: "Hammasini o'qilgan qilish",
   readAllDone: (count: string) => `${count} ta o'qilgan deb belgilandi`,
   isRead: "O'qilganligi",

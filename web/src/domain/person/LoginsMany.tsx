@@ -17,11 +17,14 @@ interface Values {
 
 interface LoginsManyProps extends OperationProps {
   operation: LoginsOperation
-  /** The page that takes the QR code, for people who sign in by one. */
+  /** The sign-in page that reads the QR code, for users who sign in with it. */
   entry?: string
 }
 
-/** New sign-ins for the chosen, by SMS where there is a service, or on a sheet that is shown once. */
+/**
+ * Creates new logins and passwords for the selected people; sent by SMS if there is a service, or on a sheet that is
+ * shown once.
+ */
 export function LoginsMany({ operation, entry, chosen, letGo, close }: LoginsManyProps) {
   const made = useRef<Login[]>([])
   const [isSheet, setSheet] = useState(false)
@@ -50,7 +53,7 @@ export function LoginsMany({ operation, entry, chosen, letGo, close }: LoginsMan
     >
       {(plan) => (
         <>
-          {/* Without a service there is nothing to choose. */}
+          {/* Without an SMS service there is no choice. */}
           <Form.Item name="by" label={words.by} hidden={!plan?.isCarried}>
             <Radio.Group options={words.ways} />
           </Form.Item>

@@ -22,12 +22,12 @@ interface Values {
 
 interface SendSmsModalProps {
   student: Pick<Student, 'id' | 'hId' | 'fullName' | 'login' | 'phoneNumber' | 'mobile'>
-  /** Nothing was sent: the new sign-in is shown once. */
+  /** Called with the new login and password if no SMS was sent, to show them once. */
   handOver: (made: { login: string; password: string }) => void
   close: () => void
 }
 
-/** Sends login and a new password; before that the person accepts that the password changes (STUDENT-018). */
+/** Sends the login and a new password by SMS, after the user confirms that the password will change (STUDENT-018). */
 export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
   const name = personName(student.fullName)
   const [form] = Form.useForm<Values>()
@@ -44,7 +44,7 @@ export function SendSmsModal({ student, handOver, close }: SendSmsModalProps) {
       content: `${name}, ${phoneText(to)}`,
       yes: studentText.smsYes,
     })
-    // The form stays as it is; an abort is nobody's trouble.
+    // The form stays as it is; an AbortError is never shown.
     if (!isSure) throw new DOMException('', 'AbortError')
     return send.mutateAsync({ body: { id: student.id, login: as, phone: to, ...(typed ? { password: typed } : {}) } })
   }

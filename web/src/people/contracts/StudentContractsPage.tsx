@@ -184,10 +184,13 @@ function Contracts({ student }: { student: StudentDetail }) {
   )
 }
 
-/** Shows the link where nothing else carries it. */
+/** Shows the link if no SMS sends it. */
 type HandOver = (contract: StudentContract, link: string) => void
 
-/** The head tells what the ERP says until a contract is made here: an empty list must not seem to deny it. */
+/**
+ * Explains an empty list: until a contract is created here, the state in the header comes from the ERP, and an empty
+ * list must not contradict it.
+ */
 function emptyOf({ contractStatus }: StudentDetail) {
   if (contractStatus === ContractStatus.NoContract)
     return { title: contractsText.studentEmpty, hint: contractsText.studentEmptyHint }
@@ -276,7 +279,7 @@ function Signer({
   )
 }
 
-/** The moment until which the link that was sent last opens. */
+/** Shows until when the last sent link is valid. */
 function SentUntil({ contract: { status, linkExpiresAt } }: { contract: StudentContract }) {
   if (status !== ContractStatus.Waiting || !linkExpiresAt) return formatText.missing
   const isOver = Date.parse(linkExpiresAt) < Date.now()

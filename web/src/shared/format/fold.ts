@@ -5,7 +5,10 @@ const cyrillic: Record<string, string> = Object.fromEntries(
 )
 const pairs: Record<string, string> = { ш: 'sh', щ: 'sh', ч: 'ch', ё: 'yo', ю: 'yu', я: 'ya', ц: 'ts' }
 
-/** One spelling for comparing: o' oʻ o‘ o` alike, Cyrillic as Latin, no case. The database folds names the same way. */
+/**
+ * Normalises a text for comparison: o' oʻ o‘ o` become equal, Cyrillic becomes Latin, case is ignored. The database
+ * normalises names the same way.
+ */
 export function fold(text: string): string {
   return visibleText(text)
     .normalize('NFKC')
@@ -16,12 +19,12 @@ export function fold(text: string): string {
     .replace(/[ъьʻʼ‘’'`´′ʹ"“”-]/g, '')
 }
 
-/** Whether every word is a part of the text, in any order; both folded. */
+/** Returns whether the text contains every word, in any order; both must be folded. */
 export const includesAll = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word))
 
-/** What was typed, folded, each word by itself. */
+/** Splits the typed text into words and folds each. */
 export const foldedWords = (typed: string): string[] => fold(typed).split(/\s+/)
 
-/** Whether every typed word is a part of the text, in any order. */
+/** Returns whether the text contains every typed word, in any order. */
 export const foldedIncludes = (text: string, typed: string): boolean => includesAll(fold(text), foldedWords(typed))

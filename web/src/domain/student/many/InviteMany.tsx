@@ -19,7 +19,7 @@ const words = manyStudentsText.invite
 
 type Sheet = Pick<AnswerOf<typeof families.invite.run>, 'address' | 'made'>
 
-/** The parents of the chosen learn where they sign in: by SMS, or from slips for a parents' evening. */
+/** Invites the parents of the selected students to sign in: by SMS, or by slips for a parents' evening. */
 export function InviteMany({ chosen, letGo, close }: OperationProps) {
   const sheet = useRef<Sheet | null>(null)
   const [isSheet, setSheet] = useState(false)
@@ -55,7 +55,7 @@ export function InviteMany({ chosen, letGo, close }: OperationProps) {
     >
       {(plan) => (
         <>
-          {/* Without a service there is nothing to choose. */}
+          {/* Without an SMS service there is no choice. */}
           <Form.Item name="by" label={words.by} hidden={!plan?.isCarried}>
             <Radio.Group vertical options={words.ways} />
           </Form.Item>

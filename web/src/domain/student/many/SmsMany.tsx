@@ -10,7 +10,7 @@ import { manyStudentsText } from './many-students.text.ts'
 const words = manyStudentsText.sms
 const textRule = text(500)
 
-/** Words of one's own to the phones of the chosen. */
+/** Sends an SMS with the user's own text to the selected students. */
 export function SmsMany({ chosen, letGo, close }: OperationProps) {
   const tellChange = useShowChange()
   return (
