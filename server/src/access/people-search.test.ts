@@ -38,7 +38,7 @@ const secrets = {
   [clerk]: ['998901562748', '562748'],
 }
 
-/** One pupil, one teacher, one parent and one of the office, who stand in every list there is of people. */
+/** Makes a student, a teacher, a parent and an office worker who are in every list of people. */
 async function centre() {
   const { headOfficeId } = await t.build.office()
   const headOfficeIds = [headOfficeId]
@@ -114,7 +114,7 @@ async function centre() {
   await t.db.run(
     sql`insert into family_call_cause (call_id, student_id, lesson_id) values (${callId}, ${studentId}, ${lessonId})`,
   )
-  // A call is listed as long as what it is about still holds.
+  // A call is listed only while its reason still applies.
   await t.db.run(sql`
     insert into attendance (lesson_id, student_id, mark, reason_type) values (${lessonId}, ${studentId}, 2, 'without_reason')`)
   await t.db.run(sql`
@@ -146,7 +146,7 @@ interface Search {
   query?: object
 }
 
-/** Every call that finds people, and whom of them. */
+/** Every call that searches people, and the kinds of people it finds. */
 const searches = (): Record<string, Search> => {
   const ofGroup = { params: { id: c.groupId } }
   const ofEvent = { params: { id: c.eventId } }
@@ -168,7 +168,7 @@ const searches = (): Record<string, Search> => {
     'exams.participants': { who: [pupil], ...ofExam },
     'faceLogs.export': { who: [pupil, teacher] },
     'faceLogs.list': { who: [pupil, teacher] },
-    // The pupil's parent can be told.
+    // The student's parent can be reached, so this list does not contain them.
     'families.unreached': { who: [] },
     'groups.students.all': { who: [pupil], ...ofGroup },
     'groups.students.own': { who: [pupil], ...ofGroup },
@@ -180,7 +180,7 @@ const searches = (): Record<string, Search> => {
     'risks.list': { who: [pupil] },
     'sentNotifications.people': { who: [pupil, teacher, clerk] },
     'staff.list': { who: [clerk] },
-    // Nobody of the staff has a face or a card at a door.
+    // No staff member has a face or a card at a door.
     'staffDoors.list': { who: [] },
     'storeTransactions.list': { who: [pupil] },
     'studentAwards.statistics': { who: [pupil] },
@@ -196,11 +196,11 @@ const searches = (): Record<string, Search> => {
   }
 }
 
-/** What is searched by its own name or words: no person stands behind it. */
+/** Calls that search things by name or words, not people. */
 const ofThings =
   /^(academicWork|assistantWork|teacherWork|catalog\w+|centreSettings|competitions|contracts\.list|curriculum|devices|discounts|events\.list|faq|groups\.(list|mine)|groupsActions|homework\.list|homeworkSource|homeworkStatistics\.groups|masterClasses|studyMasterClasses|notificationTemplates|notifications|parentingVideos|post\w*|promos|publicVideos|roles|sentNotifications\.(list|search|choices)|storeItems|stories|studyCourses|videos)\b/
 
-/** Nobody may call it who may not see them. */
+/** Whether the call needs the right to see personal data. */
 const needsPersonal = (access: Access) => access.kind === 'can' && access.and === seesPersonal
 
 const isSearch = (schema: unknown) => {
@@ -232,9 +232,9 @@ async function answer(
   return route.download ? JSON.stringify((await readXlsx(got.bytes)).sheets) : JSON.stringify(got.data)
 }
 
-describe('a search for people', () => {
+describe('searches for people', () => {
   // Shows: SAFE-001
-  it('stands in this list, wherever a call has one', () => {
+  it("every call with a search is in this test's list", () => {
     const labels = searching.map(({ label }) => label)
     expect(labels.filter((label) => !ofThings.test(label)).sort()).toEqual(Object.keys(searches()).sort())
   })
@@ -292,7 +292,7 @@ describe('a search for people', () => {
   })
 
   // Shows: SAFE-001
-  it('fields that are asked for by name widen nothing', async () => {
+  it("naming search fields explicitly does not widen the search beyond the user's rights", async () => {
     for (const [label, keys, who] of [
       ['students.list', 'phoneNumber', pupil],
       ['students.list', 'mobile', pupil],

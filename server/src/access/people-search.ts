@@ -5,8 +5,9 @@ import { maySeePersonal, maySeeStaffPhones } from './personal.ts'
 import type { Viewer } from './viewer.ts'
 
 /**
- * The one way to search people. It knows who looks: whoever may not see a phone does not find by it either, because digit
- * by digit they would be told. `npm run check` refuses the columns that are searched everywhere else.
+ * How one kind of people is searched. All searches for people use this module, because it respects the viewer's rights:
+ * a viewer who may not see a phone must not find people by it either, or could guess it digit by digit. `npm run check`
+ * refuses the search columns in other modules.
  */
 interface Searched {
   /** Everything below, folded and indexed, and how its names sound. */
@@ -50,17 +51,20 @@ const parents: Searched = {
 type Onlooker = Pick<Viewer, 'grants'>
 type Keys = readonly string[] | undefined
 
-/** Conditions on `student`. @param keys the fields that are asked for; none or unknown ones = all (A-011) */
+/**
+ * Returns conditions on `student`.
+ * @param keys the fields to search; none or only unknown ones = all (A-011)
+ */
 export function studentMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(students, maySeePersonal(viewer), value, keys)
 }
 
-/** The same on `staff`, academics included. */
+/** Returns the same conditions on `staff`, academics included. */
 export function staffMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(staff, maySeeStaffPhones(viewer), value, keys)
 }
 
-/** The same on `agent`. */
+/** Returns the same conditions on `agent`. */
 export function parentMatches(viewer: Onlooker, value: string | undefined, keys?: Keys): Sql[] {
   return found(parents, maySeePersonal(viewer), value, keys)
 }

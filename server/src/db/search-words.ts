@@ -4,7 +4,10 @@ import { searchFold } from '@markaz/protocol/search-fold'
 import { visibleText } from '@markaz/protocol/visible-text'
 import { join, type Sql, sql } from './db.ts'
 
-/** What a person typed, folded as the `search` columns are, each word once; of a phone number its digits. */
+/**
+ * Splits a search text into distinct words, folded like the `search` columns. Of a phone number it returns only the
+ * digits.
+ */
 export function searchWords(value: string | undefined): string[] {
   return typedWords(value).map(({ folded }) => folded)
 }
@@ -27,12 +30,12 @@ function typedWords(value: string | undefined): TypedWord[] {
   return [...new Map(words.filter(({ folded }) => folded).map((word) => [word.folded, word])).values()]
 }
 
-/** Whether a trigram index can look for it: three letters or digits in a row. */
+/** Returns whether a trigram index can search for the word: it needs three letters or digits in a row. */
 export function isIndexable(word: string): boolean {
   return /[\p{L}\p{N}]{3}/u.test(word)
 }
 
-/** Words that the index looks for; it finds few enough rows with them to look through. */
+/** Number of words that the index searches; they select few enough rows to test the other words on each row. */
 const mostByIndex = 3
 
 /** Where words of a search have to stand. */

@@ -8,14 +8,14 @@ import { headBytes, videoKindOf } from '../../integrations/files/video-kind.ts'
 import { typeOf } from './file-routes.ts'
 import type { PictureFormat } from './photo.ts'
 
-/** What an attachment is by its content; `extension` is the one it is kept under. */
+/** The kind of an attachment, detected by its content; `extension` is used in the stored key. */
 interface AttachmentKind {
   extension: string
-  /** null = no picture. */
+  /** null = not a picture. */
   picture: PictureFormat | null
 }
 
-/** Which kinds a call takes, by their endings; `type` is what is said of any other. */
+/** The kinds that a call accepts, by extension; `type` is the error text for other kinds. */
 export interface KindRules {
   pictures: readonly string[]
   documents: readonly string[]
@@ -29,20 +29,23 @@ interface Sent {
 }
 
 /**
- * The content decides; the name's ending or the browser's type has to say the same (UPLOAD-015), so that nobody saves
- * a file that is not what it is called.
- * @throws AppError FILE_TYPE | FILE_BROKEN, a ZIP without its list
+ * Detects the kind by the content. The name's extension or the browser's type must agree (UPLOAD-015), so that users
+ * never save a file under a wrong type.
+ * @throws AppError FILE_TYPE | FILE_BROKEN for a ZIP without its directory
  */
 export async function attachmentKind(sent: Sent, rules: KindRules = attachmentRules): Promise<AttachmentKind> {
   const { bytes } = sent
   const taken = new Set([...rules.pictures, ...rules.documents])
-  /** An ending that says something else than the content is refused, whatever the type; without one the type says it. */
+  /**
+   * An extension that contradicts the content is refused, whatever the type; without an extension the type must fit.
+   */
   const isCalled = (endings: readonly string[], types: readonly string[]) => {
     const ending = extensionOf(sent.name)
     if (!endings.some((one) => taken.has(one))) return false
     return endings.includes(ending) || (!taken.has(ending) && types.includes(sent.mimeType.toLowerCase()))
   }
-  // Several kinds may begin alike (sound and film in the same boxes): the one the file is called counts.
+  // Several kinds have the same signature (audio and video in the same container): the one that matches the name
+  // counts.
   const signed = signatures.filter(({ fits }) => fits(bytes))
   const found = signed.find(({ endings, types }) => isCalled(endings, types))
   if (found) return { extension: found.endings[0] as string, picture: found.picture ?? null }
@@ -84,7 +87,7 @@ const signatures: readonly Signature[] = [
   {
     endings: ['mp4'],
     types: ['video/mp4'],
-    // Not QuickTime's own, which browsers do not all play.
+    // Excludes QuickTime's own format, which not all browsers play.
     fits: (bytes) => at(bytes, 4, 'ftyp') && !at(bytes, 8, 'qt') && videoKindOf(bytes.subarray(0, headBytes)) === 'mp4',
   },
   {
@@ -97,21 +100,21 @@ const signatures: readonly Signature[] = [
   {
     endings: ['mp3'],
     types: ['audio/mpeg', 'audio/mp3'],
-    // An ID3 tag, or the first frame of layer 3.
+    // An ID3 tag, or the first frame of MPEG layer 3.
     fits: (bytes) => at(bytes, 0, 'ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe6) === 0xe2),
   },
 ]
 
 const isZip = (bytes: Buffer) => at(bytes, 0, 'PK\x03\x04') || at(bytes, 0, 'PK\x05\x06')
 
-/** The folder in which each kind of Office document keeps its main part. */
+/** The folder in which each kind of Office document has its main part. */
 const officeParts = [
   { extension: 'docx', folder: 'word/' },
   { extension: 'xlsx', folder: 'xl/' },
   { extension: 'pptx', folder: 'ppt/' },
 ] as const
 
-/** Only the list of names is read; nothing is unpacked here or later. */
+/** Reads only the ZIP's directory; nothing is decompressed here or later. */
 async function zipKind(bytes: Buffer, isCalled: IsCalled): Promise<string | null> {
   const names = await namesIn(bytes)
   const office = names.includes('[Content_Types].xml')
@@ -129,7 +132,7 @@ function textKind(bytes: Buffer, isCalled: IsCalled): string | null {
   return isCalled(['csv'], ['text/csv', 'application/vnd.ms-excel']) ? 'csv' : null
 }
 
-/** A list of ten megabytes, which is all a ZIP may be, names 200,000. */
+/** The directory of a ZIP of the maximum size, ten megabytes, could have 200,000 entries. */
 const mostEntries = 10_000
 
 async function namesIn(bytes: Buffer): Promise<string[]> {
@@ -145,7 +148,7 @@ async function namesIn(bytes: Buffer): Promise<string[]> {
   }
 }
 
-/** No NUL and no other control sign than those of lines and columns. */
+/** Returns whether the text has no control characters except tabs and line breaks. */
 function isPlainText(bytes: Buffer): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return !/[\x00-\x08\x0b\x0e-\x1f]/.test(bytes.toString('latin1'))

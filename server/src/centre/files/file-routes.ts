@@ -13,14 +13,14 @@ import { extensionOf } from '../../integrations/files/shown-name.ts'
 import type { AddressSeal } from '../../integrations/files/signed-address.ts'
 import { isGenuine } from './file-address.ts'
 
-/** What may be looked at in the browser; everything else is only saved. */
+/** File types that browsers may show; all others are saved. */
 const pictures: Record<string, string> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
 }
-/** Whether the browser shows the file in place. */
+/** Returns whether browsers show the file in place. */
 export const isPicture = (key: string): boolean => extensionOf(key) in pictures
 const documents: Record<string, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -37,7 +37,7 @@ const documents: Record<string, string> = {
   webm: 'video/webm',
 }
 
-/** What a file with that ending is served as. */
+/** Returns the content type of files with that extension. */
 export const typeOf = (extension: string): string =>
   pictures[extension] ?? documents[extension] ?? 'application/octet-stream'
 
@@ -48,8 +48,8 @@ interface AddressQuery {
 }
 
 /**
- * `GET /files/<key>?v=…&e=…&s=…`, as fileAddress makes it: a picture's address has to work without the bearer header.
- * It opens to the session it was made for, as long as that session lives. Whatever is wrong with it, the answer is 404.
+ * Serves `GET /files/<key>?v=…&e=…&s=…`, as fileAddress makes it, because an image cannot send the bearer header. The
+ * address works for its session, as long as the session is valid. Any error is answered with 404.
  */
 export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { '*': string }; Querystring: AddressQuery }>('/files/*', async (request, reply) => {
@@ -63,14 +63,17 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
     fileHeaders(request, reply, deps)
       .header('content-length', found.sizeBytes)
       .header('content-disposition', pictures[extension] ? 'inline' : attachment(name))
-      // The content under a key never changes; no proxy may keep it.
+      // The content under a key never changes; proxies must not cache it.
       .header('cache-control', 'private, max-age=3600, immutable')
       .type(typeOf(extension))
     return reply.send(found.stream)
   })
 }
 
-/** What the file is called, when the address holds for the session, and its owner is in good standing (as in viewerOfSession, studentOfSession and parentOfSession). */
+/**
+ * Returns the file's name, if the address is valid for its session and the session's owner may still sign in (as in
+ * viewerOfSession, studentOfSession and parentOfSession).
+ */
 async function nameForSession(deps: Deps, address: { key: string } & AddressSeal): Promise<string | null> {
   const { db, clock } = deps
   const { key, mark } = address
@@ -89,7 +92,7 @@ async function nameForSession(deps: Deps, address: { key: string } & AddressSeal
       where ${hasMark(sql`parent_session.id`, mark)} and ${isLiveParentSession(now)}
     ) opener where key = ${key}`)
   if (!row) return null
-  // The sign-in gives its owner's photo before anybody's standing is read.
+  // The sign-in returns its owner's photo before any standing is read.
   const isOpen =
     isGenuine(deps, { ...address, standing: '' }) || isGenuine(deps, { ...address, standing: row.standing })
   return isOpen ? row.name : null

@@ -15,8 +15,8 @@ export const settingsArea: Area = {
 }
 
 /**
- * The settings that the person may know, of all areas: those of that name first, then those that can be changed, else
- * in the areas' order.
+ * Returns the settings of all areas that the user may see: first those whose title matches, then those that can be
+ * changed, otherwise in the order of areas.
  */
 async function listSettings(call: Call<typeof centreSettings.list>): Promise<CentreSetting[]> {
   const { db, viewer, query } = call

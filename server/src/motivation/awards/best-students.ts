@@ -1,6 +1,7 @@
 import { motivationTexts } from '@markaz/protocol/errors/motivation'
 import type { bestStudents } from '@markaz/protocol/motivation/awards/best-students.routes'
 import type { BestStudent } from '@markaz/protocol/motivation/awards/best-students.schemas'
+import type { DataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { first, isExactStudent, studentMatches } from '../../access/people-search.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
@@ -39,7 +40,7 @@ function chosenStudents(viewer: Viewer, { month, officeIds, value }: Filter): Sq
     where ${studentInScope(viewer)} and ${andWhere(set)}`
 }
 
-type Candidate = z.input<typeof bestStudents.candidates.answer>['candidates'][number]
+type Candidate = DataOf<typeof bestStudents.candidates>['candidates'][number]
 
 export async function bestCandidates(call: Call<typeof bestStudents.candidates>) {
   const { db, viewer, query } = call
@@ -71,7 +72,9 @@ export async function addBestStudent({ db, body, viewer, today, clock, audit }: 
   })
 }
 
-/** The group the student came into last among those of that month, else of all. */
+/**
+ * SQL: the group that the student joined last among the groups of that month, or among all groups if there was none.
+ */
 function groupIn(studentId: Sql, month: string): Sql {
   const { first, last, holdsAnyDay } = memberDays('student_group')
   return sql`(

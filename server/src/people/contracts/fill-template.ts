@@ -3,11 +3,11 @@ import { openDocx } from './docx.ts'
 import type { Tag } from './tags.text.ts'
 import { decoded } from './xml-elements.ts'
 
-/** What stands for each tag; null = not known, room is left to write it in. */
+/** The value for each tag; null = not known, a blank line is printed. */
 export type TagValues = Record<Tag, string | null>
 
 /**
- * A template ready to be filled once.
+ * Prepares a template for filling once.
  * @throws AppError as checkTemplate
  */
 export async function readyTemplate(bytes: Buffer): Promise<(values: TagValues) => Buffer> {
@@ -15,10 +15,13 @@ export async function readyTemplate(bytes: Buffer): Promise<(values: TagValues) 
   return (values) => template.render(values).toBuffer({ compression: 'DEFLATE' })
 }
 
-/** Enough for any contract; a document beyond is shown up to here, and read whole as a file. */
+/**
+ * Limits of the text shown on a page, enough for any contract. A longer document is cut off on the page; its file is
+ * complete.
+ */
 const shown = { paragraphs: 1_000, characters: 200_000 }
 
-/** What a DOCX says, for reading on a page: its paragraphs with something in them, in order. */
+/** Returns the text of a DOCX for a page: its non-empty paragraphs in order. */
 export async function paragraphsOf(bytes: Buffer): Promise<string[]> {
   const { zip, mainPart } = await openDocx(bytes)
   const xml = zip.file(mainPart)?.asText() ?? ''

@@ -1,6 +1,7 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
+import type { DataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { studentText } from '../../access/people-search.ts'
 import { maySeePersonal } from '../../access/personal.ts'
@@ -15,12 +16,12 @@ const columns = sql`template.id, template.name, template.created_at as "createdA
 
 const template = sql`contract_template template join file on file.key = template.file_key`
 
-/** How many contracts were made with students of the viewer's branches. */
+/** Counts the contracts made with students of the viewer's branches. */
 const numbers = (viewer: Viewer) => sql`cross join lateral (
   select count(*) filter (where status = 'done') as signed, count(*) filter (where status = 'waiting') as waiting
   from student_contract join student on student.id = student_id where template_id = template.id and ${studentInScope(viewer)}) numbers`
 
-/** Newest first. */
+/** Returns the templates, newest first. */
 export async function listTemplates(
   db: Db,
   viewer: Viewer,
@@ -56,15 +57,18 @@ interface TemplateFile {
   name: string
 }
 
-/** The file contracts of a template are made from. */
+/** Returns the file from which contracts of the template are made. */
 export async function templateFile(db: Db, id: number): Promise<TemplateFile | undefined> {
   return db.one<TemplateFile>(sql`select file.key, file.name from ${template} where template.id = ${id}`)
 }
 
 type HistoryFilter = z.output<NonNullable<typeof contracts.history.query>>
-type History = z.input<typeof contracts.history.answer>
+type History = DataOf<typeof contracts.history>
 
-/** Contracts made from a template with students of the viewer's branches, newest first; searched by student, signer and number. */
+/**
+ * Returns the contracts of a template with students of the viewer's branches, newest first; searchable by student,
+ * signer and number.
+ */
 export async function templateHistory(db: Db, viewer: Viewer, id: number, filter: HistoryFilter): Promise<History> {
   const phone = maySeePersonal(viewer) ? sql`contract.phone` : sql`''`
   const own = sql`search_fold(concat_ws(' ', contract.number, ${phone}, contract.agent ->> 'fullName'))`

@@ -4,7 +4,7 @@ import { attachmentsText } from './attachments.text.ts'
 const { pictures, documents } = attachmentRules
 const mimeOfPicture = /^image\/(jpe?g|png|webp)$/i
 
-/** What the file dialog accepts; phones offer their camera and gallery for the types. */
+/** The types for the file dialog; for these, phones also offer camera and gallery. */
 export const acceptedFiles = [
   ...[...pictures, ...documents].map((extension) => `.${extension}`),
   ...['jpeg', 'png', 'webp'].map((type) => `image/${type}`),
@@ -15,11 +15,13 @@ type Named = Pick<File, 'name' | 'type' | 'size'>
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 const isOneOf = (list: readonly string[], one: string) => list.includes(one)
 
-/** A picture is known by its extension or type (S0§5); the server looks at the content. */
+/** Recognises a picture by its extension or type (S0§5); the server checks the content. */
 export const isPictureFile = ({ name, type }: Named): boolean =>
   isOneOf(pictures, extensionOf(name)) || mimeOfPicture.test(type)
 
-/** What a person reads about a file that cannot go, or null; `size` in bytes, a picture's as it would be sent. */
+/**
+ * Returns the error text for a file that cannot be sent, or null. `size` is in bytes; for a picture, after resizing.
+ */
 export function wrongWith(file: Named): string | null {
   if (file.size === 0) return attachmentsText.empty
   if (isPictureFile(file)) return file.size > attachmentRules.pictureMaxBytes ? attachmentRules.pictureTooLarge : null
@@ -27,5 +29,5 @@ export function wrongWith(file: Named): string | null {
   return file.size > attachmentRules.documentMaxBytes ? attachmentRules.tooLarge : null
 }
 
-/** Files of a drop or of the clipboard; words and pieces of pages are none. */
+/** Returns the files of a drop or of the clipboard; text and HTML are ignored. */
 export const filesOf = (data: Pick<DataTransfer, 'files'> | null): File[] => [...(data?.files ?? [])]

@@ -1,8 +1,8 @@
 import { attachmentRules } from '@markaz/protocol/centre/files/schemas'
 
-/** Enough to read a page of handwriting, pixels. */
+/** Pixels; enough to read a page of handwriting. */
 const longestSidePx = 2_400
-/** Above this even a small file is a burden for who opens it. */
+/** Above this many pixels even a small file uses too much memory of the viewer's device. */
 const hugeSidePx = 4_000
 
 const steps = [
@@ -12,8 +12,8 @@ const steps = [
 ]
 
 /**
- * A picture over 2 MB, or of huge size, as a smaller JPEG (a phone's photo is 3–12 MB); any other file, and one the
- * browser cannot read, as it is. The name keeps its words.
+ * Converts a picture over 2 MB, or with very many pixels, to a smaller JPEG (a phone's photo has 3–12 MB). Other files,
+ * and pictures that the browser cannot decode, are returned unchanged. The file name stays.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   const bitmap = await decoded(file)
@@ -32,7 +32,7 @@ export async function shrinkPicture(file: File): Promise<File> {
   }
 }
 
-/** The picture, turned upright as the camera says. */
+/** Decodes the picture and applies its EXIF orientation. */
 async function decoded(file: File): Promise<ImageBitmap | null> {
   if (!('createImageBitmap' in globalThis)) return null
   return createImageBitmap(file).catch(() => null)
@@ -45,7 +45,7 @@ async function drawn(bitmap: ImageBitmap, { sidePx, quality }: (typeof steps)[nu
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const pen = canvas.getContext('2d')
   if (!pen) return null
-  // JPEG knows nothing transparent: it would come out black.
+  // JPEG has no transparency; without a white background, transparent areas would become black.
   pen.fillStyle = '#ffffff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

@@ -5,11 +5,11 @@ import { visibleText } from '@markaz/protocol/visible-text'
 /** One spelling for comparing: o' oʻ o‘ o` alike, Cyrillic as Latin, no case. The database folds names the same way. */
 export const fold = (text: string): string => searchFold(visibleText(text))
 
-/** Whether every word is a part of the text, in any order; both folded. */
+/** Returns whether the text contains every word, in any order; both must be folded. */
 export const includesAll = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word))
 
-/** What was typed, folded, each word by itself. */
+/** Splits the typed text into words and folds each. */
 export const foldedWords = (typed: string): string[] => fold(typed).split(/\s+/)
 
 /** Whether every typed word is a part of the text, in any order, or sounds like a name in it. */
