@@ -24,13 +24,13 @@ const tooManyOf = (left: readonly { name: string }[]): string[] =>
 interface ComposerProps
   extends Pick<ReturnType<typeof useDraft>, 'change' | 'bring' | 'isComing' | 'keptAt' | 'isFull'> {
   draft: Draft
-  /** The field's label. */
+  /** Label of the text field. */
   label?: string
-  /** What stands beside the field: what is done with it. */
+  /** The buttons next to the field. */
   children: ReactNode
 }
 
-/** The camera first, the pages in their order, and a few words. */
+/** The input for submitted work: camera first, the pages in order, and a text field. */
 export function Composer(props: ComposerProps) {
   const { draft, change, bring, isComing, keptAt, isFull, label = text.write, children } = props
   /** Why files of the last choice were not taken, each with its name. */
@@ -119,7 +119,7 @@ function Pick({ label, accept, isCamera = false, onChange }: PickProps) {
   )
 }
 
-/** No font of a phone can be relied on for it. */
+/** Phone fonts do not reliably contain this symbol, so it is SVG. */
 const CropIcon = () => (
   <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
     <path d="M6 2v16h16M2 6h16v16" />
@@ -131,10 +131,10 @@ interface PagesProps {
   change: (to: (now: WaitingFile[]) => WaitingFile[]) => void
 }
 
-/** Thumbnails, in the order in which they will be read. */
+/** Thumbnails of the pages, in reading order. */
 function Pages({ files, change }: PagesProps) {
   const [cutting, setCutting] = useState<string | null>(null)
-  /** Nothing where the page went while the phone drew it anew. */
+  /** Does nothing if the page was removed while the phone was processing it. */
   const replace = ({ id }: WaitingFile, next: WaitingFile) =>
     change((now) => now.map((one) => (one.id === id ? next : one)))
   const cutAt = files.findIndex(({ id }) => id === cutting)

@@ -17,11 +17,11 @@ interface WaitingWorkProps {
   waiting: Waiting
   /** The version of the work on this screen; undefined where the screen does not show the work. */
   version?: number | undefined
-  /** What was handed in in time is in time for good: it is not taken back any more. */
+  /** The deadline has passed: work submitted in time stays in time and can no longer be taken back. */
   isOver?: boolean
 }
 
-/** Something that has not gone yet, with its state, and the choice where the server did not take it: both are kept. */
+/** Unsent work with its state. If the server refused it, the user chooses; both versions are kept. */
 export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkProps) {
   const me = useMe()
   const { id, target, refused, files, isSubmission, createdAt } = waiting
@@ -36,7 +36,7 @@ export function WaitingWork({ waiting, version, isOver = false }: WaitingWorkPro
   }
   const toDraft = () =>
     removeFromOutbox(me.id, id, ({ createdAt: at, ...whole }) =>
-      // An exam that was refused would otherwise go off by itself again.
+      // The time of a refused exam is set to now; otherwise it would be submitted again automatically.
       addToDraft(me.id, `${target.kind}:${target.id}`, { ...whole, at: whole.refused ? serverNow() : at }),
     )
   return (

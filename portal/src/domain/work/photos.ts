@@ -24,7 +24,7 @@ async function isHeic(file: File): Promise<boolean> {
   return isHeicContent(head) || /hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)
 }
 
-/** A chosen file as it will be sent: pictures small and upright. @throws PhotoError */
+/** Converts a chosen file to the file that is sent: pictures are resized and rotated upright. @throws PhotoError */
 export async function toPage(file: File): Promise<WaitingFile> {
   if (file.size === 0) throw new PhotoError('emptyFile', file.name)
   const id = newKey()
@@ -38,7 +38,7 @@ export async function toPage(file: File): Promise<WaitingFile> {
   throw new PhotoError((await isHeic(file)) ? 'heic' : 'broken', file.name)
 }
 
-/** Sides of a part of a picture, as shares of its width and height from the upper left. */
+/** A rectangle in a picture; its sides are shares of width and height, measured from the upper left. */
 export interface Box {
   left: number
   top: number
@@ -47,10 +47,10 @@ export interface Box {
 }
 const whole: Box = { left: 0, top: 0, right: 1, bottom: 1 }
 
-/** A quarter to the right. */
+/** Rotates the page by 90° clockwise. */
 export const turned = (page: WaitingFile): Promise<WaitingFile> => redrawn(page, whole, 1)
 
-/** What is inside of these sides. */
+/** Crops the page to the rectangle. */
 export const cropped = (page: WaitingFile, box: Box): Promise<WaitingFile> => redrawn(page, box, 0)
 
 async function redrawn(page: WaitingFile, box: Box, quarters: 0 | 1): Promise<WaitingFile> {
@@ -59,7 +59,7 @@ async function redrawn(page: WaitingFile, box: Box, quarters: 0 | 1): Promise<Wa
 }
 
 async function small(picture: Blob, box: Box, quarters: 0 | 1): Promise<Blob> {
-  // The picture is read as the camera held it, whatever the bytes say.
+  // The picture is decoded with its EXIF orientation.
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
   try {
     const part = {
@@ -84,7 +84,7 @@ async function drawn(bitmap: ImageBitmap, part: Part, scale: number, quarters: 0
   const canvas = document.createElement('canvas')
   ;[canvas.width, canvas.height] = quarters ? [height, width] : [width, height]
   const pen = canvas.getContext('2d') as CanvasRenderingContext2D
-  // Clear parts of a picture would become black.
+  // Transparent areas of a picture would otherwise become black.
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   if (quarters) {

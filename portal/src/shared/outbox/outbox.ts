@@ -13,20 +13,20 @@ import { isView } from '../view/view.ts'
 import type { Waiting, WaitingFile } from './waiting.ts'
 
 /**
- * What is handed in or written stays here from the press until the server has acknowledged it, through a closed page and
- * an empty battery. It is sent under its own key, so that the server takes it once; what the server refuses stays too,
- * until the pupil has chosen.
+ * The outbox stores submissions and messages until the server has acknowledged them; they survive a closed page and an
+ * empty battery. Each has an idempotency key, so that the server stores it once. Refused entries stay until the student
+ * has decided.
  */
 const changes = new BroadcastChannel('markaz-portal-outbox')
 
 interface OutboxNews {
-  /** The account whose outbox it is. */
+  /** The account of the outbox. */
   studentId: number
   /** The server has taken it or refused it: what it knows of the target may be newer than this phone's copy. */
   answered?: Waiting['target']
 }
 
-/** Also of what another window, or the worker behind them, has done. */
+/** Registers a listener for changes, also by another tab or the service worker. Returns a function that removes it. */
 export function onOutbox(listener: (news: OutboxNews) => void): () => void {
   const hear = ({ data }: MessageEvent<OutboxNews>) => listener(data)
   const heard = new BroadcastChannel('markaz-portal-outbox')
@@ -34,7 +34,10 @@ export function onOutbox(listener: (news: OutboxNews) => void): () => void {
   return () => heard.close()
 }
 
-/** @throws DOMException QuotaExceededError when the phone has no room: it is not kept, and must be said */
+/**
+ * Adds an entry. @throws DOMException QuotaExceededError if the phone has no space: it is not stored, and the user must
+ * be told
+ */
 export async function addToOutbox(studentId: number, waiting: Waiting): Promise<void> {
   if (isView) throw new ApiError(403, { code: 'PORTAL_READ_ONLY', errMsg: viewText.readOnly })
   await (await accountDb(studentId)).put('outbox', waiting)
@@ -45,9 +48,9 @@ export const readOutbox = async (studentId: number): Promise<Waiting[]> =>
   (await accountDb(studentId)).getAllFromIndex('outbox', 'byTime')
 
 /**
- * Takes it back before it goes; never while it is on its way.
- * @param keep where its words and pages go first: a page that dies between has them twice, never not at all
- * @returns false when it has gone meanwhile
+ * Takes an entry back before it is sent, never while it is being sent.
+ * @param keep stores its content first: a page that closes in between leaves it twice, never not at all
+ * @returns false if it has already been sent
  */
 export function removeFromOutbox(
   studentId: number,
@@ -77,9 +80,9 @@ export async function sendAgain(
 }
 
 /**
- * Sends what waits, in the order it was written; one window at a time. Ends where there is no line: what is left is
- * tried again when there is.
- * @returns whether nothing is left that could go
+ * Sends the waiting entries in their order, one tab at a time. Stops when there is no connection; the rest is retried
+ * when there is.
+ * @returns whether no sendable entry is left
  */
 export function sendOutbox(): Promise<boolean> {
   return withLock('markaz-portal-outbox', async () => {
@@ -94,10 +97,10 @@ export function sendOutbox(): Promise<boolean> {
   })
 }
 
-/** @returns false when there was no line, or they are not signed in any more */
+/** @returns false if there was no connection, or the account is no longer signed in */
 async function sendOne(studentId: number, id: string): Promise<boolean> {
   const db = await accountDb(studentId)
-  // It is read anew, for it may have been taken back meanwhile.
+  // Read again, because it may have been taken back meanwhile.
   const waiting = await db.get('outbox', id)
   if (!waiting || waiting.refused) return true
   const hadGone = waiting.files.some(({ path }) => path)
@@ -110,7 +113,7 @@ async function sendOne(studentId: number, id: string): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof ApiError) || error.isPassing || error.status === 401) return false
-    // Pages that went days ago and were never handed in are no longer there: they go once more.
+    // The server has deleted files that were uploaded days ago without a submission; they are uploaded again.
     if (error.code === 'FILE_UNKNOWN' && hadGone) {
       await addToOutbox(studentId, { ...waiting, files: waiting.files.map(({ path: _, ...file }) => file) })
       return sendOne(studentId, id)
@@ -162,12 +165,12 @@ async function uploaded(studentId: number, waiting: Waiting, file: WaitingFile):
     { file, as: studentId },
   )
   file.path = (data as { path: string }).path
-  // On a full phone it is known until the page dies: the work goes on its way all the same.
+  // On a full phone the path is remembered only until the page closes; the work is sent anyway.
   await addToOutbox(studentId, waiting).catch(() => {})
   return file.path
 }
 
-/** @returns the version of the homework that it made, else null */
+/** @returns the new version of the homework, else null */
 async function delivered(as: number, waiting: Waiting, files: string[]) {
   const { id, target, text, isSubmission, seenVersion, createdAt } = waiting
   const params = { id: target.id }
@@ -193,7 +196,10 @@ async function delivered(as: number, waiting: Waiting, files: string[]) {
   }
 }
 
-/** What was written after it over the same version does not ask about what this phone itself has handed in. */
+/**
+ * Updates later entries that are based on the same version, so that this phone's own submission does not count as a
+ * conflict.
+ */
 async function followOn(studentId: number, sent: Waiting, version: number): Promise<void> {
   const db = await accountDb(studentId)
   for (const waiting of await readOutbox(studentId)) {

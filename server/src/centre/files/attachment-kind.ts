@@ -7,7 +7,7 @@ import { fromBufferPromise } from 'yauzl'
 import { headBytes, videoKindOf } from '../../integrations/files/video-kind.ts'
 import type { PictureFormat } from './photo.ts'
 
-/** What an attachment is by its content; `extension` is the one it is kept under. */
+/** The kind of an attachment, detected by its content; `extension` is used in the stored key. */
 interface AttachmentKind {
   extension: Ending
   /** null = no picture. */
@@ -41,7 +41,8 @@ export async function attachmentKind(
       endings.some((one) => one === said) || (!taken.has(said) && types.includes(sent.mimeType.toLowerCase() as never))
     )
   }
-  // Several kinds may begin alike (sound and film in the same boxes): the one the file is called counts.
+  // Several kinds have the same signature (audio and video in the same container): the one that matches the name
+  // counts.
   const signed = signatures.filter(({ fits }) => fits(bytes))
   const found = signed.find(({ endings }) => isCalled(...endings))
   if (found) return { extension: found.endings[0], picture: found.picture ?? null }
@@ -104,7 +105,7 @@ const signatures: readonly Signature[] = [
 
 const isZip = (bytes: Buffer) => at(bytes, 0, 'PK\x03\x04') || at(bytes, 0, 'PK\x05\x06')
 
-/** The folder in which each kind of Office document keeps its main part. */
+/** The folder in which each kind of Office document has its main part. */
 const officeParts = [
   { extension: 'docx', folder: 'word/' },
   { extension: 'xlsx', folder: 'xl/' },
@@ -166,7 +167,7 @@ function textKind(bytes: Buffer, isCalled: IsCalled): Ending | null {
   return isCalled('csv') ? 'csv' : null
 }
 
-/** A list of ten megabytes, which is all a ZIP may be, names 200,000. */
+/** The directory of a ZIP of the maximum size, ten megabytes, could have 200,000 entries. */
 const mostEntries = 10_000
 
 async function namesIn(bytes: Buffer): Promise<string[]> {

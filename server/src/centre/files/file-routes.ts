@@ -34,8 +34,8 @@ interface AddressQuery {
 }
 
 /**
- * `GET /files/<key>?v=…&e=…&s=…`, as fileAddress makes it: a picture's address has to work without the bearer header.
- * It opens to the session it was made for, as long as that session lives. Whatever is wrong with it, the answer is 404.
+ * Serves `GET /files/<key>?v=…&e=…&s=…`, as fileAddress makes it, because an image cannot send the bearer header. The
+ * address works for its session, as long as the session is valid. Any error is answered with 404.
  */
 export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { '*': string }; Querystring: AddressQuery }>('/files/*', async (request, reply) => {
@@ -56,7 +56,10 @@ export function fileRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** What the file is called, when the address holds for the session, and its owner is in good standing (as in viewerOfSession, studentOfSession and parentOfSession). */
+/**
+ * Returns the file's name, if the address is valid for its session and the session's owner may still sign in (as in
+ * viewerOfSession, studentOfSession and parentOfSession).
+ */
 async function nameForSession(deps: Deps, address: { key: string } & AddressSeal): Promise<string | null> {
   const { db, clock } = deps
   const { key, mark } = address
@@ -75,7 +78,7 @@ async function nameForSession(deps: Deps, address: { key: string } & AddressSeal
       where ${hasMark(sql`parent_session.id`, mark)} and ${isLiveParentSession(now)}
     ) opener where key = ${key}`)
   if (!row) return null
-  // The sign-in gives its owner's photo before anybody's standing is read.
+  // The sign-in returns its owner's photo before any standing is read.
   const isOpen =
     isGenuine(deps, { ...address, standing: '' }) || isGenuine(deps, { ...address, standing: row.standing })
   return isOpen ? row.name : null

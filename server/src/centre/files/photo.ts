@@ -13,15 +13,16 @@ const pictures = sandbox<PictureTasks>(new URL('./picture-program.ts', import.me
 })
 
 const longestSidePx = 1_080
-/** A photographed page of writing has to stay readable. */
+/** A photographed page of writing must stay readable. */
 const pageSidePx = 2_560
 
 const photoMimeTypes: readonly string[] = ['image/jpeg', 'image/jpg', 'image/png']
 
 /**
- * A person's photo made new from what somebody sent: a JPEG turned upright, of at most 1,080 px, without anything the
- * camera wrote into it (place, time, device) and without whatever hung behind the picture.
- * @throws AppError FILE_TYPE, not a JPEG or PNG by name or type (A-128) and by content | FILE_BROKEN | FILE_TOO_LARGE, in pixels
+ * Re-encodes an uploaded photo of a person as JPEG: upright, at most 1,080 px, without metadata (place, time, device)
+ * and appended bytes.
+ * @throws AppError FILE_TYPE if it is not a JPEG or PNG by name or type (A-128) and by content | FILE_BROKEN |
+ * FILE_TOO_LARGE in pixels
  */
 export async function normalizedPhoto({
   name,
@@ -39,20 +40,22 @@ export async function normalizedPhoto({
   return pictures('photo', bytes, longestSidePx)
 }
 
-/** Larger ones no door device takes. */
+/** Door devices accept no larger photo. */
 const faceAtMostBytes = 200 * 1_024
 const faceSidePx = 640
 
-/** A photo as door devices take it, a JPEG of at most 200 KB. @throws AppError FILE_BROKEN */
+/**
+ * Makes a photo for door devices: a JPEG of at most 200 KB.
+ * @throws AppError FILE_BROKEN
+ */
 export async function normalizedFacePhoto(photo: Buffer): Promise<Buffer> {
   const made = await pictures('photo', photo, faceSidePx)
   return made.length <= faceAtMostBytes ? made : pictures('photo', photo, faceSidePx / 2)
 }
 
 /**
- * A picture of that format made new in the same format: upright, of at most 2,560 px, without what the camera wrote
- * into it and without whatever hung behind it.
- * @throws AppError FILE_BROKEN | FILE_TOO_LARGE, in pixels
+ * Re-encodes a picture in the same format: upright, at most 2,560 px, without metadata and appended bytes.
+ * @throws AppError FILE_BROKEN | FILE_TOO_LARGE in pixels
  */
 export function normalizedPicture(bytes: Buffer, format: PictureFormat): Promise<Buffer> {
   return pictures('picture', bytes, pageSidePx, format)

@@ -30,8 +30,8 @@ interface Opened {
 type LinkCall = Deps & { params: { token: string }; request: { address: string } }
 
 /**
- * The contract a link opens. A link that never was, one sent anew, one a week old and a blocked signer's are told
- * apart by nothing.
+ * Returns the contract that a link opens. An unknown link, a replaced link, a link one week old and a blocked signer's
+ * link give the same error.
  * @throws AppError CONTRACT_LINK_OVER | TOO_MANY_REQUESTS
  */
 export async function contractByLink(call: LinkCall): Promise<Opened> {
@@ -46,14 +46,18 @@ export async function contractByLink(call: LinkCall): Promise<Opened> {
     join student on student.id = contract.student_id
     join file on file.key = contract.file_key
     where ${isOpen(call, now)}`)
-  // A link that opens counts for itself, so that nobody else in the signer's network keeps the signer out.
+  // A valid link counts only against its own limit, so that other people in the network cannot block the signer.
   const network = networkKeyOf(request.address)
   await takeAttempt(db, [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${siteKeyOf(network)}`], now)
   if (!opened) throw new AppError('CONTRACT_LINK_OVER')
   return opened
 }
 
-/** Locks the contract that a code or a signature is about, and reads it again: another call may have come first. @throws AppError CONTRACT_LINK_OVER | CONTRACT_SIGNED */
+/**
+ * Locks the contract before a code or a signature changes it, and reads it again: another call may have changed it
+ * first.
+ * @throws AppError CONTRACT_LINK_OVER | CONTRACT_SIGNED
+ */
 export async function lockForSigning(tx: Db, call: LinkCall, opened: Opened): Promise<void> {
   await lockStudent(tx, null, opened.studentId)
   const signing = await tx.one<{ status: string }>(sql`

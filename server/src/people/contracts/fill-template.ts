@@ -2,11 +2,11 @@ import { compileTemplate } from './check-template.ts'
 import { openDocx } from './docx.ts'
 import type { Tag } from './tags.text.ts'
 
-/** What stands for each tag; null = not known, room is left to write it in. */
+/** The value for each tag; null = not known, a blank line is printed. */
 export type TagValues = Record<Tag, string | null>
 
 /**
- * A template ready to be filled once.
+ * Prepares a template for filling once.
  * @throws AppError as checkTemplate
  */
 export async function readyTemplate(bytes: Buffer): Promise<(values: TagValues) => Buffer> {

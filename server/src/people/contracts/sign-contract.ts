@@ -11,7 +11,7 @@ import { codeOwner, countGuess } from './signing-attempts.ts'
 import { bytesStored } from './stored-file.ts'
 import { refreshContractStatus } from './student-contracts.queries.ts'
 
-/** Who holds the phone the contract names agrees to it, once; what proves it is kept beside it. */
+/** Signs the contract for the holder of the contract's phone, once, and stores the evidence of the signature. */
 export async function signContract(call: Call<typeof signing.sign>): Promise<{ signedAt: string }> {
   const { db, files, clock, body, request, audit } = call
   const opened = await contractByLink(call)
@@ -47,7 +47,7 @@ export async function signContract(call: Call<typeof signing.sign>): Promise<{ s
     })
     return null
   })
-  // The error is thrown only now: a wrong try is counted for good.
+  // The error is thrown after the commit, so that the wrong attempt stays counted.
   if (trouble) throw new AppError(trouble)
   return { signedAt }
 }

@@ -11,7 +11,7 @@ import { shownText, textHash } from './shown-text.ts'
 import { signContract } from './sign-contract.ts'
 import { openStored } from './stored-file.ts'
 
-/** The signer's page: no session, the link alone opens it. */
+/** Registers the calls of the signing page, which needs no session, only the link. */
 export function signingRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, signing.read, async (call) => {
     const contract = await contractByLink(call)

@@ -26,7 +26,7 @@ const newStudent = () =>
     phoneNumber: '998901112233',
   })
 
-/** A contract sent to its signer, who comes from an address of their own. */
+/** Sends a contract to its signer, who uses their own network address. */
 async function sent({ byAgent = false } = {}) {
   const studentId = await newStudent()
   await t.db.run(sql`update student set personal_id = null where personal_id = '31234567890123'`)
@@ -122,7 +122,7 @@ describe('the text that is signed', () => {
 
 describe('the page of a link', () => {
   // Shows: SAFE-003
-  it('shows what is signed and by whom, of phones and documents only their end, and no file; nobody may index it', async () => {
+  it('the signing page shows the contract and its signer, only the end of phones and documents, and no file; search engines may not index it', async () => {
     const one = await sent({ byAgent: true })
     const { status, data, headers } = await one.read()
     expect([status, headers['x-robots-tag'], headers['cache-control']]).toEqual([200, 'noindex, nofollow', 'no-store'])
@@ -147,7 +147,7 @@ describe('the page of a link', () => {
   })
 
   // Shows: SAFE-003
-  it('once the code was right it shows all of it, and gives the file', async () => {
+  it('after the right code the signing page shows the complete contract and gives the file', async () => {
     const one = await sent({ byAgent: true })
     await one.sign(await one.newCode())
     const { paragraphs } = (await one.read()).data
@@ -160,7 +160,7 @@ describe('the page of a link', () => {
     expect(file.headers['content-disposition']).toMatch(/^attachment/)
   })
 
-  it('404 with the same words for a link that never was, one cut short, one too old and a blocked parent', async () => {
+  it("404 with the same text for an unknown link, a truncated one, an expired one and a blocked parent's", async () => {
     const [old, blocked] = [await sent(), await sent({ byAgent: true })]
     await t.db.run(
       sql`update student_contract set token_expires_at = ${t.deps.clock.now()} where id = ${old.contract.id}`,
@@ -188,7 +188,7 @@ describe('the page of a link', () => {
     }
   })
 
-  it('a week after it was sent it opens nothing', async () => {
+  it('a signing link opens nothing a week after it was sent', async () => {
     const one = await sent()
     t.clock.forward(7 * 86_400_000 - 1)
     const before = await one.read()
@@ -198,7 +198,7 @@ describe('the page of a link', () => {
     expect([before.status, ...failed(after)]).toEqual([200, 404, 'CONTRACT_LINK_OVER'])
   })
 
-  it('429 with the seconds left once an address has called too often; another address is served', async () => {
+  it('the signing page answers 429 with the seconds left once an address has called too often; another address is served', async () => {
     const one = await sent()
     await t.db.run(sql`
       insert into sign_in_attempt (key, failures, window_started_at) values (${`signing-page:${one.contract.id}:${one.address}`}, ${limits['signing-page'] - 1}, ${t.deps.clock.now()})`)
@@ -209,8 +209,8 @@ describe('the page of a link', () => {
   })
 })
 
-describe('the code', () => {
-  it("six digits go to the signer's phone, nobody having asked for them here; only a keyed hash is kept", async () => {
+describe('the code for signing a contract', () => {
+  it("six digits go to the signer's phone, also without a signed-in user; only a keyed hash is stored", async () => {
     const one = await sent({ byAgent: true })
     expect((await one.code()).data).toEqual({ secondsToWait: 60, isSent: false, request: expect.any(String) })
     const sms = await lastSms(t, one.studentId)
@@ -238,7 +238,7 @@ describe('the code', () => {
     })
   })
 
-  it('429 for a second one within the minute, which leaves the first as it is; then a new one takes its place', async () => {
+  it('429 for a second code within the minute, which leaves the first valid; later a new code replaces it', async () => {
     const one = await sent()
     const first = await one.newCode()
     t.clock.forward(59_000)
@@ -253,7 +253,7 @@ describe('the code', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it('a network that goes on asking waits twice as long each time; a link costs ten SMS a day, wherever it is asked from', async () => {
+  it('a network that repeats requests waits twice as long each time; a link sends at most ten SMS a day from all networks', async () => {
     const one = await sent()
     const waits = []
     for (let i = 0; i < 5; i++) {
@@ -269,7 +269,7 @@ describe('the code', () => {
   })
 
   // Shows: SAFE-033
-  it('a signer who has the page open signs, though others who hold the link ask for codes and guess from many networks', async () => {
+  it('a signer with the page open can sign while other holders of the link request codes and guess from many networks', async () => {
     const one = await sent()
     const { request } = (await one.code()).data
     const textHash = await textHashOf(t, one.contract.number)
@@ -287,7 +287,7 @@ describe('the code', () => {
   })
 
   // Shows: SAFE-033
-  it('a code typed in another network than it was asked from signs, and guesses there wait ever longer', async () => {
+  it('a code entered from another network than it was requested from signs, and guesses there wait ever longer', async () => {
     const one = await sent()
     const code = await one.newCode()
     const textHash = await textHashOf(t, one.contract.number)
@@ -298,7 +298,7 @@ describe('the code', () => {
     expect((await sign(code, '10.12.0.2')).status).toBe(200)
   })
 
-  it('with a gateway the history of messages hides it', async () => {
+  it('with an SMS gateway the history of messages hides the signing code', async () => {
     const other = await testApp({ sms: { ...t.deps.sms, name: 'eskiz' } })
     try {
       const office = await buildOffice(other.db)
@@ -319,9 +319,9 @@ describe('the code', () => {
   })
 })
 
-describe('signing', () => {
+describe('signing a contract', () => {
   // Shows: CONTRACT-001, CONTRACT-008
-  it('200: done, with what proves it; the student says so, and the parent has signed for the first time', async () => {
+  it("signing answers 200: the contract is done with its evidence, the student's row shows it, and the parent's first signature is recorded", async () => {
     const one = await sent({ byAgent: true })
     const code = await one.newCode()
     t.clock.forward(30_000)
@@ -356,7 +356,7 @@ describe('signing', () => {
     expect(line).toEqual({ staffId: null, roleId: null, address: one.address, signer: 'Karimova Zuhra' })
   })
 
-  it('409 for signing and for a code once it is signed, and the signature stays as it was', async () => {
+  it('409 for signing and for requesting a code after the contract is signed; the signature stays unchanged', async () => {
     const one = await sent()
     const code = await one.newCode()
     await one.sign(code)
@@ -368,7 +368,7 @@ describe('signing', () => {
     expect(await one.row()).toEqual(before)
   })
 
-  it('400 for a wrong code; the fifth ends it, and the right one is over, too, until a new one is sent', async () => {
+  it('400 for a wrong code; after five the right one is refused too, until a new code is sent', async () => {
     const one = await sent()
     const code = await one.newCode()
     for (let i = 0; i < 4; i++) expect(failed(await one.sign(another(code)))).toEqual([400, 'SIGN_CODE_WRONG'])
@@ -387,7 +387,7 @@ describe('signing', () => {
     expect((await one.sign(code)).status).toBe(200)
   })
 
-  it('409 without a code, and for one ten minutes old', async () => {
+  it('signing answers 409 without a code, and for a code ten minutes old', async () => {
     const one = await sent()
     expect(failed(await one.sign('000000'))).toEqual([409, 'SIGN_CODE_OVER'])
     const code = await one.newCode()
@@ -397,7 +397,7 @@ describe('signing', () => {
     expect((await one.row()).status).toBe('waiting')
   })
 
-  it('400 naming the field for what is no code', async () => {
+  it('signing answers 400 naming the field for an invalid code format', async () => {
     const one = await sent()
     for (const code of ['', '12345', '1234567', 'abcdef', '12 456']) {
       const { status, error } = await one.sign(code)
@@ -405,7 +405,7 @@ describe('signing', () => {
     }
   })
 
-  it("one contract's code signs no other contract", async () => {
+  it('the code of one contract does not sign another contract', async () => {
     const [one, other] = [await sent(), await sent()]
     const code = await one.newCode()
     const otherCode = await other.newCode()
@@ -417,7 +417,7 @@ describe('signing', () => {
   })
 
   // Shows: CONTRACT-008
-  it('with a second contract still waiting the student still waits', async () => {
+  it('a student with a second unsigned contract keeps the status waiting', async () => {
     const one = await sent()
     await make(t, viewer.token, { studentId: one.studentId, contractId: await buildTemplate(t), agent: newSigner() })
     const [row] = await t.db.many<{ id: number }>(

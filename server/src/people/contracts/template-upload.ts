@@ -8,7 +8,7 @@ import { extensionOf } from '../../integrations/files/shown-name.ts'
 import { docxType } from './docx.ts'
 import { uploadedDocxSandbox } from './docx-sandbox.ts'
 
-/** A DOCX from which contracts can be made; a form then sends its `path`. */
+/** Stores a DOCX from which contracts can be made. A form then sends its `path`. */
 export async function storeTemplate(call: Call<typeof uploads.contractAttachment>) {
   const { name, mimeType, bytes } = call.file
   if (extensionOf(name) !== 'docx' && mimeType.toLowerCase() !== docxType)

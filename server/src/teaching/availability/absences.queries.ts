@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { isGivenBy } from '../groups/whose-lessons.ts'
 import { daysOfAbsence } from './away.ts'
 
-/** Lessons to come within the query's `staff_absence` that its person gives or helps with, as they stand now. */
+/** SQL for the future lessons within the query's `staff_absence` that its person teaches or assists in. */
 const lessonsWithin = (today: string): Sql => sql`
   from lesson left join schedule_item on schedule_item.id = lesson.schedule_item_id
   where lesson.date between greatest(lower(span)::date, ${today}::date) and upper(span)::date
@@ -11,7 +11,7 @@ const lessonsWithin = (today: string): Sql => sql`
     and lesson.cancelled_at is null and lesson.marked_at is null and ${isGivenBy(sql`staff_absence.staff_id`)}`
 
 interface Wanted {
-  /** A condition on the query's `staff_absence`. */
+  /** SQL condition on the query's `staff_absence`. */
   which: Sql
   today: string
 }
@@ -45,7 +45,7 @@ export interface AbsenceRow {
   endTime: string | null
 }
 
-/** The absence is locked, so that one decision comes after the other. */
+/** Locks the absence, so that simultaneous decisions run one after the other. */
 export function lockAbsence(tx: Db, id: number, which: Sql): Promise<AbsenceRow | undefined> {
   return tx.one<AbsenceRow & object>(sql`
     select id, staff_id as "staffId", state, ${daysOfAbsence} from staff_absence where id = ${id} and ${which} for update`)

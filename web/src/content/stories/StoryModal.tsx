@@ -29,7 +29,7 @@ interface Values {
 const rules = StoryInput.shape
 
 interface StoryModalProps {
-  /** null: a new one. */
+  /** Id of the edited story; null for a new story. */
   id: number | null
   close: () => void
 }
@@ -113,7 +113,7 @@ const valuesOf = (story: Story | null): Partial<Values> =>
       }
     : { thumbnail: null }
 
-/** A picture is made smaller before, a video is sent as it is; how long it is, the server reads. */
+/** A picture is resized before its upload, a video is uploaded unchanged; the server reads its length. */
 const pictureOrFilm = {
   rules: storyRules,
   hint: words.attachmentHint,

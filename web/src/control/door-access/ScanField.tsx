@@ -13,7 +13,7 @@ import { common } from '../../shared/text/common.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { doorAccessText as words } from './door-access.text.ts'
 
-/** A file on its way or arrived (`path` resolves when it has), or why it was refused. */
+/** A file that is uploading or uploaded (`path` resolves when it is), or the reason why it was refused. */
 export interface ScanFile {
   name: string
   size: number
@@ -34,7 +34,7 @@ interface ScanFieldProps {
   onChange?: (file: ScanFile) => void
 }
 
-/** Sends the scan as soon as it is chosen, so that a wrong file is known before the form is sent. */
+/** Uploads the scan as soon as it is chosen, so that an invalid file is reported before the form is submitted. */
 export function ScanField({ id, value, onChange }: ScanFieldProps) {
   const [share, setShare] = useState<number | null>(null)
   const sending = useRef<AbortController>(null)
@@ -48,7 +48,7 @@ export function ScanField({ id, value, onChange }: ScanFieldProps) {
     setShare(0)
     const arriving = sendScan(file, { onProgress: setShare, signal: sending.current.signal })
     const path = arriving.then((taken) => taken.path)
-    // The failure is shown below.
+    // The error is shown below.
     path.catch(() => {})
     onChange?.({ name, size, path })
     try {

@@ -5,7 +5,7 @@ import { uploadFile } from '../../shared/api/upload.ts'
 import { PictureError, readyPicture } from '../../shared/files/ready-picture.ts'
 import { wrongWith } from '../../shared/files/wrong-with.ts'
 
-/** A call that takes one picture of an area's content. */
+/** A route that receives one picture of an area's content. */
 export type PictureCall =
   | typeof uploads.storeItem
   | typeof uploads.eventBanner
@@ -16,16 +16,16 @@ export type PictureCall =
   | typeof uploads.courseIllustration
 
 export interface SendOptions {
-  /** Which of the call's kinds it is to be. */
+  /** The kind of picture, for a route with several kinds. */
   kind?: string | undefined
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends a picture, a heavy one made smaller before.
+ * Uploads a picture; a large picture is resized first.
  * @returns `path` for the call, `url` to show it
- * @throws ApiError also where nothing was sent, because it is no picture or still too heavy
+ * @throws ApiError also before the upload, if the file is not a picture or is still too large
  */
 export async function sendPicture(upload: PictureCall, picked: File, { kind, ...options }: SendOptions = {}) {
   const file = await readyPicture(picked, contentPictureRules).catch(refused)

@@ -13,14 +13,14 @@ import { toastOf } from '../../shared/notify/notify-error.ts'
 import type { AttachmentItem } from './attachment-items.ts'
 import { attachmentsText } from './attachments.text.ts'
 
-/** The browser has six connections to a server; the stream and the screen need theirs. */
+/** The browser opens six connections to a server; the event stream and the screen need the others. */
 const atOnce = 2
 
 let lastKey = 0
 
 /**
- * Sends the items that wait, two at a time, and keeps their progress in the caller's value. `add` takes picked, dropped
- * or pasted files, `atMost` in all; what is removed, or left with the screen, is no longer sent.
+ * Uploads waiting items, two at a time, and stores their progress in the caller's value. `add` accepts chosen, dropped
+ * or pasted files, up to `atMost` in total. An item that is removed, or whose screen is left, is not uploaded further.
  */
 export function useAttachments(
   items: readonly AttachmentItem[],
@@ -85,7 +85,7 @@ export function useAttachments(
   )
 }
 
-/** The first of them; who is left out is named. */
+/** Returns the first files that fit into the limit, and names the others in a warning. */
 function fitting(files: readonly File[], atMost: number, there: number): AttachmentItem[] {
   const room = atMost - there
   const left = files.slice(Math.max(0, room))

@@ -12,16 +12,18 @@ import { common } from '../../shared/text/common.text.ts'
 import { FileDrop } from '../../shared/ui/FileDrop.tsx'
 import { contractsText } from './contracts.text.ts'
 
-/** What the field holds: a file on its way or arrived (`path` tells when it has), or why it was refused. */
+/**
+ * The form value: a file that is uploading or uploaded (`path` resolves when it is), or the reason why it was refused.
+ */
 export interface DocxFile {
   name: string
   size: number
-  /** Only a file chosen here has it; one that stands in the template already has none. */
+  /** Only for a newly chosen file; the file of an existing template has none. */
   path?: Promise<string>
   reason?: string
 }
 
-/** The file must have arrived; the server's reasons (unknown tags and the like) stand at the field. */
+/** Requires a completely uploaded file; the server's errors (such as unknown tags) are shown at the field. */
 export const docxRule: Rule = {
   validator: async (_, file: DocxFile | undefined) => {
     if (!file) throw new Error(formsText.choose)
@@ -35,7 +37,7 @@ interface DocxFieldProps {
   onChange?: (file: DocxFile) => void
 }
 
-/** Sends the template as soon as it is chosen, so that what is wrong with it is known before the form is sent. */
+/** Uploads the template as soon as it is chosen, so that its errors are known before the form is submitted. */
 export function DocxField({ id, value, onChange }: DocxFieldProps) {
   const [share, setShare] = useState<number | null>(null)
   const sending = useRef<AbortController>(null)
@@ -51,7 +53,7 @@ export function DocxField({ id, value, onChange }: DocxFieldProps) {
     const { signal } = sending.current
     const arriving = uploadFile(uploads.contractAttachment, file, { onProgress: setShare, signal })
     const path = arriving.then((taken) => taken.path)
-    // The failure is told below.
+    // The error is shown below.
     path.catch(() => {})
     onChange?.({ name, size, path })
     try {

@@ -13,7 +13,7 @@ import { SignBox } from './SignBox.tsx'
 
 type Contract = AnswerOf<typeof signing.read>
 
-/** Where a signer reads the contract and signs it by a code; the address is all he has. */
+/** The page where a signer reads the contract and signs it with a code; no account is needed. */
 export function PublicContractPage() {
   const { token = '' } = useParams()
   const query = useCall(signing.read, { params: { token } }, { silent: true, staleMs: 60_000 })

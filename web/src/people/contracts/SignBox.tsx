@@ -10,7 +10,7 @@ interface SignBoxProps {
   /** Of the text on the page. */
   textHash: string
   phone: string
-  /** Whether a code can arrive by SMS; else somebody of the centre tells it. */
+  /** Whether an SMS sends the code; otherwise staff tell it to the signer. */
   isCarried: boolean
   done: () => void
 }
@@ -22,7 +22,7 @@ export function SignBox({ token, textHash, phone, isCarried, done }: SignBoxProp
   const signing = useSigning(token, textHash, done)
   const { isAsked, isSent, secondsLeft, busy, trouble } = signing
 
-  // The field is there only after the first code.
+  // The code field is rendered only after the first code was requested.
   useEffect(() => {
     if (isAsked) input.current?.focus()
   }, [isAsked])

@@ -34,7 +34,7 @@ const fileRule: Rule = {
   },
 }
 
-/** Branch and table; the server reads it, and its plan opens. */
+/** Asks for branch and file; the server parses the file, and its plan opens. */
 export function NewImportModal({ close }: { close: () => void }) {
   const [share, setShare] = useState<number | null>(null)
   const offices = useStaffInfo()?.offices ?? []
@@ -43,7 +43,9 @@ export function NewImportModal({ close }: { close: () => void }) {
   const [sheets, setSheets] = useState<OfferedSheet[]>([])
   const [form] = Form.useForm<Values>()
   const newest = useRef<File>(null)
-  /** A workbook of several sheets: the person chooses among them. What is wrong with the file is said when it is sent. */
+  /**
+   * For a workbook with several sheets, the user chooses among them. Errors of the file are reported when it is sent.
+   */
   const offer = async (file: File) => {
     newest.current = file
     setSheets([])

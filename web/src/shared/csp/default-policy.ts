@@ -15,16 +15,17 @@ const onlyWords = 'math,select,textarea'
 const safeAddress = /^(https?:|mailto:|tel:|blob:|data:image\/(png|jpeg|gif|webp);|[/#?])/i
 
 /**
- * The only Trusted Types policy (`trusted-types default`): the browser asks it for every text that a library gives to
- * innerHTML and for every address of a worker. HTML keeps only elements and attributes of plain text; a worker is a file
- * of our own; text never becomes script.
+ * Installs the only Trusted Types policy (`trusted-types default`). The browser calls it for every string that a
+ * library assigns to innerHTML and for every worker URL. HTML retains only elements and attributes of plain text, a
+ * worker must be a file of this site, and a string never becomes script.
  */
 export function installDefaultPolicy(): void {
-  // Zod otherwise tries whether text may become a function, which the browser reports as a violation.
+  // Without this flag Zod tests whether `new Function` is allowed, which the browser reports as a violation.
   globalThis.__zod_globalConfig = { jitless: true }
   const own = Symbol()
   const policy = window.trustedTypes?.createPolicy('default', {
-    // `_type` and `_sink` are the browser's; `mark` shows that the policy itself asks, for a document that runs nothing.
+    // The browser passes `_type` and `_sink`. `mark` shows that the policy itself is the caller; it parses into a
+    // document that runs no scripts.
     createHTML: (html, mark) => (mark === own || !html.includes('<') ? html : sanitized(html)),
     createScriptURL: (address) => {
       const { origin, pathname } = new URL(address, location.href)
@@ -38,7 +39,7 @@ export function installDefaultPolicy(): void {
   }
 }
 
-/** @param body of a document without a window */
+/** @param body body of a document without a window */
 function sanitize(body: HTMLElement): string {
   for (const element of body.querySelectorAll(removed)) element.remove()
   for (const element of body.querySelectorAll(onlyWords)) element.replaceWith(wordsOf(element))

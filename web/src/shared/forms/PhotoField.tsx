@@ -18,24 +18,24 @@ import { type PendingUpload, useSending } from './sending.ts'
 
 const CameraModal = lazyWithRetry(() => import('./CameraModal.tsx').then((module) => module.CameraModal))
 
-/** Path of an upload, null = taken away, undefined = as it was. */
+/** The path of an uploaded photo; null = removed, undefined = unchanged. */
 type Photo = string | null | undefined
 
 interface PhotoFieldProps {
-  /** One on its way hides what held before; `arrivedRule` keeps it from being saved. */
+  /** While an upload is running, the former value is retained inside it; `arrivedRule` prevents saving until then. */
   value?: Photo | (PendingUpload & { former: Photo })
   onChange?: (value: PhotoFieldProps['value']) => void
-  /** Address of the photo the person has now. */
+  /** URL of the person's current photo. */
   currentUrl: string | null
-  /** The call that takes the file. */
+  /** The route that receives the file. */
   upload: typeof uploads.studentPhoto | typeof uploads.staffPhoto
-  /** Whose photo it is; initials stand where there is none. */
+  /** The person's name; its initials are shown if there is no photo. */
   name?: string
   id?: string
   disabled?: boolean
 }
 
-/** A person's photo, from a file or the camera; sent at once, kept by the form as the path of what was sent. */
+/** A person's photo from a file or the camera. It is uploaded at once; the form value is the path of the upload. */
 export function PhotoField({ value, onChange, currentUrl, upload, name, id, disabled = false }: PhotoFieldProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<{ path: string; url: string } | null>(null)
@@ -66,7 +66,7 @@ export function PhotoField({ value, onChange, currentUrl, upload, name, id, disa
   }
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
-    // Choosing the same file again must be heard too.
+    // Cleared, so that choosing the same file again triggers a change event.
     event.target.value = ''
     if (file) void send(file)
   }

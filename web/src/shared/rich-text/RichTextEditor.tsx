@@ -11,14 +11,14 @@ import style from './rich-text.module.css'
 import { richTextText as words } from './rich-text.text.ts'
 
 export interface RichTextEditorProps {
-  /** What the field is called for a screen reader; its visible label stands above it. */
+  /** Accessible name of the field; its visible label is above it. */
   label: string
   id?: string
   value?: RichText | null
   onChange?: (body: RichText) => void
-  /** Where the pictures of the text as it came are seen. */
+  /** URLs of the pictures in the initial text. */
   pictures?: readonly RichTextPicture[]
-  /** Makes a picture smaller and sends it. Without it the text takes no pictures. */
+  /** Resizes a picture and uploads it. Without it the text accepts no pictures. */
   sendPicture?: SendPicture
   'aria-required'?: 'true'
   'aria-invalid'?: 'true'
@@ -30,8 +30,8 @@ type SendPicture = (file: File, onProgress: (share: number) => void) => Promise<
 const empty: RichText = { type: 'doc', content: [{ type: 'paragraph' }] }
 
 /**
- * What is typed, pasted or dropped becomes a document of `RichText` and nothing else: the editor's schema has no other
- * parts, so that of a pasted page only words, lists, tables and safe links are left.
+ * An editor whose typed, pasted or dropped content always becomes a `RichText` document. The editor's schema has no
+ * other elements, so of a pasted page only text, lists, tables and safe links remain.
  */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { label, id, value, pictures = [], sendPicture } = props
@@ -77,14 +77,14 @@ export function RichTextEditor(props: RichTextEditorProps) {
     },
   })
   sending.editor.current = editor
-  // A draft or an older version takes the place of what stood there.
+  // A restored draft or an older version replaces the content.
   useEffect(() => {
     const wanted = value ?? empty
     if (wanted === last.current) return
     last.current = wanted
     editor.commands.setContent(wanted, { emitUpdate: false })
   }, [editor, value])
-  // The new state of the field is said of the text itself.
+  // ARIA attributes of the form field are set on the editable element itself.
   const aria = JSON.stringify(ariaOf(props))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `aria` is what has changed
   useEffect(() => {
@@ -116,7 +116,10 @@ const ariaOf = (props: RichTextEditorProps) =>
     }),
   )
 
-/** The text as the server keeps it; what is too long or too deep goes as it is, so that the form's rule can say so. */
+/**
+ * Returns the text in the server's format. Text that is too long or too deep is not cut, so that the form's rule
+ * reports it.
+ */
 function bodyOf(editor: Editor): RichText {
   const body = editor.getJSON()
   return RichText.safeParse(body).data ?? (body as RichText)
@@ -129,7 +132,7 @@ interface State {
   isTrouble?: true
 }
 
-/** Sends pictures one after the other and puts each where it was dropped, or where the cursor stands. */
+/** Uploads pictures one after the other and inserts each at the drop position or the cursor. */
 function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | undefined) {
   const editor = useRef<Editor | null>(null)
   const [state, setState] = useState<State | null>(null)
@@ -158,7 +161,7 @@ function useSendPictures(urls: Map<string, string>, sendPicture: SendPicture | u
       return words.refused(file.name, toastOf(error).title)
     }
   }
-  /** Whether they are taken care of; words of the clipboard are the editor's. */
+  /** Returns whether the files are handled here; clipboard text is left to the editor. */
   const take = (files: readonly File[], at?: number): boolean => {
     if (files.length === 0) return false
     const isTaken = (file: File) => Boolean(sendPicture) && isPictureFile(file)
