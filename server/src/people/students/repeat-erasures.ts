@@ -6,7 +6,7 @@ import { eraseStudent } from './erase-student.ts'
 
 const createdAt = sql`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Writes the erasures of committed transactions into the register. */
+/** Writes the erasures of committed transactions into the register outside the database. */
 export async function registerErasures(deps: Pick<Deps, 'db' | 'files' | 'places' | 'clock'>): Promise<void> {
   const erasures = await deps.db.many<{ studentId: number; createdAt: string; erasedAt: Date }>(sql`
     select student_id as "studentId", erased_at as "erasedAt",
@@ -21,9 +21,9 @@ export async function registerErasures(deps: Pick<Deps, 'db' | 'files' | 'places
 }
 
 /**
- * Erases again who was erased after a restored backup was made, before the program answers the first call. It comes before
- * `endRestores`, so that a start that was cut off does it again.
- * @returns how many people
+ * Erases people again who were erased after the restored backup was made. It runs before the server answers the first
+ * call, and before `endRestores`, so that an interrupted start repeats it.
+ * @returns the number of erased people
  */
 export async function repeatErasures(deps: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
   const { db, files, clock } = deps

@@ -15,7 +15,7 @@ const lessonsWithin = ({ today, scope }: Pick<Wanted, 'today' | 'scope'>): Sql =
     and lesson.cancelled_at is null and lesson.marked_at is null and ${isGivenBy(sql`staff_absence.staff_id`)}`
 
 interface Wanted {
-  /** A condition on the query's `staff_absence`. */
+  /** SQL condition on the query's `staff_absence`. */
   which: Sql
   /** A condition on `study_group`: the groups whose lessons the viewer sees. */
   scope: Sql
@@ -54,7 +54,7 @@ export interface AbsenceRow {
   endTime: string | null
 }
 
-/** The absence is locked, so that one decision comes after the other. */
+/** Locks the absence, so that simultaneous decisions run one after the other. */
 export function lockAbsence(tx: Db, id: number, which: Sql): Promise<AbsenceRow | undefined> {
   return tx.one<AbsenceRow & object>(sql`
     select id, staff_id as "staffId", state, ${daysOfAbsence} from staff_absence where id = ${id} and ${which} for update`)

@@ -47,7 +47,7 @@ export async function lessonsOfAbsence(call: Call<typeof availability.lessons>) 
   return listAbsentLessons(db, { id: params.id, scope: groupsOf(viewer), today })
 }
 
-/** What one asks for oneself waits for whoever plans. */
+/** Requests an absence for oneself. It waits for the approval of a planner. */
 export function askAbsence(call: Call<typeof ownAvailability.ask>): Promise<{ id: number }> {
   const { viewer, body, clock } = call
   return save(call, { staffId: viewer.id, input: body, state: 'asked' }, async (tx, row) => {
@@ -63,7 +63,7 @@ export function askAbsence(call: Call<typeof ownAvailability.ask>): Promise<{ id
   })
 }
 
-/** The office writes down what was told by telephone: there is nothing left to decide. */
+/** Enters an absence that was reported by telephone. It is approved immediately. */
 export async function addAbsence(call: Call<typeof availability.add>): Promise<{ id: number }> {
   const { db, viewer, body } = call
   const { staffId, ...input } = body
@@ -124,7 +124,7 @@ export const withdrawAbsence = (call: Call<typeof ownAvailability.withdraw>) =>
 interface Decision {
   state: 'approved' | 'refused' | 'withdrawn'
   of: Sql
-  /** The states from which it can come to that. */
+  /** The states in which this decision is possible. */
   from: readonly AbsenceState[]
   note?: string
 }
@@ -168,7 +168,7 @@ async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: Absenc
   })
 }
 
-/** They had counted on it. */
+/** Notifies the planners about a withdrawn absence for which they had planned. */
 async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | 'clock'>, row: AbsenceRow) {
   const planners = await tx.many<{ id: number }>(timetablePlanners(viewer.headOfficeIds))
   await staffNotifications.tell(tx, {
@@ -181,7 +181,10 @@ async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | '
 const nameOf = async (tx: Db, id: number) =>
   (await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${id}`))?.name ?? ''
 
-/** Goes back to the state before, as long as nobody has decided anything else since; what was made is withdrawn. */
+/**
+ * Undoes a decision by restoring the state before it, unless another decision followed. Undoing the creation withdraws
+ * the absence.
+ */
 const stateBack = (own: Undo['access'], office: Undo['access']): Undo => ({
   access: (change) => (reachOfChange(change) === 'own' ? own(change) : office(change)),
   async run(tx, call, change: Change<{ state: AbsenceState } | null, { state: AbsenceState }>) {

@@ -32,7 +32,7 @@ const columns: Column<Leaver>[] = [
   { key: 'on', title: words.day, width: 280, cell: dayOf },
 ]
 
-/** Students whose personal data is erased soon, and those whose erasure can still be undone. */
+/** Students whose personal data will be erased soon, and students whose erasure can still be undone. */
 export function LeaversPage() {
   const list = useList(leavers.list, { key: 'leavers', rows: ({ students }) => students })
   const { open, modal } = useModal()
