@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { calls } from './catalogue.ts'
+import { paramsOf } from './route-schemas.ts'
 
 const isRoute = (value: unknown) =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
@@ -43,7 +44,7 @@ function endless(schema: unknown, path = ''): string[] {
 it.each(calls.map(({ area, name, route }) => ({ label: `${area}.${name}`, route })))(
   '$label says of each array that is sent to it how much it holds at most',
   ({ route }) => {
-    for (const schema of [route.params, route.query, route.body]) {
+    for (const schema of [paramsOf(route), route.query, route.body]) {
       // A preprocessed one is seen from its far end alone.
       for (const io of ['input', 'output'] as const)
         if (schema) expect(endless(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))).toEqual([])

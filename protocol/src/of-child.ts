@@ -17,7 +17,7 @@ export function ofChild<R extends RouteDefinition>({ notInView: _, ...read }: R)
     side: 'parent',
     path: `/children/{childId}${read.path}`,
     summary: `Farzandning: ${read.summary}`,
-    params: childParams.extend((read.params as z.ZodObject | undefined)?.shape ?? {}),
+    params: read.params && childParams.extend((read.params as z.ZodObject).shape),
     errors: [...errors],
   } as never
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { FieldText } from './field-texts.ts'
+import type { FileRules } from './file-types.ts'
 import type { GroupTab, Option, PermissionName } from './permissions.ts'
 
 /**
@@ -44,6 +45,20 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.ZodType
 
+/** The parameters that a path names when its route declares none: all of them are ids. */
+type IdsIn<T extends string> = string extends T
+  ? Schema
+  : [NamesIn<T>] extends [never]
+    ? Schema
+    : z.ZodType<{ [Name in NamesIn<T>]: number }>
+
+type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Exclude<Name, 'reach'> | NamesIn<Rest>
+  : never
+
+/** An empty object: what a route answers that declares no answer. */
+type Nothing = z.ZodObject<Record<never, never>>
+
 export interface RouteDefinition<
   P extends Schema = Schema,
   Q extends Schema = Schema,
@@ -58,19 +73,20 @@ export interface RouteDefinition<
   access: Access
   /** One Uzbek sentence for the reader of the API page. */
   summary: string
+  /** Left out where all parameters of the path are ids (`paramsOf`). */
   params?: P
   query?: Q
   body?: B
-  /** The call carries one file, multipart field `file`, of at most so many bytes; `tooLarge` is what is said of a bigger one. */
-  upload?: { maxBytes: number; tooLarge?: FieldText }
+  /** The call carries one file, multipart field `file`, of at most so many bytes; `tooLarge` is what is said of a bigger one. `takes`: the types. */
+  upload?: { maxBytes: number; tooLarge?: FieldText; takes?: FileRules }
   /** The answer is a file of this type instead of the envelope; `answer` is then `nothing`. */
   download?: string
-  /** The answer is an endless `text/event-stream`; `answer` is then `nothing`. */
+  /** The answer is an endless `text/event-stream`; it declares no `answer`. */
   stream?: true
   /** A standard says how it looks: `path` is its whole address, and neither the answer nor a refusal has an envelope. */
   bare?: true
-  /** What `data` holds; the answer is parsed by it, so a column it does not name never leaves the server. */
-  answer: A
+  /** What `data` holds; the answer is parsed by it, so a column it does not name never leaves the server. Left out where it is empty (`answerOf`). */
+  answer?: A
   /** 201 for a creation. */
   status?: 200 | 201
   /** The expected troubles beyond 400, 401, 403, 500 and 503, which every route may answer (`errorsOf` adds what follows). */
@@ -123,10 +139,11 @@ export interface RateLimit {
 
 /** Writes a route down; it only keeps the literal types. */
 export function route<
-  P extends Schema,
-  Q extends Schema,
-  B extends Schema,
-  A extends Schema,
+  const T extends string,
+  P extends Schema = IdsIn<T>,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  A extends Schema = Nothing,
   D extends string | undefined = undefined,
   E extends true | undefined = undefined,
   X extends ErrorCode = never,
@@ -134,7 +151,7 @@ export function route<
   M extends true | undefined = undefined,
 >(
   method: Method,
-  path: string,
+  path: T,
   told: Told<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; freshPassword?: F; edits?: M },
 ): RouteDefinition<P, Q, B, A> & { download?: D; stream?: E; errors?: readonly X[]; freshPassword?: F; edits?: M } {
   return { ...told, method, path }
@@ -196,17 +213,18 @@ const reachInPath = { all: 'admin', own: 'academic' } as const satisfies Twins<s
 
 /** Writes a route down for both reaches at once: `/groups/for-{reach}/{id}/homework`. */
 export function twins<
-  P extends Schema,
-  Q extends Schema,
-  B extends Schema,
-  A extends Schema,
+  const T extends string,
+  P extends Schema = IdsIn<T>,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  A extends Schema = Nothing,
   D extends string | undefined = undefined,
   E extends true | undefined = undefined,
   X extends ErrorCode = never,
   M extends true | undefined = undefined,
 >(
   method: Method,
-  path: string,
+  path: T,
   told: Omit<Told<P, Q, B, A>, 'access'> & {
     access: Twins<Access>
     download?: D
@@ -340,7 +358,10 @@ export function apiPath({ side, path, bare }: Pick<RouteDefinition, 'side' | 'pa
 export const tusPath = '/tus/files'
 
 /** What a caller gets: `data` of the envelope. */
-export type AnswerOf<R extends RouteDefinition> = z.output<R['answer']>
+export type AnswerOf<R extends RouteDefinition> = z.output<NonNullable<R['answer']>>
+
+/** What a handler may return as `data`, before the schema of the answer parses it. */
+export type DataOf<R extends RouteDefinition> = z.input<NonNullable<R['answer']>>
 
 /** A part that the route does not declare is not asked for; declared ones are as the server will see them. */
 type Params<O> = unknown extends O ? { params?: undefined } : { params: O }

@@ -75,7 +75,7 @@ import { timetableArea } from './teaching/timetable/timetable.area.ts'
 import { toldAbsencesArea } from './teaching/told-absences/told-absences.area.ts'
 import { videosArea } from './teaching/videos/videos.area.ts'
 
-/** Every area, in the order in which they may know each other, and in which nothing from the ERP has to wait for what comes later. */
+/** All areas in dependency order: an area imports only earlier ones, and ERP rows never wait for a later area. */
 export const areas: readonly Area[] = [
   officesArea,
   roomsArea,

@@ -10,7 +10,7 @@ import { grantingColumns, grantingWrites, watchingGrants } from './grants-access
 
 const t = appTest()
 
-describe('the granting columns that a statement writes', () => {
+describe('columns that grant access, as found in a statement', () => {
   it.each([
     ['select phone from agent for update', []],
     ["update agent set full_name = 'x', portal_installed_at = now() where phone = '1'", []],
@@ -30,7 +30,7 @@ describe('the granting columns that a statement writes', () => {
 })
 
 // Shows: SAFE-031
-it('every column that looks like a way in is a granting one, or the reason told here', async () => {
+it('every column that looks like a credential grants access, or its reason is listed in this test', async () => {
   const reasons: Record<string, string> = {
     'call_list.without_phone': 'a count',
     'chat_event.chat_id': 'a conversation about a work',
@@ -87,7 +87,7 @@ it('every trigger and function that writes a granting column is fired or called 
 
 describe('a token of a program', () => {
   // Shows: SAFE-031
-  it('with every right is refused 403 at every call that makes its holder a parent or a pupil, and nothing changes', async () => {
+  it('a token with every right gets 403 at every call that makes its holder a parent or a student, and nothing changes', async () => {
     const { headOfficeId } = await t.build.office()
     const me = await t.signedIn({ grants: [...allGrants], headOfficeIds: [headOfficeId] })
     const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never
@@ -133,7 +133,7 @@ describe('a token of a program', () => {
   })
 
   // Shows: SAFE-031
-  it('is refused at the database, too, when a call that grants access is left open to tokens by mistake', async () => {
+  it("the database refuses a token's write that grants access, even if the call is open to tokens by mistake", async () => {
     const me = await t.signedIn({ grants: [...allGrants], isSuperadmin: true })
     const body = { name: 'Skript', grants: [...allGrants], lastDay: '2026-11-30' } as never
     const { token } = (await t.send(accessTokens.make, { token: me.token, body })).data
@@ -144,7 +144,7 @@ describe('a token of a program', () => {
     try {
       route.notByToken = undefined
       expect((await add()).status).toBe(403)
-      // A person's call is refused by the tests themselves.
+      // If a person makes such a call, the tests themselves refuse it.
       const byHand = t.send(parentPhones.add, { token: me.token, params: { id }, body: { phone: '998931440099' } })
       expect((await byHand).status).toBe(500)
     } finally {
@@ -153,7 +153,7 @@ describe('a token of a program', () => {
     expect(await t.db.many(sql`select from agent_phone where phone = '998931440099'`)).toEqual([])
   })
 
-  it('meets the same refusal within transactions', async () => {
+  it("a token's write that grants access is also refused within a transaction", async () => {
     const watched = watchingGrants(t.db, () => {
       throw new Error('refused')
     })

@@ -3,7 +3,7 @@ import * as words from '@markaz/protocol/words'
 import { expect, it } from 'vitest'
 import { areas } from '../areas.ts'
 
-/** Why a write has no way back (decision 396): the reason, and the writes it holds for. */
+/** Reasons why a write cannot be undone (decision 396), and the writes to which each applies. */
 const never: Record<string, string> = {
   'nothing was changed that could be put back': `
     audit.archive audit.export face-log.export group.export teacher-kpi.export oneroster.download student.export
@@ -58,7 +58,7 @@ const never: Record<string, string> = {
     source-homework.publish source-homework.update`,
 }
 
-it('every write of the audit has a way back in its area, or the reason told here', () => {
+it('every audited write has an undo in its area, or its reason is listed in this test', () => {
   const told = Object.values(never).flatMap((names) => names.trim().split(/\s+/))
   const ways = areas.flatMap(({ undo }) => Object.keys(undo ?? {}))
   const writes = Object.values<AreaWords>(words).flatMap(({ kinds = {} }) =>

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { noContent } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { maxStreamsPerConnection } from './schemas.ts'
 
@@ -18,7 +17,6 @@ export const live = {
         z.array(z.string().max(200)).min(1).max(maxStreamsPerConnection),
       ),
     }),
-    answer: noContent,
     stream: true,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, listOf, noContent, queryFlag } from '../../fields.ts'
+import { id, listOf, queryFlag } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { Room, RoomInput } from './schemas.ts'
 
@@ -26,7 +26,6 @@ export const rooms = {
     edits: true,
     access: update,
     summary: 'Xonani tahrirlash',
-    params: idParams,
     body: RoomInput,
     answer: z.object({ id: z.number() }),
     errors: ['ROOM_NAME_TAKEN'],
@@ -34,15 +33,11 @@ export const rooms = {
   archive: route('PATCH', '/rooms/{id}/archive', {
     access: update,
     summary: "Xonani arxivlash: unda bo'lib turgan darslar qoladi, yangisi qo'yilmaydi",
-    params: idParams,
-    answer: noContent,
     idempotent: true,
   }),
   unarchive: route('PATCH', '/rooms/{id}/unarchive', {
     access: update,
     summary: 'Xonani arxivdan chiqarish',
-    params: idParams,
-    answer: noContent,
     idempotent: true,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, noContent } from '../../fields.ts'
+import { count } from '../../fields.ts'
 import { open, type RouteDefinition, route, session } from '../../route.ts'
 import { AccessItem, OwnSession, Tokens } from './schemas.ts'
 
@@ -20,7 +20,6 @@ export const ownSessions = (side?: RouteDefinition['side']) => ({
     access: session,
     fromOwnPages: true,
     summary: 'Chiqish',
-    answer: noContent,
     audit: 'auth',
   }),
   sessions: route('GET', '/profile/sessions', {
@@ -59,6 +58,5 @@ export const portalInstalled = (side: 'student' | 'parent') =>
     access: session,
     rateLimit: { most: 20, minutes: 60 },
     summary: "Portal telefonga o'rnatilgan ilova sifatida ochildi",
-    answer: noContent,
     audit: false,
   })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { AccessToken, AccessTokenInput } from './schemas.ts'
 
@@ -28,8 +27,6 @@ export const accessTokens = {
     access: session,
     rateLimit,
     summary: 'Tokenni bekor qilish: shu zahoti ishlamay qoladi',
-    params: idParams,
-    answer: noContent,
     audit: 'auth',
     idempotent: true,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, noContent, paging } from '../../fields.ts'
+import { paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { SavedView, SavedViewInput, SharedView } from './schemas.ts'
 
@@ -28,8 +28,6 @@ export const savedViews = {
     access: session,
     rateLimit: { most: 60, minutes: 60 },
     summary: "O'z saqlangan ko'rinishini o'chirish",
-    params: idParams,
-    answer: noContent,
     audit: 'staff_control:roles',
     idempotent: true,
   }),
@@ -43,7 +41,5 @@ export const savedViews = {
   removeShared: route('DELETE', '/saved-views/shared/{id}', {
     access: manageRoles,
     summary: "Xodim ulashgan ko'rinishni o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { can, open, route } from '../../route.ts'
 import { AppVersion, AppVersionFilter, AppVersionInput, appVersion } from './schemas.ts'
 
@@ -25,7 +24,6 @@ export const appVersions = {
     edits: true,
     access: can(permission, 'update'),
     summary: 'Mobil ilova versiyasini tahrirlash',
-    params: idParams,
     body: AppVersionInput,
     answer: made,
     errors: ['APP_VERSION_TAKEN'],
@@ -33,8 +31,6 @@ export const appVersions = {
   remove: route('DELETE', '/mobile-versions/{id}', {
     access: can(permission, 'delete'),
     summary: "Mobil ilova versiyasini o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
   /** An app asks this as it starts, before anybody has signed in. */
   check: route('GET', '/version', {

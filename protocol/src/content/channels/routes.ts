@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, noContent, optional, paging } from '../../fields.ts'
+import { id, optional, paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { ownDevices } from '../notifications/own-devices.routes.ts'
 import {
@@ -34,7 +34,6 @@ export const familyWays = {
   told: route('GET', '/students/{id}/told', {
     access: can('users:students', 'read'),
     summary: "Talabaning ota-onasiga aytilganlar: qaysi yo'l bilan va holati",
-    params: idParams,
     query: z.object(paging),
     answer: z.object({ told: z.array(ParentNotificationEntry), total: z.number() }),
   }),
@@ -70,8 +69,6 @@ export const ownWays = {
     side: 'parent',
     access: session,
     summary: "Aytilganni o'qilgan deb belgilash",
-    params: idParams,
-    answer: noContent,
     idempotent: true,
     audit: false,
     rateLimit: { most: 600, minutes: 60 },
@@ -82,7 +79,6 @@ export const ownWays = {
     access: session,
     summary: "Shu xabargacha aytilganlarni o'qilgan deb belgilash",
     body: z.object({ id }),
-    answer: noContent,
     idempotent: true,
     audit: false,
     rateLimit: { most: 600, minutes: 60 },

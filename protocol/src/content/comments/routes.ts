@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted, idParams, noContent, paging } from '../../fields.ts'
+import { counted, paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { CommentReportInput, PostComment, PostCommentFilter, PostCommentInput, ReadComment } from './schemas.ts'
 
@@ -20,23 +20,18 @@ export const postComments = {
   hide: route('PATCH', '/posts/comments/{id}', {
     access: can('content:posts', 'update'),
     summary: "Izohni yashirish, ko'rsatish yoki havolalisini tasdiqlash",
-    params: idParams,
     body: z.object({ isHidden: z.boolean(), isWaiting: z.boolean().optional() }),
-    answer: noContent,
     idempotent: true,
   }),
   remove: route('DELETE', '/posts/comments/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Izohni o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
   /** `changed` whenever a comment is written, hidden, shown or deleted. */
   stream: route('GET', '/posts/comments/stream', {
     access: read,
     summary: "Izohlardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
@@ -48,7 +43,6 @@ export const ownComments = {
     access: session,
     shownBy: 'showComments',
     summary: 'Post ostidagi izohlar, eskisi birinchi',
-    params: idParams,
     query: z.object(paging),
     answer: z.object({ comments: z.array(ReadComment), total: z.number() }),
   }),
@@ -70,7 +64,6 @@ export const ownComments = {
     access: session,
     shownBy: 'showComments',
     summary: 'Post ostiga izoh yozish',
-    params: idParams,
     body: PostCommentInput.extend({ key: z.uuid() }),
     answer: z.object({ comment: ReadComment }),
     status: 201,
@@ -82,8 +75,6 @@ export const ownComments = {
     side: 'student',
     access: session,
     summary: "O'z izohini o'chirish",
-    params: idParams,
-    answer: noContent,
     audit: 'content:posts',
   }),
   /** Each student reports once: sent again, the first stands. Moderators decide what becomes of the comment. */
@@ -93,9 +84,7 @@ export const ownComments = {
     shownBy: 'showComments',
     rateLimit: { most: 20, minutes: 60 },
     summary: 'Nomaqbul izoh haqida xabar berish',
-    params: idParams,
     body: CommentReportInput,
-    answer: noContent,
     audit: 'content:posts',
     idempotent: true,
   }),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { Faq, FaqEdit, FaqFilter, FaqInput, FaqOrder, FaqRow, ReadFaq } from './schemas.ts'
 
@@ -17,7 +16,6 @@ export const faq = {
   read: route('GET', '/posts/faq/{id}', {
     access: readers,
     summary: 'Bitta savol va javobi',
-    params: idParams,
     answer: z.object({ faq: Faq }),
   }),
   create: route('POST', '/posts/faq', {
@@ -31,7 +29,6 @@ export const faq = {
   update: route('PUT', '/posts/faq/{id}', {
     access: can('content:posts', 'update'),
     summary: 'Savol va javobni tahrirlash',
-    params: idParams,
     body: FaqEdit,
     answer: made,
     errors: ['FILE_UNKNOWN', 'FAQ_CHANGED'],
@@ -41,15 +38,12 @@ export const faq = {
     access: can('content:posts', 'update'),
     summary: "Savollar tartibini o'zgartirish",
     body: FaqOrder,
-    answer: noContent,
     errors: ['FAQ_ORDER_CHANGED'],
     idempotent: true,
   }),
   remove: route('DELETE', '/posts/faq/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Savolni o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { noContent } from '../../fields.ts'
 import { type RouteDefinition, route, session } from '../../route.ts'
 import { DeviceInput } from './schemas.ts'
 
@@ -17,7 +16,6 @@ export const ownDevices = (side?: RouteDefinition['side']) => ({
     access: session,
     summary: 'Shu qurilmaga push yuborish: brauzer obunasi yoki FCM tokeni',
     body: DeviceInput,
-    answer: noContent,
     idempotent: true,
     audit: false,
     rateLimit: { most: 60, minutes: 60 },
@@ -26,7 +24,6 @@ export const ownDevices = (side?: RouteDefinition['side']) => ({
     side,
     access: session,
     summary: 'Shu qurilmaga push yubormaslik',
-    answer: noContent,
     idempotent: true,
     audit: false,
     rateLimit: { most: 60, minutes: 60 },

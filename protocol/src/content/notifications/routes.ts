@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { count, id, idParams, named, noContent, paging, queryFlag, searchValue } from '../../fields.ts'
+import { count, id, named, paging, queryFlag, searchValue } from '../../fields.ts'
 import { anyOf, can, route, session } from '../../route.ts'
 import { ownDevices } from './own-devices.routes.ts'
 import {
+  CountInput,
   HtmlInput,
   Missed,
   MissedFilter,
@@ -52,14 +53,11 @@ export const notifications = {
   detail: route('GET', '/notifications/get-all/{id}', {
     access: session,
     summary: "O'z bildirishnomasi, to'liq matni bilan",
-    params: idParams,
     answer: z.object({ notification: OwnNotificationDetail }),
   }),
   read: route('PUT', '/notifications/read/{id}', {
     access: session,
     summary: "Bildirishnomani o'qilgan deb belgilash",
-    params: idParams,
-    answer: noContent,
     audit: false,
   }),
   readAll: route('PUT', '/notifications/read-all', {
@@ -73,7 +71,6 @@ export const notifications = {
     access: session,
     summary: "O'z bildirishnomalari o'zgarganini aytib turadigan oqim",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: noContent,
     stream: true,
   }),
   ...ownDevices(),
@@ -111,19 +108,16 @@ export const sentNotifications = {
     access: sent('read'),
     summary: "Yuborilayotgan bildirishnomalar o'zgarganini aytib turadigan oqim",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: noContent,
     stream: true,
   }),
   read: route('GET', '/notifications/get-for-admin/{id}', {
     access: sent('read'),
     summary: 'Yuborilgan bildirishnoma',
-    params: idParams,
     answer: z.object({ notification: SentDetail }),
   }),
   receivers: route('GET', '/notifications/get-for-admin/{id}/receivers', {
     access: sent('read'),
     summary: "Bildirishnomani olganlar va o'qiganlar",
-    params: idParams,
     query: z.object({ ...paging, kind: z.enum(ReceiverKind).default('students') }),
     answer: z.object({ receivers: z.array(Receiver), total: z.number() }),
   }),
@@ -132,7 +126,7 @@ export const sentNotifications = {
     access: sent('create'),
     summary: 'Yuborishdan oldin: necha kishi oladi',
     query: z.object({ isForParents: queryFlag }),
-    body: ReceiversInput,
+    body: CountInput,
     answer: Receivers.extend({ reach: Reach }),
     audit: false,
   }),
@@ -157,8 +151,6 @@ export const sentNotifications = {
   release: route('PUT', '/notifications/release/{id}', {
     access: sent('create'),
     summary: 'Muallifi endi yubora olmaydigan bildirishnomani yuborish',
-    params: idParams,
-    answer: noContent,
     errors: ['SENDING_BEYOND_OWN'],
     idempotent: true,
   }),
@@ -166,8 +158,6 @@ export const sentNotifications = {
   remove: route('DELETE', '/notifications/delete/{id}', {
     access: sent('delete'),
     summary: "Bildirishnomani o'chirish: olganlarning ro'yxatidan ham yo'qoladi",
-    params: idParams,
-    answer: noContent,
   }),
   /** Groups and courses by name, at most twenty of each; roles all. */
   choices: route('GET', '/notifications/choices', {
@@ -211,14 +201,12 @@ export const notificationTemplates = {
   read: route('GET', '/notifications/templates/{id}', {
     access: anyOf(templates('read'), templates('update'), sent('create')),
     summary: 'Bildirishnoma shabloni',
-    params: idParams,
     answer: z.object({ template: Template }),
   }),
   update: route('PUT', '/notifications/templates/{id}', {
     edits: true,
     access: templates('update'),
     summary: "Shablonni o'zgartirish",
-    params: idParams,
     body: TemplateInput,
     answer: z.object({ id }),
     errors: ['NOTIFICATION_TEMPLATE_NAME_TAKEN'],
@@ -226,8 +214,6 @@ export const notificationTemplates = {
   remove: route('DELETE', '/notifications/templates/{id}', {
     access: templates('delete'),
     summary: "Shablonni o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
 }
 
@@ -250,15 +236,12 @@ export const ownNotifications = {
     side: 'student',
     access: session,
     summary: "Talabaning bildirishnomasi, to'liq matni bilan",
-    params: idParams,
     answer: z.object({ notification: OwnNotificationDetail }),
   }),
   read: route('PUT', '/notifications/{id}/read', {
     side: 'student',
     access: session,
     summary: "Bildirishnomani o'qilgan deb belgilash",
-    params: idParams,
-    answer: noContent,
     audit: false,
   }),
   readAll: route('PUT', '/notifications/read-all', {

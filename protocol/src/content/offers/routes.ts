@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { noContent } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import {
   Offer,
@@ -58,7 +57,6 @@ export const ownOffer = {
     access: session,
     summary: "Ko'rsatilgan ofertani qabul qilish",
     body: OfferAcceptance,
-    answer: noContent,
     errors: ['OFFER_CHANGED'],
     audit: permission,
     idempotent: true,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { ParentingVideo, ParentingVideoEdit, ParentingVideoFilter, ParentingVideoInput } from './schemas.ts'
 
@@ -25,14 +24,12 @@ export const parentingVideos = {
   read: route('GET', '/parenting-videos/{id}', {
     access: can(permission, 'read'),
     summary: 'Ota-onalar uchun bitta video',
-    params: idParams,
     answer: z.object({ parentingVideo: ParentingVideo }),
   }),
   update: route('PUT', '/parenting-videos/{id}', {
     edits: true,
     access: can(permission, 'update'),
     summary: 'Ota-onalar uchun videoni tahrirlash',
-    params: idParams,
     body: ParentingVideoEdit,
     answer: made,
     errors: ['FILE_UNKNOWN'],
@@ -40,7 +37,5 @@ export const parentingVideos = {
   remove: route('DELETE', '/parenting-videos/{id}', {
     access: can(permission, 'delete'),
     summary: "Ota-onalar uchun videoni o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
 }

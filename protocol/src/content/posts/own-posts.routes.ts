@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, optional, paging, searchValue } from '../../fields.ts'
+import { id, optional, paging, searchValue } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { PostCategory, ReadPost, ReadPostRow } from './schemas.ts'
 
@@ -21,7 +21,6 @@ export const ownPosts = {
     side: 'student',
     access: session,
     summary: 'Bitta post',
-    params: idParams,
     answer: z.object({ post: ReadPost }),
   }),
   categories: route('GET', '/posts/categories', {

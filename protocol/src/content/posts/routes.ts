@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, noContent, paging, searchValue } from '../../fields.ts'
+import { id, idParams, paging, searchValue } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   CategoryFilter,
@@ -40,7 +40,6 @@ export const postCategories = {
     edits: true,
     access: can('content:post_categories', 'update'),
     summary: 'Post kategoriyasini tahrirlash',
-    params: idParams,
     body: PostCategoryInput,
     answer: made,
     errors: ['POST_CATEGORY_NAME_TAKEN'],
@@ -48,8 +47,6 @@ export const postCategories = {
   remove: route('DELETE', '/posts/categories/{id}', {
     access: can('content:post_categories', 'delete'),
     summary: "Post kategoriyasini o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['POST_CATEGORY_IN_USE'],
   }),
 }
@@ -64,7 +61,6 @@ const operation = (method: 'PUT' | 'PATCH', name: string, summary: string) =>
     summary,
     params: idParams,
     body: z.object({}).optional(),
-    answer: noContent,
     errors: ['POST_STATE'],
     idempotent: true,
   })
@@ -107,20 +103,17 @@ export const posts = {
   byCategory: route('GET', '/posts/category/{categoryId}', {
     access: readers,
     summary: 'Kategoriyadagi postlar, hammasi birdan',
-    params: z.object({ categoryId: id }),
     query: CategoryFilter,
     answer: rows.extend({ category: PostCategory }),
   }),
   read: route('GET', '/posts/{id}', {
     access: readers,
     summary: 'Bitta post',
-    params: idParams,
     answer: z.object({ post: Post }),
   }),
   update: route('PUT', '/posts/{id}', {
     access: update,
     summary: 'Postni tahrirlash',
-    params: idParams,
     body: PostEdit,
     answer: z.object({ id: z.number(), version: z.number() }),
     errors: ['FILE_UNKNOWN', 'POST_CHANGED', 'POST_STATE'],
@@ -135,8 +128,6 @@ export const posts = {
   remove: route('DELETE', '/posts/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Postni o'chirilganlarga o'tkazish",
-    params: idParams,
-    answer: noContent,
     errors: ['POST_STATE'],
   }),
   /** The post comes back as a private one, so that nobody reads it before it was looked at. */
@@ -144,7 +135,6 @@ export const posts = {
   versions: route('GET', '/posts/{id}/versions', {
     access: can('content:posts', 'read'),
     summary: "Postning o'zgarishlari: kim, qachon, nimani",
-    params: idParams,
     answer: z.object({ versions: z.array(PostVersion) }),
   }),
   oldVersion: route('GET', '/posts/{id}/versions/{version}', {

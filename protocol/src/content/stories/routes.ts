@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, noContent, paging } from '../../fields.ts'
+import { paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { ReadStory, Story, StoryFilter, StoryInput } from './schemas.ts'
 
@@ -25,14 +25,12 @@ export const stories = {
   read: route('GET', '/stories/{id}', {
     access: readers,
     summary: 'Bitta hikoya',
-    params: idParams,
     answer: z.object({ story: Story }),
   }),
   update: route('PUT', '/stories/{id}', {
     edits: true,
     access: can('content:posts', 'update'),
     summary: 'Hikoyani tahrirlash',
-    params: idParams,
     body: StoryInput,
     answer: made,
     errors: ['FILE_UNKNOWN', 'DISK_FULL'],
@@ -40,8 +38,6 @@ export const stories = {
   remove: route('DELETE', '/stories/{id}', {
     access: can('content:posts', 'delete'),
     summary: "Hikoyani o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
 }
 
@@ -58,8 +54,6 @@ export const ownStories = {
     side: 'student',
     access: session,
     summary: "Hikoya ko'rildi",
-    params: idParams,
-    answer: noContent,
     audit: false,
     idempotent: true,
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted, idParams, named, noContent } from '../../fields.ts'
+import { counted, named } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { AuditDetail, AuditExport, AuditFilter, ListedAudit } from './schemas.ts'
 
@@ -29,7 +29,6 @@ export const audits = {
   read: route('GET', '/audits/{id}', {
     access: read,
     summary: "Bitta o'zgarish: nima edi, nima bo'ldi, qayerdan",
-    params: idParams,
     answer: z.object({ audit: AuditDetail }),
   }),
   export: route('POST', '/audits/export', {
@@ -38,7 +37,6 @@ export const audits = {
     body: AuditExport,
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',
-    answer: noContent,
     errors: ['NOT_FOUND'],
   }),
 }

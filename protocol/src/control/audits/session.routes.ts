@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noContent, text } from '../../fields.ts'
+import { text } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { LogType } from './schemas.ts'
 
@@ -10,7 +10,6 @@ export const sessionAudits = {
     rateLimit: { most: 30, minutes: 60 },
     summary: "Brauzerdagi xato yoki hodisani yozib qo'yish",
     body: z.object({ logType: LogType, text: text(10_000) }),
-    answer: noContent,
     audit: false,
   }),
   /**
@@ -21,7 +20,6 @@ export const sessionAudits = {
     access: session,
     summary: "So'rov raqami bo'yicha o'zgarishni ortga qaytarish",
     params: z.object({ requestId: z.uuid() }),
-    answer: noContent,
     errors: [
       'FORBIDDEN',
       'NOT_TAKEN_BACK',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, noContent } from '../../fields.ts'
+import { id } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { Device, DeviceDetail, DeviceFilter, DeviceInput, NewDevice } from './schemas.ts'
 
@@ -20,14 +20,12 @@ export const devices = {
     access: read,
     summary: "Qurilmalardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
   read: route('GET', '/devices/{id}', {
     access: can('staff_control:devices', 'read'),
     summary: 'Eshik qurilmasi',
-    params: idParams,
     answer: DeviceDetail,
   }),
   create: route('POST', '/devices', {
@@ -42,7 +40,6 @@ export const devices = {
     edits: true,
     access: update,
     summary: 'Eshik qurilmasini tahrirlash',
-    params: idParams,
     body: DeviceInput,
     answer: z.object({ id: z.number() }),
     errors: ['DEVICE_NAME_TAKEN', 'DEVICE_ADDRESS_TAKEN'],
@@ -50,15 +47,12 @@ export const devices = {
   remove: route('DELETE', '/devices/{id}', {
     access: can('staff_control:devices', 'delete'),
     summary: "Eshik qurilmasini o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['DEVICE_IN_USE'],
   }),
   openDoor: route('POST', '/face-control/open-door', {
     access: update,
     summary: 'Eshikni ochish',
     body: z.object({ deviceId: id }),
-    answer: noContent,
     errors: ['NOT_FOUND', 'DOOR_JUST_OPENED', 'DOOR_UNREACHABLE', 'DOOR_REFUSES'],
     // The attempt is written down before the device is asked: no door opens without a line.
     tellsRefusals: true,

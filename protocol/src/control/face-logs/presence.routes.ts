@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idParams, listOf } from '../../fields.ts'
+import { date, id, listOf } from '../../fields.ts'
 import { anyOf, can, canInGroups, route, twins } from '../../route.ts'
 import { TeacherFilter } from '../../teaching/statistics/teacher-figures.schemas.ts'
 import { DoorProposal, FaceLogFilter, PresentPerson, TeacherPresence } from './schemas.ts'
@@ -8,7 +8,6 @@ import { DoorProposal, FaceLogFilter, PresentPerson, TeacherPresence } from './s
 export const doorProposals = twins('GET', '/face-control/groups/for-{reach}/{id}/proposals', {
   access: canInGroups('attendance', 'read'),
   summary: 'Davomat uchun eshiklardan kelgan takliflar',
-  params: idParams,
   query: z.object({ scheduleId: id, date }),
   answer: z.object({ proposals: z.array(DoorProposal) }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted, id, idParams, named, noContent, paging } from '../../fields.ts'
+import { counted, id, named, paging } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { FaceLog, FaceLogFilter, FaceScreen } from './schemas.ts'
 
@@ -26,12 +26,10 @@ export const faceLogs = {
     body: FaceLogFilter.omit({ page: true, perPage: true }),
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',
-    answer: noContent,
   }),
   ofStudent: route('GET', '/students/{id}/activity-logs', {
     access: readLogs,
     summary: "Talabaning eshiklardan o'tishlari",
-    params: idParams,
     query: FaceLogFilter.omit({ value: true, personKind: true }),
     answer: z.object({ logs: z.array(FaceLog), ...counted }),
   }),
@@ -40,7 +38,6 @@ export const faceLogs = {
     summary: 'Logning rasmi',
     query: z.object({ logId: id }),
     download: 'image/jpeg',
-    answer: noContent,
     errors: ['NOT_FOUND'],
   }),
   /** The devices to choose one from. */
@@ -74,7 +71,6 @@ export const faceScreens = {
       deviceId: id.optional(),
       after: z.coerce.number().int().min(0).optional(),
     }),
-    answer: noContent,
     stream: true,
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),

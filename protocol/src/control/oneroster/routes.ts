@@ -1,4 +1,3 @@
-import { noContent } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 
 export const oneRosterFile = {
@@ -8,6 +7,5 @@ export const oneRosterFile = {
     summary: "Odamlar, guruhlar va natijalarni OneRoster 1.2 CSV ko'rinishida yuklab olish",
     download: 'application/zip',
     exportsPeople: 'feed',
-    answer: noContent,
   }),
 }

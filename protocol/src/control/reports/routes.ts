@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, idParams, noContent, rowIds } from '../../fields.ts'
+import { count, rowIds } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { FullRoom, Report, ReportDetail, ReportFilter } from './schemas.ts'
 
@@ -34,7 +34,6 @@ export const reports = {
   read: route('GET', '/reports/{id}', {
     access: read,
     summary: 'Bitta hisobot',
-    params: idParams,
     answer: z.object({ report: ReportDetail }),
   }),
   /** A report seen once is seen for all: somebody deals with it. */
@@ -42,7 +41,6 @@ export const reports = {
     access: read,
     summary: "Hisobotlarni ko'rilgan deb belgilash",
     body: z.object({ ids: rowIds }),
-    answer: noContent,
     errors: ['NOT_FOUND'],
     audit: false,
     idempotent: true,

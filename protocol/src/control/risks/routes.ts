@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, named, noContent } from '../../fields.ts'
+import { named } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { Risk, RiskActionInput, RiskDetail, RiskFilter, RiskItem, RiskNoteInput, RiskTakeInput } from './schemas.ts'
 
@@ -28,56 +28,45 @@ export const risks = {
   ofStudent: route('GET', '/risks/of-student/{studentId}', {
     access: read,
     summary: 'Talabaning ochiq ogohlantirishi',
-    params: z.object({ studentId: id }),
     answer: z.object({ risk: Risk.nullable() }),
   }),
   read: route('GET', '/risks/{id}', {
     access: read,
     summary: 'Bitta ogohlantirish tarixi bilan',
-    params: idParams,
     answer: z.object({ risk: RiskDetail }),
   }),
   /** What the figures of one reason count, the latest first. */
   items: route('GET', '/risks/{id}/reasons/{reasonId}', {
     access: read,
     summary: 'Ogohlantirish sababi nimalardan hisoblangani',
-    params: z.object({ id, reasonId: id }),
     answer: z.object({ items: z.array(RiskItem) }),
   }),
   /** One may take it also from somebody else, who then has it no more. */
   take: route('PUT', '/risks/{id}/take', {
     access: update,
     summary: "Ogohlantirishni o'z zimmasiga olish",
-    params: idParams,
     body: RiskTakeInput,
-    answer: noContent,
     errors: ['RISK_CHANGED'],
   }),
   /** Whoever acts on one that nobody has, has it. */
   act: route('POST', '/risks/{id}/actions', {
     access: update,
     summary: "Ogohlantirish bo'yicha qilingan ishni yozish",
-    params: idParams,
     body: RiskActionInput,
-    answer: noContent,
     status: 201,
     errors: ['RISK_CHANGED'],
   }),
   close: route('PUT', '/risks/{id}/close', {
     access: update,
     summary: 'Ogohlantirishni yopish',
-    params: idParams,
     body: RiskNoteInput,
-    answer: noContent,
     errors: ['RISK_CHANGED'],
   }),
   /** Opens one again by hand; the night opens one anew when the figures have fallen since. */
   reopen: route('PUT', '/risks/{id}/reopen', {
     access: update,
     summary: 'Yopilgan ogohlantirishni qayta ochish',
-    params: idParams,
     body: RiskNoteInput,
-    answer: noContent,
     errors: ['RISK_CHANGED'],
   }),
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { AccessEndRequest, ExportLimits } from './schemas.ts'
 
@@ -36,15 +35,11 @@ export const safety = {
     access: update,
     freshPassword: true,
     summary: 'Hammaning kirishini tugatishni tasdiqlash',
-    params: idParams,
-    answer: noContent,
     errors: ['ACCESS_END_OWN'],
   }),
   cancelEnd: route('DELETE', '/safety/access-end/{id}', {
     access: update,
     freshPassword: true,
     summary: "Hammaning kirishini tugatish so'rovini bekor qilish",
-    params: idParams,
-    answer: noContent,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, named, noContent, searchValue } from '../../fields.ts'
+import { named, searchValue } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { BestStudent, BestStudentFilter, BestStudentInput, month, person } from './best-students.schemas.ts'
 
@@ -33,7 +33,5 @@ export const bestStudents = {
   remove: route('DELETE', '/best-students/{id}', {
     access: can('gamification:best_students', 'delete'),
     summary: "Oyning eng yaxshilaridan o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
 }

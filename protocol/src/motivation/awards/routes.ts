@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, named, noContent, optional, paging } from '../../fields.ts'
+import { date, id, named, optional, paging } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { Method } from '../points/schemas.ts'
 import {
@@ -38,7 +38,6 @@ export const studentAwards = {
   ofStudent: route('GET', '/student-awards/statistics/{studentId}', {
     access: read,
     summary: "Bir talaba: o'rni va ballari tarixi",
-    params: z.object({ studentId: id }),
     query: AwardFilter,
     answer: z.object({
       student: Standing.omit({ position: true, level: true, xp: true, coin: true, isFinished: true }),
@@ -116,14 +115,12 @@ export const studentAwards = {
     access: read,
     summary: "Ballardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
   groups: route('GET', '/student-awards/{studentId}/groups', {
     access: read,
     summary: 'Talabaning guruhlari',
-    params: z.object({ studentId: id }),
     answer: z.object({ groups: z.array(AwardGroup) }),
   }),
   give: route('POST', '/student-awards', {
@@ -131,7 +128,6 @@ export const studentAwards = {
     access: can('gamification:units', 'update'),
     summary: "Talabaga qo'lda ball berish yoki olish",
     body: AwardInput,
-    answer: noContent,
     errors: ['NOT_FOUND', 'NOT_ENOUGH_SILVER', 'NOT_ENOUGH_XP', 'KEY_REUSED'],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, noContent, searchValue } from '../../fields.ts'
+import { idParams, searchValue } from '../../fields.ts'
 import type { Option } from '../../permissions.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
@@ -42,13 +42,11 @@ export const events = {
   read: route('GET', '/events/{id}', {
     access: seen,
     summary: 'Bitta tadbir',
-    params: idParams,
     answer: one,
   }),
   participants: route('GET', '/events/{id}/participants', {
     access: either('read'),
     summary: 'Tadbir qatnashchilari',
-    params: idParams,
     query: ParticipantFilter,
     answer: z.object({ participants: z.array(Participant), total: z.number() }),
     errors: ['FORBIDDEN'],
@@ -56,7 +54,6 @@ export const events = {
   candidates: route('GET', '/events/{id}/candidates', {
     access: either('update'),
     summary: "Tadbirga qo'shish uchun talaba qidirish",
-    params: idParams,
     query: z.object({ value: searchValue }),
     answer: z.object({ students: z.array(Candidate) }),
     errors: ['FORBIDDEN'],
@@ -64,50 +61,39 @@ export const events = {
   enrol: route('POST', '/events/{id}/participants', {
     access: either('update'),
     summary: "Tadbirga talaba yoki jamoa qo'shish",
-    params: idParams,
     body: Enrolment,
-    answer: noContent,
     status: 201,
     errors: ['FORBIDDEN', 'EVENT_ENDED', 'EVENT_FULL', 'EVENT_ALREADY_IN', 'EVENT_BANNED', 'EVENT_NOT_YET'],
   }),
   changeStatus: route('PUT', '/events/participants/{id}', {
     access: either('update'),
     summary: "Qatnashchi holatini o'zgartirish",
-    params: idParams,
     body: z.object({ data: z.object({ status: z.enum(ParticipantStatus) }) }),
-    answer: noContent,
     errors: ['FORBIDDEN', 'EVENT_STATUS_FIXED', 'EVENT_NOT_YET', 'EVENT_ENDED', 'EVENT_FULL', 'EVENT_REWARDED'],
     idempotent: true,
   }),
   finish: route('PUT', '/events/{id}/finish', {
     access: either('update'),
     summary: 'Tadbirni yakunlash (bir marta)',
-    params: idParams,
-    answer: noContent,
     errors: ['FORBIDDEN', 'EVENT_ENDED', 'EVENT_NOT_YET'],
   }),
   /** A participant is rewarded once, after the end (A-219). */
   reward: route('POST', '/events/{id}/reward-students', {
     access: either('update'),
     summary: 'Qatnashganlarni XP va kumush bilan taqdirlash',
-    params: idParams,
     body: Rewards,
-    answer: noContent,
     errors: ['FORBIDDEN', 'EVENT_NOT_ENDED', 'EVENT_REWARDED'],
   }),
   teams: route('GET', '/events/{id}/teams', {
     access: either('read'),
     summary: "Jamoalar, a'zolari va o'rni",
-    params: idParams,
     answer: z.object({ eventTeamData: z.array(Team) }),
     errors: ['FORBIDDEN'],
   }),
   placeTeam: route('PUT', '/events/teams/{id}', {
     access: either('update'),
     summary: "Jamoa egallagan o'rin",
-    params: idParams,
     body: z.object({ place: place.nullable() }),
-    answer: noContent,
     errors: ['FORBIDDEN', 'EVENT_NOT_YET'],
     idempotent: true,
   }),
@@ -116,7 +102,6 @@ export const events = {
     access: seen,
     summary: "Tadbirlar ro'yxatidagi o'zgarishlar oqimi",
     query: after,
-    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
@@ -124,9 +109,7 @@ export const events = {
   stream: route('GET', '/events/{id}/stream', {
     access: seen,
     summary: "Tadbirdagi o'zgarishlar oqimi",
-    params: z.object({ id }),
     query: after,
-    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
@@ -173,7 +156,6 @@ function ofKind<F extends z.ZodType, B extends z.ZodType>(
       access: can(permission, 'delete'),
       summary: `${words.one}ni o'chirish`,
       params: idParams,
-      answer: noContent,
       errors: ['EVENT_IN_USE'],
     }),
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, optional, paging, searchValue } from '../../fields.ts'
+import { id, optional, paging, searchValue } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { OwnPurchase, ShopItem, StoreItemInput } from './schemas.ts'
 
@@ -39,7 +39,6 @@ export const ownShop = {
     side: 'student',
     access: session,
     summary: 'Hali topshirilmagan xaridni bekor qilish: kumush qaytadi',
-    params: idParams,
     answer: z.object({ purchase: OwnPurchase }),
     errors: ['STORE_PURCHASE_SERVED'],
     audit: 'store:transactions',

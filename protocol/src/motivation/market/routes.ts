@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   ItemStatusInput,
@@ -36,7 +35,6 @@ export const storeCategories = {
     edits: true,
     access: can('store:categories', 'update'),
     summary: "Do'kon kategoriyasini tahrirlash",
-    params: idParams,
     body: StoreCategoryInput,
     answer: made,
     errors: ['STORE_CATEGORY_NAME_TAKEN'],
@@ -44,8 +42,6 @@ export const storeCategories = {
   remove: route('DELETE', '/store/categories/{id}', {
     access: can('store:categories', 'delete'),
     summary: "Do'kon kategoriyasini o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['STORE_CATEGORY_IN_USE'],
   }),
 }
@@ -61,7 +57,6 @@ export const storeItems = {
   read: route('GET', '/store/items/{id}', {
     access: can('store:items', 'read'),
     summary: "Do'kondagi bitta buyum",
-    params: idParams,
     answer: z.object({ item: StoreItem }),
   }),
   create: route('POST', '/store/items', {
@@ -75,7 +70,6 @@ export const storeItems = {
   update: route('PUT', '/store/items/{id}', {
     access: update,
     summary: 'Buyumni tahrirlash',
-    params: idParams,
     body: StoreItemEdit,
     answer: made,
     errors: ['FILE_UNKNOWN'],
@@ -83,9 +77,7 @@ export const storeItems = {
   changeStatus: route('PATCH', '/store/items/{id}/status', {
     access: update,
     summary: "Buyum savdosini to'xtatish yoki tiklash",
-    params: idParams,
     body: ItemStatusInput,
-    answer: noContent,
     errors: ['STORE_ITEM_STATE'],
   }),
 }
@@ -102,9 +94,7 @@ export const storeTransactions = {
   changeState: route('PATCH', '/store/transactions/{id}/state', {
     access: can('store:transactions', 'update'),
     summary: 'Xaridni topshirish yoki bekor qilish',
-    params: idParams,
     body: z.object({ state: z.enum([TransactionState.Delivered, TransactionState.Canceled]) }),
-    answer: noContent,
     errors: ['STORE_TRANSACTION_STATE'],
   }),
   /** `changed` whenever a purchase is made or changes its state. */
@@ -112,7 +102,6 @@ export const storeTransactions = {
     access: can('store:transactions', 'read'),
     summary: "Xaridlardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),

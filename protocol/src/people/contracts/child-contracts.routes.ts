@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { childParams, idParams, noContent } from '../../fields.ts'
+import { childParams, idParams } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { docx, OwnContract } from './schemas.ts'
 
@@ -9,7 +9,6 @@ export const childContracts = {
     side: 'parent',
     access: session,
     summary: "Farzandning shartnomalari: o'zi yoki farzandi imzolaydiganlari, yangisi birinchi",
-    params: childParams,
     answer: z.object({ contracts: z.array(OwnContract) }),
   }),
   download: route('GET', '/children/{childId}/contracts/{id}/file', {
@@ -18,7 +17,6 @@ export const childContracts = {
     summary: 'Imzolangan shartnoma faylini yuklab olish',
     params: childParams.extend(idParams.shape),
     download: docx,
-    answer: noContent,
     audit: 'settings:contracts',
   }),
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { docx, OwnContract } from './schemas.ts'
 
@@ -15,9 +14,7 @@ export const ownContracts = {
     side: 'student',
     access: session,
     summary: "O'zi imzolagan shartnoma faylini yuklab olish",
-    params: idParams,
     download: docx,
-    answer: noContent,
     notInView: true,
     audit: 'settings:contracts',
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { SmsCost } from '../../centre/sms/schemas.ts'
 import { peopleTexts } from '../../errors/people.ts'
-import { count, id, idParams, named, noContent, phone, planOf, rowIds, uploadPath } from '../../fields.ts'
+import { count, id, named, phone, planOf, rowIds, uploadPath } from '../../fields.ts'
 import { personal, withPersonal } from '../../personal.ts'
 import { can, many, open, route } from '../../route.ts'
 import { request } from '../parents/parent-account.schemas.ts'
@@ -48,7 +49,6 @@ export const contracts = {
   read: route('GET', '/contracts/{id}', {
     access: readTemplates,
     summary: 'Bitta shartnoma shabloni',
-    params: idParams,
     answer: Template,
   }),
   /** A new file counts for contracts made from now on. */
@@ -56,7 +56,6 @@ export const contracts = {
     edits: true,
     access: can('settings:contracts', 'update'),
     summary: 'Shartnoma shablonini tahrirlash',
-    params: idParams,
     body: TemplateInput.extend({ file: uploadPath.optional() }),
     answer: z.object({ id: z.number() }),
     errors: ['TEMPLATE_NAME_TAKEN', 'FILE_UNKNOWN', 'FILE_BROKEN', 'TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
@@ -64,16 +63,13 @@ export const contracts = {
   history: route('GET', '/contracts/{id}/history', {
     access: readTemplates,
     summary: 'Shablondan tuzilgan shartnomalar',
-    params: idParams,
     query: ContractHistoryFilter,
     answer: z.object({ history: z.array(HistoryEntry), total: z.number() }),
   }),
   download: route('GET', '/contracts/{id}/file', {
     access: readTemplates,
     summary: 'Shablon faylini yuklab olish',
-    params: idParams,
     download: docx,
-    answer: noContent,
   }),
   /** The tags a template may use, with what they stand for. */
   tags: route('GET', '/contracts/tags', {
@@ -85,15 +81,13 @@ export const contracts = {
   ofStudent: route('GET', '/student/contracts/{studentId}', {
     access: readStudents,
     summary: 'Talabaning shartnomalari',
-    params: z.object({ studentId: id }),
     /** `isCarried`: whether links and codes go out by SMS. */
-    answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean() }),
+    answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean(), sms: SmsCost }),
   }),
   /** What the template asks for and nobody has told: room to write it in by hand, unless it is given with the contract. */
   blanks: route('GET', '/student/contracts/{studentId}/blanks', {
     access: readStudents,
     summary: "Shartnomada bo'sh qoladigan joylar",
-    params: z.object({ studentId: id }),
     query: z.object({ contractId: id, contractType: z.enum(ContractType) }),
     answer: z.object({ blanks: z.array(z.object({ tag: z.string(), meaning: z.string() })) }),
     errors: ['TEMPLATE_BROKEN', 'TOO_MANY_REQUESTS'],
@@ -117,6 +111,7 @@ export const contracts = {
     body: z.object({ ids: rowIds, contractId: id }),
     planned: planOf(['waiting', 'no_phone', 'staff_phone', 'phone_not_confirmed', 'blanks']).extend({
       isCarried: z.boolean(),
+      sms: SmsCost,
     }),
     answer: count.extend({
       /** What is to be handed over where there is no SMS gateway, shown this once. */
@@ -129,7 +124,6 @@ export const contracts = {
     access: changeStudents,
     notByToken: true,
     summary: 'Imzolash havolasini qayta yuborish',
-    params: idParams,
     answer: sent,
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED', 'CONTRACT_PHONE_WAITS', 'TOO_MANY_REQUESTS'],
   }),
@@ -138,7 +132,6 @@ export const contracts = {
     access: withPersonal(changeStudents),
     notByToken: true,
     summary: "Imzolash telefonini almashtirishni so'rash; boshqa xodim tasdiqlaydi",
-    params: idParams,
     body: z.object({ phone }),
     answer: z.object({ contract: StudentContract }),
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
@@ -148,7 +141,6 @@ export const contracts = {
     access: withPersonal(changeStudents),
     notByToken: true,
     summary: 'Imzolash telefonini almashtirishni tasdiqlash',
-    params: idParams,
     body: z.object({ phone }),
     answer: sent,
     errors: [
@@ -164,16 +156,13 @@ export const contracts = {
     access: changeStudents,
     notByToken: true,
     summary: 'Imzolanmagan shartnomani bekor qilish',
-    params: idParams,
     answer: z.object({ contract: StudentContract }),
     errors: ['CONTRACT_SIGNED', 'CONTRACT_CANCELLED'],
   }),
   downloadOfStudent: route('GET', '/student/contracts/{id}/file', {
     access: withPersonal(readStudents),
     summary: 'Talabaning shartnoma faylini yuklab olish',
-    params: idParams,
     download: docx,
-    answer: noContent,
   }),
 }
 
@@ -197,6 +186,8 @@ export const signing = {
       signedAt: z.string().nullable(),
       /** What the contract says, paragraph by paragraph, documents and phones masked until it is signed; the file is what counts. */
       paragraphs: z.array(z.string()),
+      /** Of what is shown until it is signed: the signature names it. */
+      textHash: z.string(),
       /** Whether a code can arrive by SMS; else somebody of the centre tells it. */
       isCarried: z.boolean(),
     }),
@@ -207,7 +198,6 @@ export const signing = {
     summary: 'Imzolangan shartnoma fayli',
     params: tokenParams,
     download: docx,
-    answer: noContent,
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_CODE_FIRST', 'TOO_MANY_REQUESTS'],
   }),
   /** Sends six digits by SMS; once a minute at most. */
@@ -220,14 +210,25 @@ export const signing = {
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),
-  /** Five wrong codes end the code. */
+  /** Five wrong codes end the code. `textHash`: of the text that the signer has read; of another one it is refused. */
   sign: route('POST', '/public/contract/{token}/sign', {
     access: open,
     summary: 'Shartnomani kod bilan imzolash',
     params: tokenParams,
-    body: z.object({ code: z.string().regex(/^\d{6}$/, peopleTexts.signCode), request: request.nullish() }),
+    body: z.object({
+      code: z.string().regex(/^\d{6}$/, peopleTexts.signCode),
+      request: request.nullish(),
+      textHash: z.string().max(64).nullish(),
+    }),
     answer: z.object({ signedAt: z.string() }),
-    errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'SIGN_CODE_WRONG', 'SIGN_CODE_OVER', 'TOO_MANY_REQUESTS'],
+    errors: [
+      'CONTRACT_LINK_OVER',
+      'CONTRACT_SIGNED',
+      'CONTRACT_TEXT_CHANGED',
+      'SIGN_CODE_WRONG',
+      'SIGN_CODE_OVER',
+      'TOO_MANY_REQUESTS',
+    ],
     audit: 'settings:contracts',
   }),
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { childParams } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { GivenDiscount } from './schemas.ts'
 
@@ -9,7 +8,6 @@ export const childDiscounts = {
     side: 'parent',
     access: session,
     summary: 'Farzandga berilgan chegirmalar, yangisi birinchi',
-    params: childParams,
     answer: z.object({ discounts: z.array(GivenDiscount) }),
   }),
 }

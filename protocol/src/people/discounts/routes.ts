@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../errors.ts'
-import { idParams, named, noContent, paging } from '../../fields.ts'
+import { idParams, named, paging } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { Discount, DiscountFilter, DiscountInput, DiscountUse, Promo, PromoInput } from './schemas.ts'
 
@@ -30,7 +30,6 @@ function callsOf<L extends z.ZodType, O extends z.ZodType, I extends z.ZodType, 
       summary: words[operation],
       params: idParams,
       body: z.object({}).optional(),
-      answer: noContent,
       idempotent: true,
     })
   return {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { noContent } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 
 export const ownFeed = {
@@ -12,7 +11,6 @@ export const ownFeed = {
     access: session,
     summary: "O'z ma'lumotlaridagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, date, id, idParams, named, optional, planOf, rowIds, searchValue, text } from '../../fields.ts'
+import { count, date, id, named, optional, planOf, rowIds, searchValue, text } from '../../fields.ts'
 import { personal } from '../../personal.ts'
 import { anyOf, can, many, route } from '../../route.ts'
 import { givenDiscount, OfferedDiscount, promoCode } from '../discounts/schemas.ts'
@@ -37,7 +37,6 @@ export const studentGroups = {
   stop: route('PUT', '/student-group/{id}/stop', {
     access: change,
     summary: "Guruhda o'qishni tugatish",
-    params: idParams,
     body: z.object({ action: z.literal(StudyAction.Finish), date, reason: text(500).nullish() }),
     answer: membership,
     errors: ['MEMBERSHIP_OVER'],
@@ -46,7 +45,6 @@ export const studentGroups = {
   continue: route('PUT', '/student-group/{id}/continue', {
     access: change,
     summary: "Guruhda o'qishni davom ettirish",
-    params: idParams,
     body: z.object({ action: z.literal(StudyAction.Continue), startDate: date }),
     answer: membership,
     errors: ['ALREADY_MEMBER', 'MEMBERSHIP_OPEN'],
@@ -58,7 +56,6 @@ export const studentGroups = {
   move: route('POST', '/student-group/{id}/move', {
     access: change,
     summary: "Talabani boshqa guruhga o'tkazish",
-    params: idParams,
     body: z.object({ groupId: id, startDate: date, priceId: id.nullish(), ...givenDiscount }),
     /** The new time. */
     answer: membership,
@@ -69,14 +66,12 @@ export const studentGroups = {
   takeBack: route('PUT', '/student-group/{id}/take-back', {
     access: change,
     summary: "Guruhdagi oxirgi o'zgarishni (tugatish yoki holat) bekor qilish",
-    params: idParams,
     answer: membership,
     errors: ['ALREADY_MEMBER', 'NOTHING_TO_TAKE_BACK'],
   }),
   changeStatus: route('PUT', '/student-group/{id}/change-status/{status}', {
     access: change,
     summary: "Talabaning guruhdagi holatini o'zgartirish",
-    params: z.object({ id, status: id }),
     body: StatusChange,
     answer: membership,
     errors: changeErrors,
@@ -102,7 +97,6 @@ export const studentGroups = {
   history: route('GET', '/student-group/{id}/history', {
     access: anyOf(can('users:students', 'read'), can('all_groups', 'read')),
     summary: "Talabaning guruhdagi o'zgarishlari tarixi",
-    params: idParams,
     answer: z.object({
       history: z.array(
         z.object({
@@ -179,14 +173,12 @@ export const controlActions = {
   read: route('GET', '/control-actions/{id}', {
     access: readStatuses,
     summary: 'Bitta talaba holati',
-    params: idParams,
     answer: ControlAction,
   }),
   update: route('PUT', '/control-actions/{id}', {
     edits: true,
     access: can('settings:student_statutes', 'update'),
     summary: "Talaba holatining ko'rinadigan nomini o'zgartirish",
-    params: idParams,
     body: z.object({ displayName: text(100) }),
     answer: ControlAction,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
-import { idParams, noContent, phone } from '../../fields.ts'
+import { phone } from '../../fields.ts'
 import { can, open, route, session } from '../../route.ts'
 import { ChooseParent, code, ParentSignedIn, request } from './parent-account.schemas.ts'
 
@@ -51,7 +51,6 @@ export const parentAccount = {
     access: session,
     summary: "Farzandlardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
@@ -63,7 +62,6 @@ export const parentCodes = {
     access: can('users', 'update'),
     notByToken: true,
     summary: "Ota-onaga kirish kodini berish; kod faqat shu javobda ko'rinadi, 24 soat amal qiladi",
-    params: idParams,
     answer: z.object({ code: z.string(), expiresAt: z.string() }),
     errors: ['PARENT_CANNOT_ENTER', 'PARENT_OF_OTHER_BRANCH'],
   }),

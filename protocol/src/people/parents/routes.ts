@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { count, counted, id, idParams, paging, phone, planOf, rowIds } from '../../fields.ts'
+import { SmsCost } from '../../centre/sms/schemas.ts'
+import { count, counted, id, paging, phone, planOf, rowIds } from '../../fields.ts'
 import { personal, withPersonal } from '../../personal.ts'
 import { can, many, route } from '../../route.ts'
 import { BlockStatus } from '../staff/schemas.ts'
@@ -42,13 +43,11 @@ export const agents = {
   read: route('GET', '/agents/{id}', {
     access: readParents,
     summary: 'Bitta ota-ona',
-    params: idParams,
     answer: Agent,
   }),
   referrals: route('GET', '/agents/{id}/referrals', {
     access: readParents,
     summary: 'Ota-ona olib kelgan talabalar',
-    params: idParams,
     query: ReferralFilter,
     answer: z.object({
       referrals: z.array(
@@ -68,7 +67,6 @@ export const agents = {
     access: changeParents,
     notByToken: true,
     summary: 'Ota-onani bloklash yoki blokdan chiqarish',
-    params: idParams,
     body: z.object({ status: z.enum(BlockStatus) }),
     answer: z.object({ status: z.enum(BlockStatus) }),
   }),
@@ -79,7 +77,6 @@ export const pupilParents = {
   list: route('GET', '/students/{id}/parents', {
     access: readPupil,
     summary: "Talabaning ota-onalari, tugagan bog'lanishlari bilan",
-    params: idParams,
     answer: z.object({ parents: z.array(StudentParent) }),
   }),
   /** The form asks while a number is typed: whoever has it already is tied, not made a second time. */
@@ -95,7 +92,6 @@ export const pupilParents = {
     access: changeNumbers,
     notByToken: true,
     summary: "Talabaga yangi ota-ona qo'shish",
-    params: idParams,
     body: ParentInput,
     answer: idAnswer,
     status: 201,
@@ -106,7 +102,6 @@ export const pupilParents = {
     access: changePupil,
     notByToken: true,
     summary: "Ma'lum ota-onani talabaga bog'lash",
-    params: idParams,
     body: z.object({ agentId: id, relation: z.enum(relations) }),
     answer: idAnswer,
     status: 201,
@@ -147,7 +142,6 @@ export const parentPhones = {
     access: changeNumbers,
     notByToken: true,
     summary: "Ota-onaga yana bir raqam qo'shish",
-    params: idParams,
     body: z.object({ phone }),
     answer: z.object({ id: z.number(), isAsked: z.boolean() }),
     status: 201,
@@ -165,7 +159,6 @@ export const parentPhones = {
   confirmOfStudent: route('POST', '/students/{id}/phones/confirm', {
     access: changeNumbers,
     summary: 'Talabaning hamkasb yozgan raqamini tasdiqlash',
-    params: idParams,
     body: z.object({ phone }),
     answer: confirmed,
     notByToken: true,
@@ -236,7 +229,10 @@ export const families = {
     access: changePupil,
     summary: 'Tanlangan talabalarning ota-onalarini portalga taklif qilish',
     body: z.object({ ids: rowIds, by: z.enum(['sms', 'sheet']) }),
-    planned: planOf(['no_parent', 'no_phone', 'not_confirmed', 'blocked']).extend({ isCarried: z.boolean() }),
+    planned: planOf(['no_parent', 'no_phone', 'not_confirmed', 'blocked']).extend({
+      isCarried: z.boolean(),
+      sms: SmsCost,
+    }),
     answer: count.extend({
       address: z.string(),
       made: z.array(

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { PermissionTree } from '../../permissions.ts'
 import { anyOf, can, route, session, superadmin } from '../../route.ts'
 import { Role, RoleEdit, RoleFilter, RoleInput, Tree } from './schemas.ts'
@@ -59,13 +58,11 @@ export const roles = {
   read: route('GET', '/roles/{id}', {
     access: readRoles,
     summary: 'Bitta rol',
-    params: idParams,
     answer: Role,
   }),
   detail: route('GET', '/roles/{id}/detail', {
     access: readRoles,
     summary: 'Rol huquqlari daraxti bilan',
-    params: idParams,
     answer: Role.extend({
       usersCount: z.number(),
       permissions: PermissionTree,
@@ -85,7 +82,6 @@ export const roles = {
   update: route('PUT', '/roles/{id}', {
     access: can('staff_control:roles', 'update'),
     summary: 'Rolni tahrirlash',
-    params: idParams,
     body: RoleEdit,
     answer: z.object({ id: z.number() }),
     errors: ['ROLE_NAME_TAKEN', 'ROLE_PROTECTED', 'ROLE_CHANGED', 'GRANT_BEYOND_OWN'],
@@ -96,7 +92,6 @@ export const roles = {
     idempotent: true,
     access: can('staff_control:roles', 'update'),
     summary: 'Rol egalari ikki bosqichli kirishi shartmi; keyingi kirishdan boshlab',
-    params: idParams,
     body: z.object({ isNeeded: z.boolean() }),
     answer: z.object({ isNeeded: z.boolean() }),
     errors: ['GRANT_BEYOND_OWN'],
@@ -105,8 +100,6 @@ export const roles = {
   remove: route('DELETE', '/roles/{id}', {
     access: can('staff_control:roles', 'delete'),
     summary: "Rolni o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['ROLE_IN_USE', 'ROLE_PROTECTED', 'GRANT_BEYOND_OWN'],
     freshPassword: true,
   }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, idParams, listOf, noContent, optional, paging } from '../../fields.ts'
+import { id, listOf, optional, paging } from '../../fields.ts'
 import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
-import { importActions, importMaxBytes, Mapping, OfferedSheet, Plan, Row } from './schemas.ts'
+import { importActions, importMaxBytes, importRules, Mapping, OfferedSheet, Plan, Row } from './schemas.ts'
 
 const access = withPersonal(can('users:students', 'create'))
 const errors = ['IMPORT_OVER', 'IMPORT_CHANGED'] as const
@@ -18,7 +18,7 @@ export const studentImports = {
   sheets: route('POST', '/students/imports/sheets', {
     access,
     summary: 'Import faylining varaqlari va ulardagi qatorlar soni',
-    upload: { maxBytes: importMaxBytes },
+    upload: { maxBytes: importMaxBytes, takes: importRules },
     answer: z.object({ sheets: z.array(OfferedSheet) }),
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'IMPORT_TABLE_BROKEN'],
     audit: false,
@@ -31,7 +31,7 @@ export const studentImports = {
     access,
     summary: 'Jadvaldan (Excel, CSV) talabalar importini boshlash',
     query: z.object({ officeId: id, sheets: listOf(z.coerce.number().int().min(0).max(10_000)) }),
-    upload: { maxBytes: importMaxBytes },
+    upload: { maxBytes: importMaxBytes, takes: importRules },
     answer: Plan,
     status: 201,
     errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'IMPORT_TABLE_BROKEN', 'IMPORTS_UNFINISHED'],
@@ -39,20 +39,17 @@ export const studentImports = {
   read: route('GET', '/students/imports/{id}', {
     access,
     summary: 'Bitta import rejasi',
-    params: idParams,
     answer: Plan,
   }),
   rows: route('GET', '/students/imports/{id}/rows', {
     access,
     summary: 'Import rejasining qatorlari',
-    params: idParams,
     query: z.object({ ...paging, action: optional(z.enum(importActions)) }),
     answer: z.object({ rows: z.array(Row), total: z.number() }),
   }),
   remap: route('PUT', '/students/imports/{id}/mapping', {
     access,
     summary: "Ustunlarni maydonlarga bog'lash",
-    params: idParams,
     body: z.object({ version: id, mapping: Mapping, dateOrder: z.enum(['day', 'month']).optional() }),
     answer: Plan,
     errors,
@@ -60,7 +57,6 @@ export const studentImports = {
   changeRow: route('PATCH', '/students/imports/{id}/rows/{line}', {
     access,
     summary: "Qatorni tuzatish yoki o'tkazib yuborish",
-    params: z.object({ id, line: id }),
     body: z.object({
       version: id,
       /** Place of a cell → its new text. */
@@ -74,7 +70,6 @@ export const studentImports = {
   skipErrors: route('PUT', '/students/imports/{id}/skip-errors', {
     access,
     summary: "Xatosi bor hamma qatorni o'tkazib yuborish",
-    params: idParams,
     body: z.object({ version: id }),
     answer: Plan,
     errors,
@@ -84,7 +79,6 @@ export const studentImports = {
     access,
     notByToken: true,
     summary: 'Importni rejadagidek bajarish',
-    params: idParams,
     body: z.object({ version: id }),
     answer: Plan,
     errors: [...errors, 'IMPORT_HAS_ERRORS', 'PERSONAL_ID_TAKEN', 'PASSPORT_TAKEN', 'ALREADY_MEMBER'],
@@ -94,15 +88,12 @@ export const studentImports = {
     access,
     notByToken: true,
     summary: 'Importni qaytarib olish',
-    params: idParams,
     answer: Plan,
     errors: ['IMPORT_OVER', 'IMPORT_USED'],
   }),
   remove: route('DELETE', '/students/imports/{id}', {
     access,
     summary: "Bajarilmagan importni o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['IMPORT_OVER'],
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownSessions, portalInstalled } from '../../centre/sign-in/own-sessions.routes.ts'
 import { deviceKey, SignInStep } from '../../centre/sign-in/schemas.ts'
-import { named, noContent, password } from '../../fields.ts'
+import { named, password } from '../../fields.ts'
 import { open, route, session } from '../../route.ts'
 import { visibleText } from '../../visible-text.ts'
 import { MembershipStatus } from '../memberships/schemas.ts'
@@ -46,7 +46,6 @@ export const studentAccount = {
     idempotent: true,
     summary: "O'z parolini o'zgartirish; boshqa sessiyalar yopiladi",
     body: z.object({ oldPassword: typedPassword, newPassword: password }),
-    answer: noContent,
     errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
     audit: 'auth',
     tellsRefusals: true,

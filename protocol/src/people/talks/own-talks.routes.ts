@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, noContent } from '../../fields.ts'
+import { id } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import { route, session } from '../../route.ts'
 import { earlierThan, FamilyMessage, OwnTalk } from './schemas.ts'
@@ -16,7 +16,6 @@ export const ownTalks = {
     side: 'parent',
     access: session,
     summary: 'Bitta farzand haqida yozishma',
-    params: idParams,
     query: earlierThan,
     answer: z.object({
       talk: OwnTalk,
@@ -29,7 +28,6 @@ export const ownTalks = {
     side: 'parent',
     access: session,
     summary: 'Markazga yozish',
-    params: idParams,
     body: MessageInput,
     answer: FamilyMessage,
     errors: ['KEY_REUSED', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
@@ -40,9 +38,7 @@ export const ownTalks = {
     side: 'parent',
     access: session,
     summary: "Shu xabargacha o'qilganini belgilash",
-    params: idParams,
     body: z.object({ messageId: id }),
-    answer: noContent,
     audit: false,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, noContent } from '../../fields.ts'
+import { id } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import { withPersonal } from '../../personal.ts'
 import { can, route } from '../../route.ts'
@@ -29,14 +29,12 @@ export const familyTalks = {
     access: read,
     summary: "Yozishmalardagi o'zgarishlar oqimi",
     query: z.object({ after: z.coerce.number().int().min(0).optional() }),
-    answer: noContent,
     stream: true,
     errors: ['TOO_MANY_REQUESTS'],
   }),
   read: route('GET', '/families/talks/{id}', {
     access: read,
     summary: 'Talabaning oilasi bilan yozishma',
-    params: idParams,
     query: earlierThan,
     answer: z.object({
       talk: FamilyTalk,
@@ -49,7 +47,6 @@ export const familyTalks = {
   write: route('POST', '/families/talks/{id}/messages', {
     access: answer,
     summary: 'Talabaning oilasiga yozish',
-    params: idParams,
     body: MessageInput,
     answer: FamilyMessage,
     errors: ['FAMILY_UNKNOWN', 'KEY_REUSED', 'FILE_UNKNOWN', 'TOO_MANY_REQUESTS'],
@@ -58,21 +55,17 @@ export const familyTalks = {
   readUntil: route('PUT', '/families/talks/{id}/read', {
     access: answer,
     summary: "Shu xabargacha o'qilganini belgilash",
-    params: idParams,
     body: z.object({ messageId: id }),
-    answer: noContent,
     audit: false,
   }),
   colleagues: route('GET', '/families/talks/{id}/colleagues', {
     access: answer,
     summary: 'Bu yozishmaga javob bera oladigan xodimlar',
-    params: idParams,
     answer: z.object({ colleagues: z.array(z.object({ id: z.number(), fullName: z.string() })) }),
   }),
   assign: route('PUT', '/families/talks/{id}/assignee', {
     access: answer,
     summary: 'Yozishmani xodimga biriktirish (null: hech kimga)',
-    params: idParams,
     body: z.object({ staffId: id.nullable() }),
     answer: FamilyTalk,
     idempotent: true,
@@ -80,7 +73,6 @@ export const familyTalks = {
   close: route('PUT', '/families/talks/{id}/state', {
     access: answer,
     summary: "Masala hal bo'lganini belgilash yoki yozishmani qayta ochish",
-    params: idParams,
     body: z.object({
       isClosed: z.boolean(),
       /** The last message on the screen. What the family has written after it, and nobody has read, is not settled. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deviceKey } from '../../centre/sign-in/schemas.ts'
-import { id, idParams, noContent } from '../../fields.ts'
+import { noContent } from '../../fields.ts'
 import { can, open, route, session } from '../../route.ts'
 import { ParentSignedIn } from '../parents/parent-account.schemas.ts'
 import { StudentSignedIn } from '../students/schemas.ts'
@@ -62,15 +62,12 @@ export const familyTelegram = {
   list: route('GET', '/students/{id}/telegram', {
     access: can('users:students', 'read'),
     summary: 'Talaba va ota-onasining ulangan Telegramlari',
-    params: idParams,
     answer: z.object({ chats: z.array(FamilyChat) }),
   }),
   unlink: route('DELETE', '/students/{id}/telegram/{chatId}', {
     access: can('users:students', 'update'),
     notByToken: true,
     summary: 'Talaba yoki ota-onasining Telegramini uzish; undan ochilgan sessiyalar yopiladi',
-    params: z.object({ id, chatId: id }),
-    answer: noContent,
   }),
 }
 

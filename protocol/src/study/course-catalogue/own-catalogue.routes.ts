@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, named, optional, paging, searchValue } from '../../fields.ts'
+import { id, named, optional, paging, searchValue } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { ShopCourse, ShopCourseRow } from './schemas.ts'
 
@@ -29,7 +29,6 @@ export const ownCatalogue = {
     side: 'student',
     access: session,
     summary: 'Bitta kurs: boblari, darslari va tayyor videolari bilan',
-    params: idParams,
     answer: z.object({ course: ShopCourse }),
   }),
 }

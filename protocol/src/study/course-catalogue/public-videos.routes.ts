@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import { videos } from '../../teaching/videos/routes.ts'
 import { UploadLink, Video, VideoStatusInput } from '../../teaching/videos/schemas.ts'
@@ -32,7 +31,6 @@ export const publicVideos = {
     edits: true,
     access: change,
     summary: 'Ommaviy video nomini tahrirlash',
-    params: idParams,
     body: PublicVideoEdit,
     answer: changed,
     errors: ['VIDEO_UPLOADING'],
@@ -41,7 +39,6 @@ export const publicVideos = {
     idempotent: true,
     access: change,
     summary: 'Yuklanayotgan ommaviy videoning holatini bildirish',
-    params: idParams,
     body: VideoStatusInput,
     answer: changed,
     errors: ['VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY'],
@@ -50,9 +47,7 @@ export const publicVideos = {
     idempotent: true,
     access: change,
     summary: "Ommaviy videoni o'chirish",
-    params: idParams,
     query: videos.remove.all.query,
-    answer: noContent,
     errors: ['VIDEO_IN_USE'],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, named } from '../../fields.ts'
+import { id, named } from '../../fields.ts'
 import { canInGroups, route, session, twins } from '../../route.ts'
 import { ShownVideo } from '../../teaching/videos/schemas.ts'
 import { GroupPlan } from './schemas.ts'
@@ -10,13 +10,11 @@ export const groupPlan = {
   read: twins('GET', '/groups/for-{reach}/{id}/plan', {
     access: canInGroups('all_homeworks', 'read'),
     summary: "Guruhning o'quv rejasi: har darsning mavzusi",
-    params: idParams,
     answer: plan,
   }),
   follow: twins('PUT', '/groups/for-{reach}/{id}/plan', {
     access: canInGroups('all_homeworks', 'update'),
     summary: "Guruhga o'quv kursini biriktirish yoki olib tashlash",
-    params: idParams,
     body: z.object({ courseId: id.nullable() }),
     answer: plan,
   }),
@@ -24,7 +22,6 @@ export const groupPlan = {
   setTopic: twins('PUT', '/groups/for-{reach}/{id}/plan/lessons/{lessonId}', {
     access: canInGroups('all_homeworks', 'update'),
     summary: 'Dars mavzusini tanlash yoki mavzularni keyingi darsga surish',
-    params: z.object({ id, lessonId: id }),
     body: z.object({ topicId: id.nullable() }),
     answer: plan,
     errors: ['LESSON_OVER'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, noContent, paging } from '../../fields.ts'
+import { paging } from '../../fields.ts'
 import { anyOf, can, canInGroups, route, type Sentence } from '../../route.ts'
 import { StudyCourseInput } from '../curriculum/schemas.ts'
 import {
@@ -46,7 +46,6 @@ export const homeworkSource = {
     edits: true,
     access: both(update, 'study:courses.update'),
     summary: 'Vazifalar bazasidan kursni tahrirlash',
-    params: idParams,
     body: StudyCourseInput,
     answer: made,
     errors: ['STUDY_COURSE_NAME_TAKEN'],
@@ -70,7 +69,6 @@ export const homeworkSource = {
     edits: true,
     access: both(update, 'study:curriculum.update'),
     summary: 'Dars (mavzu) nomini tahrirlash',
-    params: idParams,
     body: SourceLessonName,
     answer: made,
   }),
@@ -79,7 +77,6 @@ export const homeworkSource = {
     edits: true,
     access: both(update, 'study:curriculum.update'),
     summary: 'Bazadagi dars nomini tahrirlash',
-    params: idParams,
     body: SourceLessonName,
     answer: made,
   }),
@@ -101,13 +98,11 @@ export const homeworkSource = {
   read: route('GET', '/homework-db/{id}', {
     access: read,
     summary: 'Bazadagi bitta vazifa',
-    params: idParams,
     answer: one,
   }),
   update: route('PUT', '/homework-db/{id}', {
     access: update,
     summary: "Bazadagi vazifani tahrirlash yoki qoralamani e'lon qilish",
-    params: idParams,
     body: SourceHomeworkEdit,
     answer: one,
     errors: ['FILE_UNKNOWN', 'SOURCE_CHANGED'],
@@ -116,20 +111,16 @@ export const homeworkSource = {
   remove: route('DELETE', '/homework-db/{id}', {
     access: can('study:homework_db', 'delete'),
     summary: "Vazifani bazadan o'chirish",
-    params: idParams,
-    answer: noContent,
   }),
   setLessons: route('PUT', '/homework-db/set-lessons', {
     access: update,
     summary: 'Vazifalarni darslarga taqsimlash',
     body: SetLessonsInput,
-    answer: noContent,
     errors: ['NOT_FOUND'],
   }),
   move: route('PUT', '/homework-db/{id}/move', {
     access: update,
     summary: "Vazifani boshqa mavzuga yoki bo'limga o'tkazish",
-    params: idParams,
     body: SourceMove,
     answer: one,
   }),
@@ -137,14 +128,12 @@ export const homeworkSource = {
   ofTopic: route('GET', '/homework-db/curriculum/{curriculumId}', {
     access: anyOf(read, giving.all, giving.own),
     summary: "Mavzuning e'lon qilingan vazifalari",
-    params: z.object({ curriculumId: id }),
     answer: z.object({ homeworks: z.array(SourceHomework) }),
   }),
   /** The uses in groups of the viewer's branches, the latest lesson first. */
   uses: route('GET', '/homework-db/{id}/uses', {
     access: read,
     summary: 'Vazifa qayerda berilgan va talabalar uni qanday bajargan',
-    params: idParams,
     query: z.object(paging),
     answer: z.object({ uses: z.array(SourceUse), total: z.number() }),
   }),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams, noContent } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { Absence, AbsenceInput, HoursInput, HoursSpan } from './schemas.ts'
 
@@ -17,7 +16,6 @@ export const ownAvailability = {
     access,
     summary: "O'zining haftalik ish vaqtini belgilash",
     body: HoursInput,
-    answer: noContent,
     audit: 'my_groups',
     idempotent: true,
   }),
@@ -40,8 +38,6 @@ export const ownAvailability = {
   withdraw: route('DELETE', '/profile/absences/{id}', {
     access,
     summary: "O'z so'rovini qaytarib olish",
-    params: idParams,
-    answer: noContent,
     errors: ['ABSENCE_OVER'],
     audit: 'my_groups',
     idempotent: true,

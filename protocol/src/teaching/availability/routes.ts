@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idParams, listOf, noContent, optional } from '../../fields.ts'
+import { date, id, listOf, optional } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   Absence,
@@ -21,16 +21,13 @@ export const availability = {
   hours: route('GET', '/timetable/staff/{id}/hours', {
     access: can('all_groups', 'read'),
     summary: "O'qituvchi yoki assistent haftaning qaysi vaqtlarida dars o'ta oladi",
-    params: idParams,
     answer: hours,
   }),
   setHours: route('PUT', '/timetable/staff/{id}/hours', {
     edits: true,
     access: change,
     summary: "O'qituvchi yoki assistentning haftalik ish vaqtini belgilash",
-    params: idParams,
     body: HoursInput,
-    answer: noContent,
     idempotent: true,
   }),
   absences: route('GET', '/timetable/absences', {
@@ -57,14 +54,11 @@ export const availability = {
   lessons: route('GET', '/timetable/absences/{id}/lessons', {
     access: change,
     summary: "Shu kunlarda o'qituvchi o'tadigan darslar",
-    params: idParams,
     answer: z.object({ lessons: z.array(AbsentLesson) }),
   }),
   approve: route('PATCH', '/timetable/absences/{id}/approve', {
     access: change,
     summary: "O'qituvchining so'rovini tasdiqlash",
-    params: idParams,
-    answer: noContent,
     errors: ['ABSENCE_OVER'],
     idempotent: true,
   }),
@@ -72,9 +66,7 @@ export const availability = {
   refuse: route('PATCH', '/timetable/absences/{id}/refuse', {
     access: change,
     summary: "O'qituvchining so'rovini sababi bilan rad etish",
-    params: idParams,
     body: z.object({ note: absenceReason }),
-    answer: noContent,
     errors: ['ABSENCE_OVER'],
     idempotent: true,
   }),
@@ -101,7 +93,5 @@ export const daysOff = {
   remove: route('DELETE', '/days-off/{id}', {
     access: branch,
     summary: 'Dam olish kunini olib tashlash: darslar rejaga qaytadi',
-    params: idParams,
-    answer: noContent,
   }),
 }

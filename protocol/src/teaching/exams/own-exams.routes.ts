@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { id, idParams, named, noContent, paging, timestamp } from '../../fields.ts'
+import { id, named, paging, timestamp } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { ChatMessage, ChatStatus, messagesAfter, OwnExamMessageInput, OwnWork } from '../chats/schemas.ts'
 import { ExamResult, Period } from './schemas.ts'
@@ -44,7 +44,6 @@ export const ownExams = {
     side: 'student',
     access: session,
     summary: 'Bitta imtihon va chati',
-    params: idParams,
     answer: z.object({ exam: OwnExam, messages: z.array(ChatMessage), ...now }),
   }),
   /** The messages, until the announcement without checks, as `read`. */
@@ -52,7 +51,6 @@ export const ownExams = {
     side: 'student',
     access: session,
     summary: 'Imtihon chatining xabarlari, berilgan xabardan keyingilari',
-    params: idParams,
     query: messagesAfter,
     answer: z.object({ messages: z.array(ChatMessage) }),
   }),
@@ -62,9 +60,7 @@ export const ownExams = {
     idempotent: true,
     access: session,
     summary: "Imtihon chatini shu xabargacha o'qilgan deb belgilash",
-    params: idParams,
     body: z.object({ messageId: id }),
-    answer: noContent,
     audit: false,
   }),
   /** Deals the questions, once: asked again it answers the same. */
@@ -73,7 +69,6 @@ export const ownExams = {
     idempotent: true,
     access: session,
     summary: 'Imtihonni boshlash: savollar ochiladi',
-    params: idParams,
     answer: z.object({ exam: OwnExam, ...now }),
     errors: ['EXAM_NOT_STARTED', 'DEADLINE_OVER'],
     audit: 'all_groups:exam_chats',
@@ -83,7 +78,6 @@ export const ownExams = {
     idempotent: true,
     access: session,
     summary: 'Imtihon ishini topshirish yoki chatga yozish',
-    params: idParams,
     body: OwnExamMessageInput,
     answer: z.object({ exam: OwnExam, message: ChatMessage, ...now }),
     status: 201,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, named, noContent, optional, paging, searchValue } from '../../fields.ts'
+import { id, named, optional, paging, searchValue } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import { type Access, anyOf, can, open, route } from '../../route.ts'
 import { Chat, ChatMessage, ChatStatus, OpenChat } from '../chats/schemas.ts'
@@ -18,7 +18,6 @@ export const exams = {
   list: route('GET', '/groups/{id}/exams', {
     access: exam('read'),
     summary: 'Guruh imtihonlari',
-    params: idParams,
     query: z.object({ ...paging, period: optional(z.coerce.number().pipe(z.enum(Period))) }),
     /** Latest first. */
     answer: z.object({ exams: z.array(Exam), total: z.number() }),
@@ -34,14 +33,12 @@ export const exams = {
   read: route('GET', '/exams/{id}', {
     access: exam('read'),
     summary: 'Bitta imtihon',
-    params: idParams,
     answer: z.object({ exam: Exam }),
   }),
   update: route('PUT', '/exams/{id}', {
     edits: true,
     access: exam('update'),
     summary: 'Imtihonni tahrirlash',
-    params: idParams,
     body: ExamEdit,
     answer: z.object({ exam: Exam }),
     errors: ['FILE_UNKNOWN', 'EXAM_ANNOUNCED'],
@@ -49,21 +46,17 @@ export const exams = {
   remove: route('DELETE', '/exams/{id}', {
     access: exam('delete'),
     summary: "Hali hech kim topshirmagan imtihonni o'chirish",
-    params: idParams,
-    answer: noContent,
     errors: ['EXAM_IN_USE', 'EXAM_ANNOUNCED'],
   }),
   participants: route('GET', '/exams/{id}/participants', {
     access: exam('read'),
     summary: 'Imtihon qatnashchilari',
-    params: idParams,
     query: z.object({ ...paging, value: searchValue }),
     answer: z.object({ participants: z.array(Participant), total: z.number() }),
   }),
   results: route('GET', '/exams/{id}/results', {
     access: exam('read'),
     summary: 'Imtihon natijalari',
-    params: idParams,
     answer: z.object({
       exam: Exam,
       /** Best score first, then who has none, by name. */
@@ -75,7 +68,6 @@ export const exams = {
     idempotent: true,
     access: chats('update'),
     summary: 'Imtihon ishini baholash; topshirilmagan (yozma) ishni ham',
-    params: idParams,
     body: ExamCheckInput,
     answer: z.object({ participant: Participant }),
     errors: ['KEY_REUSED', 'CHAT_CHANGED', 'EXAM_ANNOUNCED', 'EXAM_NOT_STARTED'],
@@ -84,7 +76,6 @@ export const exams = {
     edits: true,
     access: exam('update'),
     summary: "Imtihon muddatini hamma uchun o'zgartirish",
-    params: idParams,
     body: DeadlineInput,
     answer: z.object({ exam: Exam }),
     errors: ['EXAM_ANNOUNCED'],
@@ -93,7 +84,6 @@ export const exams = {
     edits: true,
     access: exam('update'),
     summary: "Imtihon muddatini bitta talaba uchun o'zgartirish",
-    params: z.object({ id, studentId: id }),
     body: DeadlineInput,
     answer: z.object({ participant: Participant }),
     errors: ['EXAM_ANNOUNCED'],
@@ -105,7 +95,6 @@ export const exams = {
   announce: route('POST', '/exams/{id}/announce', {
     access: exam('update'),
     summary: "Imtihon natijalarini e'lon qilish",
-    params: idParams,
     answer: z.object({ exam: Exam }),
     errors: ['EXAM_ANNOUNCED', 'EXAM_NOT_READY'],
   }),
@@ -117,7 +106,6 @@ export const exams = {
   chats: route('GET', '/exams/{id}/chats', {
     access: chats('read'),
     summary: 'Imtihon chatlari',
-    params: idParams,
     query: z.object({ ...paging, value: searchValue, status: optional(z.coerce.number().pipe(z.enum(ChatStatus))) }),
     answer: z.object({ chats: z.array(Chat), total: z.number(), seq: z.number() }),
   }),
@@ -151,16 +139,13 @@ export const exams = {
     summary: "Imtihon chati xabarlarini o'qilgan deb belgilash",
     params: chatParams,
     body: z.object({ messageId: id }),
-    answer: noContent,
     audit: false,
   }),
   stream: route('GET', '/exams/{id}/chats/stream', {
     access: chats('read'),
     summary: 'Imtihon chatlaridagi yangiliklar oqimi (text/event-stream, ChatEvent)',
-    params: idParams,
     query: z.object({ after: optional(z.coerce.number().int().min(0)) }),
     stream: true,
-    answer: noContent,
     errors: ['TOO_MANY_REQUESTS'],
   }),
   /** Results for anybody who holds the address: least fields, throttled per address; best first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Attachment } from '../../centre/files/schemas.ts'
-import { id, idParams, named, noContent, optional, paging } from '../../fields.ts'
+import { id, named, optional, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { ChatMessage, HomeworkStatus, messagesAfter, OwnMessageInput, OwnWork } from '../chats/schemas.ts'
 import { OwnHomeworkState } from './schemas.ts'
@@ -37,14 +37,12 @@ export const ownHomework = {
     side: 'student',
     access: session,
     summary: 'Bitta uy vazifasi va chati',
-    params: idParams,
     answer: z.object({ homework: OwnHomework, messages: z.array(ChatMessage) }),
   }),
   messages: route('GET', '/homeworks/{id}/messages', {
     side: 'student',
     access: session,
     summary: 'Uy vazifasi chatining xabarlari, berilgan xabardan keyingilari',
-    params: idParams,
     query: messagesAfter,
     answer: z.object({ messages: z.array(ChatMessage) }),
   }),
@@ -54,9 +52,7 @@ export const ownHomework = {
     idempotent: true,
     access: session,
     summary: "Uy vazifasi chatini shu xabargacha o'qilgan deb belgilash",
-    params: idParams,
     body: z.object({ messageId: id }),
-    answer: noContent,
     audit: false,
   }),
   /**
@@ -68,7 +64,6 @@ export const ownHomework = {
     idempotent: true,
     access: session,
     summary: 'Uy vazifasini topshirish yoki chatga yozish',
-    params: idParams,
     body: OwnMessageInput,
     answer: z.object({ homework: OwnHomework, message: ChatMessage }),
     status: 201,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, date, id, idParams, noContent, optional, paging, planOf, rowIds, searchValue } from '../../fields.ts'
+import { count, date, id, optional, paging, planOf, rowIds, searchValue } from '../../fields.ts'
 import { MessageInput } from '../../message.ts'
 import type { Option } from '../../permissions.ts'
 import { canInGroups, manyTwins, twins } from '../../route.ts'
@@ -25,7 +25,6 @@ export const homework = {
   list: twins('GET', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('read'),
     summary: 'Guruh uy vazifalari',
-    params: idParams,
     query: HomeworkFilter,
     /** Latest lesson first. */
     answer: z.object({ homeworks: z.array(Homework), total: z.number() }),
@@ -33,7 +32,6 @@ export const homework = {
   create: twins('POST', '/groups/for-{reach}/{id}/homework', {
     access: onHomework('create'),
     summary: 'Darsga uy vazifasi berish',
-    params: idParams,
     body: HomeworkInput,
     answer: z.object({ homework: Homework }),
     status: 201,
@@ -59,7 +57,6 @@ export const homework = {
     access: onHomework('delete'),
     summary: "Hali hech kim topshirmagan uy vazifasini o'chirish",
     params: homeworkParams,
-    answer: noContent,
     errors: ['HOMEWORK_IN_USE'],
   }),
   /** Everybody's deadline, or (`studentId`) one student's, whose later one counts. Opens uncompleted ones again. */
@@ -97,7 +94,6 @@ export const homework = {
   notSubmitted: twins('GET', '/groups/for-{reach}/{id}/not-submitted-homework-students', {
     access: onHomework('read'),
     summary: 'Uy vazifasini topshirmagan talabalar',
-    params: idParams,
     query: z.object({ ...paging, homeworkId: optional(id), from: optional(date), to: optional(date) }),
     answer: NotSubmitted,
   }),
@@ -105,7 +101,6 @@ export const homework = {
   chats: twins('GET', '/groups/for-{reach}/{id}/homework-chats', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlari',
-    params: idParams,
     query: z.object({
       ...paging,
       value: searchValue,
@@ -154,17 +149,14 @@ export const homework = {
     summary: "Xabarlarni o'qilgan deb belgilash",
     params: chatParams,
     body: z.object({ messageId: id }),
-    answer: noContent,
     audit: false,
   }),
   /** `after`: the last `seq` that was seen; what came since is told first. */
   stream: twins('GET', '/groups/for-{reach}/{id}/homework-chats/stream', {
     access: onChats('read'),
     summary: 'Uy vazifasi chatlaridagi yangiliklar oqimi (text/event-stream, ChatEvent)',
-    params: idParams,
     query: z.object({ after: optional(z.coerce.number().int().min(0)) }),
     stream: true,
-    answer: noContent,
     errors: ['TOO_MANY_REQUESTS'],
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, idParams, optional, paging } from '../../fields.ts'
+import { date, optional, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { JournalExam, JournalGroup, JournalLesson, Streaks } from './own-journal.schemas.ts'
 
@@ -17,7 +17,6 @@ export const ownJournal = {
     side: 'student',
     access: session,
     summary: "Bitta guruhdagi o'z belgilari, uy vazifalari va imtihonlari",
-    params: idParams,
     query: z.object({ ...paging, from: optional(date), to: optional(date) }),
     answer: z.object({
       group: JournalGroup,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idParams, optional, paging } from '../../fields.ts'
+import { date, optional, paging } from '../../fields.ts'
 import { personal } from '../../personal.ts'
 import { anyOf, can, route, twins } from '../../route.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
@@ -89,7 +89,6 @@ export const homeworkStatistics = {
   groupDetail: route('GET', '/homework-statistics/groups/{id}/detail', {
     access: department,
     summary: "Bir guruhning darslari va talabalari bo'yicha uy vazifasi statistikasi",
-    params: idParams,
     query: z.object({ startDate: optional(date), endDate: optional(date), ...homeworkSort }),
     answer: z.object({
       group: GroupRow,
@@ -133,7 +132,6 @@ export const statistics = {
   group: twins('GET', '/groups/for-{reach}/{id}/statistics', {
     access,
     summary: 'Guruh statistikasi: uy vazifasi, davomat, imtihonlar',
-    params: idParams,
     query: z.object({ ...span, ...homeworkSort }),
     answer: GroupStatistics,
   }),
@@ -141,7 +139,6 @@ export const statistics = {
   student: twins('GET', '/groups/for-{reach}/{id}/statistics/{statisticId}', {
     access,
     summary: 'Bir talabaning guruhdagi uy vazifalari',
-    params: z.object({ id, statisticId: id }),
     query: z.object({ start: date, end: date }),
     answer: StudentDetail,
   }),
@@ -183,7 +180,6 @@ export const statistics = {
   download: route('GET', '/groups/{id}/download', {
     access: anyOf(can('my_groups:journal', 'read'), can('all_groups:journal', 'read')),
     summary: 'Guruh faylini yuklab olish: talabalar, davomat, uy vazifalari',
-    params: idParams,
     download: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     exportsPeople: 'file',
     answer: z.object({}),

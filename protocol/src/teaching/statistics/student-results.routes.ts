@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, named } from '../../fields.ts'
+import { named } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { Mark } from '../attendance/schemas.ts'
 import { HomeworkStatus } from '../chats/schemas.ts'
@@ -14,7 +14,6 @@ export const studentResults = {
   read: route('GET', '/students/{id}/results', {
     access: can('users:students', 'read'),
     summary: 'Talabaning natijalari',
-    params: idParams,
     answer: z.object({
       attendance: z.array(
         z.object({
@@ -53,7 +52,6 @@ export const studentResults = {
   glance: route('GET', '/students/{id}/glance', {
     access: can('users:students', 'read'),
     summary: "Talabaga tez nazar: so'nggi darslari va bajarilmagan uy vazifalari",
-    params: idParams,
     answer: z.object({
       /** Latest first. */
       lessons: z.array(z.object({ id: z.number(), date: z.string(), group: named, mark: z.enum(Mark) })),

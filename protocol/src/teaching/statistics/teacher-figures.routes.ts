@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { idParams } from '../../fields.ts'
 import { anyOf, can, route } from '../../route.ts'
 import {
   DutyListFilter,
@@ -49,14 +48,12 @@ export const teacherFigures = {
   read: route('GET', '/kpi/{id}', {
     access: either,
     summary: "Bir o'qituvchining ko'rsatkichlari: guruhlari, imtihonlari, o'n ikki oyi",
-    params: idParams,
     query: TeacherFilter,
     answer: TeacherDetail,
   }),
   lessons: route('GET', '/kpi/{id}/lessons', {
     access: either,
     summary: "Ko'rsatkichlar sanalgan darslar",
-    params: idParams,
     query: TeacherLessonFilter,
     answer: z.object({ lessons: z.array(TeacherLesson), total: z.number() }),
   }),

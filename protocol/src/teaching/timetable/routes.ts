@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { date, id, idParams, listOf, noContent, optional, paging } from '../../fields.ts'
+import { date, id, listOf, optional, paging } from '../../fields.ts'
 import { can, route } from '../../route.ts'
 import { Away, DayOff } from '../availability/schemas.ts'
 import { person } from '../groups/schemas.ts'
@@ -26,13 +26,11 @@ export const timetable = {
   lesson: route('GET', '/timetable/lessons/{id}', {
     access: read,
     summary: "Bitta dars: qanday bo'ladi va rejada qanday edi",
-    params: idParams,
     answer: TimetableLesson,
   }),
   check: route('GET', '/timetable/lessons/{id}/check', {
     access: read,
     summary: "Dars shu joy va vaqtga ko'chsa, kim yoki nima band; o'rniga nima bo'sh",
-    params: idParams,
     query: LessonCheckQuery,
     answer: LessonCheck,
   }),
@@ -40,7 +38,6 @@ export const timetable = {
     edits: true,
     access: change,
     summary: "Darsni ko'chirish, xonasini yoki o'qituvchisini almashtirish, bekor qilish, boshqa darsga qo'shish",
-    params: idParams,
     body: LessonChangeInput,
     answer: changed,
     errors: ['PLACE_TAKEN', 'LESSON_MARKED', 'LESSON_JOINED'],
@@ -49,8 +46,6 @@ export const timetable = {
   backToPlan: route('DELETE', '/timetable/lessons/{id}/change', {
     access: change,
     summary: 'Darsni rejadagi joyiga qaytarish',
-    params: idParams,
-    answer: noContent,
     errors: ['PLACE_TAKEN', 'LESSON_MARKED', 'LESSON_JOINED'],
   }),
   add: route('POST', '/timetable/lessons', {
@@ -95,13 +90,11 @@ export const timetable = {
   replacements: route('GET', '/timetable/lessons/{id}/replacements', {
     access: change,
     summary: "Darsni kim o'ta oladi: shu fandan, bo'sh, soati kam",
-    params: idParams,
     answer: z.object({ teachers: z.array(Replacement) }),
   }),
   offer: route('POST', '/timetable/lessons/{id}/offers', {
     access: change,
     summary: "Darsni o'tishni bir necha o'qituvchiga taklif qilish: birinchi rozi bo'lgani o'tadi",
-    params: idParams,
     body: z.object({ staffIds: z.array(id).min(1).max(20) }),
     answer: z.object({ offered: z.array(person) }),
     errors: ['LESSON_MARKED'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { childParams, date, idParams, noContent } from '../../fields.ts'
+import { childParams, date, idParams } from '../../fields.ts'
 import { can, route, session } from '../../route.ts'
 import { AbsenceNoticeReason, AnnouncedAbsence, note } from './schemas.ts'
 
@@ -9,7 +9,6 @@ export const toldAbsences = {
     side: 'parent',
     access: session,
     summary: 'Farzandning oldindan aytilgan kelmasliklari',
-    params: childParams,
     answer: z.object({ absences: z.array(AnnouncedAbsence) }),
   }),
   /** An absence told again for the same days is the one that was told. */
@@ -19,7 +18,6 @@ export const toldAbsences = {
     idempotent: true,
     rateLimit: { most: 30, minutes: 60 },
     summary: 'Farzand kelmasligini oldindan aytish: bugundan boshlab 30 kungacha',
-    params: childParams,
     body: z.object({ from: date, to: date, reason: z.enum(AbsenceNoticeReason), note: note.nullish() }),
     answer: z.object({ absence: AnnouncedAbsence }),
     audit: 'all_groups:attendance',
@@ -32,7 +30,6 @@ export const toldAbsences = {
     rateLimit: { most: 30, minutes: 60 },
     summary: "O'zi aytgan kelmaslikni bekor qilish",
     params: childParams.extend(idParams.shape),
-    answer: noContent,
     audit: 'all_groups:attendance',
   }),
 }
@@ -42,7 +39,6 @@ export const studentAbsences = {
   list: route('GET', '/students/{id}/told-absences', {
     access: can('users:students', 'read'),
     summary: 'Ota-onasi oldindan aytgan kelmasliklar',
-    params: idParams,
     answer: z.object({
       absences: z.array(
         AnnouncedAbsence.omit({ isOwn: true }).extend({ parent: z.string(), cancelledAt: z.string().nullable() }),

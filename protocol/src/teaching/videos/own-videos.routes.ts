@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idParams, optional, paging } from '../../fields.ts'
+import { id, optional, paging } from '../../fields.ts'
 import { route, session } from '../../route.ts'
 import { Playback, Recording } from './schemas.ts'
 
@@ -19,7 +19,6 @@ export const ownVideos = {
     access: session,
     shownBy: 'showRecordings',
     summary: "Videoni ko'rish manzili: shu sessiya uchun imzolangan",
-    params: idParams,
     answer: Playback,
     errors: ['VIDEO_NOT_READY'],
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams, noContent, queryFlag } from '../../fields.ts'
+import { queryFlag } from '../../fields.ts'
 import { anyOf, byReach, canInGroups, route, type Sentence, twins } from '../../route.ts'
 import {
   Playback,
@@ -39,7 +39,6 @@ export const videos = {
   list: twins('GET', '/groups/for-{reach}/{id}/videos', {
     access: canInGroups('video_upload', 'read'),
     summary: 'Guruh darslarining videolari',
-    params: idParams,
     query: VideoFilter,
     answer: videoList,
   }),
@@ -55,7 +54,6 @@ export const videos = {
     edits: true,
     access: change,
     summary: 'Video nomi va darsini tahrirlash',
-    params: idParams,
     body: VideoEdit,
     answer: z.object({ video: Video }),
     errors: ['VIDEO_UPLOADING'],
@@ -65,7 +63,6 @@ export const videos = {
     idempotent: true,
     access: change,
     summary: 'Yuklanayotgan videoning holatini bildirish',
-    params: idParams,
     body: VideoStatusInput,
     answer: z.object({ video: Video }),
     errors: ['VIDEO_CHANGED', 'VIDEO_NOT_WHOLE', 'VIDEO_TOO_MANY', 'VIDEO_HOST_DOWN'],
@@ -78,9 +75,7 @@ export const videos = {
     idempotent: true,
     access: change,
     summary: "Videoni o'chirish",
-    params: idParams,
     query: z.object({ isLeaving: queryFlag }),
-    answer: noContent,
     errors: ['VIDEO_IN_USE'],
   }),
   listForStaff: route('GET', '/video/all-for-staff', {
@@ -92,19 +87,16 @@ export const videos = {
   read: route('GET', '/video/{id}', {
     access: read,
     summary: 'Bitta video',
-    params: idParams,
     answer: z.object({ video: Video }),
   }),
   history: route('GET', '/video/{id}/history', {
     access: read,
     summary: 'Video holatlari tarixi',
-    params: idParams,
     answer: z.object({ history: z.array(VideoEvent) }),
   }),
   play: route('GET', '/video/{id}/play', {
     access: read,
     summary: "Videoni ko'rish manzili",
-    params: idParams,
     answer: Playback,
     errors: ['VIDEO_NOT_READY'],
   }),

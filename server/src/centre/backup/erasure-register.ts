@@ -19,8 +19,8 @@ const keyOf = (erasure: Erasure) => {
 const fileName = 'erasures.jsonl'
 
 /**
- * Writes an erasure where a lost database cannot take it along: into the file store, from where every newer backup has it,
- * and next to the daily backups. Written twice, it is the same.
+ * Records an erasure outside the database, so that it survives a restore: in the file store, which newer backups
+ * contain, and next to the daily backups. Recording it twice has the same effect.
  */
 export async function registerErasure({ files, places }: Pick<Deps, 'files' | 'places'>, erasure: Erasure) {
   const text = JSON.stringify(erasure)
@@ -40,14 +40,14 @@ export async function registeredErasures(files: FileStore): Promise<Erasure[]> {
   return found
 }
 
-/** Brings what was registered after a backup was made into the store that it is restored to. */
+/** Copies erasures that were recorded after a backup into the file store of the restored centre. */
 export async function mergeErasureRegister(backupFolder: string, files: FileStore): Promise<void> {
   const text = await readFile(join(backupFolder, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
   for (const line of text.split('\n')) {
-    // A line that a full disk has cut off is in the store and in newer backups.
+    // A line that was truncated on a full disk is also in the store and in newer backups.
     const erasure = Erasure.safeParse(parsed(line)).data
     if (erasure && (await files.sizeOf(keyOf(erasure))) === null)
       await files.put(keyOf(erasure), Buffer.from(JSON.stringify(erasure)))

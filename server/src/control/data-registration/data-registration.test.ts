@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { calls } from '@markaz/protocol/catalogue'
 import { dataRegistration } from '@markaz/protocol/control/data-registration/routes'
 import { personalFieldsOf, seesPersonal } from '@markaz/protocol/personal'
+import { answerOf } from '@markaz/protocol/route-schemas'
 import { describe, expect, it } from 'vitest'
 import { personalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
@@ -19,7 +20,7 @@ const read = async (token: string) => (await t.send(dataRegistration.read, { tok
 describe('everything that is stored about people has its text on the page', () => {
   // Shows: SAFE-037
   it('each field that an answer marks as personal', () => {
-    const marked = personalFieldsOf(calls.map(({ route }) => route.answer))
+    const marked = personalFieldsOf(calls.map(({ route }) => answerOf(route)))
     expect(Object.keys(fieldKinds).sort()).toEqual([...marked.keys()].sort())
   })
 

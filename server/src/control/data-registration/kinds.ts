@@ -1,5 +1,6 @@
 import { calls } from '@markaz/protocol/catalogue'
 import { personalFieldsOf } from '@markaz/protocol/personal'
+import { answerOf } from '@markaz/protocol/route-schemas'
 import { personalData } from '../../access/personal-data.ts'
 import { kinds } from './data-registration.text.ts'
 
@@ -81,7 +82,7 @@ const besides: Record<Person, readonly Kind[]> = {
 
 /** The kinds of data stored about such people, in the order of the form. */
 export function kindsOf(person: Person): string[] {
-  const inAnswers = [...personalFieldsOf(calls.map(({ route }) => route.answer)).keys()].flatMap((name) => {
+  const inAnswers = [...personalFieldsOf(calls.map(({ route }) => answerOf(route))).keys()].flatMap((name) => {
     const [kind, whose] = fieldKinds[name] ?? []
     return kind && whose?.includes(person) ? [kind] : []
   })

@@ -36,7 +36,10 @@ const newLogin = () => `akademik.${++n}`
 const signIn = (login: string, password: string) =>
   t.send(auth.signIn, { body: { login, password }, address: `10.8.0.${++n % 250}` })
 
-/** The three views under one set of names; what differs is asked of their own tests. */
+/**
+ * The calls of the three lists of teaching people under one set of names. The tests of each list cover their
+ * differences.
+ */
 const views = {
   academic: {
     kind: 'teacher' as const,
@@ -64,11 +67,11 @@ const views = {
   },
 }
 
-describe.each(Object.entries(views))('a profile for an external %s', (name, view) => {
+describe.each(Object.entries(views))('creating an account for an external %s', (name, view) => {
   const without = (options: StaffOptions = {}) => academic(view.kind, { login: null, ...options })
 
   // Shows: ACADEMIC-007, ACADEMIC-016, ASSIST-006, ASSIST-015, TEACHER-007, TEACHER-015
-  it('201 with login and a made-up password shown this once, and the person signs in with them', async () => {
+  it('creating an account answers 201 with the login and a generated password shown only once, and the person signs in with them', async () => {
     const id = await without()
     const login = newLogin()
     const { status, data } = await view.signUp(id, { login, roleId })
@@ -88,7 +91,7 @@ describe.each(Object.entries(views))('a profile for an external %s', (name, view
   })
 
   // Shows: ACADEMIC-016
-  it('one of two at the same moment wins, the other gets 409 PROFILE_EXISTS and changes nothing', async () => {
+  it('of two requests at the same time to create one account, one wins; the other gets 409 PROFILE_EXISTS and changes nothing', async () => {
     const id = await without()
     const logins = [newLogin(), newLogin()] as const
     const answers = await Promise.all(logins.map((login) => view.signUp(id, { login, roleId })))
@@ -98,7 +101,7 @@ describe.each(Object.entries(views))('a profile for an external %s', (name, view
     expect((await signIn(winner?.data.login as string, winner?.data.password as string)).status).toBe(200)
   })
 
-  it('409 LOGIN_TAKEN in any case: one of four people at once gets it, the others stay without a profile', async () => {
+  it('409 LOGIN_TAKEN regardless of letter case: of four people who ask for one login at once, one gets it and the others stay without a profile', async () => {
     const ids = await Promise.all(Array.from({ length: 4 }, () => without()))
     const login = newLogin()
     const answers = await Promise.all(
@@ -112,7 +115,7 @@ describe.each(Object.entries(views))('a profile for an external %s', (name, view
     expect(count).toBe(3)
   })
 
-  it('ignores isActive, isSuperadmin, password, kind and names in the body', async () => {
+  it('creating an account ignores isActive, isSuperadmin, password, kind and names in the body', async () => {
     const id = await without({ firstName: 'Asl' })
     const extra = {
       ...{ isActive: 2, isSuperadmin: true, is_superadmin: true, isBlocked: true, kind: 1, firstName: 'Boshqa' },
@@ -130,7 +133,7 @@ describe.each(Object.entries(views))('a profile for an external %s', (name, view
     expect((await signIn(login, 'Tanlangan-1')).status).toBe(400)
   })
 
-  it('refused without a shared branch, for a bigger role, for who works here no more, with bad values; nothing is written', async () => {
+  it('creating an account is refused without a shared branch, for a bigger role, for a person who left, and with bad values; nothing is written', async () => {
     const id = await without()
     const stranger = await without({ headOfficeIds: [elsewhere.headOfficeId] })
     const gone = await without({ workStatus: 2 })
@@ -159,7 +162,7 @@ describe.each(Object.entries(views))('a profile for an external %s', (name, view
 
 describe.each(Object.entries(views))('changing an %s', (_, view) => {
   // Shows: ACADEMIC-010, ACADEMIC-013, ASSIST-007, TEACHER-009, TEACHER-010, TEACHER-014
-  it('200 with login, role and status stored, sessions of the blocked ended, and one audit line', async () => {
+  it("a change answers 200 and stores login, role and status; a blocked person's sessions end; one audit row is written", async () => {
     const login = newLogin()
     const other = await t.build.role({ type: 2, grants: [] })
     const victim = await t.signedIn({ kind: 2, login, roleId, headOfficeIds: [office.headOfficeId] })
@@ -183,7 +186,7 @@ describe.each(Object.entries(views))('changing an %s', (_, view) => {
     })
   })
 
-  it('what the body leaves out stays, what it may not name is ignored, and an unchanged status needs no work', async () => {
+  it('fields missing from the body stay unchanged, fields that it may not set are ignored, and an unchanged status does not require current employment', async () => {
     const id = await academic(view.kind, { workStatus: 2 })
     const before = await stored(id)
     const extra = {
@@ -198,7 +201,7 @@ describe.each(Object.entries(views))('changing an %s', (_, view) => {
     expect(await stored(id)).toMatchObject({ row: { login, work_status: 2, is_blocked: false } })
   })
 
-  it('refused: 400, 403 and 409 each name their reason, and nothing is written', async () => {
+  it('a refused change answers 400, 403 or 409 with its reason, and nothing is written', async () => {
     const id = await academic(view.kind)
     const without = await academic(view.kind, { login: null })
     const gone = await academic(view.kind, { workStatus: 2 })
@@ -229,7 +232,7 @@ describe.each(Object.entries(views))('changing an %s', (_, view) => {
 
 describe.each(Object.entries(views))('resetting the password of an %s', (_, view) => {
   // Shows: ACADEMIC-008, ACADEMIC-014, ASSIST-008, ASSIST-014, TEACHER-008, TEACHER-016
-  it('200 with a new one that opens, the old one does not, and every session has ended', async () => {
+  it('a password reset answers 200 with a new password that works; the old one fails, and every session has ended', async () => {
     const login = newLogin()
     const passwordHash = await hashPassword('Eski-parol-1')
     const victim = await t.signedIn({ kind: 2, login, passwordHash, roleId, headOfficeIds: [office.headOfficeId] })
@@ -247,7 +250,7 @@ describe.each(Object.entries(views))('resetting the password of an %s', (_, view
     expect((await signIn(login, data.password)).status).toBe(200)
   })
 
-  it('refused without a profile, a shared branch, work, or for a bigger role; nothing is written', async () => {
+  it('a password reset is refused without a profile, a shared branch or current employment, and for a bigger role; nothing is written', async () => {
     const refused = [
       [await academic(view.kind, { login: null }), 409, 'NO_PROFILE'],
       [await academic(view.kind, { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],
@@ -268,7 +271,7 @@ describe('PUT /academic/{id}/update-status', () => {
     t.send(academics.updateStatus, { token, params: { id }, body: { isActive } as never })
 
   // Shows: ACADEMIC-009, ACADEMIC-017
-  it('200 both ways, with one audit line each, and the sessions of the blocked are over', async () => {
+  it("blocking and unblocking answer 200 with one audit row each, and a blocked person's sessions end", async () => {
     const victim = await t.signedIn({ kind: 2, roleId, headOfficeIds: [office.headOfficeId] })
     expect((await setStatus(victim.staffId, false)).data).toEqual({ isActive: 2 })
     expect((await t.send(auth.profile, { token: victim.token })).status).toBe(401)
@@ -277,7 +280,7 @@ describe('PUT /academic/{id}/update-status', () => {
     expect([line?.entityId, line?.before, line?.after]).toEqual([victim.staffId, { isActive: 2 }, { isActive: 1 }])
   })
 
-  it('refused without a profile, a shared branch, work, or for a bigger role; nothing is written', async () => {
+  it('a status update is refused without a profile, a shared branch or current employment, and for a bigger role; nothing is written', async () => {
     const refused = [
       [await academic('teacher', { login: null }), 409, 'NO_PROFILE'],
       [await academic('teacher', { headOfficeIds: [] }), 403, 'NO_SHARED_OFFICE'],

@@ -28,7 +28,7 @@ async function academic(erpKind: ErpKind, options: StaffOptions = {}) {
 }
 const group = (headOfficeId = office.headOfficeId) => t.build.group({ headOfficeId })
 
-/** The three lists by one face. */
+/** The three lists (academics, teachers, assistants) behind one function signature. */
 const lists = {
   academic: async (query: object = {}) => {
     const { data } = await t.send(academics.list, { token, query })
@@ -46,9 +46,9 @@ const lists = {
 const ids = async (list: keyof typeof lists, query: object = {}) =>
   (await lists[list]({ orderBy: 'ASC', perPage: 1000, ...query })).rows.map((row) => row.id)
 
-describe('who stands in which list', () => {
+describe('which people each list of academics, teachers and assistants contains', () => {
   // Shows: ACADEMIC-011, ASSIST-011, TEACHER-013
-  it('all teaching people are academics; teachers and assistants are whom the ERP calls so, whatever their role or groups', async () => {
+  it("the academics list contains all teaching people; the teachers and assistants lists follow the ERP, whatever the person's role or groups", async () => {
     const word = 'erpaytadi'
     const teacher = await academic('teacher', { lastName: word, roleId: await t.build.role({ type: 1 }) })
     const assistant = await academic('assistant', { lastName: word, login: null })
@@ -62,7 +62,7 @@ describe('who stands in which list', () => {
   })
 
   // Shows: TEACHER-013
-  it('of whom the ERP says nothing: by the role of type academic and the place in a group, both of them', async () => {
+  it('if the ERP does not declare a kind, a person is listed by both a role of type academic and a place in a group', async () => {
     const word = 'ozimizniki'
     const teaches = await academic(null, { lastName: word })
     const assists = await academic(null, { lastName: word })
@@ -78,9 +78,9 @@ describe('who stands in which list', () => {
   })
 })
 
-describe('a row', () => {
+describe('a row of the lists of teaching people', () => {
   // Shows: ACADEMIC-012
-  it("carries what the staff row carries, and how many groups of the viewer's branches the person has", async () => {
+  it("a row has the fields of the staff row and the number of the person's groups in the viewer's branches", async () => {
     const id = await academic('teacher', {
       lastName: 'Guruhli',
       firstName: 'Nodira',
@@ -116,7 +116,7 @@ describe.each(['academic', 'teacher', 'assistant'] as const)('the %s list', (nam
   const kind = name === 'assistant' ? 'assistant' : 'teacher'
 
   // Shows: ACADEMIC-011, ASSIST-011, TEACHER-013
-  it('pages, orders and narrows as the staff list does', async () => {
+  it('the lists of teaching people are paged, sorted and filtered as the staff list is', async () => {
     const word = `safar${name}`
     const first = await academic(kind, { lastName: word, firstName: 'Шаҳноза' })
     const second = await academic(kind, { lastName: word, workStatus: 2 })
@@ -135,7 +135,7 @@ describe.each(['academic', 'teacher', 'assistant'] as const)('the %s list', (nam
 
 describe('the teachers list', () => {
   // Shows: TEACHER-011
-  it('carries the roles of type academic that the viewer may hand out', async () => {
+  it('the teachers list returns the roles of type academic that the viewer may assign', async () => {
     const bigger = await t.build.role({
       name: 'Katta ustoz',
       type: 2,

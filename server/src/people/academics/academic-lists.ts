@@ -4,16 +4,16 @@ import { type Sql, sql } from '../../db/db.ts'
 import { memberDays } from '../memberships/member-days.ts'
 import type { PeopleList } from '../staff/people.queries.ts'
 
-/** What a person is in a group. */
+/** A person's role in a group. */
 type GroupRole = 'teacher' | 'assistant'
 
-/** One of the three lists of teaching people, and the work of theirs that its pages show. */
+/** One of the three lists of teaching people, with the group roles that its pages show. */
 export interface AcademicList {
   people: PeopleList
   roles: readonly GroupRole[]
 }
 
-/** Every academic, whatever they do: nobody who teaches is without a list. */
+/** Every teaching person, whatever their group role, so that each teaching person is in at least one list. */
 export const academicList: AcademicList = {
   people: sql`staff.kind = ${PersonKind.Academic}::int`,
   roles: ['teacher', 'assistant'],
@@ -22,8 +22,8 @@ export const teacherList = listOf('teacher')
 export const assistantList = listOf('assistant')
 
 /**
- * A-179: whom the ERP calls teacher is a teacher, whatever role they were given here. Of whom it does not say (they
- * were entered here), the list is told by their role, which is of type academic, together with what they do in groups.
+ * A-179: a person whom the ERP calls a teacher is a teacher, whatever role they have here. If the ERP declares nothing
+ * (the person was entered here), the person needs both a role of type academic and a current place in a group.
  */
 function listOf(role: GroupRole): AcademicList {
   return {
@@ -35,9 +35,9 @@ function listOf(role: GroupRole): AcademicList {
 }
 
 /**
- * Each stay of a person in a group: staff_id, group_id, role, first and last day, null = open. A group's list of people
- * and its schedule name them; either is enough, and what both say stands twice.
- * @param whose condition on `staff_id`
+ * Each stay of a person in a group: staff_id, group_id, role, first and last day (null = open). The staff of a group
+ * and its schedule items are both sources, so a stay that both contain is returned twice.
+ * @param whose SQL condition on `staff_id`
  */
 export function groupStays(roles: readonly GroupRole[], whose: Sql): Sql {
   const { first, last, holdsAnyDay } = memberDays('stay')
@@ -52,7 +52,7 @@ export function groupStays(roles: readonly GroupRole[], whose: Sql): Sql {
     where ${holdsAnyDay} and stay.role = any(${roles}::text[])`
 }
 
-/** The places of the person `staff` of the query around: one for a group and a role, from the first day to the last. */
+/** The groups of the row `staff` in the enclosing query: one row per group and role, from the first day to the last. */
 export function placesOf(roles: readonly GroupRole[]): Sql {
   return sql`
     select group_id, role, case when bool_and(first is not null) then min(first) end as first,

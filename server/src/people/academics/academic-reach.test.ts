@@ -39,7 +39,7 @@ const rows = () =>
       (select count(*) from session where ended_at is null) as sessions`)
 
 let n = 0
-/** Every call about one person, with an input that would be right. */
+/** Every call about one person, with a valid input. */
 const calls: [name: string, route: RouteDefinition, input: (id: number, groupId: number) => object, needs: string][] = [
   ['academic', academics.read, (id) => ({ params: { id } }), 'users:academic.read'],
   ['academic', academics.update, (id) => ({ params: { id }, body: { isActive: 2 } }), 'users:academic.update'],
@@ -72,7 +72,7 @@ const signUps: typeof calls = [
 const name = (route: RouteDefinition) => `${route.method} ${route.path}`
 const every = [...calls, ...signUps].map((call) => [name(call[1]), ...call] as const)
 
-describe.each(every)('%s', (_, list, route, input, needs) => {
+describe.each(every)('access to the calls about one person: %s', (_, list, route, input, needs) => {
   const kind = list === 'assistant' ? 'assistant' : 'teacher'
   const isSignUp = route.path.includes('sign-up')
   const make = async (erpKind: 'teacher' | 'assistant', also: { kind?: 1 } = {}) => {
@@ -82,7 +82,7 @@ describe.each(every)('%s', (_, list, route, input, needs) => {
   const send = (token: string, { id, groupId }: { id: number; groupId: number }) =>
     t.send(route, { token, ...input(id, groupId) })
 
-  it('401 without a session and 403 with every other right over people, and nothing is written', async () => {
+  it('a call about one person answers 401 without a session and 403 with every right but the needed one, and nothing is written', async () => {
     const whom = await make(kind)
     const others = subs
       .flatMap((sub) => options.map((option) => `users:${sub}.${option}`))
@@ -98,7 +98,7 @@ describe.each(every)('%s', (_, list, route, input, needs) => {
     expect((await send(viewer.token, whom)).status).toBe(isSignUp ? 201 : 200)
   })
 
-  it('404 for nobody and for whom another list holds, and nothing is written', async () => {
+  it('404 for an id that does not exist and for a person of another list, and nothing is written', async () => {
     const wrong = [await make('teacher', { kind: 1 }), { id: 987654, groupId: 1 }]
     if (list === 'teacher') wrong.push(await make('assistant'))
     if (list === 'assistant') wrong.push(await make('teacher'))
@@ -117,7 +117,7 @@ describe.each([
   ['GET /assistant/all', assistants.list, 'users:assistants.read'],
   ['GET /kpi/all', teacherFigures.kpis, 'users:teachers.read'],
 ] as const)('%s', (_, route: RouteDefinition, needs) => {
-  it('401 without a session, 403 with every other right over people', async () => {
+  it('a list call answers 401 without a session and 403 with every right but the needed one', async () => {
     const others = subs.flatMap((sub) => options.map((o) => `users:${sub}.${o}`)).filter((grant) => grant !== needs)
     expect((await t.send(route)).status).toBe(401)
     const { token } = await t.signedIn({ grants: others })
@@ -125,7 +125,7 @@ describe.each([
     expect((await t.send(route, { token: (await t.signedIn({ grants: [needs] })).token })).status).toBe(200)
   })
 
-  it('400 naming the field', async () => {
+  it('a list call answers 400 naming the invalid query parameter', async () => {
     for (const [field, value] of [
       ['page', '0'],
       ['perPage', '1001'],
@@ -150,7 +150,7 @@ describe.each([
   })
 })
 
-it('a teacher is not found at the reach of the staff, and the other way round', async () => {
+it('a teacher is not found through the staff calls, nor a staff member through the teacher calls', async () => {
   const id = await person('teacher')
   expect((await t.send(staff.read, { token: viewer.token, params: { id } })).status).toBe(404)
 })

@@ -27,14 +27,14 @@ export async function readAcademic(db: Db, viewer: Viewer, list: AcademicList, i
 
 type GroupsCount = Pick<Academic, 'groupsCount'>
 
-/** The number of groups that the person's groups call lists without a filter. */
+/** Counts the groups that the person's groups call returns without a filter. */
 function groupsCount(viewer: Viewer, { roles }: AcademicList): Sql {
   return sql`, (
     select count(*) from (${placesOf(roles)}) place join study_group on study_group.id = place.group_id
     where ${withinScope(viewer, sql`study_group.head_office_id`)}) as "groupsCount"`
 }
 
-/** Roles for teaching people that the viewer may hand out. */
+/** Returns the roles for teaching people that the viewer may assign. */
 export async function rolesToChoose(db: Db, viewer: Viewer): Promise<Named[]> {
   const holdsAll = allGrants.every((grant) => viewer.grants.has(grant))
   return db.many<Named>(sql`

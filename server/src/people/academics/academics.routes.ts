@@ -12,7 +12,7 @@ import { savePerson } from '../staff/write-person.ts'
 import { type AcademicList, academicList, assistantList, teacherList } from './academic-lists.ts'
 import { listAcademics, readAcademic, rolesToChoose } from './academics.queries.ts'
 
-/** One record, three lists: what is done with a person is the same, who is found there is not. */
+/** Registers the same actions for three lists of one table. The lists differ only in the people whom they contain. */
 export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, academics.list, (call) => listed(call, academicList))
   mountRoute(app, deps, academics.read, (call) => read(call, academicList))
@@ -45,7 +45,7 @@ export function academicRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, assistants.resetPassword, (call) => resetPassword(call, assistantList.people, call.params.id))
 }
 
-/** A call as far as its input goes: the lists differ in what they answer. */
+/** The input of a call. Its output type is omitted because the three lists return different ones. */
 type Asked<R extends RouteDefinition> = Pick<Call<R>, keyof Call<R>>
 
 async function listed(call: Asked<typeof academics.list>, list: AcademicList) {
@@ -57,7 +57,7 @@ async function read(call: Asked<typeof academics.read>, list: AcademicList) {
   return withPhoto(call, await readAcademic(call.db, call.viewer, list, call.params.id))
 }
 
-/** What the body leaves out stays as it is; a status that is the present one is no change of it. */
+/** Fields missing from the body stay as they are. A status equal to the current one is not a change. */
 async function change(call: Asked<typeof academics.update>, list: AcademicList) {
   const { db, viewer, params, body, audit } = call
   return db.transaction(async (tx) => {

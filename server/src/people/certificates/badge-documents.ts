@@ -10,8 +10,9 @@ import { keepSeconds, statusList } from './badge-status.ts'
 import { issuerOf, publicKey, signCredential } from './sign-credential.ts'
 
 /**
- * What programs that check a badge ask for: who issued it, by which keys, and what was withdrawn. At addresses that stand
- * in badges for ever, in the shapes of the standards instead of our envelope.
+ * Serves the documents that programs need to verify a badge: the issuer, its public keys and the revocation lists.
+ * Badges contain these addresses permanently. The answers follow the standards and do not use the usual response
+ * envelope.
  */
 export function badgeDocuments(app: FastifyInstance, deps: Deps): void {
   app.get('/badges/issuer', (_request, reply) =>
@@ -33,14 +34,17 @@ export function badgeDocuments(app: FastifyInstance, deps: Deps): void {
   })
   app.get<{ Params: { list: string } }>('/badges/status/:list', async ({ params, ip }, reply) => {
     await takeAttempt(deps.db, [`badge-status:${networkKeyOf(ip)}`], deps.clock.now())
-    // No more of them fit into the numbers of places.
+    // The range of status indexes has no room for more lists.
     if (!/^(0|[1-9]\d{0,3})$/.test(params.list)) throw new AppError('NOT_FOUND')
     const { jwt } = orNotFound(await keep(deps.db, params.list, () => signedList(deps, Number(params.list))))
     return send(reply, 'application/vc+jwt', jwt)
   })
 }
 
-/** A list of a hundred thousand certificates takes a third of a second; one of a few is made anew each time. */
+/**
+ * Caches only large lists: 100,000 certificates take a third of a second; a list of fewer than 5,000 badges is built
+ * for each request.
+ */
 const keep = cachedFor<{ badges: number; jwt: string } | undefined>({
   ms: 10_000,
   isCheap: (list) => !list || list.badges < 5_000,
@@ -51,7 +55,10 @@ async function signedList(deps: Deps, list: number) {
   return told && { badges: told.badges, jwt: await signCredential(deps, told.credential) }
 }
 
-/** An answer for everybody's programs, pages of other sites too; kept so briefly that a withdrawal is soon seen. */
+/**
+ * Sends an answer that any program or page of another site may read. The short cache time makes a revocation visible
+ * soon.
+ */
 const send = (reply: FastifyReply, type: string, content: object | string): FastifyReply =>
   reply
     .type(type)

@@ -7,21 +7,22 @@ const name = 'badge-keys'
 type KeyDeps = Keys & { db: Db }
 
 export interface BadgeKey {
-  /** Thumbprint of the public part (RFC 7638). */
+  /** Thumbprint of the public key (RFC 7638). */
   id: string
   jwk: { kty: 'RSA'; n: string; e: string }
-  /** The private part, of the signing key alone; earlier keys only check what they signed. */
+  /** The private key in PEM. Only the current signing key has it; earlier keys only verify old signatures. */
   pem?: string
 }
 
-/** The one that signs first; those before it stay known for as long as somebody may hold a badge that they signed. */
+/** Returns the signing key first. Earlier keys are included as long as badges that they signed may exist. */
 export async function badgeKeys(deps: KeyDeps): Promise<[BadgeKey & { pem: string }, ...BadgeKey[]]> {
   return JSON.parse(await sealedValue(deps, name, () => JSON.stringify([newKey()])))
 }
 
 /**
- * Another one signs from now on, and the private part of the former is gone.
- * @param forgetsFormer badges that it signed hold no more, because somebody else may have it
+ * Creates a new signing key and deletes the private part of the former key.
+ * @param forgetsFormer also deletes the former public key, so that its badges become invalid: the private key may have
+ * leaked
  */
 export async function turnBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forgetsFormer: boolean }): Promise<void> {
   await changeSealedValue(deps, name, (text) => {
@@ -30,7 +31,7 @@ export async function turnBadgeKeys(deps: KeyDeps, { forgetsFormer }: { forgetsF
   })
 }
 
-/** Makes the keys at the first start; later they follow the installation's key. */
+/** Creates the keys at the first start. Later starts encrypt them with the current key of the installation. */
 export async function ensureBadgeKeys(deps: KeyDeps): Promise<void> {
   await badgeKeys(deps)
   await resealBadgeKeys(deps)
@@ -38,7 +39,7 @@ export async function ensureBadgeKeys(deps: KeyDeps): Promise<void> {
 
 export const resealBadgeKeys = (deps: KeyDeps): Promise<void> => resealValue(deps, name)
 
-/** RSA, which every verifier of Open Badges must know. */
+/** Creates an RSA key: every verifier of Open Badges must support RSA. */
 function newKey(): BadgeKey {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 3_072 })
   const { n, e } = publicKey.export({ format: 'jwk' }) as { n: string; e: string }

@@ -6,27 +6,33 @@ import type { Deps } from '../../deps.ts'
 import type { PublicCertificate } from './certificates.queries.ts'
 import { type Credential, issuerOf } from './sign-credential.ts'
 
-/** One list tells of so many badges that asking for it tells nobody which of them is looked at. */
+/**
+ * Badges in one list. The number is so large that a request for the list does not reveal which badge is being verified.
+ */
 const listLength = 131_072
 
-/** How long a list may be kept before it is asked for again. */
+/** Seconds for which a verifier may cache a list. */
 export const keepSeconds = 300
-/** Without a newer list nobody can know any more what was withdrawn since. */
+/** Hours for which a list is valid. A verifier with an older list cannot know about later revocations. */
 const holdsHours = 24
-/** Clocks of others may be so much behind. */
+/** Tolerance for verifiers whose clocks are up to 5 minutes slow. */
 const behindMs = 5 * 60_000
 
 const pack = promisify(gzip)
 
-/** The list of a badge and its place there, by its place among all badges. */
+/**
+ * Returns the address of a badge's list and its index there.
+ * @param statusIndex the index of the badge among all badges
+ */
 export const listOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, statusIndex: number) => ({
   address: addressOfList(publicUrl, Math.floor(statusIndex / listLength)),
   index: statusIndex % listLength,
 })
 
 /**
- * The place of what the certificate says now, taken when it is handed out for the first time. Places are random, so that
- * none tells how many came before it; a list is filled to its half, so that a free one is found at once.
+ * Returns the status index of the certificate's current content, and assigns one at the first download. Indexes are
+ * random, so that none reveals how many badges exist. Lists are only half filled, so that a free index is found
+ * quickly.
  */
 export async function statusIndexOf(
   db: Db,
@@ -45,15 +51,15 @@ export async function statusIndexOf(
   }
 }
 
-/** What a list tells, and of how many badges. */
+/** A status list and the number of its badges. */
 interface StatusList {
   badges: number
   credential: Credential
 }
 
 /**
- * A status list as a credential of its own (W3C Bitstring Status List 1.0), made of the certificates each time.
- * @returns undefined where no badge has a place in it yet; the first one is always there
+ * Builds a status list as a separate credential (W3C Bitstring Status List 1.0) from the certificates.
+ * @returns undefined when no badge has an index in the list; the first list always exists
  */
 export async function statusList(
   { db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,

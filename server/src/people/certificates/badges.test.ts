@@ -31,7 +31,7 @@ beforeAll(async () => {
 const day = '2026-11-20'
 const home = 'https://markaz.test'
 
-/** A certificate of a course that is over, or goes on. */
+/** Issues a certificate for a course that is over or still continues. */
 async function issued({ isOver = true } = {}) {
   const courseId = await t.build.course({ name: 'Ingliz tili "B1"' })
   const studentId = await t.build.student({
@@ -46,14 +46,17 @@ async function issued({ isOver = true } = {}) {
 const change = (id: number, body: object) => t.send(certificates.update, { token, params: { id }, body })
 const download = async (code: string) => (await t.send(certificates.badge, { params: { code } })).text
 
-/** Asks at an address of a badge. */
+/** Sends a GET request to a public address of a badge. */
 const ask = (url: string) => t.app.inject(url.replace(home, ''))
 const askKeys = async () => (await ask('/.well-known/jwks.json')).json<JSONWebKeySet>()
 const askList = async (badge: Badge) => (await ask(badge.credentialStatus.statusListCredential)).body
 
-// What another program does with what it has saved: nothing of it asks the server.
+// The functions below verify with saved documents only, as another program does. They never call the server.
 
-/** Open Badges 3.0, "Verify a Credential VC-JWT Signature": by the key that the header names, its claims those of the credential. */
+/**
+ * Verifies a badge by Open Badges 3.0, "Verify a Credential VC-JWT Signature": with the key that the header names; the
+ * claims must equal the credential.
+ */
 async function checked<S extends z.ZodType>(jwt: string, keys: JSONWebKeySet, shape: S): Promise<z.output<S>> {
   const { payload } = await jwtVerify(jwt, createLocalJWKSet(keys), { currentDate: t.deps.clock.now() })
   const { iss, jti, nbf, exp, sub, ...credential } = payload as z.output<typeof Claims>
@@ -70,7 +73,7 @@ const Claims = z.looseObject({
   credentialSubject: z.looseObject({ id: z.url() }),
 })
 
-/** The members that Open Badges 3.0 (Data Model, "Open Badges") and Bitstring Status List 1.0 want, and no others. */
+/** The members required by Open Badges 3.0 (Data Model, "Open Badges") and Bitstring Status List 1.0, and no others. */
 const Profile = z.strictObject({
   id: z.url(),
   type: z.tuple([z.literal('Profile')]),
@@ -134,7 +137,7 @@ const List = z.strictObject({
   }),
 })
 
-/** Bitstring Status List 1.0, "Validate Algorithm". */
+/** Checks a revocation by Bitstring Status List 1.0, "Validate Algorithm". */
 async function isWithdrawn({ credentialStatus }: Badge, list: string, keys: JSONWebKeySet): Promise<boolean> {
   const { id, credentialSubject } = await checked(list, keys, List)
   expect(id).toBe(credentialStatus.statusListCredential)
@@ -146,7 +149,7 @@ async function isWithdrawn({ credentialStatus }: Badge, list: string, keys: JSON
 
 describe('a badge', () => {
   // Shows: OPEN-004
-  it('is checked by another program from what it saved, without asking us; withdrawing is seen, and taking that back', async () => {
+  it('another program verifies a badge from saved documents without calling the server; it sees a revocation and its undo in a new status list', async () => {
     const { id, code } = await issued()
     const jwt = await download(code)
     const keys = await askKeys()
@@ -157,7 +160,7 @@ describe('a badge', () => {
     const withdrawal = await change(id, { isActive: false })
     expect(await isWithdrawn(badge, saved, keys)).toBe(false)
     expect(await isWithdrawn(badge, await askList(badge), keys)).toBe(true)
-    // Whoever keeps the old list has to ask for a newer one within a day.
+    // A verifier with the old list must download a newer one within a day.
     t.clock.forward(25 * 3_600_000)
     await expect(isWithdrawn(badge, saved, keys)).rejects.toThrow('"exp" claim timestamp check failed')
     t.clock.forward(-25 * 3_600_000)
@@ -168,7 +171,7 @@ describe('a badge', () => {
   })
 
   // Shows: OPEN-004
-  it('says what the public page says, and nothing more of whose it is', async () => {
+  it('a badge contains what the public page of the certificate shows, and no other personal data', async () => {
     const { code, courseId } = await issued()
     const { text, headers } = await t.send(certificates.badge, { params: { code } })
     expect([headers['content-type'], headers['x-robots-tag']]).toEqual([
@@ -194,7 +197,7 @@ describe('a badge', () => {
     for (const secret of ['998901112233', '2009']) expect(JSON.stringify(badge)).not.toContain(secret)
   })
 
-  it('does not say that a course was finished that goes on', async () => {
+  it('a badge for a course that still continues does not say that the course was finished', async () => {
     const { code } = await issued({ isOver: false })
     const { credentialSubject } = await checked(await download(code), await askKeys(), Badge)
     expect(credentialSubject.achievement.criteria.narrative).toBe(
@@ -203,7 +206,7 @@ describe('a badge', () => {
   })
 
   // Shows: OPEN-004
-  it('of a certificate that was corrected holds no more; the new one does, and the old one again once that is taken back', async () => {
+  it('the badge of a corrected certificate becomes invalid and the new badge is valid; undoing the correction restores the old badge', async () => {
     const { id, code } = await issued()
     const keys = await askKeys()
     const before = await checked(await download(code), keys, Badge)
@@ -219,7 +222,7 @@ describe('a badge', () => {
     expect(await state()).toEqual([false, true])
   })
 
-  it('of a student who is forgotten holds no more', async () => {
+  it('the badge of a student whose data is erased becomes invalid', async () => {
     const { code, studentId } = await issued()
     const keys = await askKeys()
     const badge = await checked(await download(code), keys, Badge)
@@ -227,7 +230,7 @@ describe('a badge', () => {
     expect(await isWithdrawn(badge, await askList(badge), keys)).toBe(true)
   })
 
-  it('that anything was changed in, or that others signed, is refused', async () => {
+  it('a badge that was altered, or signed with another key, is rejected', async () => {
     const { code } = await issued()
     const [head, , signature] = (await download(code)).split('.')
     const [, other] = (await download((await issued()).code)).split('.')
@@ -238,7 +241,7 @@ describe('a badge', () => {
     await expect(checked(await download(code), others, Badge)).rejects.toThrow('signature verification failed')
   })
 
-  it('404 for a withdrawn one and what is no code, 429 as for the page; nothing is kept of either', async () => {
+  it('the badge call answers 404 for a withdrawn certificate and an invalid code, and 429 by the limit of the public page; it stores no row', async () => {
     const { id, code } = await issued()
     await change(id, { isActive: false })
     const kept = () => t.db.one(sql`select count(*) from open_badge`)
@@ -254,7 +257,7 @@ describe('a badge', () => {
     expect(await kept()).toEqual(before)
   })
 
-  it('has one place in the lists, also when ten ask for it at once', async () => {
+  it('a badge has one index in the status lists, also when ten requests ask for it at once', async () => {
     const { code } = await issued()
     const all = await Promise.all(Array.from({ length: 10 }, () => download(code)))
     expect(new Set(all).size).toBe(1)
@@ -262,7 +265,7 @@ describe('a badge', () => {
 })
 
 describe('the keys of badges', () => {
-  it('are named by an address where they can be had, and said in the badge for whoever has no line', async () => {
+  it('a badge names its key by an address that serves it, and embeds the public key for offline verifiers', async () => {
     const jwt = await download((await issued()).code)
     const { kid, jwk, ...header } = decodeProtectedHeader(jwt)
     expect(header).toEqual({ alg: 'RS256', typ: 'JWT' })
@@ -275,7 +278,7 @@ describe('the keys of badges', () => {
   })
 
   // Shows: OPEN-004
-  it('stay known when another one signs, without their private part; forgotten, they open nothing', async () => {
+  it('a former badge key still verifies after a new key replaces it, without its private part; a forgotten key verifies nothing', async () => {
     const { code } = await issued()
     const old = await download(code)
     await turnBadgeKeys(t.deps, { forgetsFormer: false })
@@ -291,7 +294,7 @@ describe('the keys of badges', () => {
     await checked(await download(code), await askKeys(), Badge)
   })
 
-  it('lie sealed, and follow the installation to another key', async () => {
+  it('badge keys are stored encrypted, and are encrypted again when the key of the installation changes', async () => {
     const keys = await badgeKeys(t.deps)
     const row = await t.db.one<{ value: Buffer }>(sql`select value from app_value where name = 'badge-keys'`)
     expect(row?.value.toString('latin1')).not.toContain('PRIVATE KEY')
@@ -304,8 +307,8 @@ describe('the keys of badges', () => {
   })
 })
 
-describe('what badges name', () => {
-  it("is open to everybody's programs, pages of other sites too, and kept for five minutes at most", async () => {
+describe('the documents that a badge links to', () => {
+  it('the documents that a badge links to are open to any program and page of another site, and are cached for at most five minutes', async () => {
     const addresses = ['/badges/issuer', '/.well-known/jwks.json', '/badges/status/0']
     const answers = await Promise.all(addresses.map((url) => t.app.inject(url)))
     for (const { statusCode, headers } of answers)
@@ -322,7 +325,7 @@ describe('what badges name', () => {
     Profile.extend({ '@context': Badge.shape['@context'] }).parse(answers[0]?.json())
   })
 
-  it('429 for who asks for lists all the time, and 404 for lists that are not there', async () => {
+  it('429 for a network that asks for status lists too often, and 404 for lists that do not exist', async () => {
     for (const list of ['1', '9999', '-1', '00', 'x', '99999999999'])
       expect((await t.app.inject(`/badges/status/${list}`)).statusCode).toBe(404)
     const remoteAddress = '10.8.0.2'
@@ -332,7 +335,7 @@ describe('what badges name', () => {
     expect((await t.app.inject({ url: '/badges/status/0', remoteAddress })).statusCode).toBe(429)
   })
 
-  it('has another list for what comes when one is full', async () => {
+  it('new badges get a second status list when the first is full', async () => {
     const [first, second] = [await issued(), await issued()]
     const keys = await askKeys()
     const badge = await checked(await download(first.code), keys, Badge)

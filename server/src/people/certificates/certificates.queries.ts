@@ -10,7 +10,7 @@ const rows = (where: Sql) => sql`
   from certificate join course on course.id = course_id
   where ${where} order by issued_at desc, certificate.id desc`
 
-/** Latest first; whether the viewer may see the student is the caller's to ask. */
+/** Returns a student's certificates, latest first. The caller must have checked that the viewer may see the student. */
 export async function certificatesOfStudent(db: Db, studentId: number): Promise<Certificate[]> {
   return db.many<Certificate>(rows(sql`student_id = ${studentId}`))
 }
@@ -19,7 +19,7 @@ export async function readCertificate(db: Db, id: number): Promise<Certificate> 
   return (await db.one<Certificate>(rows(sql`certificate.id = ${id}`))) as Certificate
 }
 
-/** The courses of the groups a student is or was in. */
+/** Returns the courses of the groups that the student is or was in. */
 export async function coursesOfStudent(db: Db, studentId: number): Promise<Named[]> {
   return db.many<Named>(sql`
     select id, name from course where id in (
@@ -39,9 +39,12 @@ export interface PublicCertificate {
   isStudying: boolean
 }
 
-/** What anybody may read who holds the code: of an active one, the branch being the one where the course was taught. */
+/**
+ * Returns the data that any holder of the code may read. Only an active certificate is found; the branch is the one
+ * that taught the course.
+ */
 export async function publicCertificate(db: Db, code: string, today: string) {
-  // Nothing else is a code, and not every text of the address is one that PostgreSQL takes.
+  // Other texts are not codes, and PostgreSQL rejects some texts that an address can contain.
   if (!/^[\w-]{22}$/.test(code)) return undefined
   return db.one<PublicCertificate>(sql`
     select certificate.id, code, course_id as "courseId", student.full_name as "fullName", course.name as course, issued_at as "issuedAt",

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const grants = ['create', 'read', 'update'].map((option) => `student:certificate.${option}`)
 const newStudent = (options: object = {}) => t.build.student({ headOfficeIds: [office.headOfficeId], ...options })
 
-/** A student of a group of each of these courses. */
+/** Creates a student with one group for each of these courses. */
 async function learner(...courseIds: number[]) {
   const studentId = await newStudent()
   for (const courseId of courseIds) await learns(studentId, courseId)
@@ -46,9 +46,9 @@ const everything = () =>
   )
 const day = '2026-11-20'
 
-describe('issuing', () => {
+describe('issuing a certificate', () => {
   // Shows: CERT-002
-  it('201 with a code of 128 random bits; listed latest first', async () => {
+  it('issuing a certificate answers 201 with a code of 128 random bits; the list shows the latest first', async () => {
     const [one, two] = [await t.build.course({ name: 'Ingliz tili' }), await t.build.course()]
     const studentId = await learner(one, two)
     const { status, data } = await issue({ studentId, courseId: one, issuedAt: '2026-11-21' })
@@ -67,7 +67,7 @@ describe('issuing', () => {
     expect((await ofStudent(studentId)).data).toEqual({ certificates: [data.certificate, older], total: 2 })
   })
 
-  it('for the courses of the groups the student is or was in, and those alone', async () => {
+  it('a certificate can be issued only for courses of the groups that the student is or was in', async () => {
     const [now, before, never, other] = [
       await t.build.course({ name: 'Yapon' }),
       await t.build.course({ name: 'Arab' }),
@@ -90,7 +90,7 @@ describe('issuing', () => {
     }
   })
 
-  it('400 naming the field for a day to come or none, 409 for a second active one, and nothing is written', async () => {
+  it('issuing answers 400 naming the field for a future or missing day, 409 for a second active certificate; nothing is written', async () => {
     const courseId = await t.build.course()
     const studentId = await learner(courseId)
     await issue({ studentId, courseId, issuedAt: day })
@@ -107,7 +107,7 @@ describe('issuing', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('today is that of Tashkent', async () => {
+  it('the latest allowed day of a certificate is today in Tashkent', async () => {
     const courseId = await t.build.course()
     const studentId = await learner(courseId)
     t.clock.set('2026-11-21T19:00:00Z')
@@ -117,7 +117,7 @@ describe('issuing', () => {
     expect(status).toBe(201)
   })
 
-  it('of ten at once one is issued', async () => {
+  it('of ten simultaneous requests to issue one certificate, one succeeds', async () => {
     const courseId = await t.build.course()
     const studentId = await learner(courseId)
     const answers = await Promise.all(Array.from({ length: 10 }, () => issue({ studentId, courseId, issuedAt: day })))
@@ -125,9 +125,9 @@ describe('issuing', () => {
   })
 })
 
-describe('changing', () => {
+describe('changing a certificate', () => {
   // Shows: CERT-003
-  it('200: withdrawn, another can be issued; then the first cannot come back', async () => {
+  it('a certificate can be withdrawn with 200 and another issued; then the first cannot be restored', async () => {
     const courseId = await t.build.course()
     const studentId = await learner(courseId)
     const { id } = (await issue({ studentId, courseId, issuedAt: day })).data.certificate
@@ -138,7 +138,7 @@ describe('changing', () => {
     expect([back.status, back.error.code]).toEqual([409, 'CERTIFICATE_EXISTS'])
   })
 
-  it('200 for the day and the course, each alone; the code stays', async () => {
+  it('day and course of a certificate can each be changed alone with 200; the code stays', async () => {
     const [one, two] = [await t.build.course(), await t.build.course()]
     const studentId = await learner(one, two)
     const issued = (await issue({ studentId, courseId: one, issuedAt: day })).data.certificate
@@ -159,7 +159,7 @@ describe('changing', () => {
     })
   })
 
-  it('what the body names beyond that counts for nothing', async () => {
+  it('changing a certificate ignores other fields in the body', async () => {
     const courseId = await t.build.course()
     const issued = (await issue({ studentId: await learner(courseId), courseId, issuedAt: day })).data.certificate
     const { data } = await change(issued.id, { id: 1, code: 'x', studentId: await newStudent(), createdBy: 1 })
@@ -167,7 +167,7 @@ describe('changing', () => {
   })
 
   // Shows: CERT-003
-  it('400 for a day to come or a course not learned, 409 for a course certified already, 404 for none; nothing is written', async () => {
+  it('changing answers 400 for a future day or a course not learned, 409 for a course that already has a certificate, 404 for an unknown id; nothing is written', async () => {
     const [one, two, other] = [await t.build.course(), await t.build.course(), await t.build.course()]
     const studentId = await learner(one, two)
     const { id } = (await issue({ studentId, courseId: one, issuedAt: day })).data.certificate
@@ -187,7 +187,7 @@ describe('changing', () => {
   })
 })
 
-describe('scope', () => {
+describe('the branch scope of certificates', () => {
   // Shows: CERT-002
   it('a student of another branch is not found for listing, courses, issuing and changing; nothing is written', async () => {
     const courseId = await t.build.course()
@@ -211,14 +211,14 @@ describe('scope', () => {
   })
 })
 
-describe('the public page', () => {
-  it('itself is for nobody who searches, and neither is that of a contract', async () => {
+describe('the public page of a certificate', () => {
+  it('search engines may not index the certificate page, nor the signing page of a contract', async () => {
     for (const path of ['/public/certificate/abc', '/public/contract/abc'])
       expect((await t.app.inject(path)).headers['x-robots-tag']).toBe('noindex, nofollow')
     expect((await t.app.inject('/groups')).headers['x-robots-tag']).toBeUndefined()
   })
 
-  it('says that the student studies while a group of the course goes on, and finished it afterwards', async () => {
+  it('the certificate page says that the student studies while a group of the course continues, and finished it afterwards', async () => {
     const [courseId, other] = [await t.build.course(), await t.build.course()]
     const studentId = await newStudent()
     await learns(studentId, courseId, { headOfficeId: office.headOfficeId })
@@ -232,7 +232,7 @@ describe('the public page', () => {
   })
 
   // Shows: CERT-001
-  it('200 for anybody with the code: name, course, day and branch, and nothing else; nobody may index it', async () => {
+  it('the certificate page answers 200 for any holder of the code with only name, course, day and branch; search engines may not index it', async () => {
     const courseId = await t.build.course({ name: 'Ingliz tili <b>' })
     const studentId = await newStudent({
       firstName: "O'g'iloy",
@@ -256,7 +256,7 @@ describe('the public page', () => {
     })
   })
 
-  it("without a living branch of the course it names the student's first, and none at all if there is none", async () => {
+  it("without an open branch of the course, the certificate page names the student's first branch, or no branch if there is none", async () => {
     const courseId = await t.build.course()
     const studentId = await newStudent()
     const closed = await t.build.office()
@@ -269,7 +269,7 @@ describe('the public page', () => {
   })
 
   // Shows: CERT-001
-  it('404 for a withdrawn one, an unknown code and anything that is no code', async () => {
+  it('the certificate page answers 404 for a withdrawn certificate, an unknown code and any invalid code', async () => {
     const courseId = await t.build.course()
     const { id, code } = (await issue({ studentId: await learner(courseId), courseId, issuedAt: day })).data.certificate
     await change(id, { isActive: false })
@@ -282,7 +282,7 @@ describe('the public page', () => {
     expect((await open(code.toLowerCase() === code ? code.toUpperCase() : code.toLowerCase())).status).toBe(404)
   })
 
-  it('429 with the seconds left once a network has asked for too many unknown codes; a page that is there opens in it', async () => {
+  it('429 with the seconds left after a network asked for too many unknown codes; valid certificate pages still open in that network', async () => {
     const courseId = await t.build.course()
     const { code } = (await issue({ studentId: await learner(courseId), courseId, issuedAt: day })).data.certificate
     await t.db.run(sql`

@@ -42,10 +42,11 @@ export function certificateRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'certificates.keys', () => ensureBadgeKeys(deps))
 }
 
-/** Whoever holds the code has it, as often as people open a page. */
+/** Returns the certificate to any holder of the code, limited only by how often a page may be opened. */
 async function opened({ db, clock, today, params, request }: Call<typeof certificates.publicRead>) {
   const certificate = await publicCertificate(db, params.code, today)
-  // Codes that are none count for the network. A page that is there counts for itself, so that others in the network cannot close it.
+  // Unknown codes count against the network. A valid code counts only against its own limit, so that other people in
+  // the network cannot block it.
   const network = networkKeyOf(request.address)
   await takeAttempt(
     db,

@@ -5,9 +5,9 @@ import { certificatesText } from './certificates.text.ts'
 import { type Credential, issuerOf } from './sign-credential.ts'
 
 /**
- * A certificate as an OpenBadgeCredential (1EdTech Open Badges 3.0): what its public page says, and nothing more of whose
- * it is. The address of that page is its id, and stands on paper, in the QR code and in profiles alike.
- * @param statusIndex its place among all badges
+ * Builds the OpenBadgeCredential (1EdTech Open Badges 3.0) of a certificate. It contains what the public page shows and
+ * no other personal data. Its id is the address of that page, as on paper, in the QR code and in profiles.
+ * @param statusIndex the index of the badge among all badges
  */
 export function openBadge(
   deps: Pick<Deps, 'publicUrl'>,
@@ -20,7 +20,7 @@ export function openBadge(
   const list = listOf(deps, statusIndex)
   return {
     '@context': ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json'],
-    // One that was corrected is another credential on the same page.
+    // A corrected certificate becomes a different credential on the same page.
     id: `${page}#${statusIndex}`,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     issuer,

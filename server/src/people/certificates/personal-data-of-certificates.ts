@@ -8,7 +8,10 @@ export const dataOfCertificates: PersonalData = {
       select issued_at as "sana", course.name as "kurs", is_active as "amalda" from certificate join course on course.id = course_id
       where student_id = ${studentId} order by certificate.id`),
   }),
-  /** That one was issued stays; its page says that it does not hold any more. */
+  /**
+   * Keeps the row as a record that a certificate was issued. Its public page says that the certificate is no longer
+   * valid.
+   */
   async forget(tx, { studentId }) {
     await tx.run(sql`update certificate set is_active = false where student_id = ${studentId}`)
   },

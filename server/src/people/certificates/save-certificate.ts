@@ -46,7 +46,7 @@ export async function updateCertificate(call: Call<typeof certificates.update>):
     const { studentId, ...before } = row
     const { courseId = before.courseId, issuedAt = before.issuedAt, isActive = before.isActive } = body
     if (courseId !== before.courseId) await refuseForeignCourse(tx, studentId, courseId)
-    // Whether another is active for the course, the unique index knows.
+    // The unique index refuses a second active certificate for the course.
     await certificateColumns.update(tx, params.id, { courseId, issuedAt, isActive })
     await audit(tx, {
       action: 'update',

@@ -2,20 +2,20 @@ import { createSigner } from 'fast-jwt'
 import type { Deps } from '../../deps.ts'
 import { type BadgeKey, badgeKeys } from './badge-keys.ts'
 
-/** What is signed: a credential of the W3C Verifiable Credentials Data Model 2.0. */
+/** The content to sign: a credential of the W3C Verifiable Credentials Data Model 2.0. */
 export interface Credential {
   '@context': string[]
   id: string
   type: string[]
   issuer: string | { id: string }
-  /** A moment with a zone, in whole seconds: the claims of a JWT know no smaller ones. */
+  /** ISO timestamp with a time zone, in whole seconds: the claims of a JWT have no smaller unit. */
   validFrom: string
   validUntil?: string
   credentialSubject: { id: string; [more: string]: unknown }
   [more: string]: unknown
 }
 
-/** The centre as the issuer of badges (Profile of Open Badges 3.0); its id is the address where it is told. */
+/** The centre as the issuer of badges (Profile of Open Badges 3.0). Its id is the address that serves the profile. */
 export const issuerOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
   id: `${publicUrl}/badges/issuer`,
   type: ['Profile'],
@@ -23,7 +23,10 @@ export const issuerOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>) => ({
   url: publicUrl,
 })
 
-/** The key that signs is named by the address where it can be had, and said beside it for whoever has no line. */
+/**
+ * Signs a credential. The header names the key by its public address and also embeds it, so that a verifier can work
+ * offline.
+ */
 export async function signCredential(
   deps: Pick<Deps, 'db' | 'tokenKey' | 'otherKeys' | 'retiredKeys' | 'publicUrl'>,
   credential: Credential,
@@ -35,7 +38,7 @@ export async function signCredential(
   return sign({ ...credential, ...claimsOf(credential) })
 }
 
-/** The public key as JWKs say it (RFC 7517). */
+/** Returns the public key as a JWK (RFC 7517). */
 export const publicKey = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, jwk }: BadgeKey) => ({
   ...jwk,
   kid: `${publicUrl}/badges/keys/${id}`,
@@ -43,7 +46,7 @@ export const publicKey = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, jwk }: B
   use: 'sig',
 })
 
-/** Open Badges 3.0, "JWT Payload Format". */
+/** Returns the claims by Open Badges 3.0, "JWT Payload Format". */
 const claimsOf = ({ id, issuer, validFrom, validUntil, credentialSubject }: Credential) => ({
   iss: typeof issuer === 'string' ? issuer : issuer.id,
   jti: id,

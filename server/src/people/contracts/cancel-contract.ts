@@ -6,7 +6,10 @@ import type { Undo } from '../../http/undo.ts'
 import { lockWaiting } from './lock-waiting.ts'
 import { readContract, refreshContractStatus } from './student-contracts.queries.ts'
 
-/** The row stays, because the numbers of contracts have no gaps; the link and a code sent for it open nothing any more. */
+/**
+ * Cancels the contract but keeps its row, because contract numbers must have no gaps. The link and a code that was sent
+ * become invalid.
+ */
 export async function cancelContract({ viewer, params, clock, audit }: Call<typeof contracts.cancel>, tx: Db) {
   const { id, studentId } = await lockWaiting(tx, viewer, params.id, { evenBlocked: true })
   await cancel(tx, { clock }, { id, studentId })
@@ -31,7 +34,7 @@ async function cancel(
   await refreshContractStatus(tx, studentId)
 }
 
-/** Cancels a contract made by mistake, as long as nobody has signed. */
+/** Undoes a contract made by mistake by cancelling it, as long as it is not signed. */
 export const undoCreateContract: Undo = {
   access: () => contracts.cancel.access,
   async run(tx, asker, { entityId }) {

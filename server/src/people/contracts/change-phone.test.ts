@@ -37,8 +37,8 @@ const written = async (id: number) => [
   await countsOf(t.db, 'sms', 'audit'),
 ]
 
-describe('the phone of a contract', () => {
-  it('is asked for by one: nothing is sent there, and the link that is out still opens', async () => {
+describe('changing the phone of a contract', () => {
+  it('one staff member requests a new phone: nothing is sent to it, and the link already sent still opens', async () => {
     const { id, studentId } = await waiting()
     const { link } = await lastSms(t, studentId)
     const { status, data } = await change(id)
@@ -52,7 +52,7 @@ describe('the phone of a contract', () => {
     expect((await lastSms(t, studentId)).phone).toBe(old)
   })
 
-  it('409 for who asked and agrees, too; a second person agrees, and the new link goes there, the old one opens nothing', async () => {
+  it('a new phone needs a second person (409 for its requester); after the approval the new link goes there and the old link is invalid', async () => {
     const { id, studentId } = await waiting()
     const { link } = await lastSms(t, studentId)
     await change(id)
@@ -75,7 +75,7 @@ describe('the phone of a contract', () => {
     })
   })
 
-  it('409 for agreeing to another phone than the one that is asked for now, and to one that was taken back', async () => {
+  it('approving a phone other than the currently requested one, or a withdrawn one, is refused with 409', async () => {
     const { id } = await waiting()
     await change(id)
     await change(id, '998935559999')
@@ -86,7 +86,7 @@ describe('the phone of a contract', () => {
     expect(failed(await confirm(id, '998935559999'))).toEqual([409, 'CONTRACT_PHONE_CHANGED'])
   })
 
-  it("400 naming the field for a phone of the staff, at every step; one who left is nobody's", async () => {
+  it('a phone of a staff member is refused with 400 naming the field at every step; the phone of a former employee is accepted', async () => {
     const own = '998977777777'
     const { id } = await waiting()
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: own })
@@ -107,14 +107,14 @@ describe('the phone of a contract', () => {
     expect((await change(id, '998966666666')).status).toBe(200)
   })
 
-  it("a student's phone that was changed afterwards is no contract's phone: the link goes where it went", async () => {
+  it("a student's phone that was changed later is not used for the contract: the link goes to the original phone", async () => {
     const { id, studentId } = await waiting()
     await t.db.run(sql`update student set phone_number = ${wanted} where id = ${studentId}`)
     expect((await resend(id)).data.contract.phone).toBe(old)
     expect((await lastSms(t, studentId)).phone).toBe(old)
   })
 
-  it('409 for a signed contract, 404 in other branches; nothing is written', async () => {
+  it('changing the phone answers 409 for a signed contract and 404 for another branch; nothing is written', async () => {
     const { id } = await waiting()
     await change(id)
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
@@ -132,7 +132,7 @@ describe('the phone of a contract', () => {
   })
 })
 
-describe("a phone that is not yet that parent's", () => {
+describe("a signer's phone that is not yet confirmed as that parent's", () => {
   async function made(agent = newSigner(), token = asks.token) {
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
     const { status, data } = await make(t, token, { studentId, contractId: await buildTemplate(t), agent })
@@ -141,7 +141,7 @@ describe("a phone that is not yet that parent's", () => {
   }
 
   // Shows: SAFE-002
-  it('gets nothing before a second person has agreed; then the link goes there, and it is theirs for the next contract', async () => {
+  it("an unconfirmed phone gets nothing until a second person approves; then the link is sent, and the parent's next contract can use it", async () => {
     const one = await made()
     const by = { id: asks.staffId, fullName: expect.any(String) }
     expect([one.status, one.link, one.messages]).toEqual([201, null, 0])
@@ -163,7 +163,7 @@ describe("a phone that is not yet that parent's", () => {
   })
 
   // Shows: SAFE-002
-  it('is not made theirs by another contract of the same person, nor by asking for it once more', async () => {
+  it('an unconfirmed phone is not confirmed by another contract of the same staff member, nor by a repeated request', async () => {
     const one = await made()
     await t.send(contracts.cancel, { token: asks.token, params: { id: one.contract.id } })
     const again = await made(one.agent)
@@ -177,7 +177,7 @@ describe("a phone that is not yet that parent's", () => {
     expect(await t.db.one(sql`select count(*) from sms where student_id = ${again.studentId}`)).toEqual({ count: 0 })
   })
 
-  it("in place of a known parent's own: the parent keeps theirs until a second person has agreed", async () => {
+  it("a phone that replaces a known parent's own needs a second person; until then the parent keeps the old phone", async () => {
     const agent = await knownSigner(t)
     const phone = '998935551234'
     const { contract, messages } = await made({ ...agent, phone })
@@ -189,7 +189,7 @@ describe("a phone that is not yet that parent's", () => {
   })
 
   // Shows: SAFE-002
-  it('403 without the right to personal data, for one and for many, and nothing is written', async () => {
+  it('changing a phone answers 403 without the right to personal data, for one contract and for many; nothing is written', async () => {
     const { token } = await t.signedIn({ grants, headOfficeIds: [headOfficeId], seesPersonal: false })
     const studentId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: old })
     const contractId = await buildTemplate(t)
@@ -205,8 +205,8 @@ describe("a phone that is not yet that parent's", () => {
   })
 })
 
-describe('links sent again', () => {
-  it(`429 after ${limits['signing-link']} for one contract in a quarter of an hour; other branches use none of them up`, async () => {
+describe('sending contract links again', () => {
+  it(`429 after ${limits['signing-link']} links for one contract in a quarter of an hour; requests from other branches do not count`, async () => {
     const { id } = await waiting()
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
     const stranger = () => t.send(contracts.resend, { token: elsewhere.token, params: { id } })
@@ -217,7 +217,7 @@ describe('links sent again', () => {
     expect(await written(id)).toEqual(before)
   })
 
-  it(`429 after ${limits['signing-phone']} to one phone, from however many contracts`, async () => {
+  it(`429 after ${limits['signing-phone']} links to one phone, from any number of contracts`, async () => {
     const key = `signing-phone:998944444444`
     const { id } = await waiting()
     await t.db.run(sql`update student_contract set phone = '998944444444' where id = ${id}`)
@@ -226,7 +226,7 @@ describe('links sent again', () => {
     expect(failed(await resend(id))).toEqual([429, 'TOO_MANY_REQUESTS'])
   })
 
-  it('hand the link to whoever made it where no SMS carries it; with a gateway nobody but the signer gets it', async () => {
+  it('a link sent again is returned to its sender when no SMS gateway exists; with a gateway only the signer gets it', async () => {
     const { id } = await waiting()
     expect((await resend(id)).data.link).toMatch(/^https:\/\/markaz\.test\/public\/contract\/[\w-]{22}$/)
     const other = await testApp({ sms: { ...t.deps.sms, name: 'eskiz' } })

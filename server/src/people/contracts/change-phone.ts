@@ -12,7 +12,7 @@ import { refuseStaffPhone } from './signer.ts'
 import type { SentContract } from './signing-link.ts'
 import { readContract } from './student-contracts.queries.ts'
 
-/** One asks; where the phone that links go to is asked for, the wish of before is taken back. */
+/** Requests a new phone for a contract. If it equals the current phone, an earlier request is withdrawn. */
 export async function changePhone(call: Call<typeof contracts.changePhone>): Promise<{ contract: StudentContract }> {
   const { db, params, body, viewer, audit } = call
   return db.transaction(async (tx) => {
@@ -34,7 +34,10 @@ export async function changePhone(call: Call<typeof contracts.changePhone>): Pro
   })
 }
 
-/** Another agrees: who could choose alone where the code goes could sign for the signer. */
+/**
+ * Approves the requested phone by a second person: someone who alone chooses where the code is sent could sign for the
+ * signer.
+ */
 export async function confirmPhone(call: Call<typeof contracts.confirmPhone>): Promise<SentContract> {
   const { db, params, body, viewer, audit } = call
   await countSending(call, params.id, body.phone)

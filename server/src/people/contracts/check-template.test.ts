@@ -1,4 +1,4 @@
-import { documentTexts } from '@markaz/protocol/centre/files/schemas'
+import { templateRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { describe, expect, it } from 'vitest'
 import { checkTemplate } from './check-template.ts'
@@ -20,13 +20,13 @@ const relation = (kind: string, target: string, mode = 'External') =>
 const withRelation = (text: string) => docxWith({ 'word/_rels/other.xml.rels': relations(text) })
 const declaring = (override: string) => (xml: string) => xml.replace('</Types>', `${override}</Types>`)
 
-const onlyDocx = ['FILE_TYPE', documentTexts.type]
+const onlyDocx = ['FILE_TYPE', templateRules.type]
 const outside = [
   'FILE_TYPE',
   "Hujjatda tashqi fayl yoki manzildan yuklanadigan qism bor. Uni o'chirib yoki hujjat ichiga joylab, qaytadan saqlang",
 ]
 
-describe('what is no DOCX', () => {
+describe('files that are not a DOCX', () => {
   // Shows: CONTRACT-010
   it.each([
     ['nothing at all', Buffer.alloc(0)],
@@ -80,7 +80,7 @@ describe('what is no DOCX', () => {
     expect(await verdict(bytes)).toEqual(onlyDocx)
   })
 
-  it('a DOCX cut short, changed inside, or not written in UTF-8 is broken', async () => {
+  it('a DOCX that is truncated, damaged or not encoded in UTF-8 is refused as broken', async () => {
     const good = docxOf('{number} va boshqa gaplar')
     const changed = Buffer.from(good)
     const at = changed.indexOf('word/document.xml') + 'word/document.xml'.length + 20
@@ -111,8 +111,8 @@ const tooComplex = [
 const inBody = (inside: string) =>
   docxWith({ 'word/document.xml': (xml) => xml.replace('<w:sectPr>', `${inside}<w:sectPr>`) })
 
-describe('a zip bomb', () => {
-  it('is too large before it is unpacked: one huge part, many parts, a huge text', async () => {
+describe('zip bombs as contract templates', () => {
+  it('a zip bomb (one huge part, many parts or a huge text) is refused as too large before it is unpacked', async () => {
     const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`word/media/${i}.txt`, 'x']))
     for (const bytes of [
       docxWith({ 'word/media/a.bin': Buffer.alloc(51 * 1_048_576) }),
@@ -128,7 +128,7 @@ describe('a zip bomb', () => {
     }
   })
 
-  it('of paragraphs, elements without a name or signs that look like elements is too complex, a long contract is not', async () => {
+  it('a template of paragraphs, unnamed elements or characters that look like elements is too complex; a long contract is not', async () => {
     for (const inside of ['<w:p/>'.repeat(100_000), '<a>'.repeat(100_000), '<'.repeat(100_000)]) {
       const bytes = await inBody(inside)
       expect(bytes.length).toBeLessThan(12_000)
@@ -137,9 +137,9 @@ describe('a zip bomb', () => {
     expect(await verdict(inBody('<w:p><w:r><w:t>Band</w:t></w:r></w:p>'.repeat(10_000)))).toBe('good')
   })
 
-  it('that says it is small is broken, and what it hides is not unpacked', async () => {
+  it('a zip entry that declares a smaller size than its content is broken, and its content is not unpacked', async () => {
     const bytes = await docxWith({ 'word/media/a.bin': Buffer.alloc(30 * 1_048_576) })
-    // The size stands 24 bytes into its line of the central directory, 46 long before the name.
+    // The size is 24 bytes into the file's entry of the central directory, whose name starts at byte 46.
     const line = bytes.lastIndexOf('word/media/a.bin') - 46
     bytes.writeUInt32LE(10, line + 24)
     const before = process.memoryUsage().rss
@@ -147,7 +147,7 @@ describe('a zip bomb', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(25 * 1_048_576)
   })
 
-  it('of braces, which cost the engine more than bytes, is refused at once', async () => {
+  it('a template with thousands of braces, which cost the engine more than bytes, is refused immediately', async () => {
     expect(await verdict(docxOf('{'.repeat(1_000_000)))).toEqual([
       'TEMPLATE_BROKEN',
       "Qavslar juda ko'p: { va } faqat belgilar uchun",
@@ -155,7 +155,7 @@ describe('a zip bomb', () => {
   })
 })
 
-describe('what would be fetched or started', () => {
+describe('contract templates that fetch or start something', () => {
   it.each([
     ['a template on a server', withRelation(relation('attachedTemplate', 'https://evil.example/a.dotm'))],
     ['a template on a share', withRelation(relation('attachedTemplate', 'file://evil/share/a.dotm'))],
@@ -204,7 +204,7 @@ describe('what would be fetched or started', () => {
       expect(await verdict(bytes)).toEqual(['FILE_TYPE', words])
   })
 
-  it('a link of a field to a page or a place in the document stays', async () => {
+  it('a field that links to a page or a place in the document is accepted', async () => {
     const fields = ['HYPERLINK "https://markaz.uz/a" \\o "Sayt"', 'HYPERLINK \\l "_Toc1"', 'DATE \\@ "HH:mm"'].map(
       (text) => `<w:p><w:r><w:instrText>${text} </w:instrText></w:r></w:p>`,
     )
@@ -212,7 +212,7 @@ describe('what would be fetched or started', () => {
     expect(await verdict(withRelation(relation('hyperlink', 'mailto:a@markaz.uz')))).toBe('good')
   })
 
-  it('links to pages stay, and the path of the template it was begun from is no trouble', async () => {
+  it('links to pages are accepted, and so is the path of the template from which the document was created', async () => {
     expect(await verdict(withRelation(relation('hyperlink', 'https://markaz.uz')))).toBe('good')
     const settings = {
       'word/settings.xml': '<w:settings><w:attachedTemplate r:id="rId9"/></w:settings>',
@@ -222,8 +222,8 @@ describe('what would be fetched or started', () => {
   })
 })
 
-describe('tags', () => {
-  it('the known ones are taken, also with spaces, split by formatting, and in a header', async () => {
+describe('the tags of a contract template', () => {
+  it('known tags are accepted, also with spaces, split by formatting, and in a header', async () => {
     const split = docxWith({
       'word/document.xml': (xml) => xml.replace('{number}', '{num</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>ber}'),
       'word/header1.xml': '<w:hdr><w:p><w:r><w:t>{date}</w:t></w:r></w:p></w:hdr>',
@@ -253,7 +253,7 @@ describe('tags', () => {
     expect(await verdict(docxOf(text))).toEqual(['TEMPLATE_BROKEN', words])
   })
 
-  it('are found in a document that declares its text for every part without a name', async () => {
+  it('tags are found in a document that declares its content type for every part without a name', async () => {
     const declared = (xml: string) =>
       xml
         .replace(/<Override PartName="\/word\/document.xml"[^>]*>/, '')
@@ -268,7 +268,7 @@ describe('tags', () => {
     ])
   })
 
-  it('an unknown one in a footer is found, too', async () => {
+  it('an unknown tag in a footer is reported', async () => {
     const bytes = docxWith({
       '[Content_Types].xml': declaring(
         '<Override PartName="/word/footer1.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml"/>',

@@ -7,21 +7,25 @@ import { type Docx, openDocx } from './docx.ts'
 import { blank, isTag, type Tag } from './tags.text.ts'
 
 /**
- * Whether contracts can be made from it: a harmless DOCX, whose tags are all known.
- * @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE | TEMPLATE_BROKEN naming what is wrong
+ * Checks that contracts can be made from the file: a harmless DOCX whose tags are all known.
+ * @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE | TEMPLATE_BROKEN naming the fault
  */
 export async function checkTemplate(bytes: Buffer): Promise<void> {
   compileTemplate(await openDocx(bytes))
 }
 
-/** Every tag of a template, once. @throws AppError as checkTemplate */
+/**
+ * Returns each tag of a template once.
+ * @throws AppError as checkTemplate
+ */
 export async function tagsOf(bytes: Buffer): Promise<Tag[]> {
   return compileTemplate(await openDocx(bytes)).tags
 }
 
 /** @throws AppError TEMPLATE_BROKEN | FILE_BROKEN */
 export function compileTemplate({ zip }: Docx): { template: Docxtemplater; tags: Tag[] } {
-  // Every brace costs docxtemplater memory before it sees what the braces are: a few megabytes of them end a process.
+  // docxtemplater allocates memory for every brace before it checks the tags: a few megabytes of braces would crash the
+  // process.
   if (bracesOf(zip) > maxBraces) throw trouble(peopleTexts.tooManyBraces)
   const unknown = new Set<string>()
   const tags = new Set<Tag>()
@@ -31,7 +35,7 @@ export function compileTemplate({ zip }: Docx): { template: Docxtemplater; tags:
       errorLogging: false,
       stripInvalidXMLChars: true,
       syntax: { changeDelimiterPrefix: null },
-      // Data only: a tag is looked up by its name and means nothing else.
+      // Only data: a tag is looked up by its name and is never evaluated as an expression.
       parser: (tag) => ({ get: (data: Record<string, string>) => data[tag.trim()] }),
       nullGetter: () => blank,
       modules: [

@@ -14,7 +14,7 @@ beforeAll(async () => {
   office = await t.signedIn({ grants: ['users:students.update'], headOfficeIds: [headOfficeId] })
 })
 
-/** A child whose mother signs, and who has a father as well. */
+/** Creates a child whose mother signs the contract, and who also has a father. */
 async function family() {
   const childId = await t.build.student({ headOfficeIds: [headOfficeId], phoneNumber: '998901112233' })
   const agent = await knownSigner(t)
@@ -36,7 +36,7 @@ const open = (url: string | null | undefined) => ({
 })
 
 // Shows: FAMILY-008
-it('whoever is its signer reads it, signs it with the code, and downloads it; another parent sees nothing of it', async () => {
+it("the parent who signs a child's contract reads, signs and downloads it; another parent sees nothing of it", async () => {
   const { childId, mother, father, list, file } = await family()
   expect(await list(father)).toEqual([])
   const [waiting] = await list(mother)
@@ -46,13 +46,14 @@ it('whoever is its signer reads it, signs it with the code, and downloads it; an
   expect((await t.send(signing.read, page)).data).toMatchObject({ status: 'waiting' })
   await t.send(signing.code, page)
   const { code } = await lastSms(t, childId)
-  expect((await t.send(signing.sign, { ...page, body: { code } })).status).toBe(200)
+  const { textHash } = (await t.send(signing.read, page)).data
+  expect((await t.send(signing.sign, { ...page, body: { code, textHash } })).status).toBe(200)
   expect(await list(mother)).toMatchObject([{ status: 'done', hasFile: true, signUrl: null }])
   expect((await file(mother)).bytes.subarray(0, 2).toString()).toBe('PK')
   expect((await file(father)).status).toBe(404)
 })
 
-it('the page of a link that ended, or of a session that is over, opens no more', async () => {
+it("the signing page no longer opens after its link expired or the parent's session ended", async () => {
   for (const end of [
     sql`update agent_student set ended_at = now(), end_reason = 'other'`,
     sql`update agent_student set tells_papers = false`,
@@ -66,7 +67,7 @@ it('the page of a link that ended, or of a session that is over, opens no more',
   }
 })
 
-it('what the child signs is read, and signed by the child alone', async () => {
+it('a contract that the child signs is readable for the parents, and only the child can sign it', async () => {
   const { childId, father, list } = await family()
   await make(t, office.token, { studentId: childId, contractId: await buildTemplate(t) })
   expect(await list(father)).toMatchObject([{ type: 'self', status: 'waiting', signUrl: null }])

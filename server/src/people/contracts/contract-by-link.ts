@@ -6,6 +6,7 @@ import { takeAttempt } from '../../access/throttle.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { isSignedBy } from './child-contracts.ts'
+import type { ShownText } from './shown-text.ts'
 import { hashOf, readOwnLink } from './signing-link.ts'
 import { lockStudent } from './student-contracts.queries.ts'
 
@@ -14,8 +15,8 @@ interface Opened {
   studentId: number
   agentId: number | null
   number: string
-  /** The template's name. */
-  name: string
+  /** The template's name now. */
+  title: string
   student: string
   signer: string
   phone: string
@@ -23,35 +24,40 @@ interface Opened {
   signedAt: string | null
   fileKey: string
   fileName: string
+  shown: ShownText | null
 }
 
 type LinkCall = Deps & { params: { token: string }; request: { address: string } }
 
 /**
- * The contract a link opens. A link that never was, one sent anew, one a week old and a blocked signer's are told
- * apart by nothing.
+ * Returns the contract that a link opens. An unknown link, a replaced link, a link one week old and a blocked signer's
+ * link give the same error.
  * @throws AppError CONTRACT_LINK_OVER | TOO_MANY_REQUESTS
  */
 export async function contractByLink(call: LinkCall): Promise<Opened> {
   const { db, request } = call
   const now = call.clock.now()
   const opened = await db.one<Opened>(sql`
-    select contract.id, contract.student_id as "studentId", contract.agent_id as "agentId", contract.number, template.name,
+    select contract.id, contract.student_id as "studentId", contract.agent_id as "agentId", contract.number, template.name as title,
       student.full_name as student, coalesce(contract.agent ->> 'fullName', student.full_name) as signer, contract.phone,
-      contract.status, contract.signed_at as "signedAt", contract.file_key as "fileKey", file.name as "fileName"
+      contract.status, contract.signed_at as "signedAt", contract.file_key as "fileKey", file.name as "fileName", contract.shown
     from student_contract contract
     join contract_template template on template.id = contract.template_id
     join student on student.id = contract.student_id
     join file on file.key = contract.file_key
     where ${isOpen(call, now)}`)
-  // A link that opens counts for itself, so that nobody else in the signer's network keeps the signer out.
+  // A valid link counts only against its own limit, so that other people in the network cannot block the signer.
   const network = networkKeyOf(request.address)
   await takeAttempt(db, [opened ? `signing-page:${opened.id}:${network}` : `signing-page:${siteKeyOf(network)}`], now)
   if (!opened) throw new AppError('CONTRACT_LINK_OVER')
   return opened
 }
 
-/** Locks the contract that a code or a signature is about, and reads it again: another call may have come first. @throws AppError CONTRACT_LINK_OVER | CONTRACT_SIGNED */
+/**
+ * Locks the contract before a code or a signature changes it, and reads it again: another call may have changed it
+ * first.
+ * @throws AppError CONTRACT_LINK_OVER | CONTRACT_SIGNED
+ */
 export async function lockForSigning(tx: Db, call: LinkCall, opened: Opened): Promise<void> {
   await lockStudent(tx, null, opened.studentId)
   const signing = await tx.one<{ status: string }>(sql`

@@ -1,7 +1,10 @@
 import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { sql } from '../../db/db.ts'
 
-/** A contract of a row that was merged belongs to the parent who stays. With all access of everybody, pupils' own links end as well. */
+/**
+ * Ends the signing links of parents. The contract of a merged parent row belongs to the parent who remains. When all
+ * access of all users is revoked, the links of students also end.
+ */
 export const contractLinkAccess: AccessKind = {
   kind: 'contractLink',
   tables: ['student_contract'],

@@ -1,8 +1,8 @@
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Numbers of a year follow each other without a gap: whoever fails gives the number back.
- * @param day `YYYY-MM-DD`, of which the year counts
+ * Returns the next contract number of a year. Numbers have no gaps: a transaction that fails releases its number.
+ * @param day `YYYY-MM-DD`; its year is used
  * @returns `2026/000017`
  */
 export async function nextNumber(tx: Db, day: string): Promise<string> {
@@ -14,5 +14,5 @@ export async function nextNumber(tx: Db, day: string): Promise<string> {
   return `${year}/${String(row?.last).padStart(6, '0')}`
 }
 
-/** What its file is called. */
+/** Returns the file name of a contract. */
 export const contractFileName = (number: string): string => `Shartnoma ${number.replace('/', '-')}.docx`

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 import { raceAtAuditEntry } from '../../testing/blocked.ts'
-import { buildTemplate, lastSms, make, newSigner } from './testing/contract-kit.ts'
+import { buildTemplate, lastSms, make, newSigner, textHashOf } from './testing/contract-kit.ts'
 
 const t = appTest()
 let token: string
@@ -25,13 +25,14 @@ async function withCode() {
   const { link } = await lastSms(t, studentId)
   await t.send(signing.code, { params: { token: link } })
   const { code } = await lastSms(t, studentId)
-  const sign = (given: string) => t.send(signing.sign, { params: { token: link }, body: { code: given } })
+  const textHash = await textHashOf(t, contract.number)
+  const sign = (given: string) => t.send(signing.sign, { params: { token: link }, body: { code: given, textHash } })
   return { id: contract.id, studentId, contractId, code, sign, link }
 }
 
-describe('at once', () => {
+describe('simultaneous requests about contracts', () => {
   // Shows: CONTRACT-002
-  it('ten contracts get ten numbers in a row, refused ones in between spending none', async () => {
+  it('ten simultaneous contracts get ten consecutive numbers, and refused contracts between them use none', async () => {
     const contractId = await buildTemplate(t)
     const same = await newStudent()
     await make(t, token, { studentId: same, contractId })
@@ -49,7 +50,7 @@ describe('at once', () => {
     expect((numbers[9] as number) - (numbers[0] as number)).toBe(9)
   })
 
-  it('of ten contracts of one student and template one is made', async () => {
+  it('of ten simultaneous contracts for one student and template, one is made', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
     const answers = await Promise.all(ten.map(() => make(t, token, { studentId, contractId })))
     expect(statuses(answers)).toEqual([201, ...Array(9).fill(409)])
@@ -59,7 +60,7 @@ describe('at once', () => {
     expect(await t.db.one(sql`select count(*) from sms where student_id = ${studentId}`)).toEqual({ count: 1 })
   })
 
-  it('ten contracts with one new parent make one parent', async () => {
+  it('ten simultaneous contracts with one new parent create one parent', async () => {
     const contractId = await buildTemplate(t)
     const agent = newSigner()
     const answers = await Promise.all(
@@ -68,7 +69,7 @@ describe('at once', () => {
     expect(new Set(answers.map(({ data }) => data.contract.agent?.id)).size).toBe(1)
   })
 
-  it('ten signatures with the right code are one', async () => {
+  it('ten simultaneous signatures with the right code count as one', async () => {
     const { id, code, sign } = await withCode()
     const answers = await Promise.all(ten.map(() => sign(code)))
     expect(statuses(answers)).toEqual([200, ...Array(9).fill(409)])
@@ -77,7 +78,7 @@ describe('at once', () => {
     })
   })
 
-  it('ten wrong codes are counted as ten: five are looked at, and the right one comes too late', async () => {
+  it('ten simultaneous wrong codes are counted as ten: five are checked, and the right code afterwards is too late', async () => {
     const { id, code, sign } = await withCode()
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
     const answers = await Promise.all(ten.map(() => sign(wrong)))
@@ -93,7 +94,7 @@ describe('at once', () => {
     expect((await sign(code)).error.code).toBe('SIGN_CODE_OVER')
   })
 
-  it('five codes asked for are one', async () => {
+  it('five simultaneous requests for a code send one code', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
     await make(t, token, { studentId, contractId })
     const { link } = await lastSms(t, studentId)
@@ -106,7 +107,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   const half = async <A, B>(first: () => Promise<A>, second: () => Promise<B>) =>
     raceAtAuditEntry(t.database.pool, first, second)
 
-  it('a new contract waits for the signature of the one before, and neither locks the other out', async () => {
+  it('a new contract waits for the signature of an earlier one, and neither deadlocks the other', async () => {
     const { studentId, contractId, code, sign } = await withCode()
     const answers = await half(
       () => sign(code),
@@ -118,7 +119,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     })
   })
 
-  it('a signature waits for a new link, and then finds its own is over', async () => {
+  it('a signature waits for a new link, and then finds that its own link is invalid', async () => {
     const { id, code, sign } = await withCode()
     const [again, signed] = await half(
       () => t.send(contracts.resend, { token, params: { id } }),
@@ -127,7 +128,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     expect([again.status, signed.error.code]).toEqual([200, 'CONTRACT_LINK_OVER'])
   })
 
-  it('a new link waits for a signature, and is refused', async () => {
+  it('a request for a new link waits for a signature, and is then refused', async () => {
     const { id, code, sign } = await withCode()
     const [signed, again] = await half(
       () => sign(code),

@@ -21,6 +21,7 @@ import { contractsText } from './contracts.text.ts'
 import { docxType } from './docx.ts'
 import { storedDocxSandbox } from './docx-sandbox.ts'
 import type { TagValues } from './fill-template.ts'
+import type { ShownText } from './shown-text.ts'
 import { blockedSigner, phoneOfStudent, refuseStaffPhone } from './signer.ts'
 import { linkToHand, newLink, type SentContract, sendLink } from './signing-link.ts'
 import { bytesStored } from './stored-file.ts'
@@ -29,7 +30,7 @@ import { tagValues } from './tag-values.ts'
 import { isTag, tags } from './tags.text.ts'
 import { templateFile } from './templates.queries.ts'
 
-/** Numbers, fills and keeps the contract and queues the signer's link: all of it or nothing. */
+/** Numbers, fills and stores the contract and queues the signer's link: all of it or nothing. */
 export async function createContract(call: Call<typeof contracts.createForStudent>): Promise<SentContract> {
   const { db, body, viewer, files } = call
   const { studentId, contractId: templateId, contractType: type, agent = null, fill } = body
@@ -49,7 +50,7 @@ export async function createContract(call: Call<typeof contracts.createForStuden
       return writeContract(tx, call, { template, studentId, type, ...signer, fill, kept })
     })
   } catch (error) {
-    // No row names it. Should that fail too, it takes room and nobody can reach it.
+    // No row names the file. If the removal also fails, the file only wastes space and no user can reach it.
     if (!mayStand(error)) for (const key of kept) await files.remove(key).catch(() => {})
     throw error
   }
@@ -57,13 +58,14 @@ export async function createContract(call: Call<typeof contracts.createForStuden
 
 export interface Template {
   id: number
+  title: string
   bytes: Buffer
 }
 
 export async function openTemplate({ db, files }: Pick<Deps, 'db' | 'files'>, id: number): Promise<Template> {
   const template = await templateFile(db, id)
   if (!template) refuse('contractId', peopleTexts.noTemplate)
-  return { id, bytes: await bytesStored(files, template.key) }
+  return { id, title: template.title, bytes: await bytesStored(files, template.key) }
 }
 
 interface Wanted {
@@ -73,24 +75,30 @@ interface Wanted {
   agent: AgentInput | null
   agentId: number | null
   phone: string
-  /** If not, somebody else has to agree to it before anything is sent there. */
+  /** If false, a second person must approve the phone before anything is sent to it. */
   isTheirPhone: boolean
   fill?: readonly { tag: string; value: string }[] | undefined
-  /** Hears the key of the file. */
+  /** Receives the keys of the stored files, so that the caller can remove them after an error. */
   kept: string[]
 }
 
-/** The student is locked already, and all is in order with them. */
+/** Writes a contract. The caller must have locked and checked the student. */
 export async function writeContract(
   tx: Db,
   call: Call<typeof contracts.createForStudent> | Call<typeof contracts.createMany.run>,
   { template, studentId, type, agent, agentId, phone, isTheirPhone, fill, kept }: Wanted,
 ): Promise<SentContract> {
   const { viewer, today, clock, files, audit } = call
-  // From here on the counter's row is held, so that no number is skipped: nothing slow follows but what needs it.
+  // From here on the counter's row is locked, so that no number is skipped: only necessary slow work may follow.
   const number = await nextNumber(tx, today)
   const known = await tagValues(tx, { studentId, staffId: viewer.id, number, agent, today })
   const bytes = await storedDocxSandbox('fill', template.bytes, withGiven(known, fill)).catch(templateError)
+  const shown: ShownText = {
+    title: template.title,
+    student: known.student ?? '',
+    signer: known.signer ?? '',
+    paragraphs: await storedDocxSandbox('paragraphs', bytes).catch(templateError),
+  }
   const name = contractFileName(number)
   const key = await storeFile(
     { db: tx, files, clock, viewer },
@@ -102,9 +110,9 @@ export async function writeContract(
   const wantedPhone = isTheirPhone ? null : phone
   const id = await tx.newId(sql`
     insert into student_contract (number, student_id, template_id, type, agent_id, agent, file_key, phone, wanted_phone, wanted_phone_by,
-      token_hash, token_expires_at, created_by, created_at)
+      token_hash, token_expires_at, created_by, created_at, shown)
     values (${number}, ${studentId}, ${template.id}, ${type}, ${agentId}, ${agent && JSON.stringify(agent)}, ${key}, ${phone},
-      ${wantedPhone}, ${wantedPhone && viewer.id}, ${link.tokenHash}, ${isTheirPhone ? link.expiresAt : clock.now()}, ${viewer.id}, ${clock.now()})
+      ${wantedPhone}, ${wantedPhone && viewer.id}, ${link.tokenHash}, ${isTheirPhone ? link.expiresAt : clock.now()}, ${viewer.id}, ${clock.now()}, ${JSON.stringify(shown)})
     returning id`)
   await refreshContractStatus(tx, studentId)
   if (isTheirPhone)
@@ -123,18 +131,18 @@ export async function writeContract(
   return { contract: await readContract(tx, id), link: isTheirPhone ? linkToHand(call, link.token) : null }
 }
 
-/** What nobody had told, as it was written with the contract. */
+/** Fills only tags that have no known value with the values from the request. */
 function withGiven(known: TagValues, given: readonly { tag: string; value: string }[] = []): TagValues {
   const missing = given.filter(({ tag }) => isTag(tag) && known[tag] === null)
   return { ...known, ...Object.fromEntries(missing.map(({ tag, value }) => [tag, value])) }
 }
 
-/** The tags of the template that would be left blank. */
+/** Returns the tags of the template that would stay blank. */
 export async function missingTags({ db, viewer, files, params, query, today }: Call<typeof contracts.blanks>) {
   await studentInReach(db, viewer, params.studentId)
   const template = orNotFound(await templateFile(db, query.contractId))
   const asked = await storedDocxSandbox('tags', await bytesStored(files, template.key)).catch(templateError)
-  // Everything about a parent is asked for anyway, and the number is not taken yet.
+  // All data of a parent is requested anyway, and no number is assigned yet.
   const agent = query.contractType === ContractType.Agent ? someAgent : null
   const known = await tagValues(db, { studentId: params.studentId, staffId: viewer.id, number: '', agent, today })
   return { blanks: asked.filter((tag) => known[tag] === null).map((tag) => ({ tag, meaning: tags[tag] })) }
@@ -142,13 +150,19 @@ export async function missingTags({ db, viewer, files, params, query, today }: C
 
 const someAgent = { fullName: '', passportSeries: '', passportNumber: '', phone: '', relation: 'other' } as const
 
-/** The file was looked at when it became a template; what is wrong with it now is nothing the caller has sent. */
+/**
+ * Rethrows an error of the template as a server error: the file was checked when it was uploaded, so the caller's input
+ * is not at fault.
+ */
 export function templateError(cause: unknown): never {
   const text = cause instanceof AppError ? cause.fields?.file : undefined
   throw text ? new AppError('TEMPLATE_BROKEN', { cause, fields: { contractId: text } }) : cause
 }
 
-/** The check before a number is taken; two at once are told apart by the student's lock, else by the unique index. */
+/**
+ * Refuses a second waiting contract before a number is assigned. Simultaneous requests are serialized by the student's
+ * lock; the unique index covers the rest.
+ */
 async function refuseSecondWaiting(tx: Db, studentId: number, templateId: number): Promise<void> {
   const waiting = await tx.one(sql`
     select id from student_contract where student_id = ${studentId} and template_id = ${templateId} and status = 'waiting'`)

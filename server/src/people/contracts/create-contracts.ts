@@ -6,10 +6,12 @@ import { ContractType } from '@markaz/protocol/people/students/schemas'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { opensStudentByPhone } from '../../access/trusted-phone.ts'
 import { isCarried } from '../../centre/sms/queue-sms.ts'
+import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { sql } from '../../db/db.ts'
 import { type ManyHandler, splitByRefusal } from '../../http/many.ts'
 import { openTemplate, type Template, templateError, writeContract } from './create-contract.ts'
 import { storedDocxSandbox } from './docx-sandbox.ts'
+import { likeLinkTexts } from './signing-link.ts'
 import { tagValues } from './tag-values.ts'
 import { isTag } from './tags.text.ts'
 
@@ -22,7 +24,10 @@ interface Signer {
   isOfStaff: boolean
 }
 
-/** Contracts with several students, each signed by its own; whose would have blanks gets one on their own page. */
+/**
+ * Makes contracts with several students, each signed by that student. A student whose contract would have blanks is
+ * skipped and needs the form on the student's page.
+ */
 export const createContracts: ManyHandler<typeof contracts.createMany, Signer, Template & { asked: string[] }> = {
   async prepare(call) {
     const template = await openTemplate(call, call.body.contractId)
@@ -49,7 +54,9 @@ export const createContracts: ManyHandler<typeof contracts.createMany, Signer, T
       if (!isConfirmed) return 'phone_not_confirmed'
       return blank.has(id) ? 'blanks' : null
     }
-    return { ...splitByRefusal(signers, why), isCarried: isCarried(call) }
+    const plan = splitByRefusal(signers, why)
+    const texts = isCarried(call) ? likeLinkTexts(call, plan.rows.length) : []
+    return { ...plan, isCarried: isCarried(call), sms: await smsCost(tx, texts) }
   },
   async run(tx, call, signers, template) {
     const kept: string[] = []

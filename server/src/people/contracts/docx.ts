@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
-import { documentTexts } from '@markaz/protocol/centre/files/schemas'
+import { templateRules } from '@markaz/protocol/centre/files/schemas'
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { type FieldText, generalTexts } from '@markaz/protocol/field-texts'
@@ -9,15 +9,15 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 import { type XmlElement, xmlElements } from './xml-elements.ts'
 
 export interface Docx {
-  /** The file made anew from what was looked at: no reader after us can see another file in the same bytes. */
+  /** The file rebuilt from the checked parts, so that no later reader can find another file in the same bytes. */
   zip: PizZip
-  /** The part with the text, `word/document.xml` as a rule. */
+  /** The path of the part with the main text, usually `word/document.xml`. */
   mainPart: string
 }
 
 /**
- * Bounds of the whole file unpacked, of all its text, whose reading takes time, and of the elements of that text, each
- * of which costs as much as a page of letters. Sixty pages as Word writes them have some 40,000.
+ * Limits for the unpacked file: parts, bytes, bytes of text (slow to parse) and elements (each uses as much memory as a
+ * page of letters). A document of sixty pages from Word has about 40,000 elements.
  */
 const limits = { parts: 1_000, bytes: 50 * 1_048_576, textBytes: 8 * 1_048_576, elements: 100_000 }
 
@@ -25,30 +25,30 @@ export const docxType = 'application/vnd.openxmlformats-officedocument.wordproce
 const mainType = `${docxType}.main+xml`
 
 /**
- * Opens a file somebody sent as a DOCX: unpacked within bounds, without macros, and without anything that makes the
- * reader's Word fetch or start something. Links to pages stay, links to files and programs do not.
+ * Opens an uploaded file as a DOCX: unpacked within limits, without macros, and without anything that makes Word fetch
+ * or start something. Links to pages are allowed; links to files and programs are refused.
  * @throws AppError FILE_TYPE | FILE_BROKEN | FILE_TOO_LARGE
  */
 export async function openDocx(bytes: Buffer): Promise<Docx> {
-  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw wrongType(documentTexts.type)
+  if (!bytes.subarray(0, 2).equals(Buffer.from('PK'))) throw wrongType(templateRules.type)
   const parts = await unpack(bytes)
   const contentTypes = parts.get('[Content_Types].xml')
-  if (!contentTypes) throw wrongType(documentTexts.type)
+  if (!contentTypes) throw wrongType(templateRules.type)
   const declared = elements(contentTypes, 'Override', 'Default')
   if (declared.some(({ attributes }) => /macroEnabled|vbaProject|activeX/i.test(attributes.ContentType ?? '')))
-    throw wrongType(documentTexts.type)
+    throw wrongType(templateRules.type)
   // A part of text under another name would not be looked through.
   if (
     declared.some(({ attributes: { ContentType = '', Extension, PartName = `.${Extension}` } }) => {
       return isRead(ContentType) && !isText(PartName)
     })
   )
-    throw wrongType(documentTexts.type)
+    throw wrongType(templateRules.type)
   const main = declared.find(({ attributes }) => attributes.ContentType === mainType)
-  if (!main) throw wrongType(documentTexts.type)
+  if (!main) throw wrongType(templateRules.type)
   // Some programs say it of every part that is not declared by name.
   const mainPart = (main.attributes.PartName ?? '/word/document.xml').replace(/^\//, '')
-  if (!parts.has(mainPart)) throw wrongType(documentTexts.type)
+  if (!parts.has(mainPart)) throw wrongType(templateRules.type)
 
   const zip = new PizZip()
   for (const [name, content] of parts) zip.file(name, isText(name) ? tamed(name, content) : content)
@@ -58,7 +58,7 @@ export async function openDocx(bytes: Buffer): Promise<Docx> {
 const isRead = (contentType: string) => /wordprocessingml.*\+xml$/i.test(contentType)
 const isText = (name: string) => /\.(xml|rels)$/i.test(name)
 
-/** @throws AppError FILE_BROKEN | FILE_TOO_LARGE before anything beyond the bounds is unpacked */
+/** @throws AppError FILE_BROKEN | FILE_TOO_LARGE before anything above the limits is unpacked */
 async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
   const parts = new Map<string, Buffer>()
   try {
@@ -72,7 +72,7 @@ async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
     for (const entry of entries.filter(({ fileName }) => !fileName.endsWith('/'))) {
       const name = entry.fileName
       if (parts.has(name) || name in {}) throw broken()
-      // What unpacks to more than it says fails here.
+      // Fails when an entry unpacks to more bytes than it declares.
       const content = await buffer(await archive.openReadStreamPromise(entry))
       if (crc32(content) !== entry.crc32) throw broken()
       if (isText(name)) elements += elementsIn(content)
@@ -85,7 +85,7 @@ async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
   return parts
 }
 
-/** The text of a part, looked through. */
+/** Returns the checked text of a part. */
 function tamed(name: string, content: Buffer): string {
   if (/\.rels$/i.test(name)) return withoutLocalTemplate(content)
   const fields = elements(content, 'instrText', 'fldSimple')
@@ -98,15 +98,15 @@ function tamed(name: string, content: Buffer): string {
 }
 
 /**
- * Relationships name what else belongs to the document. The template a document was begun from stands in it as a path
- * on its author's disk, unseen: that one is taken out silently, and everything else from outside refused.
+ * Relationships name external targets of the document. The template from which a document was created is an invisible
+ * path on its author's disk: this one is removed silently, every other external target is refused.
  */
 function withoutLocalTemplate(content: Buffer): string {
   const local: XmlElement[] = []
   for (const element of elements(content, 'Relationship')) {
     const { Type = '', Target = '', TargetMode = '' } = element.attributes
     const kind = Type.slice(Type.lastIndexOf('/') + 1)
-    if (/vbaProject|wordVbaData|activeX|^control$/i.test(kind)) throw wrongType(documentTexts.type)
+    if (/vbaProject|wordVbaData|activeX|^control$/i.test(kind)) throw wrongType(templateRules.type)
     if (/^(oleObject|aFChunk)$/i.test(kind)) throw wrongType(peopleTexts.outsideParts)
     if (kind === 'attachedTemplate' && /^(file:\/\/\/)?([a-z]:[\\/])?[^:/\\][^:]*$/i.test(Target)) local.push(element)
     else if (kind === 'hyperlink' && !isPage(Target)) throw wrongType(peopleTexts.linkOutside)
@@ -115,10 +115,16 @@ function withoutLocalTemplate(content: Buffer): string {
   return without(textOf(content), local)
 }
 
-/** What a click may open: a page, a letter, a call, a place in the document; never a file or a program of the reader's. */
+/**
+ * Targets that a click may open: a page, an e-mail, a phone call or a place in the document; never a file or a program
+ * on the reader's computer.
+ */
 const isPage = (target: string) => /^(https?:\/\/|mailto:|tel:|#)/i.test(target.trim())
 
-/** The same of links written as fields: the first word is the target or a bookmark, and no later one looks like a file. */
+/**
+ * Makes the same check for links written as fields: the first word is the target or a bookmark, and no later word may
+ * look like a file.
+ */
 function linksElsewhere(fields: string): boolean {
   const targets = [...fields.matchAll(/HYPERLINK\s*(?:\\[a-z]\s*)*"?\s*([^"\s]*)/gi)].map(([, target = '']) => target)
   if (targets.length === 0) return false
@@ -138,7 +144,7 @@ function elements(content: Buffer, ...names: string[]): XmlElement[] {
   return xmlElements(textOf(content), names)
 }
 
-/** @throws AppError FILE_BROKEN for anything but plain UTF-8 XML: what we cannot read, we cannot look through */
+/** @throws AppError FILE_BROKEN for anything but plain UTF-8 XML, because other encodings cannot be checked */
 function textOf(content: Buffer): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(content)
@@ -147,7 +153,7 @@ function textOf(content: Buffer): string {
   throw broken()
 }
 
-/** Every opening tag, and each sign that only looks like one. */
+/** Counts every opening tag, and each character that only looks like one. */
 function elementsIn(content: Buffer): number {
   let count = 0
   for (let at = content.indexOf('<'); at >= 0; at = content.indexOf('<', at + 1)) if (content[at + 1] !== 0x2f) count++

@@ -12,17 +12,17 @@ export interface WaitingContract {
   number: string
   phone: string
   wantedPhone: string | null
-  /** Who asked for it. */
+  /** Id of the staff member who requested the phone. */
   wantedPhoneBy: number | null
   agentId: number | null
 }
 
-/** A new signer's phone that nobody has agreed to yet: no link has gone there. */
+/** True when a new signer's phone is not approved yet: no link has been sent to it. */
 export const isUnconfirmed = ({ phone, wantedPhone }: Pick<WaitingContract, 'phone' | 'wantedPhone'>) =>
   phone === wantedPhone
 
 /**
- * A contract that can still be sent and changed, locked after its student.
+ * Locks first the student, then the contract, which must still be changeable.
  * @throws AppError NOT_FOUND, also outside the viewer's branches | CONTRACT_SIGNED | VALIDATION for a blocked signer
  */
 export async function lockWaiting(

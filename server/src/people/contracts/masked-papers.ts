@@ -1,6 +1,7 @@
 /**
- * What a contract says, without the numbers of documents and phones: whoever holds a link may be another than the one it
- * was meant for. Known by their look, because they may have been typed by hand; the last two signs let signers know theirs.
+ * Masks the numbers of documents and phones in a contract's text, because the holder of a link may not be its
+ * addressee. Numbers are found by pattern, because they may have been typed in. The last two characters remain, so that
+ * signers recognise theirs.
  */
 export function maskContractFiles(paragraphs: readonly string[]): string[] {
   return paragraphs.map((text) =>
@@ -9,11 +10,11 @@ export function maskContractFiles(paragraphs: readonly string[]): string[] {
 }
 
 const papers = [
-  // A certificate of birth: I-TN 0123456.
+  // A birth certificate: I-TN 0123456.
   /(?<![\p{L}\d])[IVXLC]{1,5}[\s-]*\p{Lu}{2}[\s№#-]*\d{6,7}(?!\d)/gu,
   // A passport: AD 1234567.
   /(?<![\p{L}\d])\p{Lu}{2}[\s№#-]*\d{7}(?!\d)/gu,
-  // JSHSHIR, fourteen digits however they are grouped.
+  // JSHSHIR: fourteen digits, grouped in any way.
   /(?<!\d[\s-]?)\d(?:[\s-]?\d){13}(?![\s-]?\d)/g,
   // A phone: +998 90 123-45-67, or 90 123-45-67.
   /(?<!\d)\+?998[\s-]*\(?\d{2}\)?[\s-]*\d{3}[\s-]?\d{2}[\s-]?\d{2}(?!\d)/g,

@@ -43,9 +43,9 @@ const sent = async (studentId: number, more: object = {}) =>
   (await make(t, office.token, { studentId, contractId: await template(), ...more })).data.contract
 const tokenOf = (url: string | null | undefined) => String(url).replace('https://markaz.test/public/contract/', '')
 
-describe('own contracts', () => {
+describe('the contracts of the signed-in student', () => {
   // Shows: PORTAL-019
-  it('one that waits for the student leads to the signer’s page, where the code signs it; then it is downloaded', async () => {
+  it('a contract that waits for the student links to the signing page, where the code signs it; then it can be downloaded', async () => {
     const { id, list, file } = await pupil()
     const { id: contractId, number } = await sent(id)
     const smsLink = (await lastSms(t, id)).link
@@ -64,9 +64,10 @@ describe('own contracts', () => {
     expect((await t.send(signing.download, call)).error.code).toBe('CONTRACT_CODE_FIRST')
     await t.send(signing.code, call)
     const { code } = await lastSms(t, id)
-    // The link that was sent opens as before.
+    // The link sent by SMS still opens.
     expect((await t.send(signing.read, { params: { token: smsLink } })).status).toBe(200)
-    expect((await t.send(signing.sign, { ...call, body: { code } })).status).toBe(200)
+    const { textHash } = (await t.send(signing.read, call)).data
+    expect((await t.send(signing.sign, { ...call, body: { code, textHash } })).status).toBe(200)
     const [done] = await list()
     expect(done).toMatchObject({ status: 'done', hasFile: true, signUrl: null, signedAt: expect.any(String) })
     const answer = await file(contractId)
@@ -78,7 +79,7 @@ describe('own contracts', () => {
     })
   })
 
-  it('staff who look at the portal see that it waits, and get neither its page nor a file', async () => {
+  it("staff who view the student's portal see that a contract waits, and get neither its signing page nor a file", async () => {
     const { id, list, file } = await pupil()
     const waiting = await sent(id)
     const { data } = await t.send(students.portalView, { token: office.token, params: { id } })
@@ -88,7 +89,7 @@ describe('own contracts', () => {
     expect((await file(waiting.id, data.token)).error.code).toBe('PORTAL_READ_ONLY')
   })
 
-  it('one that a parent signs is only told of: no page, no file with the parent’s documents', async () => {
+  it("a contract that a parent signs is only listed for the student: no signing page, no file with the parent's documents", async () => {
     const { id, list, file } = await pupil()
     const contract = await sent(id, { agent: await knownSigner(t) })
     expect(await list()).toMatchObject([{ type: 'agent', status: 'waiting', hasFile: false, signUrl: null }])
@@ -99,7 +100,7 @@ describe('own contracts', () => {
     expect((await file(contract.id)).status).toBe(404)
   })
 
-  it('an address for one contract opens no other, dies with the session, with its hours and with the contract', async () => {
+  it('a signing address opens no other contract, and ends with the session, after its hours and when the contract is cancelled', async () => {
     const [ali, vali] = [await pupil(), await pupil()]
     await sent(ali.id)
     const other = await sent(vali.id)
@@ -121,7 +122,7 @@ describe('own contracts', () => {
     t.clock.forward(-2 * 3_600_000)
   })
 
-  it('another student’s are not there', async () => {
+  it("a student does not see another student's contracts", async () => {
     const [ali, vali] = [await pupil(), await pupil()]
     const { id } = await sent(ali.id)
     await t.db.run(
@@ -131,7 +132,7 @@ describe('own contracts', () => {
   })
 })
 
-it('own certificates that count are listed with their public page, and nobody else’s', async () => {
+it("a student's valid certificates are listed with their public page, without those of other students", async () => {
   const [ali, vali] = [await pupil(), await pupil()]
   const issue = async (name: string) => {
     const courseId = await t.build.course({ name })

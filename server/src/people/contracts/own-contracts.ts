@@ -6,7 +6,10 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { ownLink } from './signing-link.ts'
 import { openStored } from './stored-file.ts'
 
-/** What a parent signed holds the parent's documents, and what nobody has signed is read on the signer's page. */
+/**
+ * True when the student may download the file. A contract signed by a parent contains the parent's documents; an
+ * unsigned one is shown on the signing page.
+ */
 const isOwnPaper: Sql = sql`contract.type = 'self' and contract.status = 'done' and contract.file_key is not null`
 
 export async function listOwnContracts(call: Call<typeof ownContracts.list>): Promise<{ contracts: OwnContract[] }> {
@@ -19,7 +22,7 @@ export async function listOwnContracts(call: Call<typeof ownContracts.list>): Pr
   return {
     contracts: rows.map(({ mayBeSigned, ...row }) => ({
       ...row,
-      // Nobody but the student signs from their portal.
+      // A staff member who views the portal cannot sign.
       signUrl: mayBeSigned && !call.student.isView ? ownLink(call, call.student, row.id) : null,
     })),
   }

@@ -13,13 +13,13 @@ export const dataOfContracts: PersonalData = {
   files: (db, studentId) =>
     db.many(sql`
       select key, file.name from student_contract join file on key = file_key where student_id = ${studentId} order by id`),
-  /** Number, dates and state stay; the signing address opens nothing any more. */
+  /** Keeps number, dates and state. The signing link becomes invalid. */
   async forget(tx, { studentId, now }) {
     const documents = await tx.many<{ key: string | null }>(
       sql`select file_key as key from student_contract where student_id = ${studentId}`,
     )
     await tx.run(sql`
-      update student_contract set phone = '', wanted_phone = null, wanted_phone_by = null, file_key = null, token_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8')),
+      update student_contract set phone = '', wanted_phone = null, wanted_phone_by = null, file_key = null, shown = null, token_hash = sha256(convert_to(gen_random_uuid()::text, 'UTF8')),
         token_expires_at = ${now}, code_hash = null, agent = case when agent is not null then '{}'::jsonb end,
         evidence = case when evidence is not null then '{}'::jsonb end
       where student_id = ${studentId}`)

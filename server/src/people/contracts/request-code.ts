@@ -8,7 +8,7 @@ import { contractByLink, lockForSigning } from './contract-by-link.ts'
 import { codeOwner, countAsking } from './signing-attempts.ts'
 import { sendCode } from './signing-link.ts'
 
-/** Sends six digits to the signer's phone; codes that others asked for stay valid. */
+/** Sends six digits to the signer's phone. Codes that other requesters received stay valid. */
 export async function requestCode(
   call: Call<typeof signing.code>,
 ): Promise<{ secondsToWait: number; isSent: boolean; request: string }> {

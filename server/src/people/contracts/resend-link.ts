@@ -14,7 +14,7 @@ import { codeOwner } from './signing-attempts.ts'
 import { linkToHand, newLink, type SentContract, sendLink } from './signing-link.ts'
 import { contractFile, readContract } from './student-contracts.queries.ts'
 
-/** A new link to where the one before went; that one opens nothing any more, and a code sent for it signs nothing. */
+/** Sends a new link to the same phone. The earlier link and a code sent for it become invalid. */
 export async function resendLink(call: Call<typeof contracts.resend>): Promise<SentContract> {
   const { db, params, viewer, audit } = call
   await countSending(call, params.id)
@@ -36,8 +36,8 @@ async function takeConfirmedPhone(tx: Db, { id, agentId, studentId, phone }: Wai
 }
 
 /**
- * Counts the sending for the contract and for the phone, so that nobody is drowned in messages. A contract of other
- * branches counts nothing: its own people would be kept from sending.
+ * Counts a sending for the contract and for the phone, to limit messages. A contract outside the viewer's branches is
+ * not counted, because that would block its own staff.
  * @throws AppError NOT_FOUND | TOO_MANY_REQUESTS
  */
 export async function countSending(call: Deps & { viewer: Viewer }, id: number, to?: string): Promise<void> {
@@ -45,7 +45,10 @@ export async function countSending(call: Deps & { viewer: Viewer }, id: number, 
   await takeAttempt(call.db, [`signing-link:${id}`, `signing-phone:${to ?? phone}`], call.clock.now())
 }
 
-/** @returns the link, where it has to be handed over. @throws AppError VALIDATION for a phone of the staff */
+/**
+ * @returns the link when the caller must hand it over, otherwise null
+ * @throws AppError VALIDATION for a staff member's phone
+ */
 export async function sendNewLink(
   tx: Db,
   call: Deps & { viewer: Viewer },

@@ -10,7 +10,7 @@ export function blockedSigner(): AppError {
 }
 
 /**
- * Whoever works here may not sign for somebody.
+ * Refuses phones of staff members, who may not sign for a signer.
  * @throws AppError VALIDATION naming the field
  */
 export async function refuseStaffPhone(tx: Db, phone: string, field: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function refuseStaffPhone(tx: Db, phone: string, field: string): Pr
   if (owner) refuse(field, peopleTexts.phoneOfStaff)
 }
 
-/** @throws AppError VALIDATION when the student has no phone an SMS can go to */
+/** @throws AppError VALIDATION when the student has no phone that can receive an SMS */
 export function phoneOfStudent(phoneNumber: string | null): string {
   const { success, data } = phone.safeParse(phoneNumber)
   if (success) return data

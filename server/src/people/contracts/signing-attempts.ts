@@ -9,19 +9,19 @@ import { hashOf, readOwnLink } from './signing-link.ts'
 
 type LinkCall = Keys & Pick<Deps, 'clock'> & { params: { token: string }; request: { address: string } }
 
-/** Codes that one network, or one session, asks for: a code a minute, then ever later. */
+/** Limit on code requests from one network or session: one code a minute, then ever longer waits. */
 export const codeRequestWait: GrowingWait = { free: 1, firstSeconds: 60, longestSeconds: 3_600 }
-/** Codes tried where none was asked for. */
+/** Limit on codes entered from a network or session that requested none. */
 const guesses: GrowingWait = { free: 5, firstSeconds: 60, longestSeconds: 3_600 }
-/** SMS a day that one link, and one session, makes the centre send. */
+/** Daily limit of SMS for one link or one session. */
 const perDay = { most: 10, minutes: 24 * 60 }
 
 export const codeOwner = (contractId: number): CodeOwner => `contract ${contractId}`
 
 /**
- * Counts a code that is asked for. A signer who has signed in counts for that session alone; all others who hold the link
- * count for their network and, in a day, together. A link that is sent again begins anew.
- * @returns the seconds until the next one
+ * Counts a request for a code. A signed-in signer is counted by session; other holders of the link are counted by
+ * network and, per day, together. A resent link resets the count.
+ * @returns the seconds until the next request is allowed
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function countAsking(db: Db, call: LinkCall, contractId: number): Promise<number> {
@@ -34,7 +34,10 @@ export async function countAsking(db: Db, call: LinkCall, contractId: number): P
   return seconds
 }
 
-/** Counts a code that is tried where none was asked for. @throws AppError TOO_MANY_REQUESTS */
+/**
+ * Counts a code entered where no code was requested.
+ * @throws AppError TOO_MANY_REQUESTS
+ */
 export async function countGuess(db: Db, { clock, request }: LinkCall, contractId: number): Promise<void> {
   await countAttemptOrWait(
     db,

@@ -12,30 +12,30 @@ import { contractsText } from './contracts.text.ts'
 export const linkDays = 7
 
 interface NewLink {
-  /** Stands in the address, and nowhere in the database. */
+  /** The token in the link's address. The database stores only its hash. */
   token: string
   tokenHash: Buffer
   expiresAt: Date
 }
 
-/** A secret of 128 random bits, good for a week. */
+/** Creates a secret of 128 random bits, valid for one week. */
 export function newLink({ clock }: Pick<Deps, 'clock'>): NewLink {
   const token = randomBytes(16).toString('base64url')
   return { token, tokenHash: hashOf(token), expiresAt: new Date(clock.now().getTime() + linkDays * 86_400_000) }
 }
 
-/** The hash under which a token is looked for; 128 random bits need no salt. */
+/** Returns the hash by which a token is looked up. 128 random bits need no salt. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** What making or sending a contract answers. */
+/** The answer to making or sending a contract. */
 export interface SentContract {
   contract: StudentContract
   link: string | null
 }
 
-/** The address, for whoever made it to hand over where no SMS carries it. */
+/** Returns the address for staff to hand over when no SMS gateway exists, otherwise null. */
 export function linkToHand(deps: Pick<Deps, 'sms' | 'publicUrl'>, token: string): string | null {
   return isCarried(deps) ? null : addressOf(deps, token)
 }
@@ -45,8 +45,8 @@ const addressOf = ({ publicUrl }: Pick<Deps, 'publicUrl'>, token: string) => `${
 const sealed = (contractId: number) => `contract\n${contractId}`
 
 /**
- * The signer's page for a student or a parent who has signed in: for an hour or two and as long as that session. It leaves the link
- * that was sent as it is, and nothing of it is kept; the code goes to the contract's phone all the same.
+ * Returns the signing page for a signed-in student or parent, valid for an hour or two and only during that session. It
+ * is not stored, does not replace the link that was sent, and the code still goes to the contract's phone.
  */
 export function ownLink(
   call: Pick<Deps, 'publicUrl' | 'tokenKey' | 'clock'>,
@@ -57,7 +57,7 @@ export function ownLink(
   return addressOf(call, [id, mark, expires, signature].join('.'))
 }
 
-/** Which contract such a token opens, and for which session; null: it is none, or its time is over. */
+/** Returns the contract and session that such a token opens; null if it is invalid or expired. */
 export function readOwnLink(deps: Keys & Pick<Deps, 'clock'>, token: string): { id: number; mark: string } | null {
   const [, id, mark = '', expires, signature = ''] = /^(\d{1,15})\.([\w-]{43})\.(\d{13})\.([\w-]+)$/.exec(token) ?? []
   const seal = { mark, expires: Number(expires), signature }
@@ -83,17 +83,24 @@ export function linkText(deps: Pick<Deps, 'publicUrl'>, number: string, token: s
   return contractsText.link(number, addressOf(deps, token))
 }
 
+/** Texts of so many SMS with a link, as long as they will be: numbers and links have one length. */
+export const likeLinkTexts = (deps: Pick<Deps, 'publicUrl'>, count: number): string[] =>
+  Array.from({ length: count }, () => linkText(deps, '0000/000000', '0'.repeat(22)))
+
 export async function sendCode(
   tx: Db,
   deps: Deps,
   { number, code, ...receiver }: Receiver & { number: string; code: string },
 ): Promise<void> {
   const text = contractsText.code(number, code)
-  // The signer asked for it.
+  // The signer requested the code.
   await queueSms(tx, deps, { ...receiver, initiatorId: null, text, secrets: hidden(deps, code) })
 }
 
-/** Without a gateway the history is the only carrier there is: whoever may read it hands the link or the code over. */
+/**
+ * Returns the secrets to hide in the SMS history. Without a gateway nothing is hidden: staff read the link or code in
+ * the history and hand it over.
+ */
 function hidden(deps: Deps, secret: string): string[] {
   return isCarried(deps) ? [secret] : []
 }

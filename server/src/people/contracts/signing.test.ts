@@ -6,7 +6,8 @@ import { limits } from '../../access/throttle.ts'
 import { sql } from '../../db/db.ts'
 import { appTest, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
-import { buildTemplate, knownSigner, lastSms, make, newSigner } from './testing/contract-kit.ts'
+import { type ShownText, sha256Of } from './shown-text.ts'
+import { buildTemplate, knownSigner, lastSms, make, newSigner, textHashOf } from './testing/contract-kit.ts'
 
 const t = appTest()
 let viewer: { token: string; staffId: number }
@@ -25,7 +26,7 @@ const newStudent = () =>
     phoneNumber: '998901112233',
   })
 
-/** A contract sent to its signer, who comes from an address of their own. */
+/** Sends a contract to its signer, who uses their own network address. */
 async function sent({ byAgent = false } = {}) {
   const studentId = await newStudent()
   await t.db.run(sql`update student set personal_id = null where personal_id = '31234567890123'`)
@@ -50,7 +51,11 @@ async function sent({ byAgent = false } = {}) {
     read: () => t.send(signing.read, call),
     download: () => t.send(signing.download, call),
     code: () => t.send(signing.code, call),
-    sign: (code: string) => t.send(signing.sign, { ...call, body: { code } }),
+    sign: async (code: string, textHash?: string | null) =>
+      t.send(signing.sign, {
+        ...call,
+        body: { code, textHash: textHash === undefined ? await textHashOf(t, data.contract.number) : textHash },
+      }),
     async newCode() {
       await t.send(signing.code, call)
       return (await lastSms(t, studentId)).code
@@ -65,9 +70,59 @@ let n = 0
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 
+describe('the text that is signed', () => {
+  const rename = async (one: Awaited<ReturnType<typeof sent>>) => {
+    await t.db.run(sql`update contract_template set name = 'Yangi nom ' || id where id = ${one.contract.template.id}`)
+    await t.db.run(sql`update student set first_name = 'Vali', last_name = 'Yangiyev' where id = ${one.studentId}`)
+  }
+
+  // Shows: REAL-009
+  it('is the text of the day on which the contract was made, whatever is renamed afterwards', async () => {
+    const one = await sent()
+    const before = (await one.read()).data
+    await rename(one)
+    expect((await one.read()).data).toEqual(before)
+    await one.sign(await one.newCode())
+    expect((await one.read()).data).toMatchObject({ name: before.name, student: 'Karimov Ali', signer: 'Karimov Ali' })
+  })
+
+  it('is stored, and the evidence names its hash and that of what the signer saw', async () => {
+    const one = await sent()
+    const { textHash } = (await one.read()).data
+    await one.sign(await one.newCode(), textHash)
+    const { shown, evidence } = (await one.row()) as { shown: ShownText; evidence: { text: object } }
+    expect(shown.paragraphs.slice(0, 2)).toEqual([`${one.contract.number}-sonli shartnoma`, 'Karimov Ali'])
+    expect(evidence.text).toEqual({ shown: textHash, whole: sha256Of(JSON.stringify(shown)) })
+  })
+
+  it.each([
+    ['another text', 'a'.repeat(64)],
+    ['no text, as a page of the former server does', null],
+  ])('409 for a signature of %s; nothing is signed, and the code stays good', async (_, textHash) => {
+    const one = await sent()
+    const code = await one.newCode()
+    expect(failed(await one.sign(code, textHash))).toEqual([409, 'CONTRACT_TEXT_CHANGED'])
+    expect((await one.row()).status).toBe('waiting')
+    expect((await one.sign(code)).status).toBe(200)
+  })
+
+  it('of a contract of before is stored when it is signed, and refused when a name has changed since it was read', async () => {
+    const one = await sent()
+    await t.db.run(sql`update student_contract set shown = null where id = ${one.contract.id}`)
+    const { textHash } = (await one.read()).data
+    const code = await one.newCode()
+    await rename(one)
+    expect(failed(await one.sign(code, textHash))).toEqual([409, 'CONTRACT_TEXT_CHANGED'])
+    const again = (await one.read()).data
+    expect(again.student).toBe('Yangiyev Vali')
+    expect((await one.sign(code, again.textHash)).status).toBe(200)
+    expect((await one.row()).shown).toMatchObject({ student: 'Yangiyev Vali', title: again.name })
+  })
+})
+
 describe('the page of a link', () => {
   // Shows: SAFE-003
-  it('shows what is signed and by whom, of phones and documents only their end, and no file; nobody may index it', async () => {
+  it('the signing page shows the contract and its signer, only the end of phones and documents, and no file; search engines may not index it', async () => {
     const one = await sent({ byAgent: true })
     const { status, data, headers } = await one.read()
     expect([status, headers['x-robots-tag'], headers['cache-control']]).toEqual([200, 'noindex, nofollow', 'no-store'])
@@ -80,6 +135,7 @@ describe('the page of a link', () => {
       status: 'waiting',
       signedAt: null,
       isCarried: false,
+      textHash: await textHashOf(t, one.contract.number),
       paragraphs: [
         `${one.contract.number}-sonli shartnoma`,
         'Karimov Ali',
@@ -91,7 +147,7 @@ describe('the page of a link', () => {
   })
 
   // Shows: SAFE-003
-  it('once the code was right it shows all of it, and gives the file', async () => {
+  it('after the right code the signing page shows the complete contract and gives the file', async () => {
     const one = await sent({ byAgent: true })
     await one.sign(await one.newCode())
     const { paragraphs } = (await one.read()).data
@@ -104,7 +160,7 @@ describe('the page of a link', () => {
     expect(file.headers['content-disposition']).toMatch(/^attachment/)
   })
 
-  it('404 with the same words for a link that never was, one cut short, one too old and a blocked parent', async () => {
+  it("404 with the same text for an unknown link, a truncated one, an expired one and a blocked parent's", async () => {
     const [old, blocked] = [await sent(), await sent({ byAgent: true })]
     await t.db.run(
       sql`update student_contract set token_expires_at = ${t.deps.clock.now()} where id = ${old.contract.id}`,
@@ -132,7 +188,7 @@ describe('the page of a link', () => {
     }
   })
 
-  it('a week after it was sent it opens nothing', async () => {
+  it('a signing link opens nothing a week after it was sent', async () => {
     const one = await sent()
     t.clock.forward(7 * 86_400_000 - 1)
     const before = await one.read()
@@ -142,7 +198,7 @@ describe('the page of a link', () => {
     expect([before.status, ...failed(after)]).toEqual([200, 404, 'CONTRACT_LINK_OVER'])
   })
 
-  it('429 with the seconds left once an address has called too often; another address is served', async () => {
+  it('the signing page answers 429 with the seconds left once an address has called too often; another address is served', async () => {
     const one = await sent()
     await t.db.run(sql`
       insert into sign_in_attempt (key, failures, window_started_at) values (${`signing-page:${one.contract.id}:${one.address}`}, ${limits['signing-page'] - 1}, ${t.deps.clock.now()})`)
@@ -153,8 +209,8 @@ describe('the page of a link', () => {
   })
 })
 
-describe('the code', () => {
-  it("six digits go to the signer's phone, nobody having asked for them here; only a keyed hash is kept", async () => {
+describe('the code for signing a contract', () => {
+  it("six digits go to the signer's phone, also without a signed-in user; only a keyed hash is stored", async () => {
     const one = await sent({ byAgent: true })
     expect((await one.code()).data).toEqual({ secondsToWait: 60, isSent: false, request: expect.any(String) })
     const sms = await lastSms(t, one.studentId)
@@ -182,7 +238,7 @@ describe('the code', () => {
     })
   })
 
-  it('429 for a second one within the minute, which leaves the first as it is; then a new one takes its place', async () => {
+  it('429 for a second code within the minute, which leaves the first valid; later a new code replaces it', async () => {
     const one = await sent()
     const first = await one.newCode()
     t.clock.forward(59_000)
@@ -197,7 +253,7 @@ describe('the code', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it('a network that goes on asking waits twice as long each time; a link costs ten SMS a day, wherever it is asked from', async () => {
+  it('a network that repeats requests waits twice as long each time; a link sends at most ten SMS a day from all networks', async () => {
     const one = await sent()
     const waits = []
     for (let i = 0; i < 5; i++) {
@@ -213,33 +269,36 @@ describe('the code', () => {
   })
 
   // Shows: SAFE-033
-  it('a signer who has the page open signs, though others who hold the link ask for codes and guess from many networks', async () => {
+  it('a signer with the page open can sign while other holders of the link request codes and guess from many networks', async () => {
     const one = await sent()
     const { request } = (await one.code()).data
+    const textHash = await textHashOf(t, one.contract.number)
     const { code } = await lastSms(t, one.studentId)
     for (let i = 0; i < 9; i++) {
       const call = { params: { token: one.token }, address: `10.11.0.${i}` }
       await t.send(signing.code, call)
-      for (let guess = 0; guess < 6; guess++) await t.send(signing.sign, { ...call, body: { code: another(code) } })
+      for (let guess = 0; guess < 6; guess++)
+        await t.send(signing.sign, { ...call, body: { code: another(code), textHash } })
     }
     // From the same network, but not in the signer's browser.
     for (let guess = 0; guess < 6; guess++) await one.sign(another(code))
     const call = { params: { token: one.token }, address: '10.11.9.9' }
-    expect((await t.send(signing.sign, { ...call, body: { code, request } })).status).toBe(200)
+    expect((await t.send(signing.sign, { ...call, body: { code, request, textHash } })).status).toBe(200)
   })
 
   // Shows: SAFE-033
-  it('a code typed in another network than it was asked from signs, and guesses there wait ever longer', async () => {
+  it('a code entered from another network than it was requested from signs, and guesses there wait ever longer', async () => {
     const one = await sent()
     const code = await one.newCode()
+    const textHash = await textHashOf(t, one.contract.number)
     const sign = (given: string, address: string) =>
-      t.send(signing.sign, { params: { token: one.token }, address, body: { code: given } })
+      t.send(signing.sign, { params: { token: one.token }, address, body: { code: given, textHash } })
     for (let i = 0; i < 5; i++) expect(failed(await sign(another(code), '10.12.0.1'))).toEqual([400, 'SIGN_CODE_WRONG'])
     expect(failed(await sign(code, '10.12.0.1'))).toEqual([429, 'TOO_MANY_REQUESTS'])
     expect((await sign(code, '10.12.0.2')).status).toBe(200)
   })
 
-  it('with a gateway the history of messages hides it', async () => {
+  it('with an SMS gateway the history of messages hides the signing code', async () => {
     const other = await testApp({ sms: { ...t.deps.sms, name: 'eskiz' } })
     try {
       const office = await buildOffice(other.db)
@@ -260,9 +319,9 @@ describe('the code', () => {
   })
 })
 
-describe('signing', () => {
+describe('signing a contract', () => {
   // Shows: CONTRACT-001, CONTRACT-008
-  it('200: done, with what proves it; the student says so, and the parent has signed for the first time', async () => {
+  it("signing answers 200: the contract is done with its evidence, the student's row shows it, and the parent's first signature is recorded", async () => {
     const one = await sent({ byAgent: true })
     const code = await one.newCode()
     t.clock.forward(30_000)
@@ -281,6 +340,7 @@ describe('signing', () => {
       address: one.address,
       userAgent: 'Telefon/1.0',
       sha256: createHash('sha256').update(file.bytes).digest('hex'),
+      text: { shown: await textHashOf(t, one.contract.number), whole: expect.stringMatching(/^[\da-f]{64}$/) },
     })
     expect((await one.read()).data).toMatchObject({ status: 'done', signedAt })
     const student = await t.send(students.read, { token: viewer.token, params: { id: one.studentId } })
@@ -296,7 +356,7 @@ describe('signing', () => {
     expect(line).toEqual({ staffId: null, roleId: null, address: one.address, signer: 'Karimova Zuhra' })
   })
 
-  it('409 for signing and for a code once it is signed, and the signature stays as it was', async () => {
+  it('409 for signing and for requesting a code after the contract is signed; the signature stays unchanged', async () => {
     const one = await sent()
     const code = await one.newCode()
     await one.sign(code)
@@ -308,7 +368,7 @@ describe('signing', () => {
     expect(await one.row()).toEqual(before)
   })
 
-  it('400 for a wrong code; the fifth ends it, and the right one is over, too, until a new one is sent', async () => {
+  it('400 for a wrong code; after five the right one is refused too, until a new code is sent', async () => {
     const one = await sent()
     const code = await one.newCode()
     for (let i = 0; i < 4; i++) expect(failed(await one.sign(another(code)))).toEqual([400, 'SIGN_CODE_WRONG'])
@@ -327,7 +387,7 @@ describe('signing', () => {
     expect((await one.sign(code)).status).toBe(200)
   })
 
-  it('409 without a code, and for one ten minutes old', async () => {
+  it('signing answers 409 without a code, and for a code ten minutes old', async () => {
     const one = await sent()
     expect(failed(await one.sign('000000'))).toEqual([409, 'SIGN_CODE_OVER'])
     const code = await one.newCode()
@@ -337,7 +397,7 @@ describe('signing', () => {
     expect((await one.row()).status).toBe('waiting')
   })
 
-  it('400 naming the field for what is no code', async () => {
+  it('signing answers 400 naming the field for an invalid code format', async () => {
     const one = await sent()
     for (const code of ['', '12345', '1234567', 'abcdef', '12 456']) {
       const { status, error } = await one.sign(code)
@@ -345,7 +405,7 @@ describe('signing', () => {
     }
   })
 
-  it("one contract's code signs no other contract", async () => {
+  it('the code of one contract does not sign another contract', async () => {
     const [one, other] = [await sent(), await sent()]
     const code = await one.newCode()
     const otherCode = await other.newCode()
@@ -357,7 +417,7 @@ describe('signing', () => {
   })
 
   // Shows: CONTRACT-008
-  it('with a second contract still waiting the student still waits', async () => {
+  it('a student with a second unsigned contract keeps the status waiting', async () => {
     const one = await sent()
     await make(t, viewer.token, { studentId: one.studentId, contractId: await buildTemplate(t), agent: newSigner() })
     const [row] = await t.db.many<{ id: number }>(

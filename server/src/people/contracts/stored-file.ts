@@ -1,7 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { FileStore } from '../../integrations/files/port.ts'
 
-/** A file that a row of the database says is there; an Error, and so a 500, where the store has lost it. */
+/**
+ * Opens a file that a database row names.
+ * @throws Error (a 500) when the file store has lost it
+ */
 export async function openStored(files: FileStore, key: string) {
   const file = await files.open(key)
   if (!file) throw new Error(`The file store has no ${key}`)

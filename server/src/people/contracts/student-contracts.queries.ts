@@ -17,7 +17,7 @@ const from = sql`student_contract contract
   join contract_template template on template.id = contract.template_id
   join file on file.key = contract.file_key`
 
-/** Newest first; whether the viewer may see the student is the caller's to ask. */
+/** Returns a student's contracts, newest first. The caller must have checked that the viewer may see the student. */
 export async function contractsOfStudent(db: Db, studentId: number): Promise<StudentContract[]> {
   return db.many<StudentContract>(
     sql`select ${columns} from ${from} where contract.student_id = ${studentId} order by contract.id desc`,
@@ -29,7 +29,7 @@ export async function readContract(db: Db, id: number): Promise<StudentContract>
   return row as StudentContract
 }
 
-/** The file, undefined when the contract is not there, or its student of other branches. */
+/** Returns the file; undefined when the contract does not exist or its student belongs to other branches. */
 export async function contractFile(
   db: Db,
   viewer: Viewer,
@@ -41,8 +41,8 @@ export async function contractFile(
 }
 
 /**
- * Locks a student for what changes with their contracts, before any contract is locked: always in this order, so that
- * two changes never wait for each other. Undefined when the student is not there, or of other branches.
+ * Locks a student before any contract is locked, always in this order, so that two changes never deadlock. Undefined
+ * when the student does not exist or belongs to other branches.
  */
 export async function lockStudent(
   tx: Db,
@@ -54,7 +54,10 @@ export async function lockStudent(
     where id = ${studentId} and ${viewer ? studentInScope(viewer) : sql`true`} for update`)
 }
 
-/** A student's column: waiting while any contract is, and of the kind of the newest one (A-086, A-087); cancelled ones are none. */
+/**
+ * Updates the contract columns of a student: waiting while any contract waits, and the type of the newest one (A-086,
+ * A-087). Cancelled contracts do not count.
+ */
 export async function refreshContractStatus(tx: Db, studentId: number): Promise<void> {
   const state = await tx.one<ContractState>(sql`
     select case when bool_or(status = 'waiting') then 'waiting' when count(*) > 0 then 'done' else 'no_contract' end as status,

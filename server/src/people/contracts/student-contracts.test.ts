@@ -9,8 +9,8 @@ import { appTest, testApp } from '../../testing/app.ts'
 import { buildOffice, buildStudent } from '../../testing/build.ts'
 import { loseCommit } from '../../testing/lose-commit.ts'
 import { countOf } from '../../testing/rows.ts'
-import { paragraphsOf } from './fill-template.ts'
-import { buildTemplate, docxOf, knownSigner, lastSms, make, newSigner } from './testing/contract-kit.ts'
+import { paragraphsOf } from './shown-paragraphs.ts'
+import { buildTemplate, docxOf, knownSigner, lastSms, make, newSigner, textHashOf } from './testing/contract-kit.ts'
 
 const t = appTest()
 let viewer: { token: string; staffId: number }
@@ -40,7 +40,7 @@ const everything = () =>
 
 describe('making a contract', () => {
   // Shows: CONTRACT-002, CONTRACT-004, CONTRACT-007
-  it('201: numbered within the year, filled, waiting, and the signer gets a link that opens it', async () => {
+  it('making a contract answers 201: it is numbered within the year, filled and waiting, and the signer gets a link that opens it', async () => {
     const [course, later, left, finished] = [
       await t.build.course({ name: 'Ingliz tili' }),
       await t.build.course({ name: 'Matematika' }),
@@ -55,7 +55,7 @@ describe('making a contract', () => {
       [course, {}, 1_200_000],
       [later, { startedDate: '2026-12-01' }, 50_000],
       [left, { endedDate: '2026-11-20' }, 9_000_000],
-      // Today is the last day: nothing is left to pay for.
+      // Today is the last day, so nothing is left to pay.
       [finished, { endedDate: '2026-11-21' }, 7_000_000],
     ] as const) {
       const groupId = await t.build.group({ courseId, headOfficeId: office.headOfficeId })
@@ -91,7 +91,12 @@ describe('making a contract', () => {
       signedAt: null,
       createdAt: '2026-11-21T10:00:00.000Z',
     })
-    expect((await ofStudent(studentId)).data).toEqual({ contracts: [contract], total: 1, isCarried: false })
+    expect((await ofStudent(studentId)).data).toEqual({
+      contracts: [contract],
+      total: 1,
+      isCarried: false,
+      sms: { parts: 1, price: 0 },
+    })
 
     const file = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: contract.id } })
     const says = [
@@ -121,7 +126,7 @@ describe('making a contract', () => {
   })
 
   // Shows: CONTRACT-007
-  it('by the student alone: their name, passport and phone stand for the signer', async () => {
+  it("a contract signed by the student has the student's name, passport and phone as the signer's", async () => {
     const studentId = await newStudent({ firstName: 'Anvar', lastName: 'Toshev' })
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${studentId}`)
     const contractId = await buildTemplate(t, {
@@ -139,7 +144,7 @@ describe('making a contract', () => {
   })
 
   // Shows: CONTRACT-001
-  it("the student's row says waiting and of which type; the parent is theirs from then on", async () => {
+  it("the student's row shows that a contract waits and its type; the signing parent is then linked to the student", async () => {
     const studentId = await newStudent()
     const agent = { ...newSigner(), relation: 'guardian' as const }
     const { data } = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t), agent })
@@ -150,7 +155,7 @@ describe('making a contract', () => {
     ])
   })
 
-  it('only the sha-256 of the link is kept, and the line in the audit names no secret', async () => {
+  it('only the sha-256 of the signing link is stored, and the audit row contains no secret', async () => {
     const studentId = await newStudent()
     const { data } = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
     const { link } = await lastSms(t, studentId)
@@ -164,7 +169,7 @@ describe('making a contract', () => {
     expect(line?.all).not.toContain(link)
   })
 
-  it('with a gateway the history of messages hides the link', async () => {
+  it('with an SMS gateway the history of messages hides the signing link', async () => {
     const gateway = { ...t.deps.sms, name: 'eskiz' }
     const other = await testApp({ sms: gateway })
     try {
@@ -180,7 +185,7 @@ describe('making a contract', () => {
   })
 
   // Shows: CONTRACT-002
-  it('409 while one of this template waits, and nothing is written; another template is another contract', async () => {
+  it('409 while a contract of the same template waits, and nothing is written; another template is allowed', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
     await make(t, viewer.token, { studentId, contractId })
     const before = await everything()
@@ -191,7 +196,7 @@ describe('making a contract', () => {
   })
 
   // Shows: CONTRACT-007
-  it('400 naming the field, and nothing is written: no phone, no such template, an agent missing, too many or wrong', async () => {
+  it('making a contract answers 400 naming the field for a missing phone, unknown template, or missing, superfluous or invalid agent; nothing is written', async () => {
     const [studentId, contractId] = [await newStudent(), await buildTemplate(t)]
     const mute = await newStudent({ phoneNumber: undefined })
     const blocked = newSigner()
@@ -224,7 +229,7 @@ describe('making a contract', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('a parent with two children is one parent, whose name is renewed by who sees one of them, and whose phone by nobody alone', async () => {
+  it('a parent of two children is one row: staff who see one child may change the name; nobody alone may change the phone', async () => {
     const agent = newSigner()
     const first = await newStudent()
     const contractId = await buildTemplate(t)
@@ -245,7 +250,7 @@ describe('making a contract', () => {
     expect(await known()).toEqual({ fullName: 'Karimova Zuhra Aliyevna', phone: agent.phone })
   })
 
-  it('400 naming the template when its file cannot be filled any more, and no number is spent', async () => {
+  it('400 naming the template when its file can no longer be filled, and no number is used', async () => {
     const [studentId, contractId] = [await t.build.student({ phoneNumber: '998901112233' }), await buildTemplate(t)]
     const row = await t.db.one<{ key: string }>(
       sql`select file_key as key from contract_template where id = ${contractId}`,
@@ -262,7 +267,7 @@ describe('making a contract', () => {
     expect(await countOf(t.db, 'student_contract')).toBe(before)
   })
 
-  it('when the store fails, no number is spent and nothing is written', async () => {
+  it('when the file store fails, no number is used and nothing is written', async () => {
     const other = await testApp()
     try {
       const { token } = await other.signedIn({ grants, isSuperadmin: true })
@@ -279,7 +284,7 @@ describe('making a contract', () => {
       })(files.put) as FileStore['put']
       expect((await make(other, token, { studentId, contractId })).status).toBe(500)
       isFull = false
-      // The message cannot be written: the file that was put goes again.
+      // Queuing the SMS fails, so the file that was stored is removed again.
       other.deps.files.remove = ((remove: FileStore['remove']) => async (key) => {
         removed.push(key)
         await remove(key)
@@ -294,7 +299,7 @@ describe('making a contract', () => {
     }
   })
 
-  it('keeps its paper when it was saved and nobody heard of it', async () => {
+  it('a contract keeps its file when the commit succeeded but its answer was lost', async () => {
     const studentId = await newStudent()
     loseCommit(t.deps.db, sql`select from student_contract where student_id = ${studentId}`)
     const made = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
@@ -302,7 +307,7 @@ describe('making a contract', () => {
     expect((await open((await lastSms(t, studentId)).link)).status).toBe(200)
   })
 
-  it('the year is that of Tashkent, and each begins with number one', async () => {
+  it('the year of contract numbers is that of Tashkent, and each year begins with number one', async () => {
     const other = await testApp()
     try {
       const { headOfficeId } = await buildOffice(other.db)
@@ -321,9 +326,9 @@ describe('making a contract', () => {
   })
 })
 
-describe('sending again', () => {
+describe('sending a contract link again', () => {
   // Shows: CONTRACT-003
-  it('a new link opens it, the old one does not; a new week begins, and a code sent before signs nothing', async () => {
+  it('the new link opens the contract, the old one does not; a new week begins, and an earlier code signs nothing', async () => {
     const studentId = await newStudent()
     const { data } = await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })
     const old = await lastSms(t, studentId)
@@ -336,18 +341,20 @@ describe('sending again', () => {
     const { link } = await lastSms(t, studentId)
     expect(link).not.toBe(old.link)
     expect([(await open(old.link)).error.code, (await open(link)).status]).toEqual(['CONTRACT_LINK_OVER', 200])
-    const signed = await t.send(signing.sign, { params: { token: link }, body: { code } })
+    const textHash = await textHashOf(t, data.contract.number)
+    const signed = await t.send(signing.sign, { params: { token: link }, body: { code, textHash } })
     expect([signed.status, signed.error.code]).toEqual([409, 'SIGN_CODE_OVER'])
   })
 
   // Shows: CONTRACT-003
-  it('409 for a signed one, 400 for a blocked parent, 404 for none; nothing is sent', async () => {
+  it('sending again answers 409 for a signed contract, 400 for a blocked parent, 404 for an unknown id; nothing is sent', async () => {
     const contractId = await buildTemplate(t)
     const [signed, blocked] = [await newStudent(), await newStudent()]
     const one = (await make(t, viewer.token, { studentId: signed, contractId })).data.contract
     const { link } = await lastSms(t, signed)
     await t.send(signing.code, { params: { token: link } })
-    await t.send(signing.sign, { params: { token: link }, body: { code: (await lastSms(t, signed)).code } })
+    const body = { code: (await lastSms(t, signed)).code, textHash: await textHashOf(t, one.number) }
+    await t.send(signing.sign, { params: { token: link }, body })
     const two = (await make(t, viewer.token, { studentId: blocked, contractId, agent: newSigner() })).data.contract
     await t.db.run(sql`update agent set status = 2 where id = ${two.agent?.id}`)
     const before = await everything()
@@ -363,7 +370,7 @@ describe('sending again', () => {
   })
 })
 
-describe('scope', () => {
+describe('the branch scope of contracts', () => {
   // Shows: CONTRACT-004
   it('a student of another branch is not found for listing, making, sending again and downloading; nothing is written', async () => {
     const contractId = await buildTemplate(t)
@@ -387,13 +394,13 @@ describe('scope', () => {
     }
   })
 
-  it('404 for the contracts of nobody and the file of no contract', async () => {
+  it('404 for the contracts of an unknown student and the file of an unknown contract', async () => {
     expect((await ofStudent(987654)).status).toBe(404)
     const download = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: 987654 } })
     expect(download.status).toBe(404)
   })
 
-  it('who took a contract file away stands in the audit', async () => {
+  it('the download of a contract file is audited with the staff member', async () => {
     const studentId = await newStudent()
     const { contract } = (await make(t, viewer.token, { studentId, contractId: await buildTemplate(t) })).data
     await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: contract.id } })
@@ -404,7 +411,7 @@ describe('scope', () => {
     ).toEqual({ staffId: viewer.staffId })
   })
 
-  it('a parent known only in another branch is not changed by a contract with them there', async () => {
+  it('a contract does not change a parent who was known only in another branch', async () => {
     const elsewhere = await t.build.office()
     const foreign = await t.build.student({ headOfficeIds: [elsewhere.headOfficeId] })
     const agentId = await t.build.agent({ fullName: 'Valiyev Ali', studentIds: [foreign] })
@@ -422,8 +429,8 @@ describe('scope', () => {
   })
 })
 
-describe('what the template would leave blank', () => {
-  it('is told by its meaning, and filled with what is given; what is known is not changed by it', async () => {
+describe('the tags that a contract template would leave blank', () => {
+  it('each blank tag is listed with its meaning and filled with the given value; a known value is not overwritten', async () => {
     const { studentId, token } = await blanksCentre()
     const contractId = await buildTemplate(t, { texts: ['{number} {student} {studentPersonalId} {price}'] })
     const query = { contractId, contractType: 'self' as const }
@@ -445,8 +452,8 @@ describe('what the template would leave blank', () => {
   })
 })
 
-describe('cancelling', () => {
-  it('ends one that waits: its link opens nothing, its number stays, the student has none; a second and a signed one are refused', async () => {
+describe('cancelling a contract', () => {
+  it('cancelling ends a waiting contract: its link is invalid, its number stays, the student has none; a second or signed one is refused', async () => {
     const { studentId, token } = await blanksCentre()
     const contractId = await buildTemplate(t)
     const made = await make(t, token, { studentId, contractId })
@@ -464,19 +471,19 @@ describe('cancelling', () => {
     expect((await cancel()).error.code).toBe('CONTRACT_CANCELLED')
     expect((await t.send(contracts.resend, { token, params: { id } })).error.code).toBe('CONTRACT_CANCELLED')
     expect(await lines()).toEqual(before)
-    // Another of the same template may be made, and takes the next number.
+    // A new contract of the same template is allowed, and gets the next number.
     const next = await make(t, token, { studentId, contractId })
     expect([next.status, next.data.contract.number > made.data.contract.number]).toEqual([201, true])
   })
 })
 
-describe('with several students', () => {
+describe('contracts with several students', () => {
   const operation = contracts.createMany
   const takeBack = ({ headers }: { headers: Record<string, unknown> }) =>
     t.send(sessionAudits.takeBack, { token: viewer.token, params: { requestId: String(headers['x-request-id']) } })
 
   // Undoes: student_contract.create
-  it('numbers follow each other, each has a link of its own; who has none to sign is left out and said why; one undo cancels all', async () => {
+  it('contracts with several students have consecutive numbers and separate links; students without a signer are skipped with a reason; one undo cancels all', async () => {
     const contractId = await buildTemplate(t, { texts: ['{number} {student} {studentPersonalId}'] })
     const whole = async (id: number) => {
       await t.db.run(sql`update student set personal_id = ${String(31_000_000_000_000 + id)} where id = ${id}`)
@@ -499,6 +506,7 @@ describe('with several students', () => {
         { id: waiting, reason: 'waiting' },
       ],
       isCarried: false,
+      sms: { parts: 0, price: 0 },
     })
     expect((await t.send(operation.run, { token: viewer.token, body })).error.code).toBe('PLAN_CHANGED')
     expect(await everything()).toEqual(before)
@@ -513,7 +521,7 @@ describe('with several students', () => {
       expect((await ofStudent(id)).data.contracts.map(({ status }) => status)).toEqual(['cancelled'])
   })
 
-  it('400 for a template that is not there, 404 for a student of another branch, and nothing is written', async () => {
+  it('contracts for several students answer 400 for an unknown template, 404 for a student of another branch; nothing is written', async () => {
     const contractId = await buildTemplate(t)
     const ours = await newStudent()
     const foreign = await t.build.student({ headOfficeIds: [(await t.build.office()).headOfficeId] })

@@ -15,14 +15,14 @@ interface Facts {
   phone: string | null
   office: string | null
   courses: string | null
-  /** What is paid for each group, and why it is less than the price. */
+  /** The price paid for each group, and the reason for a reduction. */
   prices: Paid[]
   staff: string
 }
 
 interface Paid extends Cut {
   price: number
-  /** The discount's name, if there is one. */
+  /** The name of the discount; null = no discount. */
   name: string | null
   code: string | null
 }
@@ -36,7 +36,7 @@ interface Contract {
   today: string
 }
 
-/** What a contract says of its student, its signer and the day. */
+/** Returns the values that a contract states about its student, its signer and the day. */
 export async function tagValues(tx: Db, contract: Contract): Promise<TagValues> {
   const { agent, number, today } = contract
   const facts = await readFacts(tx, contract)
@@ -66,7 +66,10 @@ export async function tagValues(tx: Db, contract: Contract): Promise<TagValues> 
   }
 }
 
-/** Courses and their prices are those of the groups the student is in beyond today, or will be; the branch is theirs, else the student's first. */
+/**
+ * Reads the courses and prices of the student's groups that continue after today or start later. The branch is that of
+ * the groups, otherwise the student's first.
+ */
 async function readFacts(tx: Db, { studentId, staffId, today }: Contract): Promise<Facts> {
   const { last } = memberDays('student_group')
   const row = await tx.one<Facts>(sql`
@@ -104,7 +107,7 @@ const relationWords: Record<Relation, string> = {
 
 const sumText = (sum: number) => contractsText.sum(String(sum).replace(/\B(?=(\d{3})+$)/g, ' '))
 
-/** `YANGI10 (10 %)`, or a discount by its name. */
+/** Formats `YANGI10 (10 %)`, or a discount by its name. */
 const discountText = ({ name, code, percent, amount }: Paid) =>
   name === null ? [] : [`${code ?? name} (${amount === null ? `${percent} %` : sumText(amount)})`]
 

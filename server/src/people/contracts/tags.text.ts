@@ -1,6 +1,6 @@
 /**
- * Everything a template may say in braces, and what stands there in the contract. Flat names and nothing else: a
- * template holds no expressions, conditions or loops.
+ * All tags that a template may contain in braces, and the meaning of each. Tags are flat names: a template contains no
+ * expressions, conditions or loops.
  */
 export const tags = {
   number: 'Shartnoma raqami, masalan 2026/000017',
@@ -28,5 +28,5 @@ export type Tag = keyof typeof tags
 
 export const isTag = (name: string): name is Tag => Object.hasOwn(tags, name)
 
-/** What is not known leaves room to be written in by hand. */
+/** Replaces an unknown value, so that it can be filled in on paper. */
 export const blank = '____________'

@@ -1,6 +1,7 @@
 import type { Named } from '@markaz/protocol/fields'
 import type { contracts } from '@markaz/protocol/people/contracts/routes'
 import type { ContractTemplate } from '@markaz/protocol/people/contracts/schemas'
+import type { DataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { studentText } from '../../access/people-search.ts'
 import { maySeePersonal } from '../../access/personal.ts'
@@ -8,19 +9,19 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import type { Viewer } from '../../access/viewer.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
-import { matches } from '../../db/search-words.ts'
+import { matches, matchesNames } from '../../db/search-words.ts'
 
 const columns = sql`template.id, template.name, template.created_at as "createdAt",
   json_build_object('name', file.name, 'size', file.size_bytes) as file, signed, waiting`
 
 const template = sql`contract_template template join file on file.key = template.file_key`
 
-/** How many contracts were made with students of the viewer's branches. */
+/** Counts the contracts made with students of the viewer's branches. */
 const numbers = (viewer: Viewer) => sql`cross join lateral (
   select count(*) filter (where status = 'done') as signed, count(*) filter (where status = 'waiting') as waiting
   from student_contract join student on student.id = student_id where template_id = template.id and ${studentInScope(viewer)}) numbers`
 
-/** Newest first. */
+/** Returns the templates, newest first. */
 export async function listTemplates(
   db: Db,
   viewer: Viewer,
@@ -54,21 +55,33 @@ export async function lastTemplate(db: Db, viewer: Viewer): Promise<number | nul
 interface TemplateFile {
   key: string
   name: string
+  /** The template's own name. */
+  title: string
 }
 
-/** The file contracts of a template are made from. */
+/** Returns the file from which contracts of the template are made. */
 export async function templateFile(db: Db, id: number): Promise<TemplateFile | undefined> {
-  return db.one<TemplateFile>(sql`select file.key, file.name from ${template} where template.id = ${id}`)
+  return db.one<TemplateFile>(
+    sql`select file.key, file.name, template.name as title from ${template} where template.id = ${id}`,
+  )
 }
 
 type HistoryFilter = z.output<NonNullable<typeof contracts.history.query>>
-type History = z.input<typeof contracts.history.answer>
+type History = DataOf<typeof contracts.history>
 
-/** Contracts made from a template with students of the viewer's branches, newest first; searched by student, signer and number. */
+/**
+ * Returns the contracts of a template with students of the viewer's branches, newest first; searchable by student,
+ * signer and number.
+ */
 export async function templateHistory(db: Db, viewer: Viewer, id: number, filter: HistoryFilter): Promise<History> {
   const phone = maySeePersonal(viewer) ? sql`contract.phone` : sql`''`
   const own = sql`search_fold(concat_ws(' ', contract.number, ${phone}, contract.agent ->> 'fullName'))`
-  const set = matches(sql`(${studentText(viewer)} || ' ' || ${own})`, filter.value)
+  const ofStudent = studentText(viewer)
+  const signer = sql`name_sounds(contract.agent ->> 'fullName')`
+  const set = matchesNames(
+    { text: sql`(${ofStudent.text} || ' ' || ${own})`, sounds: sql`(${ofStudent.sounds} || coalesce(${signer}, ''))` },
+    filter.value,
+  )
   if (filter.status) set.push(sql`contract.status = ${filter.status}`)
   if (filter.contractType) set.push(sql`contract.type = ${filter.contractType}`)
   const from = sql`student_contract contract join student on student.id = contract.student_id

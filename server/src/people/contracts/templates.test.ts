@@ -23,9 +23,9 @@ const everything = () =>
     (select count(*) from audit) as lines, (select count(used_at) from file) as used`)
 const upload = (bytes = docxOf('{number} {student}')) => buildUpload(t, viewer.staffId, bytes)
 
-describe('adding a template', () => {
+describe('adding a contract template', () => {
   // Shows: CONTRACT-012, CONTRACT-014
-  it('201 with a file uploaded before; it is listed, read and downloaded byte by byte', async () => {
+  it('201 with an uploaded file; the template is listed, read and downloaded byte for byte', async () => {
     const bytes = docxOf('Shartnoma {number}', '{student}')
     const sent = await t.send(uploads.contractAttachment, {
       token: viewer.token,
@@ -45,7 +45,7 @@ describe('adding a template', () => {
     expect(options.data.contracts).toContainEqual({ id: data.id, name })
   })
 
-  it('the template of the newest contract of own branches stands beside those to choose from', async () => {
+  it("the options name the template of the newest contract in the viewer's branches", async () => {
     const { headOfficeId } = await t.build.office()
     const { token } = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [headOfficeId] })
     const lastUsed = async () => (await t.send(contracts.options, { token })).data.lastUsedId
@@ -61,7 +61,7 @@ describe('adding a template', () => {
   })
 
   // Shows: CONTRACT-012
-  it("400 for somebody else's upload, one in use, one of another folder and none, and nothing is written", async () => {
+  it("adding a template answers 400 for another user's upload, a used one, one of another folder and none; nothing is written", async () => {
     const other = await t.signedIn({ grants: crud })
     const used = await upload()
     await t.db.run(sql`update file set used_at = now() where key = ${used}`)
@@ -81,7 +81,7 @@ describe('adding a template', () => {
   })
 
   // Shows: CONTRACT-010
-  it('400 for an upload that is no template, 400 naming the field for a bad name, 409 for a taken one, and nothing is written', async () => {
+  it('400 for an upload that is no template, 400 naming the field for a bad name, 409 for a taken name; nothing is written', async () => {
     const name = newName()
     await create({ name, file: await upload() })
     const [picture, unknown, good] = [await upload(Buffer.from('PK-')), await upload(docxOf('{ism}')), await upload()]
@@ -103,8 +103,8 @@ describe('adding a template', () => {
   })
 })
 
-describe('changing a template', () => {
-  it('200 with a new name alone; the file stays', async () => {
+describe('changing a contract template', () => {
+  it("200 with only a new name; the template's file stays", async () => {
     const id = await buildTemplate(t)
     const before = await read(id)
     const name = newName()
@@ -113,7 +113,7 @@ describe('changing a template', () => {
   })
 
   // Shows: CONTRACT-013
-  it('a new file takes the place of the old one, which is let go; contracts made before keep theirs', async () => {
+  it("a new file replaces the template's old one, which is deleted; earlier contracts keep their own files", async () => {
     const id = await buildTemplate(t, { texts: ['Eski {number}'] })
     const studentId = await t.build.student({ phoneNumber: '998901112233' })
     const { data } = await make(t, viewer.token, { studentId, contractId: id })
@@ -123,12 +123,12 @@ describe('changing a template', () => {
     expect(await t.db.one(sql`select used_at as "usedAt" from file where key = ${old?.key}`)).toEqual({ usedAt: null })
     const kept = await t.send(contracts.downloadOfStudent, { token: viewer.token, params: { id: data.contract.id } })
     expect(kept.bytes.length).toBe(data.contract.file.size)
-    // The file, sent again as it is, is the template's own.
+    // Sending the template's current file again is accepted.
     expect((await update(id, { name: newName(), file })).status).toBe(200)
   })
 
   // Shows: CONTRACT-013
-  it('404 for none, 409 for a taken name, 400 for a bad file; the template stays as it was', async () => {
+  it('changing a template answers 404 for an unknown id, 409 for a taken name, 400 for a bad file; the template stays unchanged', async () => {
     const [id, other] = [await buildTemplate(t), await buildTemplate(t)]
     const taken = (await read(other)).name
     const bad = await upload(docxOf('{ism}'))
@@ -146,7 +146,7 @@ describe('changing a template', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it('every write leaves its line, with what was before and after', async () => {
+  it('every change of a template writes an audit row with the values before and after', async () => {
     const { data } = await create({ name: newName(), file: await upload() })
     const name = newName()
     await update(data.id, { name })
@@ -160,9 +160,9 @@ describe('changing a template', () => {
   })
 })
 
-describe('reading templates', () => {
+describe('reading contract templates', () => {
   // Shows: CONTRACT-014
-  it('404 for reading, downloading and the history of none', async () => {
+  it('404 for reading, downloading and the history of an unknown template', async () => {
     for (const route of [contracts.read, contracts.download, contracts.history]) {
       const { status, error } = await t.send(route as typeof contracts.read, {
         token: viewer.token,
@@ -173,7 +173,7 @@ describe('reading templates', () => {
   })
 
   // Shows: CONTRACT-011
-  it('the list pages, newest first, and finds by any part of the name in either alphabet', async () => {
+  it('the template list is paged, newest first, and is searched by any part of the name in either alphabet', async () => {
     const mark = `Ингичка${++n}`
     const ids = [await buildTemplate(t, { name: `${mark} bir` }), await buildTemplate(t, { name: `${mark} ikki` })]
     const list = async (query: object) => (await t.send(contracts.list, { token: viewer.token, query })).data
@@ -183,16 +183,16 @@ describe('reading templates', () => {
     expect((await list({ value: "100%_o'" })).total).toBe(0)
   })
 
-  it('every tag is listed with its meaning, as it is written', async () => {
+  it('every tag is listed with its meaning, as it is written in a template', async () => {
     const { data } = await t.send(contracts.tags, { token: viewer.token })
     expect(data.tags).toContainEqual({ tag: '{student}', meaning: 'Talabaning F.I.Sh.' })
     expect(data.tags.every(({ tag, meaning }) => /^\{\w+\}$/.test(tag) && meaning.length > 5)).toBe(true)
   })
 })
 
-describe('scope', () => {
+describe('the branch scope of contract templates', () => {
   // Shows: CONTRACT-009
-  it("numbers and history count and show students of the viewer's branches alone", async () => {
+  it("the numbers and the history of a template include only students of the viewer's branches", async () => {
     const id = await buildTemplate(t)
     const [mine, other] = [await t.build.office(), await t.build.office()]
     const own = await t.build.student({ headOfficeIds: [mine.headOfficeId], phoneNumber: '998901112233' })
@@ -210,9 +210,9 @@ describe('scope', () => {
   })
 })
 
-describe('history of a template', () => {
+describe('the history of a contract template', () => {
   // Shows: CONTRACT-015
-  it('shows who signs with what, newest first, and is filtered by status, type and words', async () => {
+  it('the history shows the signer of each contract, newest first, and is filtered by status, type and text', async () => {
     const id = await buildTemplate(t)
     const self = await t.build.student({ firstName: 'Anvar', lastName: 'Toshev', phoneNumber: '998901112233' })
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${self}`)

@@ -2,18 +2,18 @@ import { AppError } from '@markaz/protocol/errors'
 import { generalTexts } from '@markaz/protocol/field-texts'
 
 export interface XmlElement {
-  /** Names without their prefixes. */
+  /** Attribute names without their prefixes. */
   attributes: Record<string, string>
-  /** What follows its opening tag up to the next tag. */
+  /** The text from the element's opening tag to the next tag. */
   text: string
-  /** Where its opening tag begins and ends. */
+  /** The offsets where the opening tag begins and ends. */
   start: number
   end: number
 }
 
 /**
- * The elements of these names (prefixes do not count) in order, wherever they stand; of XML without DOCTYPE. Each sign
- * is looked at once or twice whatever is sent, because a hostile file may be sent.
+ * Returns the elements with these names (without prefixes) in order, at any depth; for XML without DOCTYPE. Each
+ * character is read at most twice, because the file may be hostile.
  * @throws AppError FILE_BROKEN
  */
 export function xmlElements(xml: string, names: string[]): XmlElement[] {
@@ -21,7 +21,7 @@ export function xmlElements(xml: string, names: string[]): XmlElement[] {
   let at = xml.indexOf('<')
   while (at >= 0) {
     const end = endOfMarkup(xml, at)
-    // Comments, CDATA, declarations and closing tags begin with another sign than a letter.
+    // Comments, CDATA, declarations and closing tags do not begin with a letter.
     const name = /^<([\w.:-]+)/.exec(xml.slice(at, at + 100))?.[1]
     if (name && names.includes(localName(name))) {
       const attributes = attributesOf(xml.slice(at + name.length + 1, end - 1))
@@ -33,7 +33,7 @@ export function xmlElements(xml: string, names: string[]): XmlElement[] {
   return found
 }
 
-function endOfMarkup(xml: string, start: number): number {
+export function endOfMarkup(xml: string, start: number): number {
   if (xml.startsWith('<!--', start)) return indexOrBroken(xml, '-->', start + 4) + 3
   if (xml.startsWith('<![CDATA[', start)) return indexOrBroken(xml, ']]>', start) + 3
   for (let at = start; at < xml.length; at++) {
@@ -50,9 +50,9 @@ function indexOrBroken(xml: string, sign: string, from: number): number {
   return at
 }
 
-const localName = (name: string) => name.slice(name.lastIndexOf(':') + 1)
+export const localName = (name: string) => name.slice(name.lastIndexOf(':') + 1)
 
-function attributesOf(inside: string): Record<string, string> {
+export function attributesOf(inside: string): Record<string, string> {
   const attributes: Record<string, string> = Object.create(null)
   for (const [, name = '', value = ''] of inside.matchAll(/\s*([^\s=]+)\s*=\s*("[^"]*"|'[^']*')/gy))
     attributes[localName(name)] = decoded(value.slice(1, -1))
@@ -61,7 +61,7 @@ function attributesOf(inside: string): Record<string, string> {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** Text as it reads, of text as it stands in XML. */
+/** Decodes XML entities in text. */
 export function decoded(text: string): string {
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex, decimal, name) => {
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal ?? -1)

@@ -25,7 +25,7 @@ const columns = sql`id, name, code, percent, amount, start_date as "startDate", 
   array(select json_build_object('id', office.id, 'name', office.name) from discount_office
     join office on office.id = office_id where discount_id = discount.id order by office.name, office.id) as offices`
 
-/** Those whose days are not over before the others, the newest first. */
+/** Returns the discounts that are still valid first, then the newest first. */
 export async function listDiscounts(
   db: Db,
   kind: Kind,
@@ -48,7 +48,10 @@ export async function readDiscount(db: Db, kind: Kind, id: number): Promise<Row 
   return db.one<Row>(sql`select ${columns} from discount where id = ${id} and ${ofKind(kind)}`)
 }
 
-/** Those it was given to, of the viewer's branches, the newest first; with the group it was given for. */
+/**
+ * Returns the students of the viewer's branches who received the discount, newest first, with the group it was given
+ * for.
+ */
 export async function listUses(
   db: Db,
   viewer: Viewer,
@@ -67,7 +70,10 @@ export async function listUses(
   return { uses, total: await countOf(db, from) }
 }
 
-/** What a family has been given, the newest first: without the code of a promo, which is others' to claim. */
+/**
+ * Returns the discounts given to a child, newest first. The code of a promo is omitted, because others can still claim
+ * it.
+ */
 export async function listChildDiscounts(db: Db, studentId: number): Promise<GivenDiscount[]> {
   return db.many<GivenDiscount>(sql`
     select discount_use.id, discount.name, discount_use.percent, discount_use.amount, used_at as "givenAt",
@@ -77,13 +83,13 @@ export async function listChildDiscounts(db: Db, studentId: number): Promise<Giv
     where student_id = ${studentId} order by discount_use.id desc limit 100`)
 }
 
-/** The place that a discount has to fit. */
+/** The course and branch that a discount must be valid for. */
 export interface Place {
   courseId: number | null
   headOfficeId: number | null
 }
 
-/** What the row says of the place; columns of `discount`. */
+/** SQL conditions that the `discount` row is valid for this course and branch. */
 export const fits = ({ courseId, headOfficeId }: Place) => ({
   course: sql`(not exists (select from discount_course where discount_id = discount.id) or exists (
     select from discount_course where discount_id = discount.id and course_id = ${courseId}::bigint))`,
@@ -92,7 +98,10 @@ export const fits = ({ courseId, headOfficeId }: Place) => ({
     where discount_id = discount.id and head_office_id = ${headOfficeId}::bigint))`,
 })
 
-/** What may be given today to whoever joins a group there; promos are not offered, they are claimed. */
+/**
+ * Returns the discounts that may be given today to a student who joins a group there. Promos are excluded: they are
+ * claimed by code.
+ */
 export async function offeredDiscounts(db: Db, place: Place, today: string): Promise<OfferedDiscount[]> {
   const { course, office } = fits(place)
   return db.many<OfferedDiscount>(sql`

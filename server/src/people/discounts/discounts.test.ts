@@ -31,7 +31,7 @@ it.each([
 
 describe('promos and discounts', () => {
   // Shows: PROMO-005, PROMO-006
-  it('are made, read, changed, archived and found by name, code and days; neither is the other', async () => {
+  it('promos and discounts are created, read, changed, archived and found by name, code and days; each list excludes the other kind', async () => {
     const { id } = (await create({ code: 'qish26', limit: 3, ...place })).data
     const discount = (
       await t.send(discounts.create, { token, body: { ...input, name: 'Opa-uka', percent: null, amount: 50_000 } })
@@ -76,7 +76,7 @@ describe('promos and discounts', () => {
     expect(await found({})).toBe(1)
   })
 
-  it('a code is given once, however it is typed and also after it is archived', async () => {
+  it('a promo code is unique, regardless of letter case and also after its promo is archived', async () => {
     const { id } = (await create({ code: 'BAHOR' })).data
     await t.send(promos.archive, { token, params: { id } })
     expect((await create({ code: ' bahor ' })).error.code).toBe('PROMO_CODE_TAKEN')
@@ -100,7 +100,7 @@ describe('promos and discounts', () => {
     expect(await countsOf(t.db, 'discount', 'discount_course', 'audit')).toEqual(before)
   })
 
-  it('a limit is not set below what is used already', async () => {
+  it('the limit of a discount cannot be set below its current use', async () => {
     const { id } = (await create({ code: 'YOZ', limit: 5 })).data
     const update = (limit: number) =>
       t.send(promos.update, { token, params: { id }, body: { ...input, code: 'YOZ', limit } })

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** What was given to whom is counted against the limit; it stays. */
+/** Uses of discounts count against their limits, so they are kept. */
 export const dataOfDiscounts: PersonalData = {
   tables: ['discount_use'],
   read: async (db, studentId) => ({

@@ -12,7 +12,7 @@ import { refuse } from '../../http/refuse.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { type Kind, ofKind, type Row, readDiscount } from './discounts.queries.ts'
 
-/** Both kinds; a discount says no code. */
+/** The input of both kinds; a discount has no code. */
 type Input = DiscountInput & Partial<Pick<PromoInput, 'code'>>
 type Caller = Pick<Call<RouteDefinition>, 'db' | 'clock' | 'audit'>
 
@@ -71,7 +71,7 @@ const termsOf = ({ name, code, percent, amount, startDate, endDate, limit, cours
   officeIds: offices.map((office) => office.id),
 })
 
-/** An archived one is given to nobody any more; who has it keeps it. */
+/** Archives a discount: it is no longer given to students, and students who have it keep it. */
 export async function archiveDiscount({ db, clock, audit }: Caller, kind: Kind, id: number, isArchived: boolean) {
   return db.transaction(async (tx) => {
     if (!(await setArchived(tx, { kind, id, isArchived, now: clock.now() }))) return {}
@@ -81,7 +81,7 @@ export async function archiveDiscount({ db, clock, audit }: Caller, kind: Kind, 
   })
 }
 
-/** @returns whether that changed it */
+/** @returns true if this changed the discount */
 async function setArchived(
   tx: Db,
   { kind, id, isArchived, now }: { kind: Kind; id: number; isArchived: boolean; now: Date },
@@ -92,7 +92,7 @@ async function setArchived(
   return true
 }
 
-/** Undoes archiving by mistake, or taking out of the archive. */
+/** Undoes archiving or unarchiving. */
 export const undoArchive: Undo = {
   access: () => promos.archive.access,
   async run(tx, { clock }, { entity, entityId: id, before }: Change<{ isArchived: boolean }>) {
@@ -115,7 +115,7 @@ function checkTerms({ percent, amount, startDate, endDate }: Input): void {
   if (endDate < startDate) refuse('endDate', peopleTexts.endsBefore)
 }
 
-/** Courses and branches it is for, after those of before are gone. */
+/** Replaces the courses and branches for which the discount is valid. */
 async function setPlaces(tx: Db, id: number, input: Input): Promise<void> {
   const [courseIds, officeIds] = [[...new Set(input.courseIds)], [...new Set(input.officeIds)]]
   const courses = await tx.run(sql`

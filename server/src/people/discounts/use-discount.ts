@@ -7,7 +7,7 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { fits, type Place } from './discounts.queries.ts'
 
-/** What a body says of a discount. */
+/** The discount fields of a request body. */
 export interface Given {
   discountId?: number | null | undefined
   promoCode?: string | null | undefined
@@ -22,9 +22,9 @@ export interface GivableDiscount extends OfferedDiscount {
 }
 
 /**
- * The discount that somebody asks for, if it may be given there today. Whether a use is left is the constraint's to say
- * when it is used. Locked, so that it is not edited or archived until the transaction ends.
- * @returns null where none is asked for
+ * Returns the requested discount if it may be given there today. It is locked against editing and archiving until the
+ * transaction ends. Whether a use is left is checked later by the constraint.
+ * @returns null if no discount is requested
  * @throws AppError VALIDATION naming `promoCode` or `discountId`
  */
 export async function lockGivableDiscount(
@@ -51,14 +51,17 @@ export async function lockGivableDiscount(
   return discount
 }
 
-/** What a code stands for, to be shown before it is used. @throws AppError VALIDATION | DISCOUNT_USED_UP */
+/**
+ * Returns the discount of a code, to show it before it is used.
+ * @throws AppError VALIDATION | DISCOUNT_USED_UP
+ */
 export async function readPromo(db: Db, promoCode: string, place: Place, today: string): Promise<OfferedDiscount> {
   const promo = (await lockGivableDiscount(db, { promoCode }, place, today)) as GivableDiscount
   if (promo.left === 0) throw new AppError('DISCOUNT_USED_UP')
   return promo
 }
 
-/** @returns the use, for the membership it is kept with; that of a membership that is deleted gives itself back */
+/** @returns the id of the use, stored with the membership; the use of a deleted membership is released automatically */
 export function useDiscount(
   tx: Db,
   { viewer, clock }: Pick<Call<RouteDefinition>, 'viewer' | 'clock'>,

@@ -7,25 +7,30 @@ import { addJob } from '../../jobs/add-job.ts'
 import type { Handler } from '../../jobs/queue.ts'
 import { checkFacePhoto } from './face-trouble.ts'
 
-/** What is known of a photo by now, by this program or by a device. */
+/** The result of checking a photo, by this program or by a device. */
 interface FaceVerdict {
   id: number
-  /** The one that was looked at; another one that stands there meanwhile has a look of its own. */
+  /**
+   * The photo that was checked. If it was replaced since then, the result is ignored; the new photo gets its own check.
+   */
   photo: string
   trouble: FaceProblem | null
 }
 
-/** People whose door photos doors know them by; the profile photo in lists is another photo. */
+/** The people of one table whom doors recognise by a door photo. The profile photo in lists is a different photo. */
 export interface FaceHolders {
-  /** The kind of the job that looks at a new door photo; the job's key is the person's id. */
+  /** The kind of the job that checks a new door photo; the key of the job is the person's id. */
   kind: string
   photoOf(db: Db, id: number): Promise<string | null>
   judge(tx: Db, verdict: FaceVerdict): Promise<void>
-  /** Replaces or (null) removes the door photo. The caller takes the new file into use and has checked the consent. */
+  /**
+   * Replaces or (null) removes the door photo. The caller must have checked the consent and marked the new file as
+   * used.
+   */
   set(tx: Db, change: { id: number; photo: string | null; now: Date }): Promise<void>
 }
 
-/** The people of a table with the columns `door_photo`, `face_status` and `face_trouble`. */
+/** Returns the functions for a table with the columns `door_photo`, `face_status` and `face_trouble`. */
 export function faceHolders(table: 'staff' | 'student'): FaceHolders {
   const people = raw(table)
   const kind = `${table}.face`
@@ -52,7 +57,7 @@ export function faceHolders(table: 'staff' | 'student'): FaceHolders {
   }
 }
 
-/** `acStatus` of the person in the query: that of the door photo. */
+/** The `acStatus` of the person in the query, which describes the door photo. */
 export const faceStatus: Sql = sql`case when door_photo is null then ${FaceStatus.ImgNotUpload}::int else face_status end`
 
 export function checkFace({ db, files }: Deps, holders: FaceHolders): Handler {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { serve } from '../../sandbox/program.ts'
 
-/** A face that was found; all numbers in pixels of the photo. */
+/** A face found in the photo; all numbers in pixels of the photo. */
 export interface FoundFace {
   width: number
   height: number
@@ -15,25 +15,28 @@ interface Box extends FoundFace {
   y: number
 }
 
-/** One face was found twice: the middle of one lies within the other. */
+/** True when two boxes show one face: the centre of one lies within the other. */
 function isSame(one: Box, other: Box): boolean {
   const [x, y] = [other.x + other.width / 2, other.y + other.height / 2]
   return x > one.x && x < one.x + one.width && y > one.y && y < one.y + one.height
 }
 
-/** What the model is shown is this wide and high: a face that fills the photo is found in the small one, several in the large. */
+/**
+ * Width and height in pixels of the model's input: the small one finds a face that fills the photo, the large one finds
+ * several faces.
+ */
 const inputSizes = [224, 416]
-/** Hands and pictures on the wall score below it. */
+/** Minimum score of a face; hands and pictures on the wall score lower. */
 const scoreThreshold = 0.5
 
-// The bundle is meant for browsers and holds no Node part of its library; a worker's scope is what it runs in there.
+// The bundle is built for browsers and contains no Node part; with this class it runs as in a web worker.
 Object.assign(globalThis, { WorkerGlobalScope: class {} })
 const api = await import('@vladmandic/face-api/dist/face-api.esm.js')
 const folder = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../model')
 const net = await detector()
 
 async function detector() {
-  // The types leave these two out.
+  // The type declarations omit these two functions.
   const tf = api.tf as typeof api.tf & { setBackend(name: string): Promise<boolean>; ready(): Promise<void> }
   await tf.setBackend('cpu')
   await tf.ready()

@@ -4,13 +4,13 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { checkFacePhoto, faceProblemOf } from './face-trouble.ts'
 
-/** Pictures that come with the library: three people beside each other. */
+/** A picture included in the library: three people next to each other. */
 const sample = join(dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api')), '../demo/sample1.jpg')
 const people = () => sharp(sample).resize({ width: 1_080 })
 const one = () => people().extract({ left: 680, top: 0, width: 400, height: 400 })
 
 // Shows: STAFF-018
-it('one face that is big enough will do; none, several, and one that is too small are told apart', async () => {
+it('one face that is large enough is accepted; no face, several faces and a face too small give different errors', async () => {
   const plain = sharp({ create: { width: 420, height: 420, channels: 3, background: '#8899aa' } })
   expect(await checkFacePhoto(await one().jpeg().toBuffer())).toBeNull()
   expect(await checkFacePhoto(await people().jpeg().toBuffer())).toBe('several')

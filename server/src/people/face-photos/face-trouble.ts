@@ -8,10 +8,10 @@ const faces = sandbox<FaceTasks>(new URL('./face-program.ts', import.meta.url), 
   isNative: true,
 })
 
-/** What a door needs to know somebody. */
+/** Minimum width of a face, in pixels, that a door needs to recognise a person. */
 const leastWidthPx = 90
 
-/** Why no door could know somebody by this photo; null = it could. */
+/** Returns the reason why no door could recognise a person by this photo; null = the photo is usable. */
 export async function checkFacePhoto(photo: Buffer): Promise<FaceProblem | null> {
   return faceProblemOf(await faces('faces', photo))
 }
@@ -19,7 +19,7 @@ export async function checkFacePhoto(photo: Buffer): Promise<FaceProblem | null>
 export function faceProblemOf(found: readonly FoundFace[]): FaceProblem | null {
   const [largest, ...others] = found.map(({ width }) => width).sort((a, b) => b - a)
   if (largest === undefined) return 'none'
-  // A face far behind is a passer-by or a poster.
+  // A much smaller face belongs to a passer-by or a poster.
   if (others.some((width) => width > largest / 2)) return 'several'
   return largest < leastWidthPx ? 'small' : null
 }

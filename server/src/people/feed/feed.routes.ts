@@ -7,7 +7,7 @@ import { isStudentStill } from '../../live/still-allowed.ts'
 import { forgetChanges } from './publish-student-change.ts'
 import { studentTopic } from './student-topic.ts'
 
-/** A program that was away for longer reads everything anew. */
+/** Days for which changes are stored. A client that was offline for longer reloads everything. */
 const keptDays = 7
 
 export function feedRoutes(app: FastifyInstance, deps: Deps): void {
@@ -17,7 +17,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps): void {
       topic: studentTopic(db, student.id),
       wants: () => true,
       hearer: student,
-      // A reader that comes back by itself says where it stopped; its address still names where it once began.
+      // A client that reconnects sends its last event id; its address still contains the older starting point.
       after: request.lastEventId ?? query.after,
       mayStay: () => isStudentStill(call, student.sessionId),
     })

@@ -3,7 +3,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { notifyOtherProcesses, publishLocally } from '../../live/channel.ts'
 import { type AffectedStudents, publishToParents } from './publish-to-parents.ts'
 
-/** What a student's open programs listen to. */
+/** Returns the topic to which a student's open pages subscribe. */
 export const topicOf = (studentId: number): string => `${topicPrefix}${studentId}`
 const topicPrefix = 'student:'
 
@@ -12,9 +12,9 @@ type Change = AffectedStudents & { kind: ChangeKind; aboutId?: number | null }
 const waiting = new WeakMap<Db, Change[]>()
 
 /**
- * Tells students that something of theirs has changed. All that a transaction tells is written at its end, in one
- * statement that locks the students' heads in the order of their ids: however much it is, nothing is locked after it, so
- * two that tell the same students cannot wait for each other.
+ * Notifies students that their data has changed. All changes of a transaction are written at its end in one statement.
+ * It locks the students' rows in the order of their ids and nothing is locked later, so two transactions cannot
+ * deadlock.
  */
 export function publishStudentChange(tx: Db, changes: readonly Change[]): void {
   if (changes.length === 0) return
@@ -28,7 +28,7 @@ export function publishStudentChange(tx: Db, changes: readonly Change[]): void {
   tx.beforeCommit(() => write(tx, all))
 }
 
-/** Tells several students of the same thing. */
+/** Notifies several students of the same change. */
 export function publishStudentChanges(
   tx: Db,
   studentIds: readonly number[],
@@ -40,7 +40,7 @@ export function publishStudentChanges(
   )
 }
 
-/** Who has no session has nothing open, and reads everything anew when they sign in. */
+/** Writes the changes. A student without a session has no open page and reloads everything at the next sign-in. */
 async function write(tx: Db, changes: readonly Change[]): Promise<void> {
   const heads = await tx.many<{ studentId: number }>(sql`
     with asked as materialized (
@@ -70,7 +70,7 @@ async function write(tx: Db, changes: readonly Change[]): Promise<void> {
   )
 }
 
-/** What parents are shown of their children. */
+/** The kinds of changes that parents also see for their children. */
 const ofParents: ReadonlySet<ChangeKind> = new Set([
   ChangeKind.Homework,
   ChangeKind.Exam,
@@ -82,7 +82,7 @@ export async function forgetChanges(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from student_feed where created_at < ${before}`)
 }
 
-/** Deletes the feeds of students who are taken away. */
+/** Deletes the feeds of students who are deleted. */
 export async function forgetFeeds(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from student_feed where student_id = any(${studentIds})`)
   await tx.run(sql`delete from student_feed_head where student_id = any(${studentIds})`)

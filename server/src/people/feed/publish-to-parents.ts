@@ -2,12 +2,12 @@ import { parentTopic } from '../../access/parent.ts'
 import { sql } from '../../db/db.ts'
 import { batchAfterCommit, publishChanges } from '../../live/changes.ts'
 
-/** The pupils concerned: one student, or whoever is or was in a group. */
+/** The students concerned: one student, or all who are or were in a group. */
 export type AffectedStudents = { studentId: number } | { groupId: number }
 
 /**
- * Something that parents are shown of these students has changed: their open pages ask again, within a second. Whose
- * pages these are is looked up then.
+ * Notifies the parents of these students of a change: their open pages refetch within a second. The parents are looked
+ * up only then.
  */
 export const publishToParents = batchAfterCommit<AffectedStudents>((later, whom) => {
   const studentIds = whom.flatMap((one) => ('studentId' in one ? one.studentId : []))

@@ -3,10 +3,10 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Topic } from '../../live/hub.ts'
 import { topicOf } from './publish-student-change.ts'
 
-/** At most so many events are read at once. */
+/** Maximum number of events read at once. */
 const pageOfEvents = 200
 
-/** What changes of one student's own. */
+/** Returns the topic of changes to one student's own data. */
 export function studentTopic(db: Db, studentId: number): Topic {
   return {
     name: topicOf(studentId),

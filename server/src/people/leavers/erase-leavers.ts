@@ -12,7 +12,10 @@ const bySystem: Actor = {
   ...{ staffId: null, roleId: null, permissionName: 'users:students', address: null, requestId: null },
 }
 
-/** The daily work: warns, erases those whose time has come so that it can be undone, and ends what was not undone. */
+/**
+ * The daily job: warns staff, starts the undoable erasure of students who are due, and finishes erasures that were not
+ * undone.
+ */
 export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const { db, clock } = deps
   const today = tashkentDay(clock)
@@ -36,7 +39,7 @@ export async function eraseLeavers(deps: Pick<Deps, 'db' | 'clock'>): Promise<vo
   await eraseFormerStaff(deps)
 }
 
-/** Staff with the right are told once of each day's new students. Who came back is no longer on the list. */
+/** Warns staff with the right once about each day's new students. Students who came back are no longer on the list. */
 async function warn(tx: Db, today: string, now: Date): Promise<void> {
   await tx.run(sql`
     delete from leaver using student where student.id = student_id and held_on is null
@@ -60,7 +63,7 @@ async function warn(tx: Db, today: string, now: Date): Promise<void> {
   })
 }
 
-/** Looks again under the lock: whoever came back this morning stays. */
+/** Checks again under the lock, so that a student who came back this morning stays. */
 async function hold(tx: Db, id: number, today: string, now: Date): Promise<void> {
   const student = await tx.one(sql`
     select student.id from student join leaver on student_id = student.id

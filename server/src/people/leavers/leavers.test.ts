@@ -19,11 +19,11 @@ afterEach(() => t.close())
 
 const login = { login: 'ketgan.bola', password: 'Parol-12345' }
 
-/** Sessions end while the clock moves: who asks at another time signs in again. */
+/** Signs in again: sessions expire while the test moves the clock. */
 const adminOf = (headOfficeId: number) =>
   t.signedIn({ headOfficeIds: [headOfficeId], grants: ['users:students.read', 'users:students.delete'] })
 
-/** A student whose last day was eleven months ago, with a parent, a work, a paper and a message. */
+/** Creates a student whose last day was eleven months ago, with a parent, a submission, a document and a message. */
 async function leaver() {
   const { db, deps } = t
   const { headOfficeId } = await buildOffice(db)
@@ -76,7 +76,7 @@ const statusOf = async (headOfficeId: number, id: number) =>
 const restore = async (headOfficeId: number, id: number) =>
   t.send(leavers.restore, { token: (await adminOf(headOfficeId)).token, params: { id } })
 
-/** Every row of every table, but of what gives access, and of the work itself. */
+/** Returns every row of every table except access tables and the job's own tables. */
 async function everything(): Promise<Record<string, string[]>> {
   const tables = await t.db.many<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
@@ -104,7 +104,7 @@ const personal = ['Ketgan', '998901117711', '998907771177', '7711771', 'Sirli', 
 
 // Shows: SAFE-038
 describe('the data of a student who left', () => {
-  it('is erased a year later, after a warning of 30 days, and for good after 30 days more', async () => {
+  it("a leaver's data is erased after a year and a 30-day warning; 30 days later the erasure is final", async () => {
     const { id, admin, headOfficeId, key } = await leaver()
     await run('2025-12-20')
     expect(await listed(headOfficeId)).toEqual([])
@@ -128,7 +128,7 @@ describe('the data of a student who left', () => {
     expect((await readEntries()).filter((entry) => personal.some((word) => entry.includes(word)))).toEqual([])
     const { erasure_hold: _, ...rest } = await everything()
     for (const word of personal) expect([word, JSON.stringify(rest).includes(word)]).toEqual([word, false])
-    // The file waits for the undo as well.
+    // The file also stays until the undo period ends.
     await run('2027-01-14')
     await t.app.queue.runDue('files.sweep')
     expect(await t.deps.files.sizeOf(key)).toBe(3)
@@ -145,7 +145,7 @@ describe('the data of a student who left', () => {
     expect([late.status, late.error.code]).toEqual([409, 'LEAVER_ERASED'])
   })
 
-  it('comes back whole when it is undone in time, without the sessions, and is not erased before a new warning is over', async () => {
+  it("a leaver's data is complete again (without sessions) after an undo in time, and is erased only after a new warning period", async () => {
     const { id, headOfficeId } = await leaver()
     await run('2026-11-15')
     expect((await t.send(studentAccount.signIn, { body: login })).status).toBe(200)
@@ -186,7 +186,7 @@ describe('the data of a student who left', () => {
     expect(await statusOf(headOfficeId, id)).toBe(200)
   })
 
-  it('stays while the centre has no time set; the change is audited, and 403 without the right', async () => {
+  it("a leaver's data is not erased while the centre has set no period; the setting is audited, and needs its right (403)", async () => {
     const { admin, headOfficeId } = await leaver()
     const weak = await t.signedIn({ grants: ['users:students.read'] })
     const off = { body: { months: null } }

@@ -9,7 +9,7 @@ const t = appTest()
 
 describe('adding a student to a group', () => {
   // Shows: STATUS-019
-  it('201: an active membership from that day with its price, an event and an audit line', async () => {
+  it('adding a student to a group answers 201: an active membership from that day with its price, an event and an audit row', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
     const priceId = await t.build.price({ courseId: c.courseId })
@@ -31,7 +31,7 @@ describe('adding a student to a group', () => {
     })
   })
 
-  it('the first and the last day of the group are good, an open end has no bound', async () => {
+  it('the first and the last day of the group are valid start days; a group without an end date has no upper bound', async () => {
     const c = await studyCentre(t)
     for (const startDate of ['2026-09-01', '2027-05-31'])
       expect((await c.add({ studentId: await c.student(), startDate })).status).toBe(201)
@@ -40,7 +40,7 @@ describe('adding a student to a group', () => {
   })
 
   // Shows: STATUS-019
-  it('400 naming the field for a day outside the group, an ended group, one without start, a strange price; nothing is written', async () => {
+  it('400 naming the field for a day outside the group, an ended group, a missing start or an invalid price; nothing is written', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
     const gone = await c.group()
@@ -73,13 +73,13 @@ describe('adding a student to a group', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('409 while some of the days are taken, and nothing is written; after the last day the student may come again', async () => {
+  it('409 if the new membership overlaps another of the student in that group, and nothing is written; after the last day a new one is allowed', async () => {
     const c = await studyCentre(t)
     const { studentId } = await c.member({ endedDate: '2026-11-23' })
     const before = await written(t)
     const taken = await c.add({ studentId })
     expect([taken.status, taken.error.code]).toEqual([409, 'ALREADY_MEMBER'])
-    // An open time would run into the later one.
+    // A membership without an end would overlap the later one.
     const [earlier, later] = [await c.student(), await c.group()]
     await t.build.membership({ studentId: earlier, groupId: later, startedDate: '2027-01-01' })
     expect((await c.add({ studentId: earlier, groupId: later })).error.code).toBe('ALREADY_MEMBER')
@@ -87,7 +87,7 @@ describe('adding a student to a group', () => {
     expect((await c.add({ studentId, startDate: '2026-11-24' })).status).toBe(201)
   })
 
-  it("a student of another branch of the viewer gets the group's branch too, and its people see them", async () => {
+  it("a student of another branch of the viewer also gets the group's branch, and the staff of that branch can see them", async () => {
     const c = await studyCentre(t)
     const other = await t.build.office()
     const both = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId, other.headOfficeId] })
@@ -107,9 +107,9 @@ describe('adding a student to a group', () => {
   })
 })
 
-describe('who may add', () => {
+describe('the rights for adding a student to a group', () => {
   // Shows: PERM-009
-  it('201 with all_groups:all_homeworks read alone; 401 and 403 without, and nothing is written', async () => {
+  it('adding answers 201 with only all_groups:all_homeworks read, 401 and 403 without rights; nothing is then written', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
     const before = await written(t)
@@ -124,7 +124,7 @@ describe('who may add', () => {
     expect((await c.add({ studentId }, withIt.token)).status).toBe(201)
   })
 
-  it('404 for a student or a group of another branch, or none, and nothing is written; the superadmin reaches all', async () => {
+  it('404 for an unknown student or group, or one of another branch, and nothing is written; the superadmin may add everywhere', async () => {
     const c = await studyCentre(t)
     const elsewhere = await studyCentre(t)
     const [mine, theirs] = [await c.student(), await elsewhere.student()]
@@ -147,7 +147,7 @@ describe('who may add', () => {
   })
 
   // Shows: PERM-009
-  it('an academic adds to the groups they teach and finds no others, unless they hold all groups', async () => {
+  it('an academic adds students only to groups that they teach, unless they have the right to all groups', async () => {
     const c = await studyCentre(t)
     const grants = ['my_groups.read', 'all_groups:all_homeworks.read']
     const teacher = await t.signedIn({ kind: 2, grants, headOfficeIds: [c.headOfficeId] })
@@ -160,7 +160,7 @@ describe('who may add', () => {
     expect((await c.add({ studentId, groupId: notTaught }, head.token)).status).toBe(201)
   })
 
-  it('the new member stands in the list of the group', async () => {
+  it('the new member is listed among the students of the group', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
     const { data } = await c.add({ studentId, startDate: '2026-11-21' })
@@ -168,7 +168,7 @@ describe('who may add', () => {
     expect(list.data.students).toMatchObject([{ id: studentId, studentGroupId: data.studentGroupId, status: 2 }])
   })
 
-  it('the body is taken by its names only: no status, end or author from outside', async () => {
+  it('adding a student ignores status, end and author in the body', async () => {
     const c = await studyCentre(t)
     const more = { controlActionId: 5, endedDate: '2026-12-01', staffId: 1, id: 5 }
     const { data } = await c.add({ studentId: await c.student(), ...more })

@@ -15,7 +15,7 @@ import { branchJoined, membershipsChanged } from './memberships-changed.ts'
 import { notifyJoined } from './notify-students.ts'
 import { requireDayWithin } from './study-dates.ts'
 
-/** Whether the student is in the group on those days already is the exclusion constraint's to say: ALREADY_MEMBER. */
+/** Adds a student to a group. An overlapping membership violates the exclusion constraint: ALREADY_MEMBER. */
 export async function addStudent(call: Call<typeof studentGroups.add>, tx: Db): Promise<{ studentGroupId: number }> {
   const { studentId, groupId, startDate } = call.body
   const group = await groupTimesInReach(tx, call, groupId)
@@ -28,7 +28,7 @@ export async function addStudent(call: Call<typeof studentGroups.add>, tx: Db): 
   return { studentGroupId }
 }
 
-/** Several students of one branch into one group. */
+/** Adds several students of one branch to one group. */
 export const addingMany: ManyHandler<typeof studentGroups.addMany, { id: number }> = {
   async sort(tx, call) {
     const { ids, groupId, startDate } = call.body
@@ -55,7 +55,7 @@ export const addingMany: ManyHandler<typeof studentGroups.addMany, { id: number 
   },
 }
 
-/** A locked student whom the group takes. Whoever calls tells that memberships have changed. */
+/** Adds a locked student to a group that accepts them. The caller must announce that memberships changed. */
 async function putIn(
   tx: Db,
   call: Pick<Call<typeof studentGroups.add>, 'viewer' | 'today' | 'clock' | 'audit'>,
@@ -87,7 +87,7 @@ interface Terms {
   discount: GivableDiscount | null
 }
 
-/** @throws AppError VALIDATION for what does not hold for this group today */
+/** @throws AppError VALIDATION for a price or discount that is not valid for this group today */
 async function termsToGive(
   tx: Db,
   { body, today }: { body: Given & { priceId?: number | null | undefined }; today: string },
@@ -98,7 +98,7 @@ async function termsToGive(
   return { priceId, discount: await discountOfPrice(tx, body, { priceId, group, today }) }
 }
 
-/** A discount is of a price. */
+/** Returns the discount to give. A discount needs a price, because it reduces one. */
 export async function discountOfPrice(
   tx: Db,
   given: Given,
@@ -109,14 +109,14 @@ export async function discountOfPrice(
   return discount
 }
 
-/** That the group goes on and that day is one of it. */
+/** Requires that the group is not over and that the day is one of its days. */
 export function requireTaking({ groupIsOver, groupDays }: GroupTimes, startDate: string): void {
   if (groupIsOver) refuse('groupId', peopleTexts.groupIsOver)
   if (groupDays.from === null) refuse('startDate', peopleTexts.groupHasNoStart)
   requireDayWithin('startDate', startDate, groupDays)
 }
 
-/** @throws AppError NOT_FOUND | VALIDATION for one whom the ERP lists no more */
+/** @throws AppError NOT_FOUND | VALIDATION for a student whom the ERP no longer lists */
 async function lockStudent(tx: Db, asker: Asker, id: number): Promise<void> {
   const student = orNotFound(
     await tx.one<{ isGone: boolean }>(sql`
@@ -137,7 +137,7 @@ export async function isPriceOf(tx: Db, courseId: number | null, priceId: number
   return price !== undefined
 }
 
-/** @returns whether the branch was none of the student's */
+/** @returns true if the branch was new for the student */
 export async function joinBranch(tx: Db, studentId: number, headOfficeId: number | null): Promise<boolean> {
   if (headOfficeId === null) return false
   const isThere = await tx.one(

@@ -8,9 +8,9 @@ const t = appTest()
 
 const [active, finished, without, privilege, left, notCounted] = [1, 2, 3, 4, 5, 6]
 
-describe('changing the status in a group', () => {
+describe("changing a student's status in a group", () => {
   // Shows: STATUS-013, STATUS-024, STATUS-031
-  it('200 at both addresses, with an event and an audit line', async () => {
+  it('a status change answers 200 at both addresses, with an event and an audit row', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const first = await t.send(studentGroups.changeStatus, {
@@ -37,22 +37,25 @@ describe('changing the status in a group', () => {
     ])
   })
 
-  it.each([finished, without, left])('status %i ends the study with its first day as the last', async (status) => {
-    const c = await studyCentre(t)
-    const { id } = await c.member()
-    expect((await c.setStatus(id, status, '2026-11-18')).status).toBe(200)
-    expect(await stored(t, id)).toMatchObject({ status, end: '2026-11-18' })
-    expect(await lastAudit(t)).toMatchObject({ after: { endedDate: '2026-11-18' } })
-  })
+  it.each([finished, without, left])(
+    'status %i ends the membership, with its first day as the last day of study',
+    async (status) => {
+      const c = await studyCentre(t)
+      const { id } = await c.member()
+      expect((await c.setStatus(id, status, '2026-11-18')).status).toBe(200)
+      expect(await stored(t, id)).toMatchObject({ status, end: '2026-11-18' })
+      expect(await lastAudit(t)).toMatchObject({ after: { endedDate: '2026-11-18' } })
+    },
+  )
 
-  it.each([privilege, notCounted])('status %i leaves the days as they are', async (status) => {
+  it.each([privilege, notCounted])('status %i does not change the days of the membership', async (status) => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2027-01-15' })
     expect((await c.setStatus(id, status, '2026-11-18')).status).toBe(200)
     expect(await stored(t, id)).toMatchObject({ status, start: '2026-09-01', end: '2027-01-15' })
   })
 
-  it('a study that is over may still be called finished or left, and is never prolonged by it', async () => {
+  it('an ended membership may still get the status finished or left, which never prolongs it', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2026-11-10' })
     expect((await c.setStatus(id, finished, '2026-11-20')).status).toBe(200)
@@ -64,7 +67,7 @@ describe('changing the status in a group', () => {
     expect(await stored(t, ofEnded)).toMatchObject({ status: finished, end: '2026-11-15' })
   })
 
-  it('409 when a study that is over is called active or out of its privilege, and nothing is written', async () => {
+  it('an ended membership cannot become active or privileged: 409, and nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2026-11-10' })
     const { id: ofEnded } = await c.member({ groupId: await c.group({ endedDate: '2026-11-15' }) })
@@ -83,7 +86,7 @@ describe('changing the status in a group', () => {
   })
 
   // Shows: STATUS-008, STATUS-013
-  it('the day may be missing only when the statistics are not calculated', async () => {
+  it('the day of a status change is optional only for the status excluded from statistics', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const before = await written(t)
@@ -97,7 +100,7 @@ describe('changing the status in a group', () => {
   })
 
   // Shows: STATUS-010
-  it('400 naming the field for a day outside the group or before the study, the same status, one that does not exist; nothing is written', async () => {
+  it('a status change answers 400 naming the field for a day outside the group or membership, the same or an unknown status; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ startedDate: '2026-10-05' })
     const before = await written(t)
@@ -119,7 +122,7 @@ describe('changing the status in a group', () => {
   })
 
   // Shows: STATUS-024
-  it('400 when address and body name different memberships or statuses, and neither is touched', async () => {
+  it('400 when address and body name different memberships or statuses, and neither is changed', async () => {
     const c = await studyCentre(t)
     const [one, other] = [await c.member(), await c.member()]
     const before = await written(t)

@@ -14,10 +14,13 @@ import { lockMembership, type Membership, recordEvent } from './membership-in-re
 import { membershipsChanged } from './memberships-changed.ts'
 import { isWithin, requireDayWithin } from './study-dates.ts'
 
-/** These say that somebody studies, so they need a study that is not over. */
+/** Statuses of a student who still studies. They are refused for an ended membership. */
 const studying: ReadonlySet<string> = new Set<ErpStatusName>(['ACTIVE', 'FINISHED_30_DAY_PRIVILEGE'])
 
-/** The address names membership and status once more; where it says another, nobody knows which one is meant. */
+/**
+ * Changes the status at an address that repeats membership and status. If the address differs from the body, the
+ * request is ambiguous and refused.
+ */
 export function changeStatusAt(call: Call<typeof studentGroups.changeStatus>): Promise<{ studentGroupId: number }> {
   const { params, body } = call
   const other = peopleTexts.otherThanAddress
@@ -26,7 +29,7 @@ export function changeStatusAt(call: Call<typeof studentGroups.changeStatus>): P
   return changeStatus(call, body)
 }
 
-/** A day is needed unless the student is only kept out of the statistics (A-151). */
+/** Changes the status. A day is required except for the status that excludes the student from statistics (A-151). */
 export async function changeStatus(
   call: Pick<Call<typeof studentGroups.changeControlAction>, 'db' | 'viewer' | 'today' | 'audit'>,
   { studentGroupId, controlActionId, startDate }: z.output<typeof StatusChange>,
@@ -51,7 +54,7 @@ export const changingMany: ManyHandler<typeof studentGroups.changeStatusOfMany, 
     const status = await statusName(tx, controlActionId)
     if (startDate === undefined) requireDay(controlActionId)
     const memberships: Membership[] = []
-    // All are locked in one order, so that two such calls never wait for each other in a circle.
+    // Locks all memberships in one order, so that two such calls never deadlock.
     for (const id of [...new Set(ids)].sort((a, b) => a - b)) memberships.push(await lockMembership(tx, call, id))
     return splitByRefusal(memberships, (one) => {
       if (one.controlActionId === controlActionId) return 'already'
@@ -80,14 +83,14 @@ interface Given {
   startDate: string | undefined
 }
 
-/** @returns whether the study ends earlier by it */
+/** @returns true if the status ends the membership earlier */
 async function give(
   tx: Db,
   call: Pick<Call<typeof studentGroups.changeControlAction>, 'viewer' | 'today' | 'audit'>,
   { id, endedDate, reason, controlActionId: before }: Membership,
   { controlActionId, startDate }: Given,
 ): Promise<boolean> {
-  // A study that ended before that day is not prolonged by it.
+  // A membership that ended before that day is not prolonged.
   const isShortened =
     endingStatuses.includes(controlActionId) && startDate !== undefined && (endedDate === null || endedDate > startDate)
   const newEnd = isShortened ? startDate : endedDate

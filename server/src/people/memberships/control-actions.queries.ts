@@ -12,14 +12,14 @@ export async function listControlActions(db: Db): Promise<ControlAction[]> {
 
 /** @throws AppError NOT_FOUND */
 export async function readControlAction(db: Db, id: number): Promise<ControlAction> {
-  // The column is small; a number beyond it is none of its ids, not an error.
+  // The id column is a small integer: a larger number is answered with 404 instead of a database error.
   const row = orNotFound(
     await db.one<ControlAction>(sql`select ${columns} from control_action where id = ${id}::bigint`),
   )
   return row
 }
 
-/** Id and name are what code looks at; only what people see is theirs to change (A-288). */
+/** Renames a status for display. Id and name cannot change, because code refers to them (A-288). */
 export async function renameControlAction({ params, body, audit }: Call<typeof controlActions.update>, tx: Db) {
   const before = orNotFound(
     await tx.one<ControlAction>(

@@ -14,7 +14,7 @@ const rename = (id: number, body: unknown) =>
 const list = async () => (await t.send(controlActions.list, { token: editor.token })).data
 
 // Shows: STATUS-014, STATUS-028
-it('the list is the six statuses of the documents with the ids 1 to 6', async () => {
+it('the list of ERP statuses contains the six documented statuses with the ids 1 to 6', async () => {
   const { controlActions: all, total } = await list()
   expect(total).toBe(6)
   expect(all.map(({ id, name }) => [id, name])).toEqual([
@@ -28,7 +28,7 @@ it('the list is the six statuses of the documents with the ids 1 to 6', async ()
 })
 
 // Shows: STATUS-027, STATUS-029, STATUS-030
-it('200: what people see changes, id and name stay whatever the body says, and an audit line tells of it', async () => {
+it('renaming a status answers 200: the display name changes, id and name never do, and an audit row is written', async () => {
   const displayName = "O'qishni tashlagan 🎓 <b>Чиқди</b>"
   const { status, data } = await rename(5, { displayName: `  ${displayName} `, id: 1, name: 'ACTIVE' })
   expect([status, data]).toEqual([200, { id: 5, name: 'LEFT_COURSE', displayName }])
@@ -46,7 +46,7 @@ it('200: what people see changes, id and name stay whatever the body says, and a
 })
 
 // Shows: STATUS-030
-it('400 naming the name when it is missing, blank or too long, 404 for an id there is not; nothing is written', async () => {
+it('400 naming the field when the display name is missing, blank or too long, 404 for an unknown id; nothing is written', async () => {
   const before = [await list(), await written(t)]
   for (const [displayName, text] of [
     [undefined, "Maydonni to'ldiring"],

@@ -11,7 +11,7 @@ import { studyCentre, written } from './testing/study-centre.ts'
 
 const t = appTest()
 
-/** A centre whose course costs 1,000,000. */
+/** Creates a centre whose course costs 1,000,000. */
 async function pricedCentre() {
   const c = await studyCentre(t)
   const priceId = await t.build.price({ courseId: c.courseId, amount: 1_000_000 })
@@ -29,8 +29,8 @@ const usedOf = async (id: number) =>
 const results = (answers: { status: number; error?: { code: string } }[]) =>
   answers.map(({ status, error }) => error?.code ?? status)
 
-describe('a promo or a discount', () => {
-  it('is shown before saving, kept with the membership, told by its history, the contract and the promo itself', async () => {
+describe('a promo or a discount of a membership', () => {
+  it("a promo or discount is shown before saving, stored with the membership, and shown in its history, the contract and the promo's uses", async () => {
     const c = await pricedCentre()
     const code = newCode()
     const promo = await t.build.discount({ code, percent: 15, limit: 3 })
@@ -70,13 +70,13 @@ describe('a promo or a discount', () => {
     ])
     expect(JSON.stringify(await given())).not.toContain(code)
 
-    // What was agreed with a family stays, whatever becomes of the promo.
+    // The agreed discount stays, even if the promo is changed or archived later.
     await t.db.run(sql`update discount set percent = 50, archived_at = now() where id = ${promo}`)
     expect((await c.contract(ali)).price).toBe("850 000 so'm")
     expect((await given()).discounts).toMatchObject([{ percent: 15 }])
   })
 
-  it('400 naming the field where it does not fit, and nothing is written', async () => {
+  it('400 naming the field for a promo or discount that is not valid for this group, and nothing is written', async () => {
     const c = await pricedCentre()
     const studentId = await c.student()
     const code = async (options: object) => {
@@ -115,7 +115,7 @@ describe('a promo or a discount', () => {
     expect([await written(t), await t.db.one(sql`select count(*) from discount_use`)]).toEqual(before)
   })
 
-  it('of ten at once three get a promo with three uses left; who is refused is in no group', async () => {
+  it('of ten simultaneous requests, three get a promo with three uses left; the refused students are in no group', async () => {
     const c = await pricedCentre()
     const promoCode = newCode()
     const promo = await t.build.discount({ code: promoCode, limit: 3 })
@@ -130,7 +130,7 @@ describe('a promo or a discount', () => {
     expect((await t.send(studentGroups.promo, { token: c.token, query })).error.code).toBe('DISCOUNT_USED_UP')
   })
 
-  it('several students at once use it once each, or none of them does', async () => {
+  it('several students added at once use a promo once each, or none of them is added', async () => {
     const c = await pricedCentre()
     const promoCode = newCode()
     const promo = await t.build.discount({ code: promoCode, limit: 2 })
@@ -149,7 +149,7 @@ describe('a promo or a discount', () => {
     expect((await add(three)).status).toBe(200)
   })
 
-  it('goes along with a price that stays, gives itself back with the last membership, and stays behind at another price', async () => {
+  it('a promo stays with the same price after a move, is released with the last deleted membership, and is dropped at another price', async () => {
     const c = await pricedCentre()
     const promoCode = newCode()
     const promo = await t.build.discount({ code: promoCode, limit: 2 })
@@ -178,7 +178,7 @@ describe('a promo or a discount', () => {
     expect([late.status, await usedOf(promo)]).toEqual([201, 2])
     await undo(t, c.token, late)
     expect(await usedOf(promo)).toBe(1)
-    // Whoever stops has had it.
+    // A student who stops has used the promo.
     await c.stop(added.data.studentGroupId, '2026-11-23')
     expect(await usedOf(promo)).toBe(1)
   })

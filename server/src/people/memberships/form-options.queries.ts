@@ -1,6 +1,6 @@
 import type { studentGroups } from '@markaz/protocol/people/memberships/routes'
-import type { z } from 'zod'
-import { studentMatches } from '../../access/people-search.ts'
+import type { DataOf } from '@markaz/protocol/route'
+import { isExactStudent, studentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere } from '../../db/lists.ts'
@@ -19,12 +19,12 @@ import {
 import { memberOn } from './member-days.ts'
 import { listPrices } from './memberships.queries.ts'
 
-type FormOptions = z.input<typeof studentGroups.formOptions.answer>
+type FormOptions = DataOf<typeof studentGroups.formOptions>
 type Query = Call<typeof studentGroups.formOptions>['query']
 
 const most = 20
 
-/** @throws AppError NOT_FOUND for a student or group outside the viewer's reach */
+/** @throws AppError NOT_FOUND for a student or group that the viewer cannot reach */
 export async function readFormOptions(db: Db, asker: Asker, query: Query): Promise<FormOptions> {
   const { studentId, groupId, value } = query
   const options: FormOptions = {
@@ -55,14 +55,14 @@ async function requireStudent(db: Db, asker: Asker, id: number): Promise<void> {
   orNotFound(await db.one(sql`select id from student where id = ${id} and ${studentInScope(asker.viewer)}`))
 }
 
-/** The groups for several students: all that go on. */
+/** Returns the groups to which several students can be added: all that are not over. */
 function groupsOpen(db: Db, asker: Asker, value: string | undefined) {
   const where = sql`${groupWithinReach(asker)} and not coalesce(${groupIsOver(asker.today)}, false)
     and ${andWhere(matches(sql`study_group.search`, value))}`
   return groupOptions(db, where, sql`uzbek_order(study_group.name) collate "C", study_group.id`)
 }
 
-/** Those of the student's branches first; not those the student is in already. */
+/** Returns the groups of the student's branches first, without the groups that the student is in. */
 function groupsFor(db: Db, asker: Asker, studentId: number, value: string | undefined) {
   const where = sql`${groupWithinReach(asker)} and not coalesce(${groupIsOver(asker.today)}, false)
     and not exists (
@@ -86,8 +86,8 @@ function groupOptions(db: Db, where: Sql, order: Sql): Promise<FormOptions['grou
 }
 
 /**
- * Somebody searched for is found in every branch of the viewer, the group's first; without a search the newest of the
- * group's branch are offered, because they are the ones to be put into groups.
+ * Returns the students to choose from. A search covers every branch of the viewer, the group's branch first. Without a
+ * search, the newest students of the group's branch are returned, because they most often need a group.
  */
 function studentsFor(
   db: Db,
@@ -108,7 +108,7 @@ function studentsFor(
   }
   return db.many(sql`
     with found as materialized (
-      select *, ${isNear} as is_near from student where ${reach} and ${andWhere(search)}
+      select *, ${isNear} as is_near, ${isExactStudent(asker.viewer, value) ?? sql`true`} as is_exact from student where ${reach} and ${andWhere(search)}
     )
-    select ${columns} from found order by is_near desc, uzbek_order(full_name) collate "C", id limit ${most}`)
+    select ${columns} from found order by is_exact desc, is_near desc, uzbek_order(full_name) collate "C", id limit ${most}`)
 }

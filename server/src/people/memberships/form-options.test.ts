@@ -13,9 +13,9 @@ const options = async (token: string, query: Record<string, unknown> = {}) => {
 }
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
-describe('prices', () => {
+describe('the prices for a group', () => {
   // Shows: STATUS-022
-  it("are the group's course's own, in the order they came, without those that are gone", async () => {
+  it('the prices of a group are those of its course, in the order of their arrival, without removed prices', async () => {
     const c = await studyCentre(t)
     const month = await t.build.price({ courseId: c.courseId, name: "Oylik to'lov", amount: 600_000 })
     const half = await t.build.price({ courseId: c.courseId, name: 'Yarim stavka', amount: 300_000 })
@@ -31,7 +31,7 @@ describe('prices', () => {
     expect((await options(c.token, query)).prices).toEqual(prices)
   })
 
-  it('none for a group without a course; 400 without a group', async () => {
+  it('a group without a course has no prices; the call answers 400 without a group', async () => {
     const c = await studyCentre(t)
     const groupId = await t.build.group({ headOfficeId: c.headOfficeId })
     expect((await t.send(studentGroups.prices, { token: c.token, query: { groupId } })).data.prices).toEqual([])
@@ -40,9 +40,9 @@ describe('prices', () => {
   })
 })
 
-describe('form options', () => {
+describe('the options of the form that adds a student to a group', () => {
   // Shows: STATUS-005
-  it('always name the six statuses in their order, and for nobody in particular the groups of the branches that go on', async () => {
+  it("form options always contain the six statuses in order; without a student they list the branches' groups that are not over", async () => {
     const c = await studyCentre(t)
     const { controlActions, ...rest } = await options(c.token)
     expect(controlActions.map(({ name }) => name)).toEqual([
@@ -57,7 +57,7 @@ describe('form options', () => {
   })
 
   // Shows: STATUS-023
-  it("with a group: its dates and branch, and the branch's newest students", async () => {
+  it('form options for a group contain its dates and branch, and the newest students of that branch', async () => {
     const c = await studyCentre(t)
     const older = await c.student()
     await t.db.run(sql`update student set created_at = '2026-01-01' where id = ${older}`)
@@ -73,7 +73,7 @@ describe('form options', () => {
     expect(ids(students)).toEqual([newer, older])
   })
 
-  it('students are found folded by name, hId and phone in every branch of the viewer, the branch of the group first', async () => {
+  it('form options find students by name, hId and phone in every branch of the viewer, the branch of the group first', async () => {
     const c = await studyCentre(t)
     const other = await t.build.office()
     const { token } = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId, other.headOfficeId] })
@@ -100,7 +100,7 @@ describe('form options', () => {
   })
 
   // Shows: STATUS-023
-  it("with a student: groups not ended of the viewer's branches, the student's first, by name", async () => {
+  it("form options for a student list open groups of the viewer's branches by name, those of the student's branches first", async () => {
     const c = await studyCentre(t)
     const other = await t.build.office()
     const { token } = await t.signedIn({ grants: manager, headOfficeIds: [c.headOfficeId, other.headOfficeId] })
@@ -120,7 +120,7 @@ describe('form options', () => {
     expect((await options(token, { studentId, value: "%' or true --" })).groups).toEqual([])
   })
 
-  it('a group the student is in is not offered, one that was left is', async () => {
+  it('form options omit a group that the student is in, and offer a group that the student left', async () => {
     const c = await studyCentre(t)
     const studentId = await c.student()
     const offered = async () => ids((await options(c.token, { studentId })).groups)
@@ -131,7 +131,7 @@ describe('form options', () => {
     expect(await offered()).toContain(c.groupId)
   })
 
-  it('with both: groups for the student and prices of the group, no students; never more than twenty', async () => {
+  it("form options for a student and a group list groups and the group's prices, no students; never more than twenty rows", async () => {
     const c = await studyCentre(t)
     const price = await t.build.price({ courseId: c.courseId })
     const studentId = await c.student()

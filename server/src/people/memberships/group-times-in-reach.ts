@@ -10,23 +10,26 @@ export interface Asker {
   today: string
 }
 
-/** The condition on `study_group`: of the viewer's branches, and for an academic without all groups only what they teach. */
+/**
+ * SQL condition on `study_group`: groups of the viewer's branches; for an academic without the right to all groups,
+ * only groups that they teach.
+ */
 export function groupWithinReach({ viewer, today }: Asker): Sql {
   return withinReach(viewer.kind === 2 ? reachOf(viewer) : 'all', viewer, today)
 }
 
-/** What the rules about dates need to know of a group. */
+/** The dates of a group that the rules about membership dates need. */
 export interface GroupTimes {
   groupDays: Days
   groupIsOver: boolean
 }
 
-/** That a group is over; one that left the ERP is. These columns are `study_group`'s. */
+/** SQL condition that a group is over. A group that left the ERP is over. The columns belong to `study_group`. */
 export function groupIsOver(today: string): Sql {
   return sql`(study_group.gone_at is not null or study_group.ended_date < ${today}::date)`
 }
 
-/** These columns are `study_group`'s. */
+/** SQL columns of `GroupTimes`, computed from `study_group`. */
 export function groupTimes(today: string): Sql {
   return sql`json_build_object('from', study_group.started_date, 'to', study_group.ended_date) as "groupDays",
     coalesce(${groupIsOver(today)}, false) as "groupIsOver"`

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../db/db.ts'
 import { membershipsChanged } from './memberships-changed.ts'
 
-/** Puts students who were just made into groups, from today on or from the group's first day, with what the history says. */
+/** Adds newly created students to groups, from today or from the group's first day, and records it in their history. */
 export async function addMembers(
   tx: Db,
   members: readonly { studentId: number; groupId: number }[],
@@ -22,7 +22,7 @@ export async function addMembers(
   await membershipsChanged.tell(tx, { groupIds, today })
 }
 
-/** Leaves everything as if these students had never been in a group. */
+/** Removes the memberships of these students as if they had never been in a group. */
 export async function removeMembers(tx: Db, studentIds: readonly number[], today: string): Promise<void> {
   await tx.run(sql`
     delete from student_group_event where student_group_id in (select id from student_group where student_id = any(${studentIds}))`)

@@ -3,9 +3,9 @@ import { ErpStatus } from '@markaz/protocol/people/staff/schemas'
 import { raw, type Sql, sql } from '../../db/db.ts'
 
 /**
- * A student's days in a group, first and last inclusive, null = open. Of a membership that the ERP no longer lists the
- * day before it left is the last; it may then hold no day at all.
- * @param membership the name `student_group` has in the query
+ * SQL for a student's days in a group, first and last inclusive, null = open. If the ERP removed the membership, its
+ * last day is the day before the removal; the membership may then have no day at all.
+ * @param membership alias of `student_group` in the query
  */
 export function memberDays(membership: string): { first: Sql; last: Sql; holdsAnyDay: Sql } {
   const of = raw(membership)
@@ -14,13 +14,16 @@ export function memberDays(membership: string): { first: Sql; last: Sql; holdsAn
   return { first, last, holdsAnyDay: sql`coalesce(${first} <= ${last}, true)` }
 }
 
-/** Whether that day is one of the membership's. */
+/** SQL condition that the day is within the membership. */
 export function memberOn(membership: string, day: Sql): Sql {
   const { first, last } = memberDays(membership)
   return sql`(${first} is null or ${first} <= ${day}) and coalesce(${last} >= ${day}, true)`
 }
 
-/** Whether the student of a row with `student_id` and `group_id` is in that group, or will be. @param row its name in the query */
+/**
+ * SQL condition that the student of a row with `student_id` and `group_id` is in that group, or will be.
+ * @param row alias of the row's table in the query
+ */
 export function notLeft(row: string, today: string): Sql {
   const of = raw(row)
   const { last, holdsAnyDay } = memberDays('student_group')
@@ -28,7 +31,9 @@ export function notLeft(row: string, today: string): Sql {
     and student_group.group_id = ${of}.group_id and ${holdsAnyDay} and coalesce(${last} >= ${today}::date, true))`
 }
 
-/** The status of a membership on that day (A-090); the query has its `student_group` and `study_group`. */
+/**
+ * SQL for the status of a membership on that day (A-090). The query must contain its `student_group` and `study_group`.
+ */
 export function membershipStatus(today: string): Sql {
   const { first, last } = memberDays('student_group')
   const day = sql`${today}::date`
@@ -38,7 +43,7 @@ export function membershipStatus(today: string): Sql {
     else ${MembershipStatus.Active}::int end`
 }
 
-/** Statuses that end the study on the day they begin. */
+/** Statuses that end the membership on the day they begin. */
 export const endingStatuses: readonly number[] = [
   ErpStatus.FINISHED_COURSE,
   ErpStatus.WITHOUT_COURSE,
@@ -46,21 +51,24 @@ export const endingStatuses: readonly number[] = [
 ]
 
 /**
- * That the study still ends as the change left it: the ERP may have said another day since. What a move left stands in its
- * line of the audit. The query has `student_group_event` and its membership.
+ * SQL condition that the last day is still the one that the change set: the ERP may have changed it since. For a move,
+ * the audit row has the last day. The query must contain `student_group_event` and its membership.
  */
 export const countsAsLeft = sql`(kind = 'moved' or ended_date is not distinct from case
   when kind = 'stopped' or student_group_event.control_action_id = any(${endingStatuses}::int[]) and date < coalesce(replaced ->> 'endedDate', 'infinity')::date
     then date else (replaced ->> 'endedDate')::date end)`
 
-/** The kind of the newest change where it can be taken back by itself; null else. A move has another half. */
+/**
+ * SQL for the kind of the newest change if it can be undone alone, otherwise null. A move cannot, because it changes
+ * two memberships.
+ */
 export function lastChange(membershipId: Sql): Sql {
   return sql`(select case when replaced is not null and kind <> 'moved' and ${countsAsLeft} then kind end
     from student_group_event join student_group changed on changed.id = student_group_id
     where student_group_id = ${membershipId} order by student_group_event.id desc limit 1)`
 }
 
-/** That the student has a mark in the group on one of the membership's days or later. */
+/** SQL condition that the student has a mark in the group on a day of the membership or later. */
 export function isMarked(membership: string): Sql {
   const of = raw(membership)
   return sql`exists (select from lesson join attendance on attendance.lesson_id = lesson.id
@@ -68,5 +76,5 @@ export function isMarked(membership: string): Sql {
       and attendance.mark is not null and lesson.date >= ${of}.started_date)`
 }
 
-/** The end of a membership that is taken away as if it had never been: it holds no day. */
+/** SQL that marks a membership as never begun: it then has no day. */
 export const hasNoDays = sql`gone_at = started_date::timestamp at time zone 'Asia/Tashkent'`

@@ -5,7 +5,7 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import { type Asker, type GroupTimes, groupTimes, groupWithinReach } from './group-times-in-reach.ts'
 import { isMarked, memberDays } from './member-days.ts'
 
-/** A student's time in a group, as the rules about changing it see it. */
+/** A membership with the dates that the rules for changing it need. */
 export interface Membership extends GroupTimes {
   id: number
   studentId: number
@@ -13,25 +13,25 @@ export interface Membership extends GroupTimes {
   groupName: string
   controlActionId: number
   priceId: number | null
-  /** The discount that the price is reduced by. */
+  /** Id of the discount use that reduces the price. */
   discountUseId: number | null
-  /** The ERP lists it: it would bring back what is taken away here. */
+  /** True if the ERP lists the membership. If it were deleted here, the ERP would restore it. */
   isFromErp: boolean
   isMarked: boolean
   startedDate: string | null
   endedDate: string | null
-  /** Why it was stopped. */
+  /** The reason why the membership was stopped. */
   reason: string | null
-  /** The day before it left the ERP counts too. */
+  /** Last day of the membership; if the ERP removed it, the day before the removal counts. */
   lastDay: string | null
-  /** This is so also when the group itself is over. */
+  /** True also when the group itself is over. */
   isOver: boolean
 }
 
 /**
- * Locks the membership until the transaction ends, and the student with it: whoever else changes the student's ways
- * through groups waits here, so that no two of them wait for each other inside the exclusion constraint.
- * @throws AppError NOT_FOUND unless both the student and the group are the viewer's
+ * Locks the membership and its student until the transaction ends. Every other change of the student's memberships
+ * waits for this lock, so that two changes cannot deadlock inside the exclusion constraint.
+ * @throws AppError NOT_FOUND unless both the student and the group are within the viewer's reach
  */
 export async function lockMembership(tx: Db, asker: Asker, id: number): Promise<Membership> {
   const { last } = memberDays('student_group')
@@ -55,10 +55,10 @@ interface StudyEvent {
   membershipId: number
   kind: MembershipChange
   controlActionId: number
-  /** The day from which it holds; of a stop the last day. */
+  /** The first day of the change; for a stop, the last day of study. */
   date: string | null
   reason?: string | null | undefined
-  /** What it replaced, where it may be taken back. */
+  /** The values before the change, if it can be undone. */
   replaced?: Replaced
 }
 
@@ -68,7 +68,7 @@ export interface Replaced {
   controlActionId: number
 }
 
-/** The history people read on the student's page. */
+/** Writes the history that is shown on the student's page. */
 export async function recordEvent(tx: Db, { viewer }: Asker, event: StudyEvent): Promise<void> {
   await tx.run(sql`
     insert into student_group_event (student_group_id, kind, control_action_id, date, reason, replaced, staff_id)

@@ -1,10 +1,10 @@
 import { announcement } from '../../announcement.ts'
 
-/** Who is, was or will be in these groups, and when, is not what it was. */
+/** Announces that the students of these groups, or their days, changed. */
 export const membershipsChanged = announcement<{ groupIds: readonly number[]; today: string }>('memberships changed')
 
-/** A student is put into a group of a branch that was none of theirs. */
+/** Announces that a student was added to a group of a branch that was new for them. */
 export const branchJoined = announcement<{ studentId: number; headOfficeId: number }>('branch joined')
 
-/** The joining is taken back: the branch is none of the student's again. */
+/** Announces that the joining was undone: the branch is removed from the student again. */
 export const branchLeft = announcement<{ studentId: number; headOfficeId: number }>('branch left')

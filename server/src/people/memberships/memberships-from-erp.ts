@@ -30,11 +30,11 @@ interface Joined {
 }
 
 /**
- * Students in groups: the many rows, so nothing here costs per row outside PostgreSQL. A student is in a group once at a time:
- * rows that overlap another are held back here, because the exclusion constraint would refuse the whole batch with them.
- * The student's action in the group (control action) is given here and stays, and so does each date set here until the ERP
- * says another one of it, or a first one behind the last. A membership added here by hand is the ERP's from the day it lists
- * one that overlaps it.
+ * Applies the memberships of the ERP. These are the most numerous rows, so no work is done per row outside PostgreSQL.
+ * A student can be in a group only once at a time: overlapping rows are held back here, because the exclusion
+ * constraint would refuse the complete batch. The status in the group (control action) is set here and stays. A date
+ * set here stays until the ERP changes its own value of that date, or sends a first day after the last. A membership
+ * added here becomes the ERP's when the ERP lists an overlapping one.
  */
 async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today }: At): Promise<Taken> {
   const { groupIds, joined, ...counts } = (await tx.one<Taken & { groupIds: number[]; joined: Joined[] }>(sql`
@@ -113,7 +113,7 @@ async function takeMemberships(tx: Db, records: ErpGroupStudent[], { now, today 
   return counts
 }
 
-/** Memberships that the ERP took away hold no day from today on. */
+/** Updates dependent data: memberships that the ERP removed have no days from today on. */
 async function afterMembershipsEnded(tx: Db, ids: number[], { today }: At): Promise<void> {
   const rows = await tx.many<{ groupId: number }>(
     sql`select distinct group_id as "groupId" from student_group where id = any(${ids})`,

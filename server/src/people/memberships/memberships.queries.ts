@@ -10,7 +10,7 @@ interface Price {
   amount: number
 }
 
-/** The prices in the order the ERP first told them. */
+/** Returns the prices in the order in which the ERP first sent them. */
 export async function listPrices(db: Db, courseId: number | null): Promise<Price[]> {
   return db.many<Price>(
     sql`select id, name, amount from price where course_id = ${courseId}::bigint and gone_at is null order by id`,
@@ -29,7 +29,7 @@ interface HistoryLine {
 }
 
 /**
- * All times of the student in the group this membership belongs to, because one that was continued is a new membership.
+ * Returns all stays of the student in the group of this membership, because each continuation is a new membership.
  * @throws AppError NOT_FOUND
  */
 export async function readHistory(db: Db, asker: Asker, membershipId: number): Promise<HistoryLine[]> {

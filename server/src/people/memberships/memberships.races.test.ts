@@ -19,30 +19,30 @@ const memberships = async (studentId: number) =>
   (await t.db.one<{ count: number }>(sql`select count(*) from student_group where student_id = ${studentId}`))?.count
 const at = <T>(send: () => Promise<T>, times = 10) => Promise.all(Array.from({ length: times }, send))
 
-describe('at the same moment', () => {
+describe('simultaneous changes of one membership', () => {
   // Shows: STATUS-019
-  it('of ten who add one student, one does, and nine hear that the student is a member', async () => {
+  it('of ten simultaneous requests to add one student, one succeeds and nine are refused as already a member', async () => {
     const studentId = await c.student()
     const answers = await at(() => c.add({ studentId }))
     expect(codes(answers)).toEqual([201, ...Array(9).fill('ALREADY_MEMBER')])
     expect(await memberships(studentId)).toBe(1)
   })
 
-  it('of ten who stop one study, one does, and there is one event of it', async () => {
+  it('of ten simultaneous requests to stop one membership, one succeeds and writes one event', async () => {
     const { id } = await c.member()
     const answers = await at(() => c.stop(id, '2026-11-21'))
     expect(codes(answers)).toEqual([200, ...Array(9).fill('MEMBERSHIP_OVER')])
     expect((await c.history(id)).map(({ kind }) => kind)).toEqual(['stopped'])
   })
 
-  it('of ten who continue one study, one does', async () => {
+  it('of ten simultaneous requests to continue one membership, one succeeds', async () => {
     const { id, studentId } = await c.member({ endedDate: '2026-11-10' })
     const answers = await at(() => c.resume(id, '2026-11-20'))
     expect(codes(answers)).toEqual([200, ...Array(9).fill('ALREADY_MEMBER')])
     expect(await memberships(studentId)).toBe(2)
   })
 
-  it('of ten who give the same status, one does, and nine hear that it is so already', async () => {
+  it('of ten simultaneous requests for the same status, one succeeds and nine are refused as unchanged', async () => {
     const { id } = await c.member()
     const answers = await at(() => c.setStatus(id, 5, '2026-11-20'))
     expect(codes(answers)).toEqual([200, ...Array(9).fill('VALIDATION')])
@@ -50,7 +50,7 @@ describe('at the same moment', () => {
   })
 })
 
-// PGlite is one connection: there the calls above stand in line by nature.
+// PGlite has only one connection, so the calls above run one after the other there.
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
     (await raceAtAuditEntry(t.database.pool, first, second)).map(({ status, error }) => error?.code ?? status)
@@ -62,21 +62,21 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     expect(await memberships(studentId)).toBe(1)
   })
 
-  it('a stop waits for a stop, sees its day, and is refused behind it', async () => {
+  it('a stop waits for another stop, sees its last day, and is refused for a later day', async () => {
     const { id } = await c.member()
     const stop = (day: string) => () => c.stop(id, day)
     expect(await half(stop('2026-11-10'), stop('2026-11-15'))).toEqual([200, 'MEMBERSHIP_OVER'])
     expect(await stored(t, id)).toMatchObject({ end: '2026-11-10' })
   })
 
-  it('an add waits for the stop that makes room for it', async () => {
+  it('adding a student waits for the stop that ends the earlier membership, and then succeeds', async () => {
     const { id, studentId } = await c.member()
     const add = () => c.add({ studentId, startDate: '2026-11-16' })
     expect(await half(() => c.stop(id, '2026-11-15'), add)).toEqual([200, 201])
     expect(await memberships(studentId)).toBe(2)
   })
 
-  it('a change of status waits for the stop, and does not make an active study of one that is over', async () => {
+  it('a status change waits for a stop, and does not make the ended membership active', async () => {
     const { id } = await c.member()
     const change = () => c.setStatus(id, 4, '2026-11-10')
     expect(await half(() => c.stop(id, '2026-11-15'), change)).toEqual([200, 'MEMBERSHIP_OVER'])

@@ -7,8 +7,8 @@ import { lastAudit, stored, studyCentre, written } from './testing/study-centre.
 
 const t = appTest()
 
-describe('moving into another group', () => {
-  it('201: the old time ends the day before, the new one begins with the price it had; one operation in both histories and in the audit', async () => {
+describe('moving a student into another group', () => {
+  it('a move answers 201: the old membership ends the day before, the new one keeps the price; both histories and the audit name one operation', async () => {
     const c = await studyCentre(t)
     const priceId = await t.build.price({ courseId: c.courseId })
     const groupId = await c.group({ name: 'N-102' })
@@ -32,7 +32,7 @@ describe('moving into another group', () => {
     expect(await c.groupsOf(studentId)).toEqual([groupId, c.groupId])
   })
 
-  it('is taken back whole by its request, once, and only while nothing else was done; one half alone is not', async () => {
+  it('a move is undone completely by its request id, once, and only before another change; one half alone cannot be undone', async () => {
     const c = await studyCentre(t)
     const { id, studentId } = await c.member({ endedDate: '2027-04-30' })
     const moved = await c.move(id, { groupId: await c.group() })
@@ -44,7 +44,7 @@ describe('moving into another group', () => {
     expect((await undo(t, c.token, moved)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
-  it('of several moves one after the other the newest goes back first', async () => {
+  it('of several consecutive moves, the newest is undone first', async () => {
     const c = await studyCentre(t)
     const [second, third] = [await c.group(), await c.group()]
     const { id, studentId } = await c.member()
@@ -58,7 +58,7 @@ describe('moving into another group', () => {
     expect(await stored(t, first.data.studentGroupId)).toMatchObject({ end: null })
   })
 
-  it('who moves before the first day was never in the old group, until it is taken back', async () => {
+  it('a student moved before the first day counts as never in the old group, until the move is undone', async () => {
     const c = await studyCentre(t)
     const groupId = await c.group()
     const studentId = await c.student()
@@ -69,7 +69,7 @@ describe('moving into another group', () => {
     expect(await c.groupsOf(studentId)).toEqual([c.groupId])
   })
 
-  it('another course has other prices: none is kept, one of its own may be given, another is refused', async () => {
+  it('a move to another course drops the price; a price of the new course may be given, another is refused', async () => {
     const c = await studyCentre(t)
     const courseId = await t.build.course()
     const [old, other] = [await t.build.price({ courseId: c.courseId }), await t.build.price({ courseId })]
@@ -83,7 +83,7 @@ describe('moving into another group', () => {
     expect(await stored(t, given.data.studentGroupId)).toMatchObject({ priceId: other })
   })
 
-  it('refuses, and nothing is written: the same group, days outside, one who is there already, an over study, a mark since', async () => {
+  it('a move is refused without a write for the same group, days outside, an existing member, an ended membership or a later mark', async () => {
     const c = await studyCentre(t)
     const groupId = await c.group()
     const { id } = await c.member()
@@ -107,7 +107,7 @@ describe('moving into another group', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('403 without a right to change, 404 for a group or a membership of another branch', async () => {
+  it('a move answers 403 without a right to change, 404 for a group or membership of another branch', async () => {
     const c = await studyCentre(t)
     const stranger = await studyCentre(t)
     const { id } = await c.member()
@@ -120,7 +120,7 @@ describe('moving into another group', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('two who move the same student at once: one does', async () => {
+  it('of two simultaneous moves of one student, one succeeds', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const bodies = [{ groupId: await c.group() }, { groupId: await c.group() }]

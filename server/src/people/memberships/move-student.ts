@@ -15,7 +15,8 @@ import { statusAfterBreak } from './stop-and-continue.ts'
 import { dayAfter, dayBefore, requireDayWithin } from './study-dates.ts'
 
 /**
- * The old time ends the day before, the new one begins: two rows and one operation, taken back as one by its request.
+ * Ends the old membership on the day before and starts the new one: two rows, one operation, undone together by its
+ * request id.
  */
 export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db): Promise<{ studentGroupId: number }> {
   const { groupId, startDate } = call.body
@@ -45,7 +46,7 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
   const replaced = { endedDate, controlActionId, reason: old.reason }
   await recordEvent(tx, call, { ...move, membershipId: old.id, kind: 'moved', controlActionId, replaced })
   await recordEvent(tx, call, { ...move, membershipId: id, kind: 'moved', controlActionId })
-  // The group that was left first: what was done last is taken back first.
+  // The undo runs in reverse order, so the old group is audited first.
   await call.audit(tx, {
     action: 'update',
     entity: 'student_group',
@@ -70,7 +71,10 @@ export async function moveStudent(call: Call<typeof studentGroups.move>, tx: Db)
   return { studentGroupId: id }
 }
 
-/** Nobody was in the old group yet who moves on the first day there, or before it; an ERP's time cannot be undone here. */
+/**
+ * Returns how the old membership ends. A student who moves on its first day or earlier was never in the old group,
+ * unless the ERP lists that membership or it has marks.
+ */
 function leaving(old: Membership, startDate: string): { set: Sql; endedDate: string | null } {
   const { startedDate, isFromErp, isMarked, lastDay } = old
   if (startedDate !== null && startDate <= startedDate && !isFromErp && !isMarked)
@@ -83,7 +87,7 @@ function leaving(old: Membership, startDate: string): { set: Sql; endedDate: str
   return { set: sql`ended_date = ${endedDate}, stop_reason = null`, endedDate }
 }
 
-/** Its last day may still be to come. */
+/** True if the newest change of the membership is the leaving half of a move. Its last day may be in the future. */
 async function isMoved(tx: Db, id: number): Promise<boolean> {
   const newest = await tx.one<{ isMoved: boolean }>(sql`
     select kind = 'moved' and replaced is not null as "isMoved" from student_group_event
@@ -91,7 +95,10 @@ async function isMoved(tx: Db, id: number): Promise<boolean> {
   return newest?.isMoved ?? false
 }
 
-/** Groups of one course have the same prices; without a word about it nobody wants another. */
+/**
+ * Returns the price after the move. Groups of one course have the same prices, so the price stays unless the request
+ * names another.
+ */
 async function priceAfter(
   tx: Db,
   wanted: number | null | undefined,

@@ -3,12 +3,12 @@ import { type Db, sql } from '../../db/db.ts'
 import { studentNotifications } from '../notifications/student-notices.ts'
 import { membershipsText } from './memberships.text.ts'
 
-/** The lessons of a group are where it is seen. */
+/** The notification opens the timetable, where the group's lessons are shown. */
 const about = { kind: SubjectKind.Timetable, id: null }
 
 const shownDay = (day: string) => day.split('-').reverse().join('.')
 
-/** Students who are in a group from that day on. */
+/** Notifies students that they are in a group from that day on. */
 export async function notifyJoined(
   tx: Db,
   { groupId, studentIds, startDate, now }: { groupId: number; studentIds: number[]; startDate: string; now: Date },
@@ -25,7 +25,7 @@ export async function notifyJoined(
   })
 }
 
-/** A student whose last day in a group that is, or was. */
+/** Notifies students that this day is, or was, their last in a group. */
 export async function notifyStopped(
   tx: Db,
   { groupId, studentId, lastDay, now }: { groupId: number; studentId: number; lastDay: string; now: Date },
@@ -47,5 +47,5 @@ async function nameOf(tx: Db, groupId: number): Promise<string> {
   return group?.name ?? ''
 }
 
-/** What the ERP says of days long gone is no news. */
+/** Days: a change from the ERP about an older day is not notified. */
 export const notifyWithinDays = 3

@@ -10,7 +10,10 @@ beforeAll(async () => {
   for (const date of ['2026-11-10', '2026-11-20', '2026-11-25']) await t.build.homework({ groupId: c.groupId, date })
 })
 
-/** The days of whose homework the student has a chat; the homeworks' sums agree with them. */
+/**
+ * Returns the days of the homework for which the student has a chat. Also checks that the student counts of all
+ * homework are right.
+ */
 async function days(studentId: number): Promise<string[]> {
   const wrong = await t.db.many(sql`
     select id from homework where students_count <> (select count(*) from chat where homework_id = homework.id)`)
@@ -21,13 +24,13 @@ async function days(studentId: number): Promise<string[]> {
   return rows.map((row) => row.date.slice(5))
 }
 
-it('who is added has a chat about every homework from that day on, with the same call', async () => {
+it('a student who is added immediately gets a chat for every homework from that day on', async () => {
   const studentId = await c.student()
   expect((await c.add({ studentId, startDate: '2026-11-20' })).status).toBe(201)
   expect(await days(studentId)).toEqual(['11-20', '11-25'])
 })
 
-it('who is stopped loses the ones after the last day, and gets those after a break when he goes on', async () => {
+it('a student who stops loses the homework chats after the last day, and gets those after a break when they continue', async () => {
   const studentId = await c.student()
   const { data } = await c.add({ studentId, startDate: '2026-11-01' })
   expect(await days(studentId)).toEqual(['11-10', '11-20', '11-25'])
@@ -37,7 +40,7 @@ it('who is stopped loses the ones after the last day, and gets those after a bre
   expect(await days(studentId)).toEqual(['11-10', '11-25'])
 })
 
-it('a status that ends the study takes away the ones after it; another status takes away none', async () => {
+it('a status that ends the membership removes the later homework chats; another status removes none', async () => {
   const studentId = await c.student()
   const { data } = await c.add({ studentId, startDate: '2026-11-01' })
   await c.setStatus(data.studentGroupId, 6)

@@ -11,8 +11,8 @@ const [active, left] = [1, 5] as const
 const takeBack = (token: string, { headers }: { headers: Record<string, unknown> }) =>
   t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
 
-describe('several students into a group', () => {
-  it('those whom the plan keeps are in it from that day, the others as they were; one undo takes all of them out', async () => {
+describe('adding several students to a group', () => {
+  it('the students whom the plan accepts join the group from that day, the others stay unchanged; one undo removes them all', async () => {
     const c = await studyCentre(t)
     const [one, other, gone] = [await c.student(), await c.student(), await c.student()]
     await t.db.run(sql`update student set gone_at = now() where id = ${gone}`)
@@ -41,7 +41,7 @@ describe('several students into a group', () => {
     expect(await groupsOf()).toEqual([])
   })
 
-  it('400 for a day outside the group, 404 for a student or group of another branch, and nothing is written', async () => {
+  it('adding several answers 400 for a day outside the group, 404 for a student or group of another branch; nothing is written', async () => {
     const c = await studyCentre(t)
     const elsewhere = await t.build.office()
     const ours = await c.student()
@@ -60,8 +60,8 @@ describe('several students into a group', () => {
   })
 })
 
-describe('another status for several', () => {
-  it('each by the rules of dates: who has it, who began later and whose study is over are left out; one undo', async () => {
+describe('changing the status of several memberships', () => {
+  it('each status change follows the date rules: members with that status, with a later start or an ended membership are left out; one undo', async () => {
     const c = await studyCentre(t)
     const [one, other] = [await c.member(), await c.member()]
     const has = await c.member()
@@ -94,7 +94,7 @@ describe('another status for several', () => {
     for (const { id } of [one, other]) expect(await stored(t, id)).toMatchObject({ status: active, end: null })
   })
 
-  it('400 without a day where one is needed, 404 for one of another branch, and nothing is written', async () => {
+  it('changing several answers 400 without a required day, 404 for a membership of another branch; nothing is written', async () => {
     const c = await studyCentre(t)
     const elsewhere = await t.build.office()
     const { id } = await c.member()

@@ -7,9 +7,9 @@ import { lastAudit, stored, studyCentre, written } from './testing/study-centre.
 
 const t = appTest()
 
-describe('stopping', () => {
+describe('stopping a membership', () => {
   // Shows: STATUS-020
-  it('200: that day is the last, with its reason, an event and an audit line', async () => {
+  it('a stop answers 200: that day is the last, with its reason, an event and an audit row', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const { status, data } = await c.stop(id, '2026-11-20', { reason: "Ko'chib ketdi" })
@@ -27,14 +27,14 @@ describe('stopping', () => {
     })
   })
 
-  it('the first day of study, today and the last day of the group are good days', async () => {
+  it('the first day of the membership, today and the last day of the group are valid stop days', async () => {
     const c = await studyCentre(t)
     for (const day of ['2026-09-01', '2026-11-21', '2027-05-31'])
       expect((await c.stop((await c.member()).id, day)).status).toBe(200)
   })
 
   // Shows: GROUP-024
-  it('400 naming the date outside the days of group or membership, 400 for another action; nothing is written', async () => {
+  it('a stop answers 400 naming the date outside the days of group or membership, 400 for another action; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ startedDate: '2026-10-05' })
     const { id: ending } = await c.member({ endedDate: '2026-12-31' })
@@ -54,7 +54,7 @@ describe('stopping', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('409 for a study that is over, by its end, by its group or by the ERP, and for the same last day once more', async () => {
+  it('a stop answers 409 for a membership that is over by its end, its group or the ERP, and for the same last day again', async () => {
     const c = await studyCentre(t)
     const { id: ended } = await c.member({ endedDate: '2026-11-20' })
     const { id: gone } = await c.member()
@@ -78,7 +78,7 @@ describe('stopping', () => {
   })
 
   // Shows: STATUS-020
-  it('bounds attendance and journal: later lessons are Ended, marks that exist stay but count no more, until the end is taken back', async () => {
+  it('a stop limits attendance: later lessons show Ended, existing marks stay but do not count until the stop is undone', async () => {
     const c = await studyCentre(t)
     const scheduleItemId = await t.build.scheduleItem({ groupId: c.groupId })
     for (const date of ['2026-11-14', '2026-11-18', '2026-11-21'])
@@ -103,7 +103,7 @@ describe('stopping', () => {
     expect(before.map((lesson) => lesson.attended_count)).toEqual([1, 1, 0])
 
     expect((await c.stop(id, '2026-11-16')).status).toBe(200)
-    // The lesson stays marked: nobody is asked to mark it again.
+    // The lesson stays marked, so that no user is asked to mark it again.
     expect(await lessons()).toEqual([before[0], { ...before[1], attended_count: 0 }, before[2]])
     const read = await t.send(attendance.read.all, { ...at, query: {} })
     const journal = await t.send(attendance.journal.all, { ...at, query: {} })
@@ -125,7 +125,7 @@ describe('stopping', () => {
     expect(await lessons()).toEqual(before)
   })
 
-  it("as of a day long ago: the marks since count in nobody's figures, and others' marks go on counting", async () => {
+  it("after a stop in the past, the student's later marks count in no figures, and the marks of others still count", async () => {
     const c = await studyCentre(t)
     const scheduleItemId = await t.build.scheduleItem({ groupId: c.groupId })
     const days = ['2026-11-09', '2026-11-12', '2026-11-14', '2026-11-16']
@@ -148,9 +148,9 @@ describe('stopping', () => {
     expect(await kpi()).toBe(50)
 
     expect((await c.stop(left.id, '2026-11-10')).status).toBe(200)
-    // Four came, one was missed: on the 9th.
+    // Of five lessons, four were attended and one was missed (on the 9th).
     expect(await kpi()).toBe(80)
-    // One more save counts as little.
+    // Saving another mark after the last day does not count either.
     await mark('2026-11-12', stays.studentId, 2)
     expect(await kpi()).toBe(60)
     const { students } = (await t.send(attendance.journal.all, { token, params, query: {} })).data
@@ -161,9 +161,9 @@ describe('stopping', () => {
   })
 })
 
-describe('continuing', () => {
+describe('continuing a membership', () => {
   // Shows: STATUS-021
-  it('200: a new time of the same group, the old one stays as it was, one history of both', async () => {
+  it('continuing answers 200: a new membership of the same group, the old one unchanged, one history of both', async () => {
     const c = await studyCentre(t)
     const { id, studentId } = await c.member()
     const priceId = await t.build.price({ courseId: c.courseId })
@@ -195,7 +195,7 @@ describe('continuing', () => {
     }
   })
 
-  it('the day after the last is the first good one; who left is active again, who was not counted stays so', async () => {
+  it('the first valid day is the day after the last; the status left becomes active, excluded from statistics stays', async () => {
     const c = await studyCentre(t)
     for (const [before, after] of [
       [5, 1],
@@ -209,7 +209,7 @@ describe('continuing', () => {
     }
   })
 
-  it('400 naming the date up to the last day or outside the group, or of an ended group; nothing is written', async () => {
+  it('continuing answers 400 naming a date up to the last day, outside the group, or in an ended group; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2026-11-10' })
     const { id: gone } = await c.member()
@@ -230,7 +230,7 @@ describe('continuing', () => {
   })
 
   // Shows: STATUS-021
-  it('409 while the student studies there, on the last day too, and when another time has begun; nothing is written', async () => {
+  it('continuing answers 409 while the student studies, on the last day too, and if a later membership exists; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id: open } = await c.member()
     const { id: today } = await c.member({ endedDate: '2026-11-21' })

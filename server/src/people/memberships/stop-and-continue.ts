@@ -10,13 +10,16 @@ import { membershipsChanged } from './memberships-changed.ts'
 import { notifyJoined, notifyStopped } from './notify-students.ts'
 import { dayAfter, requireDayWithin } from './study-dates.ts'
 
-/** The marks after the last day stay in the database and are shown; they count in no sum and no percentage (decision 1250). */
+/**
+ * Stops the membership. Marks after the last day stay stored and visible but count in no sum and no percentage
+ * (decision 1250).
+ */
 export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): Promise<{ studentGroupId: number }> {
   const { date, reason = null } = call.body
   const membership = await lockMembership(tx, call, call.params.id)
   const { id, startedDate, endedDate, controlActionId, groupDays } = membership
   const replaced = { endedDate, controlActionId, reason: membership.reason }
-  // The second of two who stop it for the same day finds it done.
+  // The second of two requests to stop on the same day is refused.
   if (membership.isOver || endedDate === date) throw new AppError('MEMBERSHIP_OVER')
   requireDayWithin('date', date, groupDays, { from: startedDate, to: endedDate })
   await tx.run(sql`update student_group set ended_date = ${date}, stop_reason = ${reason} where id = ${id}`)
@@ -34,7 +37,7 @@ export async function stopStudy(call: Call<typeof studentGroups.stop>, tx: Db): 
   return { studentGroupId: id }
 }
 
-/** A new time in the same group: what was before keeps its days, its marks and its history. */
+/** Starts a new membership in the same group. The earlier one keeps its days, marks and history. */
 export async function continueStudy(
   call: Call<typeof studentGroups.continue>,
   tx: Db,
@@ -64,7 +67,7 @@ export async function continueStudy(
   return { studentGroupId: id }
 }
 
-/** Whoever had left studies again; who was kept out of the statistics stays out of them. */
+/** Returns the status after a break: a student who left becomes active; one excluded from statistics stays excluded. */
 export function statusAfterBreak(controlActionId: number): number {
   return controlActionId === ErpStatus.STATISTICS_NOT_CALCULATED ? controlActionId : ErpStatus.ACTIVE
 }

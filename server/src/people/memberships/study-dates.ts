@@ -1,14 +1,14 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import { refuse } from '../../http/refuse.ts'
 
-/** First and last day inclusive, null = no such bound. */
+/** First and last day inclusive; null = no bound. */
 export interface Days {
   from: string | null
   to: string | null
 }
 
 /**
- * The day must lie within all of these.
+ * Requires that the day lies within all spans.
  * @throws AppError VALIDATION naming `field`
  */
 export function requireDayWithin(field: string, day: string, ...spans: Days[]): void {
@@ -38,7 +38,7 @@ function shifted(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** `2026-11-21` as people write it: 21.11.2026. */
+/** Formats `2026-11-21` as 21.11.2026 for error messages. */
 function shown(day: string): string {
   return day.split('-').reverse().join('.')
 }

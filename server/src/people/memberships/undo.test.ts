@@ -11,7 +11,7 @@ const t = appTest()
 type Centre = Awaited<ReturnType<typeof studyCentre>>
 const [active, , , , left] = [1, 2, 3, 4, 5] as const
 
-describe('taking back', () => {
+describe('undoing a change of a membership', () => {
   it.each(['2026-11-21', '2026-11-10', '2027-03-01'])('a stop on %s: the study goes on as before it', async (day) => {
     const c = await studyCentre(t)
     const { id } = await c.member({ endedDate: '2027-04-30' })
@@ -32,7 +32,7 @@ describe('taking back', () => {
     })
   })
 
-  it('a status that ended the study: status and end are the old ones', async () => {
+  it('undoing a status that ended the membership restores the old status and end', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     await c.setStatus(id, left, '2026-11-18')
@@ -41,7 +41,7 @@ describe('taking back', () => {
     expect(await stored(t, id)).toMatchObject({ end: null, status: active })
   })
 
-  it('the page of the student and the list of the group say what can be taken back, and that no more can be afterwards', async () => {
+  it("the student's page and the group's list show which change can be undone, and nothing after the undo", async () => {
     const c = await studyCentre(t)
     const { id, studentId } = await c.member()
     const shown = async () => {
@@ -60,7 +60,7 @@ describe('taking back', () => {
     expect(await shown()).toEqual([null, null])
   })
 
-  it('409 where there is nothing to take back, and where the student has been continued since; nothing is written', async () => {
+  it('409 when there is nothing to undo, and when the membership was continued since; nothing is written', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     const { id: continued } = await c.member()
@@ -94,7 +94,7 @@ describe('taking back', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('two who take the same stop back at once: one does, the other hears that there is nothing left', async () => {
+  it('of two simultaneous undos of one stop, one succeeds; the other is refused as nothing left to undo', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     await c.stop(id, '2026-11-21')
@@ -102,7 +102,7 @@ describe('taking back', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('404 for a membership of another branch', async () => {
+  it('undoing answers 404 for a membership of another branch', async () => {
     const c = await studyCentre(t)
     const { id } = await c.member()
     await c.stop(id, '2026-11-21')

@@ -8,7 +8,7 @@ import { countsAsLeft } from './member-days.ts'
 import { lockMembership, type Replaced, recordEvent } from './membership-in-reach.ts'
 import { branchLeft, membershipsChanged } from './memberships-changed.ts'
 
-/** The newest change of a membership, whoever made it. */
+/** Undoes the newest change of a membership, whoever made it. */
 export async function undoLastChange(call: Call<typeof studentGroups.takeBack>): Promise<{ studentGroupId: number }> {
   return call.db.transaction(async (tx) => {
     const { id: studentGroupId } = call.params
@@ -24,9 +24,9 @@ interface Study {
 }
 
 /**
- * A stop or a status given by mistake: what it replaced holds again, and the history keeps both. Whoever has been
- * continued meanwhile is in the group once more; then the exclusion constraint refuses.
- * @throws AppError NOTHING_TO_TAKE_BACK when something else was done since, or the ERP has said another last day
+ * Undoes a stop or status given by mistake: the values before it are restored, and the history keeps both entries. If
+ * the student was continued since, the exclusion constraint refuses.
+ * @throws AppError NOTHING_TO_TAKE_BACK when another change followed, or the ERP sent another last day
  */
 async function putBack(
   tx: Db,
@@ -41,13 +41,13 @@ async function putBack(
     where student_group_id = ${id} order by student_group_event.id desc limit 1`)
   if (!newest?.replaced || !newest.isAsLeft) throw new AppError('NOTHING_TO_TAKE_BACK')
   const { replaced: old, isMove } = newest
-  // Alone it would leave the student in both groups; with its other half it goes by the request that made both.
+  // Undoing only this half would leave the student in both groups. Both halves are undone by their request id.
   if (isMove && !withOthers) throw new AppError('NOTHING_TO_TAKE_BACK')
   await tx.run(sql`
     update student_group set ended_date = ${old.endedDate}, stop_reason = ${old.reason}, control_action_id = ${old.controlActionId},
       gone_at = case when ${isMove}::boolean and ext_id is null then null else gone_at end
     where id = ${id}`)
-  // One who was moved on the first day or before it holds days again.
+  // A student who was moved on the first day or earlier has days in the old group again.
   if (isMove || endedDate !== old.endedDate)
     await membershipsChanged.tell(tx, { groupIds: [groupId], today: asker.today })
   await recordEvent(tx, asker, {
@@ -62,7 +62,7 @@ async function putBack(
   }
 }
 
-/** A stop, a status or the group that was left, by its line in the audit: only while it is the newest change. */
+/** Undoes a stop, a status or the leaving half of a move by its audit row, only while it is the newest change. */
 export const undoStudyChange: Undo = {
   access: () => studentGroups.takeBack.access,
   async run(tx, asker, { entityId, after }: Change<Partial<Study>, Partial<Study>>) {
@@ -74,7 +74,10 @@ export const undoStudyChange: Undo = {
   },
 }
 
-/** Whoever was added, moved here, or continued by mistake is as if it had never been: no day of it was used yet. */
+/**
+ * Undoes adding, moving here or continuing: the membership then counts as never begun. Refused once any of its days was
+ * used.
+ */
 export const undoJoin: Undo = {
   access: ({ before }) => (before ? studentGroups.continue : studentGroups.add).access,
   async run(tx, asker, { entityId: id, after }: Change<unknown, { headOfficeId?: number }>) {
@@ -88,7 +91,7 @@ export const undoJoin: Undo = {
   },
 }
 
-/** Something was done to it since, or it is the ERP's by now. */
+/** True if the membership was changed since, or belongs to the ERP by now. */
 async function isChanged(tx: Db, id: number): Promise<boolean> {
   const changed = await tx.one(sql`
     select from student_group where id = ${id}
@@ -96,7 +99,7 @@ async function isChanged(tx: Db, id: number): Promise<boolean> {
   return changed !== undefined
 }
 
-/** Marks, works handed in or written about on its days. */
+/** True if marks, submissions or chat messages exist on the days of the membership. */
 async function isUsed(tx: Db, id: number): Promise<boolean> {
   const used = await tx.one(sql`
     select from student_group where id = ${id} and (

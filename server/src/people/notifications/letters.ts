@@ -1,10 +1,10 @@
 import { announcement } from '../../announcement.ts'
 
-/** A letter of the centre stands in the conversation about a child; parents are told that it has come. */
+/** Prefix of the cause of a message from the centre in a chat about a child. Parents are notified that it arrived. */
 export const letterPrefix = 'talk:'
 export const letterCause = (messageId: number): string => `${letterPrefix}${messageId}`
 
-/** A parent has read them in the conversation. */
+/** Messages that a parent has read in the chat. */
 interface LettersRead {
   agentId: number
   causes: readonly string[]

@@ -1,6 +1,9 @@
 import { announcement } from '../../announcement.ts'
 
-/** The kinds that staff are told of, and from 20 on beside them: a message that its author may not send any more. */
+/**
+ * The kinds of staff notifications (A-237). Kinds from 20 are our own, such as a message that its author may no longer
+ * send.
+ */
 export const StaffKind = {
   AttendanceMissed: 13,
   HomeworkGiven: 14,
@@ -19,16 +22,18 @@ export const StaffKind = {
 } as const
 type StaffKind = (typeof StaffKind)[keyof typeof StaffKind]
 
-/** Title and body are plain text. */
+/** A notification for staff. Title and body are plain text. */
 export interface StaffNotification {
   kind: StaffKind
   title: string
   body: string
   staffIds: readonly number[]
-  /** What it is about: who has not read yet what they were told of the same is not told again. Null: each is told. */
+  /**
+   * Id of the subject: a staff member with an unread notification about it gets no second one. Null = always notify.
+   */
   aboutId: number | null
   now: Date
 }
 
-/** Something staff are to be told of. */
+/** Announces a notification for staff. */
 export const staffNotifications = announcement<StaffNotification>('staff notices')

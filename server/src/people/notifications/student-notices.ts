@@ -1,16 +1,16 @@
 import type { NotificationSubject, StudentKind } from '@markaz/protocol/people/notifications/schemas'
 import { announcement } from '../../announcement.ts'
 
-/** Title and body are plain text. */
+/** A notification for students. Title and body are plain text. */
 export interface StudentNotification {
   kind: StudentKind
   title: string
   body: string
-  /** Null where there is nothing to open: what it tells of is gone. */
+  /** The page to open; null when the subject was deleted. */
   about: NotificationSubject | null
   studentIds: readonly number[]
   now: Date
 }
 
-/** Something students are to be told of. */
+/** Announces a notification for students. */
 export const studentNotifications = announcement<StudentNotification>('student notices')

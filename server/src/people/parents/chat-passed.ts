@@ -7,5 +7,5 @@ interface ChatPassed {
   now: Date
 }
 
-/** A parent's linked chat (its row) becomes that of another row of the same person, who has none. */
+/** Announces that a parent's linked Telegram chat moves to another row of the same person, which has no chat. */
 export const chatPassed = announcement<ChatPassed>('a chat passed on')

@@ -2,7 +2,10 @@ import type { AccessKind } from '../../centre/sign-in/revoke-access.ts'
 import { endAskedCodes } from '../../centre/sms/asked-code.ts'
 import { sql } from '../../db/db.ts'
 
-/** A code that was sent to a shared number ends for all who share it: nobody can tell for whom it was meant. */
+/**
+ * Ends sign-in codes. A code sent to a shared phone number ends for all parents who share it, because its intended
+ * receiver is unknown.
+ */
 export const codeAccess: AccessKind = {
   kind: 'code',
   tables: ['parent_code', 'asked_code'],

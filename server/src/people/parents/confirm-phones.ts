@@ -20,7 +20,7 @@ export async function confirmOfStudent(call: Call<typeof parentPhones.confirmOfS
   return { id, isAsked }
 }
 
-/** A pupil keeps what is known of former numbers; this is one of today's. */
+/** True for a current number of the student. Confirmations of former numbers stay stored. */
 const isCurrent: Sql = sql`student_phone.phone in (student.phone_number, student.mobile)`
 
 interface Waiting {
@@ -29,7 +29,7 @@ interface Waiting {
   personId: number
 }
 
-/** Confirms a number whose person is locked, with its line in the audit. */
+/** Confirms a number and writes the audit row. The caller must have locked the person. */
 export async function confirmOne(
   tx: Db,
   call: Pick<Call<typeof parentPhones.confirm>, 'viewer' | 'clock' | 'audit'>,
@@ -54,7 +54,10 @@ interface Chosen {
   waiting: (Waiting & { isTypist: boolean })[]
 }
 
-/** The numbers of chosen pupils and of their parents; a parent with a child elsewhere is left to whoever sees all. */
+/**
+ * Confirms the numbers of the selected students and of their parents. A parent with a child in another branch is
+ * skipped: only a user who sees all children may confirm.
+ */
 export const confirmingMany: ManyHandler<typeof parentPhones.confirmOfMany, Chosen> = {
   async sort(tx, { viewer, body }) {
     const wanted = [...new Set(body.ids)]
@@ -69,7 +72,7 @@ export const confirmingMany: ManyHandler<typeof parentPhones.confirmOfMany, Chos
     })
   },
   async run(tx, call, rows) {
-    // Brothers and sisters share their parents.
+    // Siblings share their parents, so each number is confirmed only once.
     const confirmed = new Set<string>()
     for (const { waiting } of rows)
       for (const { isTypist, ...one } of waiting) {

@@ -27,7 +27,7 @@ const takeBack = (token: string, { headers }: { headers: Record<string, unknown>
   t.send(sessionAudits.takeBack, { token, params: { requestId: String(headers['x-request-id']) } })
 const outcome = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code]
 
-/** All that a merge may touch. */
+/** Returns all rows that a merge may change. */
 const stateOf = async (ids: number[]) => ({
   agents: await t.db.many(
     sql`select to_jsonb(agent) - 'changed_at' - 'access_version' as agent from agent where id = any(${ids}) order by id`,
@@ -53,9 +53,9 @@ async function chatOf(agentId: number): Promise<number> {
 const ownerOf = (chatId: number) =>
   t.db.one(sql`select agent_id as owner, ended_at is not null as ended from telegram_chat where chat_id = ${chatId}`)
 
-describe('who looks like one person', () => {
+describe('the list of possible duplicate parents', () => {
   // Shows: FAMILY-002
-  it('has the same number, or the same name and a child in common; whoever has shown themselves stands first', async () => {
+  it('possible duplicates have the same number, or the same name and a common child; a parent who proved their identity is listed first', async () => {
     const b = await branch()
     const [one, two] = [await b.pupil(), await b.pupil()]
     const byPhone = [
@@ -67,7 +67,7 @@ describe('who looks like one person', () => {
       await t.build.agent({ studentIds: [one], fullName: "O'tkir Sobirov", phone: '998931117703' }),
       await t.build.agent({ studentIds: [one], fullName: 'Oʻtkir Gʻaniev', phone: '998931117704' }),
     ]
-    // The same name alone says nothing.
+    // The same name alone is no sign of a duplicate.
     await t.build.agent({ studentIds: [two], fullName: 'Oʻtkir Gʻaniev', phone: '998931117705' })
     const { pairs, total } = await b.pairs()
     const seen = pairs.map(({ parents: [first, second], by }) => [by, first.id, second.id])
@@ -83,10 +83,10 @@ describe('who looks like one person', () => {
   })
 })
 
-describe('a merge', () => {
+describe('merging two parents', () => {
   // Undoes: agent.merge
   // Shows: FAMILY-002
-  it('brings children and numbers together, leads to the one who stays, and its undo restores exactly', async () => {
+  it('a merge combines children and numbers and links the removed row to the remaining one; its undo restores both exactly', async () => {
     const b = await branch()
     const [common, own, endedOne] = [await b.pupil(), await b.pupil(), await b.pupil()]
     const stays = await t.build.agent({ studentIds: [common, endedOne], phone: '998931117711' })
@@ -119,7 +119,7 @@ describe('a merge', () => {
     expect((await takeBack(b.token, merged)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
-  it('signs out the parent who goes; the undo does not sign that parent in again', async () => {
+  it('a merge signs out the removed parent; the undo does not sign that parent in again', async () => {
     const b = await branch()
     const [stays, goes] = [
       await t.build.agent({ studentIds: [await b.pupil()] }),
@@ -137,7 +137,7 @@ describe('a merge', () => {
     expect((await stateOf([stays, goes])).signedIn).toEqual([{ id: stays }])
   })
 
-  it('is not taken back while a number that came over is the main one', async () => {
+  it('a merge is not undone while a number that it moved is the main number', async () => {
     const b = await branch()
     const stays = await t.build.agent({ studentIds: [await b.pupil()], phone: '998931117731' })
     const goes = await t.build.agent({ studentIds: [await b.pupil()], phone: '998931117732' })
@@ -158,7 +158,7 @@ describe('a merge', () => {
   })
 
   // Shows: FAMILY-002
-  it('takes the Telegram along, and the undo brings it back', async () => {
+  it('a merge moves the Telegram chat, and the undo moves it back', async () => {
     const b = await branch()
     const stays = await t.build.agent({ studentIds: [await b.pupil()] })
     const goes = await t.build.agent({ studentIds: [await b.pupil()] })
@@ -171,11 +171,11 @@ describe('a merge', () => {
     )
     expect((await takeBack(b.token, merged)).status).toBe(200)
     expect(await ownerOf(chatId)).toEqual({ owner: goes, ended: false })
-    // Its session as the one who stays has ended.
+    // The chat's session under the remaining parent has ended.
     expect((await stateOf([stays])).signedIn).toEqual([])
   })
 
-  it('leaves a parent’s own Telegram, and gives none of a row that nobody has shown themselves by', async () => {
+  it("a merge keeps the remaining parent's own Telegram chat, and moves none from a parent who never proved their identity", async () => {
     const b = await branch()
     const [withOwn, second] = [
       await t.build.agent({ studentIds: [await b.pupil()] }),
@@ -196,7 +196,7 @@ describe('a merge', () => {
     expect(await liveChat(t.db, chat)).toBeNull()
   })
 
-  it('is refused where a stranger would become the true one, with oneself, and of other branches', async () => {
+  it('a merge is refused if an unproven row would absorb a proven parent, for a parent with itself, and for other branches', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.pupil(), await other.pupil()]
     const made = await t.build.agent({ studentIds: [mine] })

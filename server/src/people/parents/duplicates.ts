@@ -24,13 +24,13 @@ export function duplicateRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Who may be one person: the same number, or the same name and a child in common. A mother and a father may share a
- * number, so that somebody looks at both before they are made one.
+ * Lists pairs of parents who may be one person: the same number, or the same name and a common child. A mother and a
+ * father may share a number, so staff must decide before a merge.
  */
 async function listPairs({ db, viewer, query }: Call<typeof parentDuplicates.list>) {
   const pairs = sql`
     with known as materialized (
-      select id, phone, search_fold(full_name) as name, ${hasProvenIdentity} as has_shown, passport_number is not null as has_passport
+      select id, phone, name_fold(search_fold(full_name)) as name, ${hasProvenIdentity} as has_shown, passport_number is not null as has_passport
       from agent where merged_into_id is null and phone <> '' and ${agentWithinReach(viewer)}
     ), numbers as (
       select id, phone from known
@@ -77,30 +77,30 @@ interface Link {
   studentId: number
 }
 
-/** What a merge has moved, so that it is put back as it was. */
+/** The rows that a merge moved, so that the undo can restore them. */
 interface Merged {
   staysId: number
   goesId: number
-  /** Ties that go over as they are. */
+  /** Links to children that are moved unchanged. */
   moved: Link[]
-  /** Ties of the one who goes to children that both have: these end, */
+  /** Links of the removed parent to children whom both parents have. These end. */
   ended: Link[]
-  /** and the tie of the one who stays begins again where it had ended. */
+  /** Links of the remaining parent that had ended and start again. */
   revived: { id: number; endedAt: string; endReason: string }[]
-  /** Numbers the one who stays did not have. */
+  /** Numbers that the remaining parent did not have. */
   phones: string[]
-  /** Whoever had been merged into the one who goes. */
+  /** Ids of rows merged earlier into the removed parent. */
   followers: number[]
-  /** The Telegram chat that went over. */
+  /** Id of the Telegram chat that was moved. */
   chatId?: number | null
 }
 
 /**
- * Two rows of one person become one: ties and numbers go over, and the row that goes leads to the one that stays, so that
- * contracts and the past keep whom they name. All access of the row that goes ends, and undoing the merge restores none of
- * it; only its chat goes over. Numbers that come over wait for a second person, because a merge is the act of one person,
- * and only a parent who has shown who they are takes in another such parent: else a person who makes up a parent with a
- * number of their own could become the true one.
+ * Merges two rows of one person: links and numbers move, and the removed row points to the remaining one, so that
+ * contracts and history keep their references. All access of the removed row ends, and an undo does not restore it;
+ * only its chat moves. Moved numbers need a second person's confirmation, because one person alone did the merge. Only
+ * a parent with a proven identity may absorb another proven parent: otherwise a staff member could create a parent with
+ * their own number and take over a real one.
  */
 async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof parentDuplicates.merge>) {
   const { staysId, goesId } = body
@@ -129,7 +129,7 @@ async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof pare
     const followers = await tx.many<{ id: number }>(
       sql`update agent set merged_into_id = ${staysId} where merged_into_id = ${goesId} returning id`,
     )
-    // Else whoever makes up a parent with a chat of their own would read of the true one's children.
+    // Otherwise a staff member could create a parent with their own chat and read about the real parent's children.
     const chatId = goesHasShown || !hasShown ? await chatToPass(tx, body) : null
     if (chatId !== null) await chatPassed.tell(tx, { chatId, fromId: goesId, toId: staysId, now })
     await revokeAccess(tx, { entity: 'agent', id: goesId }, 'merge', { now })
@@ -145,7 +145,7 @@ async function mergeParents({ db, viewer, body, clock, audit }: Call<typeof pare
   })
 }
 
-/** The live chat of the one who goes, where the one who stays has none. */
+/** Returns the active chat of the removed parent if the remaining parent has none. */
 async function chatToPass(tx: Db, { staysId, goesId }: { staysId: number; goesId: number }): Promise<number | null> {
   const chat = await tx.one<{ id: number }>(sql`
     select id from telegram_chat where agent_id = ${goesId} and ended_at is null
@@ -153,7 +153,7 @@ async function chatToPass(tx: Db, { staysId, goesId }: { staysId: number; goesId
   return chat?.id ?? null
 }
 
-/** Locks both in the order of their ids, so that two such calls never wait for each other in a circle. */
+/** Locks both in the order of their ids, so that two such calls never deadlock. */
 async function lockBoth(
   tx: Db,
   viewer: Viewer,
@@ -169,7 +169,7 @@ async function lockBoth(
   return { hasShown: stays.hasShown, goesHasShown: goes.hasShown }
 }
 
-/** Exactly as it was, unless what came over has been changed since. */
+/** Undoes a merge exactly, unless the moved rows were changed since. */
 export const undoMerge: Undo = {
   access: () => parentDuplicates.merge.access,
   async run(tx, { viewer, clock }, { after }: Change<null, Merged>) {
@@ -180,7 +180,7 @@ export const undoMerge: Undo = {
     const stays = orNotFound(rows.find(({ id }) => id === staysId))
     if (!stays.isWhole) throw new AppError('PARENT_OF_OTHER_BRANCH')
     const isMerged = rows.some(({ id, mergedIntoId }) => id === goesId && mergedIntoId === staysId)
-    // A main number is changed, never taken away; left here, the centre would go on calling the other parent by it.
+    // A main number cannot be removed; if it stayed, the centre would call the wrong parent with it.
     if (!isMerged || stays.mergedIntoId !== null || phones.includes(stays.phone))
       throw new AppError('NOTHING_TO_TAKE_BACK')
 
@@ -198,7 +198,8 @@ export const undoMerge: Undo = {
     const options = { now: clock.now() }
     const { chatId } = after
     if (chatId != null) await chatPassed.tell(tx, { chatId, fromId: staysId, toId: goesId, now: options.now })
-    // Somebody may have come in with a number that is the other parent's again; a wish has let nobody in.
+    // A person may have signed in with a number that belongs to the other parent again. An unconfirmed number gave no
+    // access.
     const opened = await tx.one(sql`
       select from agent_phone where agent_id = ${staysId} and phone = any(${phones}::text[]) and asked_by is null limit 1`)
     if (opened) await revokeAccess(tx, { entity: 'agent', id: staysId }, 'phone', options)

@@ -9,7 +9,7 @@ import { openParentSession } from '../../testing/portal-session.ts'
 
 let t: TestApp
 beforeAll(async () => {
-  // Nothing is sent through it here.
+  // The tests send nothing through this bot.
   const telegram = telegramBot({ token: '1:sinov', url: 'http://127.0.0.1:9', linkUrl: 'http://127.0.0.1:9' })
   t = await testApp({ telegram, sms: { ...localSms, name: 'eskiz' } })
 })
@@ -17,7 +17,10 @@ afterAll(() => t.close())
 
 const grants = ['users.read', 'users:students.update']
 
-/** A branch with two groups and five pupils: two are reached, of the others each lacks something else; a sixth has left. */
+/**
+ * Creates a branch with two groups and six students: two families are reachable, three lack something different each,
+ * and the sixth student has left.
+ */
 async function scene() {
   const office = await t.build.office()
   const { headOfficeId } = office
@@ -36,7 +39,7 @@ async function scene() {
   const blocked = await pupil([two])
   await t.build.agent({ phone: '998931116602', status: 2, studentIds: [blocked] })
   const ended = await pupil([two], '2026-11-01')
-  // Whoever's tie has ended is told nothing.
+  // A parent whose link has ended gets no notifications.
   const former = await t.build.agent({ phone: '998931116603', studentIds: [alone] })
   await t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'divorce' where agent_id = ${former}`)
   return { office, headOfficeId, token, staffId, one, two, twins, mother, alone, wrong, blocked, ended }
@@ -47,7 +50,10 @@ const link = (agentId: number) =>
   t.db.run(sql`
     insert into telegram_chat (chat_id, agent_id, linked_by, linked_at) values (${++chats}, ${agentId}, 'link', ${t.deps.clock.now()})`)
 
-/** @returns the session whose browser is told */
+/**
+ * Subscribes the parent's browser to push.
+ * @returns the id of the session
+ */
 async function subscribe(agentId: number): Promise<string> {
   await openParentSession(t.deps, t.db, agentId)
   const session = await t.db.one<{ id: string }>(sql`select id from parent_session where agent_id = ${agentId}`)
@@ -57,8 +63,8 @@ async function subscribe(agentId: number): Promise<string> {
   return id
 }
 
-describe('reach', () => {
-  it('counts families of pupils who learn now, by branch and by group, each family once', async () => {
+describe('the reach report of families', () => {
+  it('the reach report counts the families of current students, by branch and by group, each family once', async () => {
     const s = await scene()
     const all = await t.send(families.reach, { token: s.token })
     const sums = { families: 5, telegram: 0, push: 0, sms: 2, none: 3 }
@@ -81,10 +87,10 @@ describe('reach', () => {
   })
 
   // Shows: FAMILY-017
-  it('tells by which way: Telegram and push beside SMS, each family once in the sum, as things are now', async () => {
+  it('the reach report counts Telegram, push and SMS as they work now, and each family once in the total', async () => {
     const s = await scene()
     await link(s.mother)
-    // The father has no number that an SMS could go to, and yet is told.
+    // The father has no number that can receive an SMS, but is reached by push.
     const father = await t.build.agent({ phone: '71 300', studentIds: [s.wrong] })
     const sessionId = await subscribe(father)
     const reach = async () => (await t.send(families.reach, { token: s.token })).data
@@ -100,7 +106,7 @@ describe('reach', () => {
     })
   })
 
-  it('counts no SMS where no gateway carries them, and says so of whom nothing else reaches', async () => {
+  it('without an SMS gateway the reach report counts no SMS, and gives that reason for families without another channel', async () => {
     const bare = await testApp()
     try {
       const { headOfficeId } = await buildOffice(bare.db)
@@ -118,7 +124,7 @@ describe('reach', () => {
   })
 
   // Shows: FAMILY-017
-  it('names who cannot be reached and why, within the own branches alone', async () => {
+  it("the reach report names unreachable families with the reason, only within the viewer's branches", async () => {
     const s = await scene()
     const { data } = await t.send(families.unreached, { token: s.token })
     expect(data.total).toBe(3)
@@ -138,8 +144,8 @@ describe('reach', () => {
   })
 })
 
-describe('invitations', () => {
-  it('go to each parent once by SMS; whom nothing reaches is left out with the reason', async () => {
+describe('inviting families to the portal', () => {
+  it('each parent is invited once by SMS; families that cannot be invited are left out with the reason', async () => {
     const s = await scene()
     const plan = await t.send(families.invite.plan, {
       token: s.token,
@@ -159,7 +165,7 @@ describe('invitations', () => {
   })
 
   // Shows: FAMILY-017
-  it('stand on a sheet with the name and number of each parent, and nothing is sent', async () => {
+  it('the invitation sheet lists the name and number of each parent, and nothing is sent', async () => {
     const s = await scene()
     const { data } = await t.send(families.invite.run, { token: s.token, body: { ids: s.twins, by: 'sheet' } })
     expect(data.made).toEqual(
@@ -168,7 +174,7 @@ describe('invitations', () => {
     expect(await t.db.many(sql`select from sms where agent_id = ${s.mother}`)).toEqual([])
   })
 
-  it('404 for a pupil of another branch, and nothing is sent', async () => {
+  it('an invitation answers 404 for a student of another branch, and nothing is sent', async () => {
     const [s, other] = [await scene(), await scene()]
     const body = { ids: [...s.twins, ...other.twins], by: 'sms' as const }
     expect((await t.send(families.invite.run, { token: s.token, body })).status).toBe(404)

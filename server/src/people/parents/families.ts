@@ -6,6 +6,7 @@ import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { isBySms } from '../../centre/sms/sign-in-sms.ts'
+import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,15 +21,18 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, families.unreached, listUnreached)
   mountMany(app, deps, families.invite, {
     async sort(tx, call) {
-      isBySms(call, call.body)
+      const bySms = isBySms(call, call.body)
       const rows = await lockInvited(tx, call.viewer, call.body.ids)
-      return { ...splitByRefusal(rows, ({ reason }) => reason), isCarried: isCarried(call) }
+      const plan = splitByRefusal(rows, ({ reason }) => reason)
+      const agents = new Set(plan.rows.flatMap(({ parents }) => parents.map(({ agentId }) => agentId)))
+      const texts = [...agents].map(() => parentsText.invited(parentsAddress(call)))
+      return { ...plan, isCarried: isCarried(call), sms: await smsCost(tx, bySms ? texts : []) }
     },
     async run(tx, call, rows) {
       const address = parentsAddress(call)
       const told = rows.flatMap(({ id, fullName, parents }) => parents.map((parent) => ({ ...parent, id, fullName })))
       const bySms = call.body.by === 'sms'
-      // One message a parent, however many of the chosen are their children.
+      // Each parent gets one message, even with several selected children.
       for (const [agentId, [first]] of Map.groupBy(told, (one) => one.agentId)) {
         const { id: studentId, phone } = first as Told
         const smsId = bySms ? await inviteBySms(tx, call, { agentId, studentId, phone, address }) : null
@@ -44,18 +48,21 @@ export function familyRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The address where a parent signs in; the number they type there is the one that is known here. */
+/** Returns the address where a parent signs in with the number stored here. */
 const parentsAddress = ({ portalUrl }: Pick<Deps, 'portalUrl'>) => `${portalUrl}/portal/`
 
-/** The `student` in the query learns today; the group is joined as `student_group`. */
+/** SQL condition that the `student` of the query studies today; the group is joined as `student_group`. */
 const isLearning = (today: string): Sql => sql`student.gone_at is null and student_group.gone_at is null
   and (student_group.started_date is null or student_group.started_date <= ${today}::date)
   and (student_group.ended_date is null or student_group.ended_date >= ${today}::date)`
 
-/** The parent in the query (`agent_student`, `agent`) is somebody whom the centre tells of the child. */
+/** SQL condition that the centre notifies the parent of the query (`agent_student`, `agent`) about the child. */
 const isTold: Sql = sql`(agent_student.ended_at is null and agent.status = 1 and (tells_marks or tells_papers))`
 
-/** Whom of the family of the query's `student` one calls, for who may read the pupil's page; for others nobody. */
+/**
+ * SQL for the parents to call about the query's `student`, for a viewer who may read the student's page; otherwise an
+ * empty list.
+ */
 export const familyToCall = (viewer: Viewer): Sql =>
   viewer.grants.has('users:students.read')
     ? sql`(
@@ -70,18 +77,18 @@ export const familyToCall = (viewer: Viewer): Sql =>
   where agent_student.student_id = student.id and agent_student.ended_at is null and agent.status = 1 and tells_calls)`
     : sql`'[]'::json`
 
-/** Whether one of the parents who are told of the `student` in the query has it. */
+/** SQL condition that at least one notified parent of the query's `student` has this property. */
 const oneHas = (what: Sql): Sql => sql`exists (
   select from agent_student join agent on agent.id = agent_student.agent_id
   where agent_student.student_id = student.id and ${isTold} and ${what})`
 
-/** Why no invitation can go to the family of the query's `student`; null where one can. */
+/** SQL for the reason why the family of the query's `student` cannot be invited; null if it can be. */
 const reasonNotInvited: Sql = reasonWithout(
   sql`${numberToEnter} is not null`,
   sql`case when bool_or(${isTold} and ${goodNumber} is not null) then 'not_confirmed' end`,
 )
 
-/** Why nothing reaches the family of the query's `student` now; null where something does. */
+/** SQL for the reason why nothing reaches the family of the query's `student` now; null if something does. */
 function reasonNotReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Sql {
   const { telegram, push } = pushAndTelegramOpen(deps)
   const hasNumber = sql`bool_or(${isTold} and ${goodNumber} is not null)`
@@ -91,7 +98,10 @@ function reasonNotReached(deps: Pick<Deps, 'telegram' | 'clock' | 'sms'>): Sql {
     : reasonWithout(hasOther, sql`case when ${hasNumber} then 'no_sms' end`)
 }
 
-/** @param has what one of the parents who are told must have; @param otherwise the reason before `no_phone`, if it holds */
+/**
+ * @param has condition that at least one notified parent must meet
+ * @param otherwise SQL for a reason that takes precedence over `no_phone`
+ */
 function reasonWithout(has: Sql, otherwise: Sql): Sql {
   return sql`(select case
       when count(*) = 0 then 'no_parent'
@@ -101,7 +111,7 @@ function reasonWithout(has: Sql, otherwise: Sql): Sql {
     where agent_student.student_id = student.id and agent_student.ended_at is null)`
 }
 
-/** A pupil is a family: whether two of them share a parent is of no matter for whether both are told. */
+/** Counts each student as one family, even when students share a parent. */
 async function readReach(call: Call<typeof families.reach>): Promise<FamilyReach> {
   const { db, viewer, query, today } = call
   const { officeId } = query
@@ -170,7 +180,10 @@ interface Invited {
   reason: Exclude<UnreachedReason, 'no_sms'> | 'not_confirmed' | null
 }
 
-/** Locks the pupils as `lockChosen` does; @throws AppError NOT_FOUND when one is not there, or of other branches */
+/**
+ * Locks the students as `lockChosen` does.
+ * @throws AppError NOT_FOUND when a student does not exist or belongs to other branches
+ */
 async function lockInvited(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Invited[]> {
   const wanted = [...new Set(ids)]
   const rows = await tx.many<Invited>(sql`

@@ -4,7 +4,7 @@ import { accountNotifications } from '../../centre/sign-in/account-notices.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { parentsText } from './parents.text.ts'
 
-/** Notifies the staff who may read the audit, where each request for a code is an entry. */
+/** Notifies the staff who may read the audit about a flood of code requests. Each request is an audit entry. */
 export async function notifyOfCodeFlood(tx: Db, now: Date): Promise<void> {
   const [title, body] = parentsText.flood
   const staff = await tx.many<{ id: number }>(actorsWho(can('staff_control:audit_logs', 'read'), sql`true`))

@@ -32,7 +32,7 @@ async function press() {
   expect([data.status, data.error]).toEqual(['done', null])
   return data
 }
-/** What the ERP says of this test's parent from now on. */
+/** Sets what the ERP returns for this test's parent; null = the ERP no longer lists the parent. */
 function say(more: Parameters<typeof guardian>[1] | null) {
   erp.contents.guardians = erp.contents.guardians.filter(({ extId }) => extId !== ext.parent)
   if (more) erp.contents.guardians.push(guardian(ext.parent, { modifiedAt: t.deps.clock.now().toISOString(), ...more }))
@@ -49,9 +49,9 @@ const parent = () =>
   )
 const erps = (...pupils: string[]) => pupils.map((pupil) => ({ pupil, source: 'erp', endReason: null }))
 
-describe('parents of the ERP', () => {
+describe('parents from the ERP', () => {
   // Shows: FAMILY-001
-  it('arrive with their children and are kept in step; a tie that the ERP names no more ends, and begins again with it', async () => {
+  it('parents of the ERP arrive with their children and are kept up to date; a link that the ERP omits ends, and resumes if listed again', async () => {
     say({ studentExtIds: [ext.one, ext.two] })
     await press()
     expect(await ties()).toEqual(erps(ext.one, ext.two))
@@ -66,7 +66,7 @@ describe('parents of the ERP', () => {
     expect([(await press()).changed, (await press()).added]).toEqual([0, 0])
   })
 
-  it('end with the ERP: their own ties, and the sessions of who has no other; what people made stays', async () => {
+  it('when the ERP removes parents, their ERP links end and so do sessions of parents without other links; links made by staff stay', async () => {
     say({ studentExtIds: [ext.one] })
     await press()
     const { id = 0 } = (await parent()) ?? {}
@@ -91,7 +91,7 @@ describe('parents of the ERP', () => {
     expect(await isIn()).toBe(false)
   })
 
-  it('a tie that a person has ended is not begun again, and a number of who has come in is not changed', async () => {
+  it('the ERP does not resume a link that staff ended, nor change the number of a parent who has signed in', async () => {
     say({ studentExtIds: [ext.one, ext.two] })
     await press()
     const { id = 0 } = (await parent()) ?? {}
@@ -108,7 +108,7 @@ describe('parents of the ERP', () => {
     expect(await parent()).toMatchObject({ phone: '998931115511' })
   })
 
-  it('named by a listing that may lack children: what it says is taken, no tie ends, and nobody waits less', async () => {
+  it('an ERP list that may omit children adds links and changes numbers, ends no link, and keeps the waiting children', async () => {
     const late = `${ext.one}-late`
     say({ studentExtIds: [ext.one, late] })
     expect((await press()).waiting).toBe(1)
@@ -126,7 +126,7 @@ describe('parents of the ERP', () => {
     expect((await ties()).filter(({ endReason }) => endReason === null)).toEqual(erps(ext.two))
   })
 
-  it('without a number are named in the report and not taken; with a child who has not come yet they wait for it', async () => {
+  it('parents without a number are reported and skipped; parents of a child who has not arrived wait for the child', async () => {
     say({ studentExtIds: [ext.one], phone: null })
     const { refusals } = await press()
     expect(refusals).toContainEqual({
@@ -148,7 +148,7 @@ describe('parents of the ERP', () => {
       with gone as (update agent set merged_into_id = ${stays} where ext_id = ${ext.parent} returning id)
       update agent_student set agent_id = ${stays} where agent_id in (select id from gone)`)
 
-  it('lead to the one who stays after a merge', async () => {
+  it("after a merge, the ERP's data of the removed parent goes to the remaining parent", async () => {
     say({ studentExtIds: [ext.one] })
     await press()
     await mergeInto(await t.build.agent())
@@ -157,7 +157,7 @@ describe('parents of the ERP', () => {
     expect(await ties()).toEqual([{ pupil: ext.one, source: 'erp', endReason: 'erp' }, ...erps(ext.two)])
   })
   it.each([1, 1_000])(
-    'of two merged ones tie the one who stays to the children of both, batches of %i',
+    "for merged parents, the ERP's links of both go to the remaining parent, in batches of %i",
     async (pageSize) => {
       const stays = guardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
       erp.contents.guardians.push(stays)
@@ -186,7 +186,7 @@ describe('parents of the ERP', () => {
     },
   )
 
-  it('that were taken before their children were remembered keep those of one another, and nothing is told as changed', async () => {
+  it("merged parents stored before their children were recorded keep each other's links, and the sync reports no change", async () => {
     const stays = guardian(`${ext.parent}-2`, { studentExtIds: [ext.two] })
     erp.contents.guardians.push(stays)
     erp.pageSize = 1

@@ -26,12 +26,12 @@ export const guardiansFromErp: Collection = {
 }
 
 /**
- * Parents of the ERP and their ties, which are kept in step: ties that people, contracts or imports have made stay as they
- * are, and one that a person has ended is not begun again. Of merged ones the ties are those of the one who stays, to the
- * children of all: the ERP goes on listing each with its own, and what each said last is remembered with it. A listing that
- * may lack children adds to that and takes nothing away.
- * Without a number there is nobody to tell. A number from the ERP grants no access until a person here has confirmed it. The
- * ERP no longer changes a number that is confirmed, or of a parent who has signed or come in.
+ * Synchronizes the parents of the ERP and their links to children. Links made by staff, contracts or imports stay, and
+ * a link that staff ended is not resumed. For merged parents, the remaining parent gets the children of all: the ERP
+ * still lists each row separately, and the last list of each is stored. A list that may omit children only adds links.
+ * A parent without a number is skipped, because no notification could reach them. A number from the ERP grants no
+ * access until staff confirm it. The ERP no longer changes a number that is confirmed, or of a parent who has signed a
+ * contract or signed in.
  */
 async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: At): Promise<Taken> {
   const { heard, renumbered, ...counts } = (await tx.one<Taken & { heard: number[]; renumbered: number[] }>(sql`
@@ -93,7 +93,7 @@ async function takeGuardians(tx: Db, records: ErpGuardian[], { now }: At): Promi
   return counts
 }
 
-/** The ERP lists these no more: their own ties end, those of people stay. */
+/** Ends the ERP links of parents whom the ERP no longer lists. Links made by staff stay. */
 async function endTies(tx: Db, ids: number[], { now }: At): Promise<void> {
   const rows = await tx.many<{ id: number }>(
     sql`select distinct coalesce(merged_into_id, id) as id from agent where id = any(${ids}::bigint[])`,
@@ -103,8 +103,8 @@ async function endTies(tx: Db, ids: number[], { now }: At): Promise<void> {
 }
 
 /**
- * Of a row of `agent_student`: the ERP made it, and no record that it still has of this parent names the child. One that
- * has not been heard since children are remembered may name any.
+ * SQL condition on `agent_student`: the ERP made the link, and none of the ERP's current records of this parent names
+ * the child. A record from before children were stored may name any child.
  */
 const isUnnamed = sql`source = 'erp' and ended_at is null and not exists (
   select from agent as record join student on student.id = agent_student.student_id

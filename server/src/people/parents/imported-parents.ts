@@ -11,8 +11,8 @@ interface ImportedParent {
 }
 
 /**
- * Parents of a table of pupils: one with the same number and name is one person, in the table and among those whom the
- * viewer may know.
+ * Adds the parents of an imported table. The same number and name mean one person, within the table and among the
+ * parents whom the viewer may see.
  */
 export async function addImportedParents(tx: Db, viewer: Viewer, parents: readonly ImportedParent[]): Promise<void> {
   if (parents.length === 0) return
@@ -36,14 +36,14 @@ export async function addImportedParents(tx: Db, viewer: Viewer, parents: readon
 }
 
 /**
- * Takes the ties away that an import has made. Of parents who came with it and have no other, who they are is forgotten:
- * rows of parents are never deleted.
+ * Removes the links that an import made. Parents who came with the import and have no other link lose their personal
+ * data; rows of parents are never deleted.
  */
 export async function removeImportedParents(tx: Db, studentIds: readonly number[]): Promise<void> {
   const gone = await tx.many<{ id: number; startedAt: string }>(sql`
     delete from agent_student where student_id = any(${studentIds}) and source = 'import'
     returning agent_id as id, started_at as "startedAt"`)
-  // Both were written by one transaction: a parent who was known before is older than the tie.
+  // One transaction wrote parent and link, so a parent who was known before is older than the link.
   await tx.run(sql`
     delete from agent_phone where agent_id = any(${gone.map(({ id }) => id)}::bigint[])
       and not exists (select from agent_student where agent_student.agent_id = agent_phone.agent_id)`)

@@ -3,11 +3,11 @@ import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { goodNumber, pushAndTelegramOpen } from './open-channels.ts'
 
-/** Which parent hears of something, as it is asked before sending and when it is sent. */
+/** Decides which parents are notified of an event. It is evaluated before queuing and again when sending. */
 
 /**
- * A condition on the query's `telling`, `link` (agent_student), `agent` and `student`: the agent is the child's parent
- * still, let in, and the link allows that they hear of such things.
+ * SQL condition on the query's `telling`, `link` (agent_student), `agent` and `student`: the agent is still an
+ * unblocked parent of the child, and the link allows this kind of notification.
  */
 export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 1 and agent.merged_into_id is null
   and student.gone_at is null and case
@@ -15,15 +15,24 @@ export const mayBeNotified: Sql = sql`(link.ended_at is null and agent.status = 
     when telling.kind = 'contract' then link.tells_papers
     else true end)`
 
-/** What a parent has chosen, or else what was chosen by whoever was found to be the same person. @param id of the parent */
+/**
+ * SQL for a parent's own settings, or otherwise those of a row merged into the parent.
+ * @param id SQL for the parent's id
+ */
 export const notificationChoiceOf = (id: Sql): Sql => sql`(
   select agent_wish.* from agent_wish
   where agent_id = ${id} or agent_id in (select id from agent twin where twin.merged_into_id = ${id})
   order by agent_id = ${id} desc, agent_id limit 1)`
 
-/** The ways by which a message finds the `agent` in the query now. */
+/** SQL for the channels that reach the `agent` of the query now. */
 export function openChannelsOf(deps: Pick<Deps, 'telegram' | 'sms' | 'clock'>): Sql {
   const { push, telegram } = pushAndTelegramOpen(deps)
   return sql`array_remove(array[case when ${push} then 'push' end, case when ${telegram} then 'telegram' end,
     case when ${isCarried(deps)} and ${goodNumber} is not null then 'sms' end], null)`
 }
+
+/** The rule for the telling in the query (`telling`): the branch's, or else the centre's. */
+export const ruleOf: Sql = sql`lateral (
+  select ways, is_urgent, answer_minutes from way_rule
+  where way_rule.kind = telling.kind and (head_office_id is null or head_office_id = telling.head_office_id)
+  order by head_office_id nulls last limit 1) rule`

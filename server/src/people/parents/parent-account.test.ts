@@ -12,7 +12,7 @@ let office: { token: string }
 beforeAll(async () => {
   headOfficeId = (await t.build.office()).headOfficeId
 })
-// What one test asked is counted for no other, and each begins on the same day.
+// Resets the counters between tests, because all tests start on the same day.
 beforeEach(async () => {
   t.clock.set('2026-11-21T15:00:00+05:00')
   await t.db.run(sql`delete from sign_in_attempt`)
@@ -41,8 +41,8 @@ const enter = async (phone: string) => {
 }
 const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 
-describe('the sign-in of a parent', () => {
-  it('opens with the code that was sent, once, and writes down that the number is theirs', async () => {
+describe("a parent's sign-in by SMS code", () => {
+  it('the sent code signs the parent in, once, and records that the number is theirs', async () => {
     const { id, phone, childId } = await parent()
     await ask(phone)
     const code = await sentTo(phone)
@@ -56,7 +56,7 @@ describe('the sign-in of a parent', () => {
     ).toEqual([{ phone, isProven: true }])
   })
 
-  it('a further number opens as well as the first one', async () => {
+  it('a parent signs in with a second number as well as with the first', async () => {
     const { id } = await parent()
     const phone = newPhone()
     await t.db.run(sql`insert into agent_phone (agent_id, phone, confirmed_at) values (${id}, ${phone}, now())`)
@@ -64,7 +64,7 @@ describe('the sign-in of a parent', () => {
   })
 
   // Shows: FAMILY-004
-  it('answers an unknown number, a blocked parent’s and one without a child as a known one, and sends nothing', async () => {
+  it("an unknown number, a blocked parent's and one without a child get the same answer as a known number, and no SMS", async () => {
     const known = await parent()
     const blocked = await parent()
     await t.db.run(sql`update agent set status = 2 where id = ${blocked.id}`)
@@ -91,7 +91,7 @@ describe('the sign-in of a parent', () => {
     for (const { phone } of [blocked, childless]) expect(await sentTo(phone)).toBe('')
   })
 
-  it('a number that a single person has typed opens by a code on paper alone', async () => {
+  it('a number that only one staff member entered signs in only with a paper code', async () => {
     const { id, phone } = await parent()
     const typist = await t.signedIn()
     await t.db.run(sql`
@@ -102,7 +102,7 @@ describe('the sign-in of a parent', () => {
     expect((await verify(phone, data.code)).data).toMatchObject({ parent: { id } })
   })
 
-  it('lasts as long for an unknown number as for a known one', async () => {
+  it('the answer for an unknown number takes as long as for a known one', async () => {
     const { phone } = await parent()
     for (const asked of [phone, newPhone()]) {
       const begun = performance.now()
@@ -111,7 +111,7 @@ describe('the sign-in of a parent', () => {
     }
   })
 
-  it('five wrong codes end the code, and the right one is over, too', async () => {
+  it('five wrong codes end the code, and then the right one is refused too', async () => {
     const { phone } = await parent()
     await ask(phone)
     const code = await sentTo(phone)
@@ -119,7 +119,7 @@ describe('the sign-in of a parent', () => {
     expect(failed(await verify(phone, code))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
   })
 
-  it('a code is over after ten minutes, and a newer one takes its place', async () => {
+  it('a code expires after ten minutes, and a newer code replaces it', async () => {
     const { phone } = await parent()
     await ask(phone)
     const first = await sentTo(phone)
@@ -131,7 +131,7 @@ describe('the sign-in of a parent', () => {
     expect(failed(await verify(phone, second))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
   })
 
-  it('parents who share a number choose who they are; nobody else can be chosen', async () => {
+  it('parents who share a number choose which of them signs in; another parent cannot be chosen', async () => {
     const phone = newPhone()
     const [one, other, stranger] = [await parent(phone), await parent(phone), await parent()]
     await ask(phone)
@@ -147,9 +147,9 @@ describe('the sign-in of a parent', () => {
   })
 })
 
-describe('the code on paper', () => {
+describe("a parent's paper code", () => {
   // Shows: FAMILY-004
-  it('opens that parent for a day, by the number the centre knows; the audit names no code', async () => {
+  it('a paper code signs that parent in within a day, by the number that the centre knows; the audit contains no code', async () => {
     const { id, phone } = await parent()
     const given = await t.send(parentCodes.give, { token: office.token, params: { id } })
     expect(given.status).toBe(200)
@@ -161,11 +161,11 @@ describe('the code on paper', () => {
     expect(over.data.code).toMatch(/^\d{10}$/)
     t.clock.forward(24 * 3_600_000)
     expect(failed(await verify(phone, over.data.code))).toEqual([400, 'SIGN_IN_CODE_WRONG'])
-    // Nobody has shown that the number is theirs.
+    // No one has proved that the number is theirs.
     expect(await t.db.many(sql`select from agent_phone where agent_id = ${id} and proven_at is not null`)).toEqual([])
   })
 
-  it('opens nobody who shares the number', async () => {
+  it('a paper code signs in no other parent who shares the number', async () => {
     const phone = newPhone()
     const [one, other] = [await parent(phone), await parent(phone)]
     const { data } = await t.send(parentCodes.give, { token: office.token, params: { id: other.id } })
@@ -173,7 +173,7 @@ describe('the code on paper', () => {
     expect(one.id).not.toBe(other.id)
   })
 
-  it('404 for a parent of another branch, 409 for one who has a child there, too, and for a blocked one', async () => {
+  it('giving a paper code answers 404 for a parent of another branch, 409 for one with a child there too, and for a blocked one', async () => {
     const elsewhere = (await t.build.office()).headOfficeId
     const there = await t.build.student({ headOfficeIds: [elsewhere] })
     const stranger = await t.build.agent({ studentIds: [there] })
@@ -188,7 +188,7 @@ describe('the code on paper', () => {
 })
 
 describe('a parent’s sessions', () => {
-  it('are renewed once each, listed, and ended', async () => {
+  it("a parent's sessions can be renewed once each, listed and ended", async () => {
     const { phone } = await parent()
     const first = await enter(phone)
     t.clock.forward(60_000)
@@ -204,7 +204,7 @@ describe('a parent’s sessions', () => {
     expect((await t.send(children.list, { token })).status).toBe(401)
   })
 
-  it('end with the last link, with a block, and with a merge', async () => {
+  it("a parent's sessions end with the last link to a child, with a block, and with a merge", async () => {
     for (const end of [
       (id: number) => sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${id}`,
       (id: number) => sql`update agent set status = 2 where id = ${id}`,
@@ -220,7 +220,7 @@ describe('a parent’s sessions', () => {
   })
 })
 
-it('whether they have the portal as an app on their phone is seen on the page of the pupil', async () => {
+it("the student's page shows whether a parent has installed the portal as an app", async () => {
   const { phone, childId } = await parent()
   const { accessToken: token } = await enter(phone)
   const reader = await t.signedIn({ grants: ['users:students.read', 'users.read'], headOfficeIds: [headOfficeId] })

@@ -21,9 +21,9 @@ import { agentWithinReach } from './parents.queries.ts'
 import { parentsText } from './parents.text.ts'
 import { newPaperCode, usePaperCode } from './sign-in-code.ts'
 
-/** What is asked takes so long at least, and a wrong code too: the time does not show which numbers are known. */
+/** Minimum time of every answer, also for a wrong code, so that timing does not reveal which numbers are known. */
 const answerMs = 250
-/** The demo has no phone to send to. */
+/** The fixed code of the demo, which has no phone to send to. */
 export const demoCode = '112233'
 
 interface Person {
@@ -32,11 +32,14 @@ interface Person {
   accessVersion: number
 }
 
-/** Parents who may come in and have that number. */
+/** SQL for the parents who may sign in with this number. */
 const withPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${isWelcomeParent} and ${opensByPhone(phone)}`
 
-/** The same with any number of theirs: for a code on paper the number only names the parent, and grants nothing. */
+/**
+ * SQL for the parents with this number, confirmed or not: with a paper code the number only names the parent and grants
+ * nothing.
+ */
 const withAnyPhone = (phone: string): Sql => sql`
   select agent.id from agent where ${isWelcomeParent} and ${hasAnyPhone(phone)}`
 
@@ -75,7 +78,7 @@ async function sendCode(
   call: Call<typeof parentAccount.code>,
   { phone, code, agentId }: { phone: string; code: string; agentId: number },
 ) {
-  // Without a gateway the history is the only carrier there is, as it is for a contract's code.
+  // Without a gateway staff read the code in the SMS history, as for a contract's code.
   const secrets = isCarried(call) ? [code] : []
   const text = parentsText.code(code)
   await queueSms(tx, call, { agentId, phone, text, secrets, initiatorId: null })
@@ -111,7 +114,7 @@ export async function verifyCode(call: Call<typeof parentAccount.verify>) {
 
 type CodeOwner = { phone: string } | { agentId: number; givenBy: number | null }
 
-/** Whose code that is: of a number, or of one parent. Tries that are not the asker's own are counted before. */
+/** Returns the owner of the code: a number, or one parent. Guesses from another requester are counted first. */
 async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<CodeOwner | null> {
   const { db, body, request, clock } = call
   const { phone, code } = body
@@ -124,7 +127,7 @@ async function ownerOfCode(call: Call<typeof parentAccount.verify>): Promise<Cod
   const tried = await db.transaction(async (tx) => {
     const asked = isPaper ? null : await tryAskedCode(tx, call, owner, { ...asker, code })
     if (asked?.outcome === 'right') return { owner: { phone }, askedFrom: asked.network }
-    // A code on paper had six digits before 0.2.0.
+    // Before version 0.2.0 a paper code had six digits.
     const given = hasCode ? null : await usePaperCode(tx, call, { code, has: withAnyPhone(phone) })
     return { owner: given, askedFrom: null }
   })
@@ -141,7 +144,10 @@ export async function chooseParent(call: Call<typeof parentAccount.choose>) {
   return enter(call, person, { phone, deviceKey: deviceOf(call) })
 }
 
-/** Gives a code to somebody at the desk: it opens all children, as a number does. Sessions that are open stay so. */
+/**
+ * Creates a paper code for a parent at the desk. It gives access to all children, as a number does. Open sessions
+ * continue.
+ */
 export async function givePaperCode(call: Call<typeof parentCodes.give>, tx: Db) {
   const { viewer, params, audit } = call
   const { isWelcome, isWhole } = orNotFound(
@@ -156,7 +162,7 @@ export async function givePaperCode(call: Call<typeof parentCodes.give>, tx: Db)
   return { code, expiresAt: expiresAt.toISOString() }
 }
 
-/** Notes that the app was started; written down once an hour. */
+/** Records that the installed app was started, at most once an hour. */
 export async function recordParentInstall({ db, parent, clock }: Call<typeof parentAccount.portalInstalled>) {
   const now = clock.now()
   await db.run(sql`
@@ -173,7 +179,7 @@ type Step = Pick<Call<typeof parentAccount.choose>, 'db' | 'clock' | 'tokenKey' 
 
 interface Used {
   phone: string
-  /** Who gave the code on paper; a code that was sent to the number was given by nobody. */
+  /** Id of the staff member who gave the paper code; empty for a code sent by SMS. */
   givenBy?: number | null | undefined
   deviceKey: string | null
 }
@@ -191,8 +197,9 @@ async function enter(call: Step, { id, fullName, accessVersion }: Person, used: 
 }
 
 /**
- * A code that was sent has shown that the number is the parent's. A code on paper shows that the member of staff who gave
- * it knows the parent, who names this number: that person is the second one, unless they typed the number themselves.
+ * Records what a sign-in proves. An SMS code proves that the number is the parent's. A paper code proves that its staff
+ * member knows the parent. That staff member counts as the second person who confirms the number, unless they entered
+ * it themselves.
  */
 async function noteUse(tx: Db, agentId: number, { phone, givenBy }: Used, now: Date): Promise<void> {
   const which = sql`agent_id = ${agentId} and phone = ${phone}`
@@ -207,15 +214,15 @@ async function noteUse(tx: Db, agentId: number, { phone, givenBy }: Used, now: D
 
 interface Ticket {
   phone: string
-  /** The people among whom one is chosen. */
+  /** Ids of the parents to choose from. */
   ids: number[]
-  /** How often the access of each had been revoked. */
+  /** For each parent, how often access had been revoked. */
   versions: number[]
 }
 
 const ticketMinutes = 10
 
-/** Signs a ticket; whether they still have that number is asked again. */
+/** Signs a ticket for the choice. Whether the parents still have that number is checked again later. */
 function ticketFor({ tokenKey, clock }: Step, { phone, ...rest }: Ticket): string {
   const iat = Math.floor(clock.now().getTime() / 1000)
   const claims = { parentTicketOf: phone, ...rest, iat, exp: iat + ticketMinutes * 60 }
@@ -226,6 +233,6 @@ function ticketFor({ tokenKey, clock }: Step, { phone, ...rest }: Ticket): strin
 function readTicket(call: Call<typeof parentAccount.choose>, ticket: string): Ticket {
   const claims = claimsOf(call, ticket, 'parentTicketOf') as (Omit<Ticket, 'phone'> & { parentTicketOf: string }) | null
   if (!claims) throw new AppError('SIGN_IN_OVER')
-  // A ticket of the former version names no versions, and is over.
+  // A ticket from the former release has no versions and is therefore invalid.
   return { ...claims, versions: claims.versions ?? [], phone: claims.parentTicketOf }
 }

@@ -8,37 +8,43 @@ import { parentSide } from '../../centre/sign-in/side.ts'
 import { type Db, sql } from '../../db/db.ts'
 
 const hour = 3_600
-/** Codes that strangers ask for one number: a code a minute, then ever later. */
+/** Limit on code requests for one number from unknown places: one code a minute, then ever longer waits. */
 const asksOfNumber: GrowingWait = { free: 1, firstSeconds: 60, longestSeconds: hour }
-/** Codes that a network asks for, whatever the numbers. Codes that let somebody in are given back. */
+/** Limit on code requests from one network for any numbers. A request whose code signs a parent in is not counted. */
 const asksOfNetwork: GrowingWait = { free: 20, firstSeconds: 60, longestSeconds: hour }
-/** Codes that a number's owner asks for, from a device or a network that is known. */
+/** Limit on code requests from a device or network where the parent has signed in before. */
 const ownAsks: GrowingWait = { free: 1, firstSeconds: 60, longestSeconds: 600 }
-/** Codes tried where no code was asked for: one on paper, one that another browser asked for. */
+/** Limit on codes entered where none was requested: a paper code, or one that another browser requested. */
 const guesses: GrowingWait = { free: 5, firstSeconds: 60, longestSeconds: hour }
 
 const day = 24 * 60
-/** SMS a day to one number: for strangers together, for all known networks together, and for each known device. */
+/**
+ * SMS per day to one number, counted separately for all unknown places together, all known networks together, and each
+ * known device.
+ */
 const perNumber = 10
 /**
- * SMS a day that strangers everywhere have made the centre send. More are an alarm, and from there on a number and a
- * network get fewer; nobody is locked out by it.
+ * SMS per day caused by unknown places everywhere. Above it an alarm starts, and limits per number and network become
+ * lower; no parent is locked out.
  */
 export const alarmAt = 500
 const underAlarm = { perNumber: 3, asksOfNetwork: { ...asksOfNetwork, free: 3 } }
 const allCodes = 'parent-codes'
 
-/** From where a parent's number is used, and as whom that place is known. */
+/** The place from which a parent's number is used, and whether it is known. */
 interface Place {
   from: From
   phone: string
   network: string
   site: string
-  /** Where what is known counts: a device by its key, a network. */
+  /** Key under which a known device or network is counted. */
   own: string
 }
 
-/** A device or network from which a parent with that number has signed in before is not held by what strangers do. */
+/**
+ * Finds how a place is known. A device or network from which a parent with that number has signed in is not limited by
+ * requests from unknown places.
+ */
 export async function attemptOriginOf(
   db: Db,
   { phone, address, deviceKey }: { phone: string; address: string; deviceKey: string | null },
@@ -61,8 +67,8 @@ export async function attemptOriginOf(
 }
 
 /**
- * Counts that a code is asked for; the same for numbers that nobody knows.
- * @returns the seconds until the next one
+ * Counts a request for a code, identically for unknown numbers.
+ * @returns the seconds until the next request is allowed
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function countAsking(db: Db, { from, phone, site, own }: Place, now: Date): Promise<number> {
@@ -73,9 +79,9 @@ export async function countAsking(db: Db, { from, phone, site, own }: Place, now
 }
 
 /**
- * Counts the SMS, in the transaction that sends it.
- * @param isSent false for a number that nobody has: it costs nothing
- * @returns whether the day's alarm begins with it
+ * Counts the SMS in the transaction that sends it.
+ * @param isSent false for an unknown number, which costs nothing
+ * @returns true if this SMS starts the day's alarm
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function countCode(tx: Db, { from, phone, own }: Place, now: Date, isSent: boolean): Promise<boolean> {
@@ -90,15 +96,15 @@ export async function countCode(tx: Db, { from, phone, own }: Place, now: Date, 
   return (await countOneMore(tx, allCodes, { most: Number.MAX_SAFE_INTEGER, minutes: day }, now)) === alarmAt + 1
 }
 
-/** A code that let its owner in was no stranger's: its network and number wait for nothing. */
+/** Removes a request from the count after its code signed the owner in, so that its network and number do not wait. */
 export async function uncountCodeRequests(db: Db, { phone }: Place, askedFrom: string): Promise<void> {
   await uncountAttempt(db, networkKey(siteKeyOf(askedFrom)))
   await endTurns(db, numberKey(phone))
 }
 
 /**
- * Counts a code that is tried where none was asked for. A code on paper is counted for the number and the network that
- * tries: it is too long to be guessed from many. The six digits of an SMS are counted for the number, from wherever.
+ * Counts a code entered where none was requested. A paper code is counted per number and network: it is too long to
+ * guess from many networks. The six digits of an SMS are counted per number, from all networks.
  * @throws AppError TOO_MANY_REQUESTS
  */
 export async function countGuess(

@@ -23,7 +23,7 @@ async function parent() {
   const childId = await t.build.student({ headOfficeIds: [headOfficeId] })
   return { id: await t.build.agent({ phone, studentIds: [childId] }), phone }
 }
-/** A network that no other test uses. */
+/** Returns a network address that no other test uses. */
 const newNetwork = () => `10.${20 + Math.floor(++n / 250)}.${n % 250}.1`
 type Where = { address?: string; deviceKey?: string | null; request?: string | null }
 const ask = (phone: string, { address = newNetwork(), deviceKey = null }: Where = {}) =>
@@ -39,7 +39,7 @@ const paper = async (id: number) => (await t.send(parentCodes.give, { token: off
 const failed = ({ status, error }: { status: number; error: { code: string } }) => [status, error.code]
 const tooMany = [429, 'TOO_MANY_REQUESTS']
 
-/** A parent who has signed in before: their device's key, and their network. */
+/** Creates a parent who has signed in before, with the key of their device and their network. */
 async function knownParent() {
   const one = await parent()
   const address = newNetwork()
@@ -51,7 +51,7 @@ async function knownParent() {
   return { ...one, address, deviceKey }
 }
 
-/** Strangers of many networks ask for codes until they are refused, and guess at what there is. */
+/** Simulates attackers: many networks request codes until they are refused, and guess codes. */
 async function attack(phone: string) {
   for (let i = 0; i < 12; i++) {
     await ask(phone)
@@ -62,9 +62,9 @@ async function attack(phone: string) {
   expect(failed(await verify(phone, '000000'))).toEqual(tooMany)
 }
 
-describe('a parent whose number strangers know', () => {
+describe('a parent whose number attackers know', () => {
   // Shows: SAFE-033
-  it('asks for a code and signs in from a known device in any network, though strangers used up the number', async () => {
+  it("a parent signs in from a known device in any network, although attackers used up the number's limit", async () => {
     const { phone, id, deviceKey } = await knownParent()
     await attack(phone)
     const address = newNetwork()
@@ -75,7 +75,7 @@ describe('a parent whose number strangers know', () => {
   })
 
   // Shows: SAFE-033
-  it('asks for a code and signs in from a known network with a new device, though strangers used up the number', async () => {
+  it("a parent signs in from a known network with a new device, although attackers used up the number's limit", async () => {
     const { phone, id, address } = await knownParent()
     await attack(phone)
     expect((await ask(phone, { address })).status).toBe(200)
@@ -84,7 +84,7 @@ describe('a parent whose number strangers know', () => {
   })
 
   // Shows: SAFE-033
-  it('signs in with the code that the own page asked for, though others guess, ask and sit in the same network', async () => {
+  it('a parent signs in with the code that their page requested, although attackers guess, request codes and share the network', async () => {
     const { phone, id } = await parent()
     const address = newNetwork()
     const { request } = (await ask(phone, { address })).data
@@ -93,12 +93,12 @@ describe('a parent whose number strangers know', () => {
     for (let i = 0; i < 6; i++) await verify(phone, wrong(code), { address })
     t.clock.forward(60_000)
     await ask(phone)
-    // On the way from one network to another.
+    // The parent has moved from one network to another.
     expect((await verify(phone, code, { request })).data).toMatchObject({ parent: { id } })
   })
 
   // Shows: SAFE-033
-  it('a page has five tries for the code it asked for, and the right one is refused then', async () => {
+  it('a page has five attempts for the code it requested; then even the right code is refused', async () => {
     const { phone } = await parent()
     const { request } = (await ask(phone)).data
     const [code = ''] = await sentTo(phone)
@@ -109,7 +109,7 @@ describe('a parent whose number strangers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a code on paper opens after a thousand wrong guesses from other networks, at SMS codes and at paper codes', async () => {
+  it('a paper code works after a thousand wrong guesses from other networks, both of SMS codes and of paper codes', async () => {
     const { phone, id } = await parent()
     const code = await paper(id)
     await t.db.run(sql`
@@ -122,7 +122,7 @@ describe('a parent whose number strangers know', () => {
   })
 
   // Shows: SAFE-033
-  it('a network that guesses at a code on paper waits ever longer after five guesses; a refused guess adds nothing', async () => {
+  it('a network that guesses a paper code waits ever longer after five guesses; a refused guess is not counted', async () => {
     const { phone, id } = await parent()
     const code = await paper(id)
     const address = newNetwork()
@@ -138,7 +138,7 @@ describe('a parent whose number strangers know', () => {
   })
 
   // Shows: SAFE-033
-  it('guesses from a whole IPv6 /48 count as those of one network', async () => {
+  it('guesses from one IPv6 /48 are counted as one network', async () => {
     const { phone, id } = await parent()
     const code = await paper(id)
     for (let i = 0; i < 5; i++) await verify(phone, wrong(code), { address: `2a00:1:2:${i}::1` })
@@ -147,7 +147,7 @@ describe('a parent whose number strangers know', () => {
   })
 
   // Shows: SAFE-033
-  it('six digits that no page asked for are guessed five times from everywhere, then ever more slowly', async () => {
+  it('a six-digit code that no page requested can be guessed five times from all networks together, then ever more slowly', async () => {
     const { phone } = await parent()
     await ask(phone)
     for (let i = 0; i < 5; i++) expect((await verify(phone, '123456')).status).toBe(400)
@@ -155,9 +155,9 @@ describe('a parent whose number strangers know', () => {
   })
 })
 
-describe('what strangers make the centre pay for', () => {
+describe('the SMS costs that attackers can cause', () => {
   // Shows: SAFE-033
-  it('codes for one number wait ever longer, and are ten a day', async () => {
+  it('codes for one number need ever longer waits, and are limited to ten a day', async () => {
     const { phone } = await parent()
     const waits = []
     for (let i = 0; i < 10; i++) {
@@ -173,7 +173,7 @@ describe('what strangers make the centre pay for', () => {
   })
 
   // Shows: SAFE-033
-  it('a network asks for twenty codes that nobody enters, then ever more slowly; codes that are entered count not', async () => {
+  it('a network gets twenty codes that are never entered, then ever more slowly; entered codes do not count', async () => {
     const address = newNetwork()
     for (let i = 0; i < 3; i++) {
       const { phone } = await parent()
@@ -186,7 +186,7 @@ describe('what strangers make the centre pay for', () => {
   })
 
   // Shows: SAFE-033
-  it('a network that is held keeps no number waiting', async () => {
+  it('a limited network does not make a number wait', async () => {
     const { phone } = await parent()
     const address = newNetwork()
     await t.db.run(sql`
@@ -196,7 +196,7 @@ describe('what strangers make the centre pay for', () => {
   })
 
   // Shows: SAFE-033
-  it('after five hundred in a day the staff are notified once, strangers get fewer, and no parent is locked out', async () => {
+  it('after five hundred SMS in a day staff are notified once, limits for unknown places drop, and no parent is locked out', async () => {
     const known = await knownParent()
     const stranger = await parent()
     const auditor = await t.signedIn({ grants: ['staff_control:audit_logs.read'] })
@@ -206,7 +206,7 @@ describe('what strangers make the centre pay for', () => {
     const bell = async () =>
       (await t.send(notifications.list, { token: auditor.token })).data.notifications.map(({ title }) => title)
     await ask((await parent()).phone)
-    // Numbers that nobody has cost nothing.
+    // An unknown number causes no SMS.
     await ask('998939999999')
     expect(await bell()).toEqual([])
     await ask((await parent()).phone)
@@ -223,7 +223,7 @@ describe('what strangers make the centre pay for', () => {
   })
 
   // Shows: SAFE-033
-  it('the count of a day stands in the metrics', async () => {
+  it('the metrics contain the number of SMS of the day', async () => {
     await ask((await parent()).phone)
     const { body } = await t.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
     expect(body).toContain('markaz_attempts{kind="parent-codes"} 1')
@@ -232,7 +232,7 @@ describe('what strangers make the centre pay for', () => {
 
 describe('an unknown number', () => {
   // Shows: SAFE-033
-  it('is refused in the same words, at the same turn, as a known one: asked for, guessed at, and held', async () => {
+  it('an unknown number is refused with the same text and after the same number of requests and guesses as a known one', async () => {
     const run = async (phone: string) => {
       const answers = []
       for (const step of ['ask', 'ask', 'guess', 'guess', 'guess', 'guess', 'guess', 'guess', 'paper'] as const) {

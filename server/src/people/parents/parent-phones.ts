@@ -26,7 +26,7 @@ export function parentPhoneRoutes(app: FastifyInstance, deps: Deps): void {
   mountWrite(app, deps, parentPhones.remove, removePhone)
 }
 
-/** All numbers of the query's `agent`, the one that is called first before the others. */
+/** SQL for all numbers of the query's `agent`, the main number first. */
 export const phonesOf = (viewer: Viewer): Sql => sql`(
   select json_agg(json_build_object('id', known.id, 'phone', known.phone, 'isMain', known.is_main, 'isProven', known.proven_at is not null,
     'isAsked', known.confirmed_at is null, 'isAskedByViewer', known.is_typist) order by not known.is_main, known.id)
@@ -38,12 +38,15 @@ export const phonesOf = (viewer: Viewer): Sql => sql`(
     from agent_phone where agent_phone.agent_id = agent.id and agent_phone.phone <> agent.phone
   ) known)`
 
-/** The `agent` in the query has signed something, or a code that went to their phone has come back. */
+/**
+ * SQL condition that the query's `agent` proved their identity: by a signature, a sign-in, or a code sent to their
+ * phone.
+ */
 export const hasProvenIdentity: Sql = sql`(agent.first_signed_at is not null
   or exists (select from parent_session where parent_session.agent_id = agent.id)
   or exists (select from agent_phone where agent_phone.agent_id = agent.id and agent_phone.proven_at is not null))`
 
-/** The viewer may see every child of the `agent` in the query. */
+/** SQL condition that the viewer may see every child of the query's `agent`. */
 export const isEntirelyInScope = (viewer: Viewer): Sql => sql`not exists (
   select from agent_student join student on student.id = agent_student.student_id
   where agent_student.agent_id = agent.id and ended_at is null and student.gone_at is null and not (${studentInScope(viewer)}))`
@@ -80,7 +83,8 @@ interface Known {
 }
 
 /**
- * Whoever has a parent's number is that parent at the door: numbers are only changed by those who may see all that it opens.
+ * Locks a parent. A number gives access to all children of the parent, so only a user who may see all of them may
+ * change numbers.
  * @throws AppError NOT_FOUND, PARENT_OF_OTHER_BRANCH
  */
 async function lockAgent(tx: Db, viewer: Viewer, id: number): Promise<Known> {
@@ -117,7 +121,7 @@ async function confirmPhone(call: Call<typeof parentPhones.confirm>, tx: Db) {
   return { id: params.phoneId, isAsked }
 }
 
-/** It changes only which of them is called first: all of them stay theirs. */
+/** Changes which number is called first. All numbers stay with the parent. */
 async function setMain({ db, viewer, params, audit }: Call<typeof parentPhones.setMain>) {
   return db.transaction(async (tx) => {
     const before = await lockAgent(tx, viewer, params.id)
@@ -130,16 +134,19 @@ async function setMain({ db, viewer, params, audit }: Call<typeof parentPhones.s
   })
 }
 
-/** Makes it the main number. Before a contract's link goes to it, another has to agree: the choice is one person's. */
+/**
+ * Makes the number the main one. Because one person chose it, a second person must approve before a contract link is
+ * sent to it.
+ */
 async function putMain(tx: Db, viewer: Viewer, agentId: number, to: string): Promise<void> {
   await tx.run(sql`update agent set phone = ${to}, phone_asked_by = ${viewer.id} where id = ${agentId}`)
 }
 
-/** A person who holds the number may have come in with it: all access of the parent ends. */
+/** Removes a number. A person who holds it may have signed in with it, so all access of the parent ends. */
 async function removePhone({ viewer, params, clock, audit }: Call<typeof parentPhones.remove>, tx: Db) {
   const known = await lockAgent(tx, viewer, params.id)
   const before = await readPhone(tx, params)
-  // The main one is changed, never missing.
+  // The main number can be replaced but not removed.
   if (before.phone === known.phone) throw new AppError('NOT_FOUND')
   await revokeAccess(tx, { entity: 'agent', id: params.id }, 'phone', { now: clock.now() })
   await tx.run(sql`delete from agent_phone where id = ${params.phoneId}`)
@@ -160,7 +167,7 @@ async function readPhone(tx: Db, { id, phoneId }: { id: number; phoneId: number 
   )
 }
 
-/** Undoes adding by mistake: the number is theirs no more, and neither is what was opened with it. */
+/** Undoes adding a number by mistake: removes the number and all access that it gave. */
 export const undoAddPhone: Undo = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer, clock }, { entityId: id, after }: Change<null, { phone: string }>) {
@@ -174,7 +181,10 @@ export const undoAddPhone: Undo = {
   },
 }
 
-/** The number is listed again, and waits for a second person again: one person alone gives nobody access back. */
+/**
+ * Undoes a removal: the number is listed again and needs a second person's confirmation, because one person alone
+ * cannot give access back.
+ */
 export const undoRemovePhone: Undo = {
   access: () => parentPhones.remove.access,
   async run(tx, { viewer }, { entityId: id, before }: Change<Phone, null>) {

@@ -29,7 +29,7 @@ async function family() {
 }
 
 // Shows: FAMILY-005
-it('a link that ends is told to the open page at once, and to no other parent', async () => {
+it("when a link to a child ends, the parent's open page is notified immediately, and no other parent's", async () => {
   const [one, other] = [await family(), await family()]
   await one.endLink(one.first)
   expect(await one.reader.take(1)).toMatchObject([{ event: 'changed' }])
@@ -37,7 +37,7 @@ it('a link that ends is told to the open page at once, and to no other parent', 
   expect(await other.reader.take(1)).toMatchObject([{ event: 'changed', data: { seq: 1 } }])
 })
 
-it('what changes of a child is told to the open pages of the parents, once for all of it, and news of nobody else', async () => {
+it("a change about a child notifies the parents' open pages once per transaction, and no page of other parents", async () => {
   const [one, other] = [await family(), await family()]
   const change = (studentId: number, kind: ChangeKind) =>
     t.db.transaction(async (tx) => publishStudentChanges(tx, [studentId], { kind }))
@@ -53,11 +53,11 @@ it('what changes of a child is told to the open pages of the parents, once for a
   expect(await one.reader.take(1)).toMatchObject([{ event: 'changed', data: { seq: 2 } }])
 })
 
-it('the last link and a block end it', async () => {
+it("the end of the last link and a block close the parent's stream", async () => {
   const [one, other] = [await family(), await family()]
   await one.endLink(one.first)
   await one.endLink(one.second)
-  // The end may come before the page was told of the first one.
+  // The stream may close before the event of the first link is sent.
   expect((await one.reader.rest()).at(-1)).toMatchObject({ event: 'end' })
   await t.db.run(sql`update agent set status = 2 where id = ${other.id}`)
   expect(await other.reader.take(1)).toMatchObject([{ event: 'end' }])

@@ -1,7 +1,7 @@
 import type { agents } from '@markaz/protocol/people/parents/routes'
 import type { Agent } from '@markaz/protocol/people/parents/schemas'
 import { BlockStatus } from '@markaz/protocol/people/staff/schemas'
-import { parentMatches } from '../../access/people-search.ts'
+import { first, isExactParent, parentMatches } from '../../access/people-search.ts'
 import { studentInScope } from '../../access/student-in-reach.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
@@ -12,18 +12,18 @@ import type { Call } from '../../http/mount.ts'
 type Filter = Call<typeof agents.list>['query']
 type Paging = Call<typeof agents.referrals>['query']
 
-/** Newest first. */
+/** Returns the parents, newest first. */
 export async function listAgents(db: Db, viewer: Viewer, filter: Filter): Promise<Counted & { agents: Agent[] }> {
   const reach = searchWords(filter.value).some(isIndexable) ? agentWithinReach : agentAmongReached
   const set = parentMatches(viewer, filter.value, filter.keys)
   if (filter.status !== undefined) set.push(sql`agent.status = ${filter.status}`)
   const where = sql`agent.merged_into_id is null and ${reach(viewer, filter.officeIds)} and ${andWhere(set, filter.officeIds?.length ? 1 : 0)}`
-  const page = sql`${where} order by agent.created_at desc, agent.id desc ${pageOf(filter)}`
-  const rows = await db.many<Agent>(agentRows(page, viewer))
+  const order = sql`${first(isExactParent(viewer, filter.value, filter.keys))}agent.created_at desc, agent.id desc`
+  const rows = await db.many<Agent>(agentRows(sql`${where} order by ${order} ${pageOf(filter)}`, viewer, order))
   return { agents: rows, ...(await countUpTo(db, sql`from agent where ${where}`)) }
 }
 
-/** The parent; for one who was merged away, the one who stays. */
+/** Returns the parent; for a merged parent, the remaining one. */
 export async function readAgent(db: Db, viewer: Viewer, id: number): Promise<Agent | undefined> {
   const stays = sql`(select coalesce(merged_into_id, id) from agent where id = ${id})`
   return db.one<Agent>(agentRows(sql`agent.id = ${stays} and ${agentWithinReach(viewer)}`, viewer))
@@ -38,7 +38,7 @@ interface Referral {
   contractStatus: 'waiting' | 'done' | 'no_contract'
 }
 
-/** Students whom the agent brought, newest first. */
+/** Returns the students whom the parent referred, newest first. */
 export async function listReferrals(
   db: Db,
   viewer: Viewer,
@@ -56,17 +56,20 @@ export async function listReferrals(
   return { referrals, total }
 }
 
-/** That parent brought the `student` in the query; whom a duplicate brought counts for the one who stays. */
+/**
+ * SQL condition that the parent referred the query's `student`. Referrals by a merged duplicate count for the remaining
+ * parent.
+ */
 const isBroughtBy = (agentId: Sql): Sql =>
   sql`referrer_id in (select id from agent known where ${agentId} in (id, merged_into_id))`
 
-/** The condition on `agent`: parent of a student of the viewer's branches, or the one who brought such a student. */
+/** SQL condition on `agent`: parent of a student of the viewer's branches, or referrer of such a student. */
 export function agentWithinReach(viewer: Viewer, officeIds?: number[]): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
   return sql`exists (${agentsReached(viewer, officeIds, sql`agent.id`)})`
 }
 
-/** The same where many agents are asked for: a set made once, because asking agent by agent costs several times as much. */
+/** The same condition for many agents, as a set computed once: a check per agent is several times slower. */
 function agentAmongReached(viewer: Viewer, officeIds?: number[]): Sql {
   if (viewer.isSuperadmin && !officeIds?.length) return sql`true`
   return sql`agent.id in (${agentsReached(viewer, officeIds)})`
@@ -85,11 +88,11 @@ function agentsReached(viewer: Viewer, officeIds: number[] | undefined, only?: S
 }
 
 /**
- * Agents with all that a row shows: first the page, then the students of its few. What lies outside the viewer's
- * branches is neither named nor counted.
- * @param page condition, and for a list order and limit, on `agent`
+ * SQL for the rows of a list: first the page of agents, then the students of these few. Students outside the viewer's
+ * branches are neither named nor counted.
+ * @param page condition on `agent`, and for a list order and limit
  */
-function agentRows(page: Sql, viewer: Viewer): Sql {
+function agentRows(page: Sql, viewer: Viewer, order = sql`agent.created_at desc, agent.id desc`): Sql {
   const inReach = studentInScope(viewer)
   return sql`
     select agent.id, agent.full_name as "fullName", phone, children.list -> 0 ->> 'relation' as relation, children.list as students, status,
@@ -103,5 +106,5 @@ function agentRows(page: Sql, viewer: Viewer): Sql {
     ) children
     cross join lateral (select count(*) from student where ${isBroughtBy(sql`agent.id`)} and ${inReach}) referrals
     where agent.id = any(array(select agent.id from agent where ${page}))
-    order by agent.created_at desc, agent.id desc`
+    order by ${order}`
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const grants = ['users.read', 'users.update']
 type Options = NonNullable<Parameters<typeof buildAgent>[1]>
 
-/** A branch with somebody who looks after its parents. */
+/** Creates a branch with a user who manages its parents. */
 async function branch() {
   const office = await t.build.office()
   const { headOfficeId } = office
@@ -27,7 +27,7 @@ async function branch() {
     token,
     staffId,
     student,
-    /** A parent of a new student of the branch. */
+    /** Creates a parent of a new student of the branch. */
     parent: async (options: Options = {}) => t.build.agent({ studentIds: [await student()], ...options }),
     async list(query: Record<string, unknown> = {}, as = token) {
       const { status, data, error } = await t.send(agents.list, { token: as, query: query as never })
@@ -39,9 +39,9 @@ const bring = (agentId: number, studentId: number) =>
   t.db.run(sql`update student set referrer_id = ${agentId} where id = ${studentId}`)
 const audits = () => countOf(t.db, 'audit')
 
-describe('a row', () => {
+describe('a row of the parents list', () => {
   // Shows: PARENT-005
-  it('carries what the list shows, and reading one answers the same', async () => {
+  it('reading one parent returns the same fields as the list row', async () => {
     const b = await branch()
     const first = await b.student({ firstName: 'Ali', lastName: 'Valiyev' })
     const second = await b.student({ firstName: 'Nodira', lastName: 'Valiyeva' })
@@ -74,7 +74,7 @@ describe('a row', () => {
   })
 
   // Shows: PARENT-004
-  it('is NEW before the first signature, ACTIVE after it, BLOCKED whatever was signed', async () => {
+  it('a parent is NEW before the first signature, ACTIVE after it, and BLOCKED regardless of signatures', async () => {
     const b = await branch()
     await b.parent()
     await b.parent({ firstSignedAt: '2026-10-01T10:00:00Z' })
@@ -90,8 +90,8 @@ describe('a row', () => {
   })
 })
 
-describe('the list', () => {
-  it('is newest first, pages, and knows its total on a page past the end', async () => {
+describe('the parents list', () => {
+  it('the parents list is sorted newest first, paged, and returns the total on a page past the end', async () => {
     const b = await branch()
     const ids: number[] = []
     for (const day of [2, 3, 1, 1]) {
@@ -108,7 +108,7 @@ describe('the list', () => {
   })
 
   // Shows: PARENT-005
-  it('finds by any part of the name and the phone; Latin, Cyrillic and every apostrophe alike', async () => {
+  it('the parents list is searched by any part of the name and the phone; Latin, Cyrillic and every apostrophe match alike', async () => {
     const b = await branch()
     const one = await b.parent({ fullName: "Каримов Ўткир G'ulom o'g'li", phone: '998901112233' })
     const other = await b.parent({ fullName: 'Salimov Vali', phone: '998934445566' })
@@ -120,7 +120,7 @@ describe('the list', () => {
     expect((await b.list({ value: '  ' })).total).toBe(2)
   })
 
-  it('looks only into the fields named, ignores names it does not know', async () => {
+  it('the search of parents reads only the named fields and ignores unknown field names', async () => {
     const b = await branch()
     const byName = await b.parent({ fullName: 'Karimov 4477', phone: '998901112233' })
     const byPhone = await b.parent({ fullName: 'Salimov Vali', phone: '998904477000' })
@@ -131,7 +131,7 @@ describe('the list', () => {
     expect((await b.list({ value: '4477', keys: ['passportNumber'] })).total).toBe(2)
   })
 
-  it('takes hostile signs for letters, in value and keys', async () => {
+  it('hostile characters in search value and keys are treated as plain text', async () => {
     const b = await branch()
     const sign = await b.parent({ fullName: '100%_\\' })
     await b.parent({ fullName: "Robert'); drop table agent; --" })
@@ -145,7 +145,7 @@ describe('the list', () => {
     expect((await b.list()).total).toBe(2)
   })
 
-  it('narrows by status and branch', async () => {
+  it('the parents list is filtered by status and branch', async () => {
     const b = await branch()
     const other = await branch()
     const both = await t.signedIn({ grants, headOfficeIds: [b.headOfficeId, other.headOfficeId] })
@@ -161,9 +161,9 @@ describe('the list', () => {
   })
 })
 
-describe('scope', () => {
+describe('the branch scope of parents', () => {
   // Shows: PARENT-005
-  it('one sees parents of students and those who brought students of the own branches; only these students are named and counted', async () => {
+  it('a viewer sees parents and referrers of students in their branches; only these students are named and counted', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.student(), await other.student()]
     const shared = await t.build.agent({ studentIds: [theirs, mine] })
@@ -180,7 +180,7 @@ describe('scope', () => {
     const read = await t.send(agents.read, { token: b.token, params: { id: shared } })
     expect(read.data.students.map(({ id }) => id)).toEqual([mine])
 
-    // The filter of another branch widens nothing.
+    // Filtering by another branch does not extend the scope.
     expect((await b.list({ officeIds: [other.office.id] })).ids).toEqual([])
     const all = await b.list({ perPage: 1000 }, superadmin.token)
     expect(all.ids).toEqual(expect.arrayContaining([shared, referrer, stranger, nobodys]))
@@ -191,7 +191,7 @@ describe('scope', () => {
     expect((await b.list({ officeIds: [other.office.id] }, superadmin.token)).ids).toEqual([stranger, shared])
   })
 
-  it('404 for reading, referrals and blocking of a parent of another branch, or none, and nothing is written', async () => {
+  it('404 for reading, referrals and blocking of an unknown parent or one of another branch, and nothing is written', async () => {
     const [b, other] = [await branch(), await branch()]
     const theirs = await other.parent()
     const before = await audits()
@@ -206,7 +206,7 @@ describe('scope', () => {
     expect(await audits()).toBe(before)
   })
 
-  it('401 without a session, 403 without users read or update, and nothing is written', async () => {
+  it('parent calls answer 401 without a session, 403 without users read or update, and nothing is written', async () => {
     const b = await branch()
     const id = await b.parent()
     const others = [
@@ -233,9 +233,9 @@ describe('scope', () => {
   })
 })
 
-describe('referrals', () => {
+describe('the students whom a parent referred', () => {
   // Shows: PARENT-002
-  it('are the students of the own branches whom the parent brought, newest first, in pages', async () => {
+  it("referrals are the students of the viewer's branches whom the parent referred, newest first, in pages", async () => {
     const [b, other] = [await branch(), await branch()]
     const id = await b.parent()
     const [one, two, hidden] = [
@@ -267,9 +267,9 @@ describe('referrals', () => {
   })
 })
 
-describe('blocking', () => {
+describe('blocking a parent', () => {
   // Shows: PARENT-003
-  it('200, shown from then on, with an audit line; and back', async () => {
+  it('blocking and unblocking a parent answer 200, appear in the list, and write audit rows', async () => {
     const b = await branch()
     const id = await b.parent({ firstSignedAt: '2026-10-01T10:00:00Z' })
     const set = (status: unknown) =>
@@ -291,7 +291,7 @@ describe('blocking', () => {
   })
 
   // Shows: PARENT-003
-  it('400 naming the status for any other word, and nothing is written', async () => {
+  it('blocking answers 400 naming the status for an unknown word, and nothing is written', async () => {
     const b = await branch()
     const id = await b.parent()
     const before = await audits()

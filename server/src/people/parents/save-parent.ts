@@ -9,15 +9,15 @@ import type { Deps } from '../../deps.ts'
 
 interface SavedAgent {
   id: number
-  /** Whether that phone is known to be theirs, by a contract or by two people who said so. */
+  /** True if the phone is confirmed as theirs, by a contract or by two staff members. */
   isTheirPhone: boolean
 }
 
 /**
- * Makes or finds the parent by passport and ties them to the student; of two merged ones it is the one who stays. A tie
- * that has ended stays so: a contract is no reason to tell a parent of the child again. The name of a parent known
- * already is renewed by whoever sees one of their students; of a stranger's parent it stays, and stands in the contract
- * alone. A phone is nobody's to renew alone (`confirmAgentPhone`).
+ * Creates or finds the parent by passport and links them to the student; for merged rows, the remaining parent. An
+ * ended link stays ended: a contract does not resume notifications about the child. The name of a known parent is
+ * updated only by a user who sees one of their students; otherwise the new name appears only in the contract. The phone
+ * needs a second person (`confirmAgentPhone`).
  * @returns null when the parent is blocked
  */
 export async function saveAgent(
@@ -46,10 +46,10 @@ export async function saveAgent(
 }
 
 /**
- * Two people have said so: one asked, another agreed. Of a stranger's parent it stays. The number it takes the place of is
- * theirs no more, and all access of the parent ends.
- * @param asked the number, and who asked for it
- * @throws AppError SECOND_PERSON_NEEDED when the viewer has typed that number for this parent before
+ * Confirms a phone after a second person approved it. Outside the viewer's scope nothing changes. The replaced number
+ * is removed, and all access of the parent ends.
+ * @param asked the number, and the staff member who requested it
+ * @throws AppError SECOND_PERSON_NEEDED when the viewer has entered that number for this parent before
  */
 export async function confirmAgentPhone(
   tx: Db,
@@ -82,7 +82,7 @@ function isWithinReach(viewer: Viewer) {
       where agent_id = known.id and ended_at is null and ${withinScope(viewer, sql`student_head_office.head_office_id`)}))`
 }
 
-/** The first time counts. */
+/** Records the first signature; later signatures do not change it. */
 export async function recordFirstSignature(tx: Db, agentId: number | null, signedAt: string): Promise<void> {
   await tx.run(sql`
     update agent set first_signed_at = coalesce(first_signed_at, ${signedAt})

@@ -4,10 +4,13 @@ import { allKeys, type Keys } from '../../access/keys.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 
-/** A code that the desk gave on paper is valid for so long. */
+/** Hours for which a paper code from the desk is valid. */
 const paperHours = 24
 
-/** Replaces the parent's former code on paper. @returns the code, which is not stored */
+/**
+ * Replaces the parent's earlier paper code.
+ * @returns the code; the database stores only its hash
+ */
 export async function newPaperCode(
   tx: Db,
   { tokenKey, clock }: Pick<Deps, 'tokenKey' | 'clock'>,
@@ -25,9 +28,9 @@ export async function newPaperCode(
 }
 
 /**
- * The parent whose code on paper that is; it opens once. Wrong guesses do not end it: it is too long to be guessed within
- * its day (decision 1322), and a stranger would keep its owner out.
- * @param has the parents who may come in with it, a query of their ids
+ * Returns the parent to whom this paper code belongs, and uses the code up. Wrong guesses do not end the code: it is
+ * too long to be guessed within its day (decision 1322), and otherwise an attacker could lock its owner out.
+ * @param has query for the ids of the parents who may sign in with it
  */
 export async function usePaperCode(
   tx: Db,
@@ -49,6 +52,6 @@ export async function forgetPaperCodes(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from parent_code where expires_at < ${before}`)
 }
 
-/** The hash is keyed: whoever holds a copy of the table could try all codes. */
+/** The hash is keyed: without the key, a person with a copy of the table could try all codes. */
 const hashOf = (tokenKey: Uint8Array, agentId: number, code: string): Buffer =>
   createHmac('sha256', tokenKey).update(`parent-code\nagent ${agentId}\n${code}`).digest()

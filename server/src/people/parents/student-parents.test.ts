@@ -38,9 +38,9 @@ const hasSession = async (agentId: number) =>
   (await t.db.one(sql`select from parent_session where agent_id = ${agentId} and ended_at is null`)) !== undefined
 const signIn = (agentId: number) => openParentSession(t.deps, t.db, agentId)
 
-describe('a parent by hand', () => {
+describe('a parent entered by staff', () => {
   // Shows: FAMILY-001
-  it('needs no passport, is told of everything in Latin letters, and stands on the page of the pupil', async () => {
+  it("a parent entered by staff needs no passport, gets all notifications in Latin letters, and is shown on the student's page", async () => {
     const b = await branch()
     const id = await b.pupil()
     const { status, data } = await add(b, id)
@@ -69,7 +69,7 @@ describe('a parent by hand', () => {
   })
 
   // Shows: FAMILY-001
-  it('is found by their number while it is typed, and tied to a second child instead of being made twice', async () => {
+  it('a parent is found by number while it is typed, and linked to a second child instead of being created twice', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil({ firstName: 'Ali', lastName: 'Karimov' }), await b.pupil()]
     const phone = '998931110001'
@@ -88,11 +88,11 @@ describe('a parent by hand', () => {
     expect(await b.parents(second)).toMatchObject([
       { relation: 'guardian', agent: { id: agentId, otherChildren: [{ id: first, fullName: 'Karimov Ali' }] } },
     ])
-    // A father with the number of the mother is another person.
+    // A father with the mother's number is another person.
     expect((await add(b, second, { phone, fullName: 'Karimov Zafar' })).status).toBe(201)
   })
 
-  it('is refused with half a passport, one that another has, and a number that is none', async () => {
+  it("a parent is refused with half a passport, another parent's passport or an invalid number", async () => {
     const b = await branch()
     const id = await b.pupil()
     const passport = { passportSeries: 'AD', passportNumber: '7654321' }
@@ -107,7 +107,7 @@ describe('a parent by hand', () => {
     expect(await countOf(t.db, 'agent')).toBe(before)
   })
 
-  it('404 on every call for a pupil, a tie and a parent of another branch', async () => {
+  it('every parent call answers 404 for a student, a link or a parent of another branch', async () => {
     const [b, other] = [await branch(), await branch()]
     const [mine, theirs] = [await b.pupil(), await other.pupil()]
     const strangerId = await t.build.agent({ studentIds: [theirs] })
@@ -141,10 +141,10 @@ describe('a parent by hand', () => {
   })
 })
 
-describe('what a parent is told', () => {
+describe('the notification settings of a parent', () => {
   // Undoes: agent_student.update
   // Shows: FAMILY-003
-  it('stands per tie, and is set back by the undo', async () => {
+  it('notification settings belong to one link of parent and child, and an undo restores them', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil(), await b.pupil()]
     await t.build.agent({ studentIds: [first, second] })
@@ -170,7 +170,7 @@ describe('what a parent is told', () => {
     expect(await b.parents(first)).toEqual([link])
   })
 
-  it('is changed in what is named alone, and the audit tells of nothing else', async () => {
+  it('a change of settings touches only the named fields, and the audit row names only these', async () => {
     const b = await branch()
     const id = await b.pupil()
     await t.build.agent({ studentIds: [id] })
@@ -191,10 +191,10 @@ describe('what a parent is told', () => {
   })
 })
 
-describe('the end of a tie', () => {
+describe('ending the link of a parent and a child', () => {
   // Undoes: agent_student.end
   // Shows: FAMILY-002
-  it('takes the child from the parent everywhere, ends what nobody is left to show for, and can be undone', async () => {
+  it('the end of a link removes the child from the parent everywhere, ends access without another child, and can be undone', async () => {
     const b = await branch()
     const [first, second] = [await b.pupil(), await b.pupil()]
     const agentId = await t.build.agent({ studentIds: [first, second] })
@@ -223,7 +223,7 @@ describe('the end of a tie', () => {
   })
 
   // Undoes: agent_student.create
-  it('of a tie made by mistake is its undo, and tying again begins it anew', async () => {
+  it('undoing a link created by mistake ends it, and linking again resumes the same link', async () => {
     const b = await branch()
     const id = await b.pupil()
     const made = await add(b, id, { phone: '998931110004' })
@@ -231,20 +231,20 @@ describe('the end of a tie', () => {
     const [ended] = await b.parents(id)
     expect(ended).toMatchObject({ endReason: 'mistake' })
     const body = { agentId: ended?.agent.id as number, relation: 'mother' as const }
-    // The parent has no child, and so no branch: whoever sees all branches ties it again.
+    // The parent has no child and therefore no branch: only a user who sees all branches can link them.
     expect((await t.send(pupilParents.tie, { token: b.token, params: { id }, body })).status).toBe(404)
     expect((await t.send(pupilParents.tie, { token: admin.token, params: { id }, body })).status).toBe(201)
     expect(await b.parents(id)).toMatchObject([{ id: ended?.id, endedAt: null, endReason: null }])
   })
 })
 
-describe('numbers', () => {
+describe("a parent's phone numbers", () => {
   const phone = '998931119999'
   const addPhone = (token: string, id: number, number = phone) =>
     t.send(parentPhones.add, { token, params: { id }, body: { phone: number } })
 
   // Undoes: agent.main-phone
-  it('a confirmed number is made the main one by one person, and another still agrees to it for a contract', async () => {
+  it("one person makes a confirmed number the main one; a contract still needs a second person's approval for it", async () => {
     const b = await branch()
     const pupil = await b.pupil()
     const id = await t.build.agent({ studentIds: [pupil], phone: '998931118888' })
@@ -267,7 +267,7 @@ describe('numbers', () => {
     expect(await row()).toEqual({ phone: '998931118888', askedBy: b.staffId })
   })
 
-  it('of one who has signed in are a wish until another agrees, and are neither called nor made the main one before', async () => {
+  it('a new number of a parent who has signed in needs a second person; before that it is neither called nor made the main one', async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()] })
     await signIn(id)
@@ -296,7 +296,7 @@ describe('numbers', () => {
 
   // Undoes: agent.add-phone
   // Undoes: agent.remove-phone
-  it('that are taken away end the sessions, the main one is not taken away, and the undo puts it back; its undo takes the number away', async () => {
+  it('removing a number ends the sessions; the main number cannot be removed; the undo restores the number, and its undo removes it', async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()] })
     const further = () => countOf(t.db, `agent_phone where agent_id = ${id} and phone <> '998901234567'`)
@@ -321,7 +321,7 @@ describe('numbers', () => {
     expect(outcome(await t.send(parentPhones.remove, { token: b.token, params: main }))).toEqual([404, 'NOT_FOUND'])
   })
 
-  it('of a parent with a child in a branch one may not see stay as they are', async () => {
+  it("the numbers of a parent with a child in a branch outside the viewer's scope cannot be changed", async () => {
     const [b, other] = [await branch(), await branch()]
     const id = await t.build.agent({ studentIds: [await b.pupil(), await other.pupil()] })
     expect(outcome(await addPhone(b.token, id))).toEqual([409, 'PARENT_OF_OTHER_BRANCH'])

@@ -40,7 +40,7 @@ async function listParents({ db, viewer, params }: Call<typeof pupilParents.list
   return { parents }
 }
 
-/** Who has such a number already, among the parents whom the viewer may know. */
+/** Finds the parents with this number among those whom the viewer may see. */
 async function findByPhone({ db, viewer, query }: Call<typeof pupilParents.find>) {
   const parents = await db.many<{ id: number; fullName: string; children: string[] }>(sql`
     select id, full_name as "fullName", array(
@@ -121,7 +121,10 @@ async function endLink(call: Call<typeof pupilParents.end>, tx: Db) {
   return { id: params.linkId }
 }
 
-/** Access that has no child left to show ends with the link; with other children it no longer opens this one (`parentStanding`). */
+/**
+ * Ends the link. Access without any other child ends with it; access with other children no longer includes this one
+ * (`parentStanding`).
+ */
 async function putEnd(
   tx: Db,
   { linkId, agentId, reason, now }: { linkId: number; agentId: number; reason: LinkEnd; now: Date },
@@ -147,7 +150,7 @@ async function lockPupil(tx: Db, viewer: Viewer, id: number): Promise<void> {
   )
 }
 
-/** A tie that lives, of a pupil within the viewer's branches. */
+/** Locks an active link of a student within the viewer's branches. */
 async function lockLink(tx: Db, viewer: Viewer, { id, linkId }: { id: number; linkId: number }) {
   return orNotFound(
     await tx.one<{ agentId: number } & ParentLink>(sql`
@@ -167,7 +170,7 @@ interface Ended {
 
 type LinkChange = { agentId: number; studentId: number }
 
-/** The tie as it stands, if its pupil is the viewer's to know. */
+/** Locks the link for an undo, if the viewer may see its student. */
 async function lockForBack(tx: Db, viewer: Viewer, id: number) {
   return orNotFound(
     await tx.one<LinkChange & { endReason: LinkEnd | null }>(sql`
@@ -177,7 +180,10 @@ async function lockForBack(tx: Db, viewer: Viewer, id: number) {
   )
 }
 
-/** A tie that was made by mistake is ended as one: who the parent was can still be read. */
+/**
+ * Undoes a link created by mistake: it ends with the reason `mistake`, so that the former parent stays visible in the
+ * history.
+ */
 export const undoLink: Undo = {
   access: () => pupilParents.tie.access,
   async run(tx, { viewer, clock }, { entityId: linkId, before }: Change<Ended | null, LinkChange>) {
@@ -191,7 +197,7 @@ export const undoLink: Undo = {
   },
 }
 
-/** The tie lives again; access that ended with it stays ended. */
+/** Undoes the end of a link. Access that ended with it is not restored. */
 export const undoEndLink: Undo = {
   access: () => pupilParents.end.access,
   async run(tx, { viewer }, { entityId: linkId, after }: Change<unknown, { endReason: LinkEnd }>) {
@@ -201,7 +207,7 @@ export const undoEndLink: Undo = {
   },
 }
 
-/** The call that changes a tie, asked by the tie alone. */
+/** Returns the path parameters of the call that changes a link, from the link's id. */
 export const linkParams = async ({ entityId: linkId }: Change, tx: Db) => ({
   id: (await tx.one<{ id: number }>(sql`select student_id as id from agent_student where id = ${linkId}`))?.id,
   linkId,

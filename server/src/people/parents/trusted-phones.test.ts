@@ -17,7 +17,7 @@ const grants = ['users.read', 'users.update', 'users:students.read', 'users:stud
 let n = 0
 const newPhone = () => `99893${String(2_000_000 + ++n)}`
 
-/** A branch with its people: who types, who may confirm, and a pupil. */
+/** Creates a branch with a staff member who enters numbers, another who may confirm them, and a student. */
 async function branch() {
   const { headOfficeId } = await t.build.office()
   const staff = (more = {}) => t.signedIn({ grants, headOfficeIds: [headOfficeId], ...more })
@@ -31,7 +31,10 @@ async function branch() {
 type Staff = { token: string }
 
 const outcome = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code]
-/** Whether a code that is asked for with the number opens a parent, and whether sharing the number does. */
+/**
+ * Requests a code for the number and returns the parent whom the code signs in, or null. Also checks that sharing the
+ * contact in Telegram gives the same result.
+ */
 async function opens(phone: string): Promise<number | null> {
   await t.db.run(sql`delete from sign_in_attempt`)
   await t.send(parentAccount.code, { body: { phone } })
@@ -57,9 +60,9 @@ const numberOf = async (id: number, phone: string) =>
   (await t.db.one<{ id: number }>(sql`select id from agent_phone where agent_id = ${id} and phone = ${phone}`))?.id ?? 0
 const parentBody = (phone: string) => ({ fullName: 'Karimova Zuhra', phone, relation: 'mother' as const })
 
-describe('a number that only one person typed', () => {
+describe('a phone number that only one staff member entered', () => {
   // Shows: SAFE-031
-  it('opens no session of a parent, as a further number, whether the parent has shown themselves or not', async () => {
+  it('an additional number that one person entered signs no parent in, whether or not the parent proved their identity', async () => {
     const b = await branch()
     for (const firstSignedAt of [null, '2026-10-01T10:00:00Z']) {
       const id = await t.build.agent({ studentIds: [await b.pupil()], phone: newPhone(), firstSignedAt })
@@ -73,7 +76,7 @@ describe('a number that only one person typed', () => {
   })
 
   // Shows: SAFE-031
-  it('opens none of a parent who was made with it, nor does a second number or the former main one', async () => {
+  it('a number that one person entered when creating the parent signs nobody in, and neither does a second or former main number', async () => {
     const b = await branch()
     const [first, second] = [newPhone(), newPhone()]
     const pupil = await b.pupil()
@@ -90,7 +93,7 @@ describe('a number that only one person typed', () => {
   })
 
   // Shows: SAFE-031
-  it('is not confirmed by its typist, nor by another account of the typist', async () => {
+  it('a number cannot be confirmed by the person who entered it, nor by another account of that person', async () => {
     const b = await branch()
     const typist = await b.staff({ phoneNumber: '998931110101' })
     const twin = await b.staff({ phoneNumber: '998931110101' })
@@ -101,7 +104,7 @@ describe('a number that only one person typed', () => {
   })
 
   // Shows: SAFE-031
-  it('comes back without its confirmation when its removal is undone, and its first typist cannot confirm it', async () => {
+  it('undoing the removal of a number does not restore its confirmation, and its first typist cannot confirm it', async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()], phone: newPhone() })
     const phone = newPhone()
@@ -119,7 +122,7 @@ describe('a number that only one person typed', () => {
   })
 
   // Shows: SAFE-031
-  it('does not open the parent who takes in the parent it was confirmed for', async () => {
+  it('after a merge, a number confirmed for the removed parent does not sign the remaining parent in', async () => {
     const b = await branch()
     const phone = newPhone()
     const stays = await t.build.agent({ studentIds: [await b.pupil()], phone: newPhone() })
@@ -137,7 +140,7 @@ describe('a number that only one person typed', () => {
   })
 
   // Shows: SAFE-031
-  it('of a contract is confirmed by none of those who typed it before', async () => {
+  it('a number in a contract cannot be confirmed by any person who entered it before', async () => {
     const b = await branch()
     const id = await t.build.agent({ studentIds: [await b.pupil()], phone: newPhone() })
     const phone = newPhone()
@@ -154,7 +157,7 @@ describe('a number that only one person typed', () => {
   })
 
   // Shows: SAFE-031
-  it('and whose typist nobody knows waits until two people know it', async () => {
+  it('a number whose typist is unknown needs confirmations by two people', async () => {
     const b = await branch()
     const phone = newPhone()
     const id = await t.build.agent({ studentIds: [await b.pupil()], phone, isPhoneConfirmed: false })
@@ -167,7 +170,7 @@ describe('a number that only one person typed', () => {
   })
 
   // Shows: SAFE-031
-  it('is confirmed by the code on paper of another person, and not by that of its typist', async () => {
+  it('a number is confirmed by a paper code from another person, but not from the person who entered it', async () => {
     const b = await branch()
     const pupil = await b.pupil()
     const phone = newPhone()
@@ -184,7 +187,7 @@ describe('a number that only one person typed', () => {
   })
 
   // Shows: SAFE-031
-  it('is invited to nothing', async () => {
+  it('a parent with an unconfirmed number is not invited', async () => {
     const b = await branch()
     const pupil = await b.pupil()
     await t.build.agent({ studentIds: [pupil], phone: newPhone(), isPhoneConfirmed: false })
@@ -193,7 +196,7 @@ describe('a number that only one person typed', () => {
   })
 })
 
-describe('a number of a pupil', () => {
+describe("a student's phone number", () => {
   const opensPupil = async (id: number, phone: string) =>
     (await t.db.one(sql`select from student where id = ${id} and ${opensStudentByPhone(sql`${phone}::text`)}`)) !==
     undefined
@@ -207,7 +210,7 @@ describe('a number of a pupil', () => {
     t.send(parentPhones.confirmOfStudent, { token, params: { id }, body: { phone } })
 
   // Shows: SAFE-031
-  it('that one person typed links no Telegram and is sent no password until another confirms it', async () => {
+  it("a student's number that one person entered links no Telegram and receives no password until another person confirms it", async () => {
     const b = await branch()
     const id = await b.pupil({ login: `t.${crypto.randomUUID()}`, phoneNumber: newPhone() })
     const phone = newPhone()
@@ -225,7 +228,7 @@ describe('a number of a pupil', () => {
   })
 
   // Shows: SAFE-031
-  it('loses its confirmation with the number, and its first typist can never confirm it', async () => {
+  it("a student's number loses its confirmation when it is removed, and its first typist can never confirm it", async () => {
     const b = await branch()
     const id = await b.pupil({ phoneNumber: newPhone() })
     const [first, other] = [newPhone(), newPhone()]
@@ -243,7 +246,7 @@ describe('a number of a pupil', () => {
   })
 
   // Shows: SAFE-031
-  it('is confirmed for many at once with the numbers of the parents; what the viewer typed is left out', async () => {
+  it('numbers of many students and their parents are confirmed at once; numbers that the viewer entered are left out', async () => {
     const b = await branch()
     const [phone, own, ofParent] = [newPhone(), newPhone(), newPhone()]
     const [theirs, mine, none] = [await b.pupil(), await b.pupil(), await b.pupil()]
@@ -269,7 +272,7 @@ describe('a number of a pupil', () => {
   })
 
   // Shows: SAFE-031
-  it('404 for a pupil of another branch', async () => {
+  it('confirming a number answers 404 for a student of another branch', async () => {
     const [b, other] = [await branch(), await branch()]
     const phone = newPhone()
     const id = await b.pupil({ phoneNumber: phone, isPhoneConfirmed: false })

@@ -8,7 +8,7 @@ interface Grantor {
   phoneNumber: string | null
 }
 
-/** Colleagues who can give the grant, at most five, those of the viewer's branches first. */
+/** Returns at most five colleagues who can give the grant, those of the viewer's branches first. */
 export async function grantorsOf(db: Db, viewer: Viewer, grant: string): Promise<Grantor[]> {
   return db.many<Grantor>(sql`
     select staff.id, full_name as "fullName", role.name as role, phone_number as "phoneNumber"
@@ -21,5 +21,5 @@ export async function grantorsOf(db: Db, viewer: Viewer, grant: string): Promise
     limit 5`)
 }
 
-/** Who may edit a role, or give a person another one, can let others have what they hold themselves. */
+/** Rights whose holder can give their own rights to others, by editing a role or changing a person's role. */
 const givingGrants = ['staff_control:roles.update', 'staff_control:users.update']

@@ -5,7 +5,10 @@ import type { Viewer } from '../../access/viewer.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { Role } from './roles.queries.ts'
 
-/** @throws AppError VALIDATION on a name the catalogue does not know */
+/**
+ * Returns the ticked grants of the tree.
+ * @throws AppError VALIDATION on a name that is not in the catalogue
+ */
 export function tickedGrants(tree: readonly PermissionNode[]): string[] {
   const { grants, unknown } = grantsOf(tree)
   if (unknown.length > 0) refuse('permissions', peopleTexts.unknownGrants(unknown.slice(0, 5).join(', ')))
@@ -13,8 +16,8 @@ export function tickedGrants(tree: readonly PermissionNode[]): string[] {
 }
 
 /**
- * Nobody gives, changes or takes away more than they hold: an emptied role would put its people within reach of whoever
- * emptied it.
+ * Refuses to give, change or remove rights that the viewer does not have. Removing counts too: the viewer could
+ * otherwise empty a role and then gain power over the people who hold it.
  * @throws AppError GRANT_BEYOND_OWN
  */
 export function refuseBeyondOwn(viewer: Viewer, grants: Iterable<string>): void {

@@ -37,9 +37,9 @@ export async function readRole(db: Db, id: number): Promise<Role | undefined> {
 }
 
 /**
- * The same, locked until the transaction ends: nobody gets the role while it is changed or deleted. Two statements,
- * because one that waited for the lock would still count the users of before; and no stronger lock, because every
- * audit line refers to its writer's role and would wait for it.
+ * Reads a role and locks it until the transaction ends: no user gets the role while it is changed or deleted. It needs
+ * two statements, because a single one that waited for the lock would count the users from before. A stronger lock
+ * would block every audit row, because audit rows refer to their author's role.
  */
 export async function lockRole(tx: Db, id: number): Promise<Role | undefined> {
   await tx.run(sql`select from role where id = ${id} for no key update`)
@@ -47,8 +47,9 @@ export async function lockRole(tx: Db, id: number): Promise<Role | undefined> {
 }
 
 /**
- * Makes the Admin role if it is missing; answers its id either way. Two at once: the unique indexes let one in.
- * @throws AppError ROLE_NAME_TAKEN when an ordinary role bears the name
+ * Creates the Admin role if it is missing, and returns its id in any case. Of two simultaneous calls the unique indexes
+ * let one succeed.
+ * @throws AppError ROLE_NAME_TAKEN when an ordinary role has the name
  */
 export async function ensureAdminRole(db: Db, name: string): Promise<{ id: number; isNew: boolean }> {
   const made = await db.one<{ id: number }>(sql`

@@ -32,7 +32,7 @@ const remove = (id: number) => t.send(roles.remove, { token, params: { id } })
 const orphans = () =>
   t.db.many(sql`select staff.id from staff join role on role.id = role_id where role.deleted_at is not null`)
 
-it('a role that is given and deleted at the same moment is either given or gone, never both', async () => {
+it('a role that is given and deleted at the same time is either given or deleted, never both', async () => {
   for (let round = 0; round < 5; round++) {
     const roleId = await t.build.role()
     const id = await t.build.staff({ headOfficeIds: [office.headOfficeId] })
@@ -42,7 +42,7 @@ it('a role that is given and deleted at the same moment is either given or gone,
   }
 })
 
-it('people who swap roles at the same moment do not lock each other out', async () => {
+it('people who swap roles at the same time do not deadlock', async () => {
   const pair = [await t.build.role(), await t.build.role()] as const
   const people = await Promise.all(
     pair.map((roleId) => t.build.staff({ roleId, headOfficeIds: [office.headOfficeId] })),
@@ -53,7 +53,7 @@ it('people who swap roles at the same moment do not lock each other out', async 
   }
 })
 
-it('the Admin role is made once, however many ask for it at the same moment', async () => {
+it('the Admin role is created once, although many requests ask for it at the same time', async () => {
   for (let round = 0; round < 20; round++) {
     const made = await Promise.all(
       Array.from({ length: 8 }, () => t.db.transaction((tx) => ensureAdminRole(tx, 'Admin'))),
@@ -63,9 +63,9 @@ it('the Admin role is made once, however many ask for it at the same moment', as
   }
 })
 
-// PGlite is one connection: there the calls above stand in line by nature.
+// PGlite has only one connection, so the calls above run one after the other there.
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
-  it('deleting waits for a call that gives the role, and is refused with 409', async () => {
+  it('deleting a role waits for a call that gives the role, and is then refused with 409', async () => {
     const roleId = await t.build.role()
     const [given, removed] = await raceAtAuditEntry(
       t.database.pool,
@@ -76,7 +76,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     expect(await orphans()).toEqual([])
   })
 
-  it('giving waits for a call that deletes the role, and is refused with 400', async () => {
+  it('giving a role waits for a call that deletes it, and is then refused with 400', async () => {
     const roleId = await t.build.role()
     const [removed, given] = await raceAtAuditEntry(
       t.database.pool,
@@ -87,7 +87,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     expect(await orphans()).toEqual([])
   })
 
-  it('a person who is made bigger meanwhile is refused to whoever was about to reset their password', async () => {
+  it('a password reset is refused when the person gets a bigger role while the reset waits', async () => {
     const options = ['create', 'read', 'update', 'delete'].map((option) => `staff_control:users.${option}`)
     const big = await t.signedIn({
       grants: [...options, 'profile.read', 'staff_control:roles.create'],

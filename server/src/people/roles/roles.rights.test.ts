@@ -21,8 +21,8 @@ const stored = (id: number) =>
   t.db.one(sql`select name, type, grants, version, deleted_at as "deletedAt" from role where id = ${id}`)
 const counts = () => countsOf(t.db, 'role', 'audit')
 
-describe('nobody hands out more than they hold', () => {
-  it('403 for a new role with a foreign grant, and nothing is written', async () => {
+describe('a user cannot give or remove rights that they do not have', () => {
+  it('403 for a new role with a grant that the user lacks, and nothing is written', async () => {
     const { token } = await t.signedIn({ grants: [...rolesCrud, 'profile.read'] })
     const before = await counts()
     for (const grant of ['profile.update', 'staff_control.read', 'staff_control:users.create']) {
@@ -32,7 +32,7 @@ describe('nobody hands out more than they hold', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('403 for widening a role, the own one too', async () => {
+  it('403 for adding a grant that the user lacks to a role, including their own', async () => {
     const { token, roleId } = await t.signedIn({ grants: rolesCrud })
     const put = (id: number, grants: string[]) => t.send(roles.update, { token, params: { id }, body: input(grants) })
     const empty = await t.build.role({ name: newName() })
@@ -42,7 +42,7 @@ describe('nobody hands out more than they hold', () => {
     expect((await put(empty, ['staff_control:roles.read'])).status).toBe(200)
   })
 
-  it('403 for emptying, narrowing, renaming or deleting a role that holds more than oneself, and nothing is written', async () => {
+  it("403 for emptying, reducing, renaming or deleting a role with more rights than the user's, and nothing is written", async () => {
     const { token } = await t.signedIn({ grants: [...rolesCrud, 'users:staff.read'] })
     const id = await t.build.role({ name: newName(), grants: ['users:staff.read', 'users:staff.update'] })
     const before = [await stored(id), await counts()]
@@ -58,9 +58,9 @@ describe('nobody hands out more than they hold', () => {
   })
 })
 
-describe('the first role', () => {
+describe('the Admin role', () => {
   // Shows: ROLE-005, ROLE-024
-  it('only the superadmin makes it, once: a second call answers the same id and writes nothing', async () => {
+  it('only the superadmin creates the Admin role, once: a second call returns the same id and writes nothing', async () => {
     const fresh = await testApp()
     try {
       const { token } = await fresh.signedIn({ grants: [...allGrants] })
@@ -80,13 +80,13 @@ describe('the first role', () => {
     }
   })
 
-  it('holds every grant of the catalogue, whatever stands in its row', async () => {
+  it('the Admin role has every grant of the catalogue, whatever its row stores', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const { data } = await t.send(roles.detail, { token, params: { id: adminRoleId } })
     expect(data.permissions).toEqual(treeOf(new Set(allGrants)))
   })
 
-  it('409 when another role took the name Admin before', async () => {
+  it('409 when an ordinary role already has the name Admin', async () => {
     const fresh = await testApp()
     try {
       await buildRole(fresh.db, { name: 'ADMIN' })

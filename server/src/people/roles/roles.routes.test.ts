@@ -22,7 +22,7 @@ const counts = () => countsOf(t.db, 'role', 'audit')
 
 describe('creating a role', () => {
   // Shows: ROLE-023, ROLE-025, ROLE-028, ROLE-029
-  it('201 with its id, stored with exactly the ticked grants, and read back as the same tree', async () => {
+  it('creating a role answers 201 with its id; exactly the ticked grants are stored and read back as the same tree', async () => {
     const grants = ['staff_control:offices.read', 'staff_control:offices.update', 'profile.read']
     const { token } = await t.signedIn({ grants: [...rolesCrud, ...grants] })
     const body = input(grants)
@@ -40,7 +40,7 @@ describe('creating a role', () => {
     })
   })
 
-  it('every grant of the catalogue survives the way into the database and back', async () => {
+  it('every grant of the catalogue is stored in a role and read back unchanged', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const { data } = await t.send(roles.create, { token, body: input([...allGrants]) })
     const detail = await t.send(roles.detail, { token, params: { id: data.id } })
@@ -48,7 +48,7 @@ describe('creating a role', () => {
   })
 
   // Shows: ROLE-022
-  it('400 naming the field for an empty, blank, too long or missing name, a strange type and no tree, and nothing is written', async () => {
+  it('400 naming the field for an empty, blank, too long or missing role name, an unknown type or a missing tree; nothing is written', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const before = await counts()
     for (const [body, field] of [
@@ -68,7 +68,7 @@ describe('creating a role', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('400 naming every permission the catalogue does not know, and nothing is written', async () => {
+  it('400 naming every permission that is not in the catalogue, and nothing is written', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const before = await counts()
     const permissions = [
@@ -81,7 +81,7 @@ describe('creating a role', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('409 for a name that is taken in any case, by the word of the database: one of ten at once', async () => {
+  it("409 for a role name that is taken in any letter case, by the database's comparison: one of ten simultaneous requests succeeds", async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const name = newName()
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe('creating a role', () => {
     expect((await t.send(roles.create, { token, body: input([], 'admin') })).status).toBe(409)
   })
 
-  it('ignores what a role does not name: isAdmin, grants, version and id stay as the server makes them', async () => {
+  it('creating a role ignores isAdmin, grants, version and id in the body', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const body = {
       ...input(),
@@ -114,7 +114,7 @@ describe('creating a role', () => {
     })
   })
 
-  it('a name keeps its apostrophes, Cyrillic, emoji, SQL and HTML letter by letter', async () => {
+  it('a role name keeps its apostrophes, Cyrillic, emoji, SQL and HTML character for character', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     for (const name of [
       "O'qituvchi ‘yordamchi’ oʻgʻil",
@@ -129,9 +129,9 @@ describe('creating a role', () => {
   })
 })
 
-describe('lists', () => {
+describe('lists of roles', () => {
   // Shows: ROLE-026
-  it('pages with the true total, also past the end, and finds a name in either alphabet', async () => {
+  it('the list of roles is paged with the true total, also past the end, and finds a name in either alphabet', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     for (const name of ['Ҳисобчи bir', 'hisobchi ikki', 'Hisobchi uch']) await t.build.role({ name })
     const page = (query: object) => t.send(roles.list, { token, query })
@@ -147,7 +147,7 @@ describe('lists', () => {
     }
   })
 
-  it('a row says how many people hold the role', async () => {
+  it('a row of the list of roles contains the number of people who have the role', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const name = newName()
     const roleId = await t.build.role({ name })
@@ -158,7 +158,7 @@ describe('lists', () => {
   })
 
   // Shows: ROLE-027
-  it('whoever may choose a role chooses among all of them, and learns no more than name and type', async () => {
+  it('a user who may choose a role sees all roles, but only their names and types', async () => {
     const { token } = await t.signedIn({ grants: ['users:staff.read'] })
     const roleId = await t.build.role({ name: newName(), grants: ['profile.read'] })
     const { data } = await t.send(roles.all, { token })
@@ -166,7 +166,7 @@ describe('lists', () => {
   })
 
   // Shows: PERM-041, PERM-042
-  it("one's own tree holds the own grants and nothing else; the catalogue's tree holds everything", async () => {
+  it("the user's own permission tree contains only their grants; the catalogue's tree contains all", async () => {
     const grants = ['staff_control:roles.read', 'profile.read']
     const { token } = await t.signedIn({ grants, seesPersonal: false })
     expect((await t.send(roles.mine, { token })).data.permissions).toEqual(tree(grants))
@@ -180,7 +180,7 @@ describe('lists', () => {
 
 describe('changing a role', () => {
   // Shows: ROLE-030
-  it('200, stored, and its people feel it with their next request', async () => {
+  it('changing a role answers 200, is stored, and applies to its people from their next request', async () => {
     const roleId = await t.build.role({ name: newName(), grants: ['staff_control:roles.read'] })
     const holder = await t.signedIn({ roleId })
     const { token } = await t.signedIn({ grants: [...rolesCrud, 'profile.read'] })
@@ -192,7 +192,7 @@ describe('changing a role', () => {
     expect((await t.send(roles.mine, { token: holder.token })).data.permissions).toEqual(tree(['profile.read']))
   })
 
-  it('409 for a taken name and for the Admin role, 404 for none and for a deleted one, 400 for bad input, and the role stays as it was', async () => {
+  it('409 for a taken name and the Admin role, 404 for an unknown or deleted one, 400 for bad input; the role stays unchanged', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const taken = newName()
     await t.build.role({ name: taken })
@@ -212,7 +212,7 @@ describe('changing a role', () => {
     expect(await put(roleId, input())).toEqual([404, 'NOT_FOUND'])
   })
 
-  it('409 ROLE_CHANGED when another saved since the version that was seen: what they took away does not come back', async () => {
+  it('409 ROLE_CHANGED when another user saved after the version that was read, so that removed grants do not return', async () => {
     const roleId = await t.build.role({ name: newName(), grants: ['profile.read', 'staff_control:roles.read'] })
     const { token } = await t.signedIn({ grants: [...rolesCrud, 'profile.read'] })
     const put = async (body: object) =>
@@ -226,7 +226,7 @@ describe('changing a role', () => {
     expect((await put({})).status).toBe(200)
   })
 
-  it('the id in the body counts for nothing', async () => {
+  it('changing a role ignores the id in the body', async () => {
     const [mine, other] = [await t.build.role({ name: newName() }), await t.build.role({ name: newName() })]
     const before = await stored(other)
     const { token } = await t.signedIn({ grants: rolesCrud })
@@ -238,7 +238,7 @@ describe('changing a role', () => {
 
 describe('deleting a role', () => {
   // Shows: ROLE-031
-  it('200, gone from every list and call, and its name is free again', async () => {
+  it('deleting a role answers 200; it disappears from every list and call, and its name is free again', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const name = newName()
     const id = await t.build.role({ name })
@@ -250,7 +250,7 @@ describe('deleting a role', () => {
     expect((await t.send(roles.create, { token, body: input([], name) })).status).toBe(201)
   })
 
-  it('409 while a person holds it, blocked or not, and for Admin; nothing is written', async () => {
+  it('deleting answers 409 while a person has the role, blocked or not, and for Admin; nothing is written', async () => {
     const { token } = await t.signedIn({ grants: rolesCrud })
     const id = await t.build.role({ name: newName() })
     await t.build.staff({ roleId: id, isBlocked: true })

@@ -63,7 +63,7 @@ async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles
   const grants = tickedGrants(body.permissions)
   return db.transaction(async (tx) => {
     const before = orNotFound(await lockRole(tx, params.id))
-    // Admin always holds everything: so the last administrator can never be locked out by a tick.
+    // Admin always has all rights, so that unticking one can never lock out the last administrator.
     if (before.isAdmin) throw new AppError('ROLE_PROTECTED')
     if (body.version !== undefined && body.version !== before.version) throw new AppError('ROLE_CHANGED')
     refuseBeyondOwn(viewer, [...before.grants, ...grants])
@@ -80,7 +80,10 @@ async function changeRole({ db, params, body, viewer, audit }: Call<typeof roles
   })
 }
 
-/** Who holds the role is asked at their next sign-in, which is now for whoever is signed in without one. */
+/**
+ * Changes whether a role requires a second factor. Sessions of its people without a second factor end, so that they
+ * must set one up at the next sign-in.
+ */
 async function needSecondFactor({ params, body, viewer, clock, audit }: Call<typeof roles.secondFactor>, tx: Db) {
   const role = orNotFound(await lockRole(tx, params.id))
   refuseBeyondOwn(viewer, grantsHeldBy(role))

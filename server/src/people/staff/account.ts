@@ -17,13 +17,15 @@ import {
   refuseWiderReach,
 } from './person-to-change.ts'
 
-/** What every change of an account needs of its call. */
+/** The call context that every change of an account needs. */
 type Asked = Pick<Call<RouteDefinition>, 'db' | 'viewer' | 'clock' | 'audit'>
 
 /**
- * A profile for somebody the ERP sent. Of two who give one at the same moment the first wins, for the person is locked.
- * @returns login and the made-up password, shown this once
- * @throws AppError as `personToChange`, `refuseWiderReach` and `lockRoleToAssign` | NOT_WORKING | PROFILE_EXISTS | LOGIN_TAKEN
+ * Creates a profile for a person from the ERP. The person is locked, so of two simultaneous requests the first
+ * succeeds.
+ * @returns login and the generated password, shown only once
+ * @throws AppError as `personToChange`, `refuseWiderReach` and `lockRoleToAssign` | NOT_WORKING | PROFILE_EXISTS |
+ * LOGIN_TAKEN
  */
 export async function signUp(
   { db, viewer, audit }: Asked,
@@ -48,9 +50,10 @@ export async function signUp(
 }
 
 /**
- * @returns the new password, shown this once; all access of the person has ended
- * @throws AppError as `profileToChange` and `refuseWiderReach` | NOT_WORKING | OWN_PASSWORD: one's own is changed by who
- * knows it
+ * Resets a password and ends all access of the person.
+ * @returns the new password, shown only once
+ * @throws AppError as `profileToChange` and `refuseWiderReach` | NOT_WORKING | OWN_PASSWORD: users change their own
+ * password with the current one
  */
 export async function resetPassword(call: Asked, list: PeopleList, id: number): Promise<{ password: string }> {
   const { db, viewer } = call
@@ -67,7 +70,10 @@ export async function resetPassword(call: Asked, list: PeopleList, id: number): 
   return { password }
 }
 
-/** The person is locked already. Whoever has the password chooses their own at the first sign-in. */
+/**
+ * Stores an issued password. The caller must have locked the person. The person must choose a new one at the first
+ * sign-in.
+ */
 export async function setPassword(
   tx: Db,
   { clock }: Pick<Asked, 'clock'>,
@@ -100,7 +106,7 @@ export async function updateStatus(
 }
 
 /**
- * Blocks the person, whose access ends at once, or takes the block away, which restores none of it.
+ * Blocks the person, whose access ends immediately, or unblocks them, which restores no session.
  * @throws AppError NOT_WORKING (A-188) | LAST_ADMIN | VALIDATION for blocking oneself
  */
 export async function setStatus(
@@ -119,7 +125,7 @@ export async function setStatus(
   if (isBlocked) await revokeAccess(tx, { entity: 'staff', id: person.id }, 'block', { now: clock.now() })
 }
 
-/** What the body is about to change, in the body's terms: before and after can be laid side by side in the audit. */
+/** Returns the old values of the fields in the body, so that the audit shows before and after with the same keys. */
 export function before(person: PersonRow, body: object): object {
   const { login, firstName, lastName, middleName, phoneNumber, photo, isActive, role, offices } = person
   const whole = { login, firstName, lastName, middleName, phoneNumber, photo, isActive }

@@ -13,7 +13,7 @@ const t = appTest()
 const operation = staff.loginsToMany
 const grants = ['users:staff.update', 'profile.read']
 
-/** Two branches, of which the viewer sees one, and a role that holds less than the viewer's. */
+/** Creates two branches, of which the viewer sees one, and a role with fewer rights than the viewer's. */
 async function centre(at = t) {
   const office = await buildOffice(at.db)
   const elsewhere = await buildOffice(at.db)
@@ -27,7 +27,7 @@ async function centre(at = t) {
 const stored = (ids: number[]) =>
   t.db.many(sql`select id, login, password_hash from staff where id = any(${ids}) order by id`)
 
-it('gives a new password to whom one reset would, says why the others get none, and ends the sessions of no other', async () => {
+it('new passwords for several staff go to the people whom a single reset allows, the others get a reason; only their sessions end', async () => {
   const { office, elsewhere, viewer, coworker } = await centre()
   const working = await coworker({ login: 'birinchi.xodim', passwordHash: await hashPassword('Eski-parol-1') })
   const gone = await coworker({ workStatus: 2 })
@@ -67,7 +67,7 @@ it('gives a new password to whom one reset would, says why the others get none, 
   expect(lines[0]?.line).not.toContain(password)
 })
 
-it('by SMS only where there is a service, to who has a phone; no password is answered or kept to be read', async () => {
+it('passwords go by SMS only if a gateway exists, to people with a phone; the answer and the SMS history contain no password', async () => {
   const { viewer, coworker } = await centre()
   const refused = await t.send(operation.run, { token: viewer.token, body: { ids: [await coworker()], by: 'sms' } })
   expect([refused.status, Object.keys(refused.error.fields ?? {})]).toEqual([400, ['by']])
@@ -78,7 +78,12 @@ it('by SMS only where there is a service, to who has a phone; no password is ans
   const noPhone = await there.coworker()
   const body = { ids: [reached, noPhone], by: 'sms' as const }
   const plan = await carried.send(operation.plan, { token: there.viewer.token, body })
-  expect(plan.data).toEqual({ ids: [reached], left: [{ id: noPhone, reason: 'no_phone' }], isCarried: true })
+  expect(plan.data).toEqual({
+    ids: [reached],
+    left: [{ id: noPhone, reason: 'no_phone' }],
+    isCarried: true,
+    sms: { parts: 1, price: 0 },
+  })
   const done = await carried.send(operation.run, { token: there.viewer.token, body: { ...body, ids: [reached] } })
   expect(done.data).toEqual({ count: 1, made: [] })
   expect(await carried.db.many(sql`select phone, text from sms`)).toMatchObject([
@@ -87,7 +92,7 @@ it('by SMS only where there is a service, to who has a phone; no password is ans
   await carried.close()
 })
 
-it('404 where one is of another list, and nobody gets anything', async () => {
+it('404 when one person belongs to another list, and no one gets a new password', async () => {
   const { office, coworker } = await centre()
   const { token } = await t.signedIn({ grants: ['users:assistants.update'], headOfficeIds: [office.headOfficeId] })
   const clerk = await coworker()

@@ -6,22 +6,22 @@ import {
   type StaffFilter,
   WorkStatus,
 } from '@markaz/protocol/people/staff/schemas'
-import { staffMatches } from '../../access/people-search.ts'
+import { first, isExactStaff, staffMatches } from '../../access/people-search.ts'
 import { inOffices, type Viewer } from '../../access/viewer.ts'
 import { type Db, empty, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countOf, pageOf } from '../../db/lists.ts'
 import { faceStatus } from '../face-photos/check-face.ts'
 
-/** The person as the table has it; `photo` is the key of a file, no address yet. */
+/** A row of the table; `photo` is the key of a file, not yet an address. */
 export interface PersonRow extends Person {
   kind: 1 | 2
   isSuperadmin: boolean
 }
 
-/** Which people a call is about: a condition on `staff`. Whoever is outside it is not found. */
+/** SQL condition on `staff`: the people whom a call is about. Other people are not found. */
 export type PeopleList = Sql
 
-/** The staff list; academics have lists of their own. */
+/** The staff list. Teaching people (academics) have lists of their own. */
 export const staffList: PeopleList = sql`staff.kind = ${PersonKind.Staff}::int`
 
 /** Of a person who was erased only the row is left, for what it did. */
@@ -30,8 +30,8 @@ const isKnown: Sql = sql`staff.forgotten_at is null`
 type PeopleFilter = Pick<StaffFilter, 'page' | 'perPage'> & Partial<StaffFilter>
 
 /**
- * Everybody of the list, whatever their branches (A-078).
- * @param also further columns, computed for the rows of the page alone
+ * Returns everyone in the list, regardless of branches (A-078).
+ * @param also additional columns, computed only for the rows of the page
  */
 export async function listPeople<T extends object = object>(
   db: Db,
@@ -41,7 +41,8 @@ export async function listPeople<T extends object = object>(
   also: Sql = empty,
 ): Promise<{ people: (PersonRow & T)[]; total: number }> {
   const where = sql`${list} and ${isKnown} and ${andWhere([...filterConditions(filter), ...staffMatches(viewer, filter.value, filter.keys)])}`
-  const order = filter.orderBy === 'ASC' ? sql`created_at, id` : sql`created_at desc, id desc`
+  const created = filter.orderBy === 'ASC' ? sql`created_at, id` : sql`created_at desc, id desc`
+  const order = sql`${first(isExactStaff(viewer, filter.value, filter.keys))}${created}`
   const people = await db.many<PersonRow & T>(sql`
     select ${columns(viewer)} ${also} from staff
     where id = any(array(
@@ -63,7 +64,7 @@ export async function readPerson<T extends object = object>(
   )
 }
 
-/** Those of them who are in the list, by id. */
+/** Returns the people with these ids who are in the list. */
 export async function readPeople(
   db: Db,
   viewer: Viewer,
@@ -75,7 +76,7 @@ export async function readPeople(
   )
 }
 
-/** 3 = no profile, 2 = blocked, 1 = active (A-081). */
+/** SQL for the account status: 3 = no profile, 2 = blocked, 1 = active (A-081). */
 const isActive = sql`case when login is null then ${AccountStatus.HasNotAccount}::int when is_blocked then ${AccountStatus.InActive}::int else ${AccountStatus.Active}::int end`
 
 export const officesOfPerson = sql`coalesce((
@@ -93,7 +94,9 @@ function columns(viewer: Viewer): Sql {
     ${officesOfPerson} as offices`
 }
 
-/** Whether viewer and person work in one branch at least (A-189); the superadmin shares every branch. */
+/**
+ * SQL condition that viewer and person work in at least one common branch (A-189); the superadmin shares every branch.
+ */
 function sharesOffice(viewer: Viewer): Sql {
   if (viewer.isSuperadmin) return sql`true`
   return sql`(staff.id = ${viewer.id} or exists (
@@ -108,7 +111,7 @@ function filterConditions(filter: PeopleFilter): Sql[] {
   add(filter.isActive, (status) => sql`${isActive} = ${status}`)
   add(filter.workStatus, (status) => sql`work_status = ${status}`)
   add(filter.roleId, (id) => sql`role_id = ${id}`)
-  // Without a profile there is nothing to block: such a person counts as active (A-083).
+  // A person without a profile cannot be blocked and counts as active (A-083).
   add(filter.staffSystemStatus, (status) => sql`is_blocked = ${status === BlockStatus.Blocked}`)
   if (filter.officeIds?.length)
     set.push(

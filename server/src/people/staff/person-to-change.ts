@@ -9,10 +9,10 @@ import { allRoles, lockRole, type Role, readRole } from '../roles/roles.queries.
 import { type PeopleList, type PersonRow, readPeople, readPerson } from './people.queries.ts'
 
 /**
- * The person as they stand, locked until the transaction ends: every change of somebody begins here. Read after the
- * wait; audit lines that name the person need not wait.
- * @throws AppError NOT_FOUND outside the list | NO_SHARED_OFFICE | GRANT_BEYOND_OWN when the person's role holds more
- * than the viewer's, or they are the superadmin and the viewer is not
+ * Reads the person and locks the row until the transaction ends; every change of a person starts here. The row is read
+ * after the wait for the lock. The lock does not block audit rows that name the person.
+ * @throws AppError NOT_FOUND outside the list | NO_SHARED_OFFICE | GRANT_BEYOND_OWN when the person's role has more
+ * rights than the viewer's, or the person is the superadmin and the viewer is not
  */
 export async function personToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
   await tx.run(sql`select from staff where id = ${id} for no key update`)
@@ -25,7 +25,8 @@ export async function personToChange(tx: Db, viewer: Viewer, list: PeopleList, i
 }
 
 /**
- * Login, password and role open all that the person sees: who changes them sees each of the person's branches, too.
+ * Login, password and role give access to everything that the person sees. So only a viewer who sees all of the
+ * person's branches may change them.
  * @throws AppError OFFICE_BEYOND_OWN
  */
 export async function refuseWiderReach(tx: Db, viewer: Viewer, { id }: PersonRow): Promise<void> {
@@ -33,7 +34,7 @@ export async function refuseWiderReach(tx: Db, viewer: Viewer, { id }: PersonRow
   if (wider.size > 0) throw new AppError('OFFICE_BEYOND_OWN')
 }
 
-/** Which of them work in a branch that the viewer does not see. */
+/** Returns the ids of those people who work in a branch that the viewer does not see. */
 async function withWiderReach(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx.many<{ id: number }>(sql`
     select distinct staff_id as id from staff_head_office
@@ -42,8 +43,8 @@ async function withWiderReach(tx: Db, viewer: Viewer, ids: readonly number[]): P
 }
 
 /**
- * Several people, locked in the order of their ids, so that two such calls never wait for each other in a circle; and
- * who of them holds or sees more than the viewer, by the rules of `personToChange` and `refuseWiderReach`.
+ * Locks several people in the order of their ids, so that two such calls never deadlock. `isBeyond` tells which of them
+ * have more rights or branches than the viewer, by the rules of `personToChange` and `refuseWiderReach`.
  * @throws AppError NOT_FOUND when one of them is outside the list
  */
 export async function peopleToChange(
@@ -65,7 +66,7 @@ export async function peopleToChange(
   return { people, isBeyond }
 }
 
-/** The same where the form may leave the account as it is. */
+/** Applies `refuseWiderReach` only if the form changes the account. */
 export async function refuseAccount(
   tx: Db,
   viewer: Viewer,
@@ -76,7 +77,10 @@ export async function refuseAccount(
   if (!isKept) await refuseWiderReach(tx, viewer, person)
 }
 
-/** The same for what only somebody with a profile has. @throws AppError NO_PROFILE too */
+/**
+ * Locks a person as `personToChange` does, and requires a profile.
+ * @throws AppError NO_PROFILE too
+ */
 export async function profileToChange(tx: Db, viewer: Viewer, list: PeopleList, id: number): Promise<PersonRow> {
   const person = await personToChange(tx, viewer, list, id)
   if (!person.login) throw new AppError('NO_PROFILE')
@@ -84,9 +88,9 @@ export async function profileToChange(tx: Db, viewer: Viewer, list: PeopleList, 
 }
 
 /**
- * The role to be given, locked so that it cannot be deleted meanwhile.
- * @param person who has a profile already; a new one has nothing to lose
- * @throws AppError VALIDATION when there is no such role | GRANT_BEYOND_OWN when it holds more than the viewer |
+ * Returns the role to give, locked so that it cannot be deleted before the commit.
+ * @param person the person, if they already have a profile; a new profile cannot lose the Admin role
+ * @throws AppError VALIDATION when the role does not exist | GRANT_BEYOND_OWN when it has more rights than the viewer |
  * LAST_ADMIN
  */
 export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, person?: PersonRow): Promise<Role> {
@@ -97,16 +101,17 @@ export async function lockRoleToAssign(tx: Db, viewer: Viewer, roleId: number, p
   return role
 }
 
-/** @throws AppError LAST_ADMIN when nobody else could sign in as an administrator */
+/** @throws AppError LAST_ADMIN when no other person could sign in as an administrator */
 export async function refuseLastAdmin(tx: Db, person: PersonRow): Promise<void> {
   const role = person.role && (await readRole(tx, person.role.id))
   if (!role?.isAdmin) return
-  // Two administrators who demote each other wait for one another here. Other roles stay unlocked: two swaps would tie a knot.
+  // Two administrators who demote each other are serialized by this lock. Other roles stay unlocked, because two swaps
+  // would deadlock.
   await lockRole(tx, role.id)
   if ((await otherAdmins(tx, person.id)) === 0) throw new AppError('LAST_ADMIN')
 }
 
-/** People who can sign in and hold the Admin role, other than this one. */
+/** Counts the other people who can sign in and have the Admin role. */
 async function otherAdmins(tx: Db, staffId: number): Promise<number> {
   const row = await tx.one<{ count: number }>(sql`
     select count(*) from staff join role on role.id = staff.role_id

@@ -30,9 +30,9 @@ const reset = (id: number, token = viewer.token) => t.send(staff.resetPassword, 
 const stored = (id: number) => rowOf(t.db, 'staff', id)
 const audits = () => countOf(t.db, 'audit')
 
-describe('blocking', () => {
+describe('blocking a staff member', () => {
   // Shows: STAFF-019
-  it('ends every session of the person at once and lets nobody in until the block is gone', async () => {
+  it('blocking ends every session of the person immediately and prevents sign-in until the person is unblocked', async () => {
     const login = 'bloklanadigan'
     const victim = await t.signedIn({
       login,
@@ -60,7 +60,7 @@ describe('blocking', () => {
   })
 
   // Shows: STAFF-024
-  it('takes 1, 2, true and false, and refuses 3, 0, null and words with 400', async () => {
+  it('the block status accepts 1, 2, true and false, and refuses 3, 0, null and words with 400', async () => {
     const id = await coworker()
     for (const [given, kept] of [
       [2, true],
@@ -77,13 +77,13 @@ describe('blocking', () => {
     }
   })
 
-  it('400 for blocking oneself, with another administrator there too; the session lives on', async () => {
+  it('400 for blocking oneself, even if another administrator exists; the session continues', async () => {
     const { status, error } = await setStatus(viewer.staffId, 2)
     expect([status, error.fields]).toEqual([400, { isActive: "O'zingizni bloklay olmaysiz" }])
     expect((await t.send(auth.profile, { token: viewer.token })).status).toBe(200)
   })
 
-  it('409 LAST_ADMIN for the only administrator who can sign in, by themselves or another; with a second one it goes', async () => {
+  it('409 LAST_ADMIN for blocking the only administrator who can sign in, by themselves or another; with a second one it succeeds', async () => {
     const fresh = await testApp()
     try {
       const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })
@@ -106,7 +106,7 @@ describe('blocking', () => {
     }
   })
 
-  it('two administrators who block each other at the same moment: one of them stays', async () => {
+  it('of two administrators who block each other at the same time, one remains', async () => {
     const fresh = await testApp()
     try {
       const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })
@@ -119,7 +119,7 @@ describe('blocking', () => {
         const block = (by: { token: string }, whom: { staffId: number }) =>
           fresh.send(staff.updateStatus, { token: by.token, params: { id: whom.staffId }, body: { isActive: 2 } })
         const statuses = (await Promise.all([block(pair[0], pair[1]), block(pair[1], pair[0])])).map((a) => a.status)
-        // The slower one is refused as the last administrator, or is signed out when the call arrives.
+        // The slower request is refused as the last administrator's, or is already signed out when it arrives.
         expect(statuses.filter((status) => status === 200)).toHaveLength(1)
         expect([401, 409]).toContain(statuses.find((status) => status !== 200))
         await fresh.db.run(sql`update staff set is_blocked = true where id = any(${pair.map((one) => one.staffId)})`)
@@ -130,9 +130,9 @@ describe('blocking', () => {
   })
 })
 
-describe('resetting a password', () => {
+describe("resetting a staff member's password", () => {
   // Shows: STAFF-023
-  it('shows a new one once, ends every session of the person, and the audit tells of it without the password', async () => {
+  it('a reset shows a new password once and ends every session of the person; the audit row does not contain the password', async () => {
     const login = 'paroli.yangilanadi'
     const victim = await t.signedIn({
       login,
@@ -160,7 +160,7 @@ describe.each([
   ['unblock', (id: number, token?: string) => setStatus(id, 1, token)],
   ['reset-password', (id: number, token?: string) => reset(id, token)],
 ] as const)('%s is refused, and nothing is written', (_, act) => {
-  it('401 without a session, 403 without update', async () => {
+  it('a password reset answers 401 without a session, 403 without the update right', async () => {
     const id = await coworker()
     const before = [await stored(id), await audits()]
     const { token } = await t.signedIn({
@@ -173,7 +173,7 @@ describe.each([
   })
 
   // Shows: STAFF-010
-  it('404 for nobody and for an academic, 409 without a profile or work', async () => {
+  it('a password reset answers 404 for an unknown id and an academic, 409 without a profile or current employment', async () => {
     const academic = await coworker({ kind: 2 })
     const without = await coworker({ login: null })
     const gone = await coworker({ workStatus: 2 })
@@ -188,7 +188,7 @@ describe.each([
     expect([await stored(academic), await stored(without), await stored(gone), await audits()]).toEqual(before)
   })
 
-  it('403 for a person of other branches, for one with a bigger role, and for the superadmin', async () => {
+  it('a password reset answers 403 for a person of other branches, for one with a bigger role, and for the superadmin', async () => {
     const elsewhere = await t.build.office()
     const stranger = await coworker({ headOfficeIds: [elsewhere.headOfficeId] })
     const big = await coworker({ roleId: await t.build.role({ grants: ['profile.read', 'users:staff.delete'] }) })
@@ -207,9 +207,9 @@ describe.each([
   })
 })
 
-// PGlite is one connection: there the calls above stand in line by nature.
+// PGlite has only one connection, so the calls above run one after the other there.
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
-  it('of two administrators who block each other, the one who waited is refused with 409', async () => {
+  it('of two administrators who block each other, the one whose request waited is refused with 409', async () => {
     const fresh = await testApp()
     try {
       const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })

@@ -5,7 +5,7 @@ import { type At, batchCounts, erpVersionIsNewer, type Taken } from '../../centr
 import { type Db, raw, sql } from '../../db/db.ts'
 import type { ErpStaff } from '../../integrations/erp/port.ts'
 
-/** People came from the ERP, or changed there: what named them before they were here can be theirs now. */
+/** Announces that people arrived from the ERP or changed there: rows that named them before can now refer to them. */
 export const staffArrived = announcement<null>('staff arrived')
 
 export const staffFromErp: Collection = {
@@ -16,7 +16,7 @@ export const staffFromErp: Collection = {
   rows: () => sql`select ext_id, full_name as name, 'academic' as place, id as place_id from staff`,
   read: (erp, options) => erp.staff(options),
   take: takeStaff,
-  // Only academics are the ERP's (kind 2).
+  // The ERP manages only academics (kind 2).
   inUse: () => sql`kind = 2 and work_status = 1`,
   ending: sql`, work_status = 2`,
   async afterEnding(tx, ids, { now }) {
@@ -25,8 +25,8 @@ export const staffFromErp: Collection = {
 }
 
 /**
- * Academics: kind and work are the ERP's; login, role, block and photo are given here and stay, and so do branches added
- * here by hand. Who names only branches that have not arrived is taken without, and waits for them.
+ * Synchronizes academics. Kind and employment come from the ERP; login, role, block, photo and branches added here
+ * stay. A person whose branches have all not arrived yet is stored without branches, and waits for them.
  */
 async function takeStaff(tx: Db, records: ErpStaff[], { now }: At): Promise<Taken> {
   const { stopped, ...counts } = (await tx.one<Taken & { stopped: number[] }>(sql`

@@ -6,7 +6,9 @@ import { buildStaff, type StaffOptions } from '../../testing/build.ts'
 
 const t = appTest()
 
-/** People who all bear one made-up word, so that no test sees another's; and somebody of their branch who reads them. */
+/**
+ * Creates people whose names share a made-up word, so that tests do not see each other's, and a viewer of their branch.
+ */
 let n = 0
 async function people() {
   const word = `bolim${++n}x`
@@ -25,9 +27,9 @@ async function people() {
   }
 }
 
-describe('a row', () => {
+describe('a row of the staff list', () => {
   // Shows: STAFF-011, STAFF-021
-  it('carries what the list shows, and nothing secret', async () => {
+  it('a row of the staff list has the displayed fields and nothing secret', async () => {
     const { office, token, list } = await people()
     const roleId = await t.build.role({ name: "Bo'lim boshlig'i" })
     const id = await t.build.staff({
@@ -70,7 +72,7 @@ describe('a row', () => {
   })
 
   // Shows: STAFF-009
-  it('tells whether the viewer shares a branch with the person: own branch, oneself, every branch for the superadmin', async () => {
+  it('a row shows whether the viewer shares a branch with the person: by a common branch, as oneself, and always for the superadmin', async () => {
     const { office, token, person, list } = await people()
     const elsewhere = await t.build.office()
     const here = await person()
@@ -95,7 +97,7 @@ describe('a row', () => {
     expect((await t.send(staff.read, { token, params: { id: there } })).status).toBe(200)
   })
 
-  it('names no deleted branch', async () => {
+  it('a row of the staff list names no deleted branch', async () => {
     const { office, person, list } = await people()
     await person()
     await t.db.run(sql`update office set deleted_at = now() where id = ${office.id}`)
@@ -103,9 +105,9 @@ describe('a row', () => {
   })
 })
 
-describe('the list', () => {
+describe('the staff list', () => {
   // Shows: STAFF-013, STAFF-020, STAFF-028
-  it('pages newest first unless asked otherwise, with the true total also past the end', async () => {
+  it('the staff list is paged newest first by default, with the true total also past the end', async () => {
     const { person, list } = await people()
     const [a, b, c] = [await person(), await person(), await person()]
     await t.db.run(sql`update staff set created_at = '2026-01-01' where id = any(${[a, b]})`)
@@ -116,7 +118,7 @@ describe('the list', () => {
   })
 
   // Shows: STAFF-005, STAFF-012
-  it('narrows by account, work, role, block and branches, all of them together, and shows all when nothing is set', async () => {
+  it('the staff list is filtered by account, employment, role, block and branches in combination, and shows everyone without filters', async () => {
     const { office, person, list } = await people()
     const elsewhere = await t.build.office()
     const roleId = await t.build.role()
@@ -145,7 +147,7 @@ describe('the list', () => {
     )
   })
 
-  it('shows no academics, in no filter', async () => {
+  it('the staff list shows no academics with any filter', async () => {
     const { token, person, list } = await people()
     const id = await person({ kind: 2 })
     expect((await list()).total).toBe(0)
@@ -154,8 +156,8 @@ describe('the list', () => {
   })
 })
 
-describe('the search', () => {
-  it('finds each word anywhere in name, hId, phone and login, in either alphabet and with any apostrophe', async () => {
+describe('the search of the staff list', () => {
+  it('the search finds each word anywhere in name, hId, phone and login, in either alphabet and with any apostrophe', async () => {
     const { person, list } = await people()
     const id = await person({ firstName: "O'g'iloy", login: 'ogiloy.2026', phoneNumber: '998971112233' })
     await t.db.run(sql`update staff set h_id = 'H-8080', middle_name = 'Шавкат қизи' where id = ${id}`)
@@ -167,7 +169,7 @@ describe('the search', () => {
   })
 
   // Shows: STAFF-012
-  it('looks only into the fields that keys names; unknown names are ignored and never reach the database', async () => {
+  it('the search reads only the fields named in keys; unknown names are ignored and never reach the database', async () => {
     const { person, list } = await people()
     const byFirst = await person({ firstName: 'Zebiniso' })
     const byLogin = await person({ login: `zebiniso.${n}` })
@@ -182,8 +184,8 @@ describe('the search', () => {
   })
 })
 
-describe('refused', () => {
-  it('401 without a session, 403 without read, for list and page', async () => {
+describe('refused requests to the staff list', () => {
+  it('the staff list and page answer 401 without a session, 403 without the read right', async () => {
     const { token } = await t.signedIn({ grants: ['users.read', 'users:staff.update', 'users:academic.read'] })
     for (const [given, status] of [
       [null, 401],
@@ -194,7 +196,7 @@ describe('refused', () => {
     }
   })
 
-  it('400 naming the field', async () => {
+  it('the staff list answers 400 naming the invalid query parameter', async () => {
     const { token } = await people()
     for (const [field, value] of [
       ['page', '0'],

@@ -2,7 +2,10 @@ import type { Viewer } from '../../access/viewer.ts'
 import { isSeenBranch } from '../../centre/offices/offices-to-give.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** Replaces the branches the viewer can see; those outside the viewer's scope, and head offices without a branch, stay. */
+/**
+ * Replaces the person's branches that the viewer can see. Branches outside the viewer's scope, and head offices without
+ * a branch, stay.
+ */
 export async function setStaffOffices(tx: Db, viewer: Viewer, id: number, headOfficeIds: number[]): Promise<void> {
   await tx.run(sql`
     delete from staff_head_office where staff_id = ${id} and head_office_id <> all(${headOfficeIds}) and ${isSeenBranch(viewer)}`)

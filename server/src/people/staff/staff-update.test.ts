@@ -40,9 +40,9 @@ async function upload(ownerId = viewer.staffId) {
   return key
 }
 
-describe('changing a person of the staff', () => {
+describe('changing a staff member', () => {
   // Shows: STAFF-022
-  it('200 with every field stored as typed, and one audit line with before and after', async () => {
+  it('a change answers 200; every field is stored as typed, and one audit row has before and after', async () => {
     const id = await coworker({
       firstName: 'Eski',
       lastName: 'Familiya',
@@ -86,7 +86,7 @@ describe('changing a person of the staff', () => {
     })
   })
 
-  it('what the body leaves out stays: the login alone, the middle name and phone taken away', async () => {
+  it('fields missing from the body stay: only the login changes; middle name and phone can be removed', async () => {
     const id = await coworker({ phoneNumber: '998901112233' })
     await t.db.run(sql`update staff set middle_name = 'Ota' where id = ${id}`)
     const before = await stored(id)
@@ -105,7 +105,7 @@ describe('changing a person of the staff', () => {
     expect(await stored(id)).toMatchObject({ row: { middle_name: null, phone_number: null } })
   })
 
-  it('ignores isActive, workStatus, isSuperadmin, kind, password and id in the body', async () => {
+  it('changing a staff member ignores isActive, workStatus, isSuperadmin, kind, password and id in the body', async () => {
     const id = await coworker({ workStatus: 2 })
     const before = await stored(id)
     const extra = {
@@ -124,7 +124,7 @@ describe('changing a person of the staff', () => {
     expect(await lastAudit(t.db)).toMatchObject({ before: {}, after: {} })
   })
 
-  it('replaces the branches the viewer sees, and leaves the others', async () => {
+  it('a change replaces the branches that the viewer sees, and leaves the others', async () => {
     const id = await coworker({ headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId] })
     const third = await t.build.office()
     const wide = await t.signedIn({
@@ -138,8 +138,8 @@ describe('changing a person of the staff', () => {
   })
 })
 
-describe('the photo', () => {
-  it('is taken from an own upload and is not sent to doors; null takes it away again', async () => {
+describe('the photo of a staff member', () => {
+  it("the photo comes from the user's own upload and is not sent to doors; null removes it", async () => {
     const id = await coworker()
     const [first, second] = [await upload(), await upload()]
     await put(id, { photo: first })
@@ -156,7 +156,7 @@ describe('the photo', () => {
     expect(await lastAudit(t.db)).toMatchObject({ before: { photo: second }, after: { photo: null } })
   })
 
-  it("400 for another person's upload, one in use and none, and nothing else of the body is written either", async () => {
+  it("400 for another person's upload, a used one and none; no other field of the body is written either", async () => {
     const id = await coworker()
     const inUse = await upload()
     await put(await coworker(), { photo: inUse })
@@ -169,8 +169,8 @@ describe('the photo', () => {
   })
 })
 
-describe('refused, and nothing is written', () => {
-  it('400 naming the field for each bad value', async () => {
+describe('refused changes of a staff member', () => {
+  it('a change answers 400 naming the field for each bad value, and nothing is written', async () => {
     const id = await coworker()
     const before = [await stored(id), await audits()]
     for (const [change, field] of [
@@ -197,7 +197,7 @@ describe('refused, and nothing is written', () => {
     expect([await stored(id), await audits()]).toEqual(before)
   })
 
-  it('401 without a session, 403 without update', async () => {
+  it('a change answers 401 without a session, 403 without the update right, and nothing is written', async () => {
     const id = await coworker()
     const before = [await stored(id), await audits()]
     const { token } = await t.signedIn({
@@ -209,7 +209,7 @@ describe('refused, and nothing is written', () => {
     expect([await stored(id), await audits()]).toEqual(before)
   })
 
-  it('404 for nobody and for an academic, 409 NO_PROFILE without a profile', async () => {
+  it('a change answers 404 for an unknown id and an academic, 409 NO_PROFILE without a profile; nothing is written', async () => {
     const [academic, without] = [await coworker({ kind: 2 }), await coworker({ login: null })]
     const before = [await stored(academic), await stored(without), await audits()]
     expect((await put(987654, { firstName: 'Boshqa' })).status).toBe(404)
@@ -220,7 +220,7 @@ describe('refused, and nothing is written', () => {
   })
 
   // Shows: STAFF-009
-  it('403 NO_SHARED_OFFICE for a person of other branches or of none', async () => {
+  it('403 NO_SHARED_OFFICE for a person of other branches or of none, and nothing is written', async () => {
     for (const headOfficeIds of [[elsewhere.headOfficeId], []]) {
       const id = await coworker({ headOfficeIds })
       const before = [await stored(id), await audits()]
@@ -230,7 +230,7 @@ describe('refused, and nothing is written', () => {
     }
   })
 
-  it('403 GRANT_BEYOND_OWN for giving a bigger role, to another or to oneself, and for touching whom is bigger or the superadmin', async () => {
+  it('403 GRANT_BEYOND_OWN for giving a bigger role to anyone, and for changing the superadmin or a person with a bigger role', async () => {
     const bigger = await t.build.role({ grants: ['profile.read', 'users:staff.delete'] })
     const id = await coworker()
     const big = await coworker({ roleId: bigger })
@@ -252,14 +252,14 @@ describe('refused, and nothing is written', () => {
     )
   })
 
-  it('409 LOGIN_TAKEN for a login that is taken in any case: one of six at once', async () => {
+  it('409 LOGIN_TAKEN for a login that is taken in any letter case: one of six simultaneous requests succeeds', async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => coworker()))
     const answers = await Promise.all(ids.map((id, i) => put(id, { login: i % 2 ? 'bitta.login' : 'BITTA.LOGIN' })))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     expect(answers.find((answer) => answer.status === 409)?.error.code).toBe('LOGIN_TAKEN')
   })
 
-  it('409 LAST_ADMIN for taking the role from the only administrator; a change that keeps the role goes', async () => {
+  it('409 LAST_ADMIN for removing the role from the only administrator; a change that keeps the role succeeds', async () => {
     const fresh = await testApp()
     try {
       const admin = await buildRole(fresh.db, { name: 'Admin', isAdmin: true })

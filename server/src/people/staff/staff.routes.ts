@@ -33,12 +33,12 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, staff.updateStatus, (call) => updateStatus(call, staffList, call.params.id, call.body.isActive))
 }
 
-/** The row as it leaves the server: its photo can be seen by whoever asked. */
+/** Returns the row with an address from which the requester can load the photo. */
 export function withPhoto<T extends { photo: string | null }>(call: Parameters<typeof fileAddress>[0], row: T): T {
   return { ...row, photo: fileAddress(call, row.photo) }
 }
 
-/** What the body leaves out stays as it is. */
+/** Changes a staff member. Fields missing from the body stay as they are. */
 async function changeStaff({ params, body, viewer, clock, audit }: Call<typeof staff.update>, tx: Db) {
   const person = await profileToChange(tx, viewer, staffList, params.id)
   await refuseAccount(tx, viewer, person, body)

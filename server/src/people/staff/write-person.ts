@@ -5,7 +5,7 @@ import { revokeAccess, revokeWithoutFactor } from '../../centre/sign-in/revoke-a
 import { columnMap } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** What people change of a person in the forms. */
+/** The fields of a person that the forms change. */
 interface PersonFields {
   login: string | null
   roleId: number | undefined
@@ -24,7 +24,10 @@ const personColumns = columnMap('staff', {
   phoneNumber: 'string?',
 })
 
-/** The password is one that its owner has not chosen. @returns the id */
+/**
+ * Adds a person with an issued password, which the person must change.
+ * @returns the id
+ */
 export function addPerson(
   tx: Db,
   { kind, passwordHash, ...person }: PersonFields & { kind: PersonKind; passwordHash: string },
@@ -32,7 +35,10 @@ export function addPerson(
   return personColumns.insert(tx, person, { kind, password_hash: passwordHash, must_change_password: true })
 }
 
-/** @param before the person as they stand, locked (personToChange) */
+/**
+ * Saves the changed fields of a person.
+ * @param before the current row, locked by `personToChange`
+ */
 export async function savePerson(
   tx: Db,
   { id, login }: { id: number; login: string | null },
@@ -41,13 +47,13 @@ export async function savePerson(
 ): Promise<void> {
   if (person.login && person.login !== login) {
     await notifyOwnerOfAccount(tx, { staffId: id, what: 'login', detail: person.login, now })
-    // Who changes their own login goes on working.
+    // A user who changes their own login stays signed in.
     const own = viewer.id === id ? { exceptSessionId: viewer.sessionId } : {}
     await revokeAccess(tx, { entity: 'staff', id }, 'login', { now, ...own })
   }
   const { middleName = null, phoneNumber = null, roleId = null } = person
   await personColumns.update(tx, id, { ...person, middleName, phoneNumber, roleId })
-  // The role may be another one.
+  // The new role may require a second factor.
   await revokeWithoutFactor(tx, sql`staff.id = ${id}`, { now })
 }
 
@@ -56,9 +62,9 @@ export async function setLogin(tx: Db, id: number, login: string): Promise<void>
 }
 
 /**
- * Keeps a password that its owner has chosen.
- * @param before the one they have proved
- * @returns whether it was kept: one that was issued meanwhile stands
+ * Stores a password that its owner has chosen.
+ * @param before hash of the current password that the owner has proved
+ * @returns false if another password was issued since then; that one stays
  */
 export async function setPassword(
   tx: Db,
@@ -78,8 +84,8 @@ interface FirstPerson {
 }
 
 /**
- * The first person of all; of two made at once the unique index lets one in.
- * @returns whether it was this one
+ * Adds the first person of the installation. Of two simultaneous calls the unique index lets one succeed.
+ * @returns true if this call added the person
  */
 export async function addSuperadmin(
   tx: Db,

@@ -15,8 +15,8 @@ afterAll(() => c.t.close())
 const students = () => c.t.db.one<{ count: number }>(sql`select count(*) from student`)
 const madeBy = async (id: number) => (await c.rowsOf(id)).rows.flatMap((row) => row.studentId ?? [])
 
-describe('applying', () => {
-  it('makes exactly the students shown, in the branch and in their groups, without login, with one audit line', async () => {
+describe('applying an import of students', () => {
+  it('applying creates exactly the displayed students, in the branch and their groups, without login, with one audit row', async () => {
     const running = await buildGroup(c.t.db, { headOfficeId: c.office.headOfficeId, name: 'Boshlangan' })
     const coming = await buildGroup(c.t.db, {
       headOfficeId: c.office.headOfficeId,
@@ -93,7 +93,7 @@ describe('applying', () => {
     ])
   })
 
-  it('409 while a row has an error, 400 when there is nothing to create, and no student is made', async () => {
+  it('applying answers 409 while a row has an error, 400 when there is nothing to create; no student is created', async () => {
     const { data: wrong } = await c.upload([person(), person({ phone: '1' })])
     const { data: empty } = await c.upload([person()])
     await c.change(empty.id, 2, { version: 1, isSkipped: true })
@@ -106,7 +106,7 @@ describe('applying', () => {
     )
   })
 
-  it('409 when the centre has changed since the plan was shown: nothing is made, and the plan tells the news', async () => {
+  it("409 when the centre's data changed since the plan was shown: nothing is created, and the new plan shows the change", async () => {
     const { data } = await c.upload([person({ phone: '944444444' }), person()])
     const known = await buildStudent(c.t.db, { phoneNumber: '998944444444', headOfficeIds: [c.office.headOfficeId] })
     const before = await students()
@@ -118,7 +118,7 @@ describe('applying', () => {
     expect((await c.apply(data.id, 2)).data.status).toBe('applied')
   })
 
-  it('400 when the branch was deleted since the table was sent: nobody is put into it, and the draft can be removed', async () => {
+  it('400 when the branch was deleted since the upload: no student is created in it, and the draft can be removed', async () => {
     const office = await buildOffice(c.t.db)
     const { token } = await c.t.signedIn({
       grants: ['users:students.create', 'users:students.read', 'staff_control:offices.delete'],
@@ -134,7 +134,7 @@ describe('applying', () => {
     expect((await c.t.send(studentImports.remove, { token, params })).status).toBe(200)
   })
 
-  it('of five who apply at the same moment one does, the others read that it is over', async () => {
+  it('of five simultaneous requests to apply one import, one succeeds; the others are refused as already applied', async () => {
     const { data } = await c.upload([person(), person()])
     const before = await students()
     const answers = await Promise.all(Array.from({ length: 5 }, () => c.apply(data.id, 1)))
@@ -143,7 +143,7 @@ describe('applying', () => {
     expect((await students())?.count).toBe((before?.count ?? 0) + 2)
   })
 
-  it('two imports of the same table: the second learns that the students are there', async () => {
+  it('two imports of the same table: the second finds that the students exist', async () => {
     const rows = [person({ passport: 'AD1234567' })]
     const [first, second] = [await c.upload(rows), await c.upload(rows)]
     const answers = await Promise.all([c.apply(first.data.id, 1), c.apply(second.data.id, 1)])
@@ -152,7 +152,7 @@ describe('applying', () => {
     expect(data.imports.map((one) => one.status).sort()).toEqual(['applied', 'draft'])
   })
 
-  it('what is applied cannot be changed, removed or applied again', async () => {
+  it('an applied import cannot be changed, removed or applied again', async () => {
     const { data } = await c.upload([person()])
     await c.apply(data.id, 1)
     const params = { id: data.id }
@@ -164,7 +164,7 @@ describe('applying', () => {
     expect((await c.t.send(studentImports.remove, { token: c.token, params })).error.code).toBe('IMPORT_OVER')
   })
 
-  it('5,000 rows are planned and applied whole', async () => {
+  it('5,000 rows are planned and applied completely', async () => {
     const { data } = await c.upload(Array.from({ length: 5_000 }, () => person()))
     expect(data.counts).toEqual({ create: 5_000, skip: 0, error: 0 })
     expect((await c.apply(data.id, 1)).data.status).toBe('applied')
@@ -173,7 +173,7 @@ describe('applying', () => {
   })
 })
 
-describe('reverting', () => {
+describe('reverting an import of students', () => {
   const applied = async (cells: Parameters<typeof person>[0] = {}) => {
     const { data } = await c.upload([person(cells), person()])
     await c.apply(data.id, 1)
@@ -186,7 +186,7 @@ describe('reverting', () => {
     expect(await students()).toEqual(before)
   }
 
-  it('takes every student of the import away again, groups and all, and nobody else', async () => {
+  it('reverting removes every student of the import with their groups, and no other student', async () => {
     await buildGroup(c.t.db, { headOfficeId: c.office.headOfficeId, name: 'Qaytariladi' })
     const before = await students()
     const { id, made } = await applied({ group: 'Qaytariladi' })
@@ -203,7 +203,7 @@ describe('reverting', () => {
     expect((await c.revert(id)).error.code).toBe('IMPORT_OVER')
   })
 
-  it('409 before it was applied', async () => {
+  it('reverting answers 409 before the import was applied', async () => {
     const { data } = await c.upload([person()])
     expect((await c.revert(data.id)).error.code).toBe('IMPORT_OVER')
   })
@@ -274,7 +274,7 @@ describe('reverting', () => {
     await refused(id)
   })
 
-  it('409 when the time in the group was ended meanwhile', async () => {
+  it('reverting answers 409 when a membership of an imported student was ended since', async () => {
     await buildGroup(c.t.db, { headOfficeId: c.office.headOfficeId, name: 'Tugatiladi' })
     const { id, made } = await applied({ group: 'Tugatiladi' })
     await c.t.db.run(sql`update student_group set ended_date = '2026-11-30' where student_id = ${made[0]}`)
@@ -282,7 +282,7 @@ describe('reverting', () => {
   })
 })
 
-describe('parents in the table', () => {
+describe('parents in an imported table', () => {
   const upload = async (...rows: [name: string | null, phone: string | null, relation: string | null][]) =>
     c.t.send(studentImports.create, {
       token: c.token,
@@ -299,7 +299,7 @@ describe('parents in the table', () => {
       group by agent.id, relation, source order by agent.id`)
 
   // Shows: FAMILY-001
-  it('come with their pupils, one for brothers and sisters, and go again with the import', async () => {
+  it('parents are created with their students, once for siblings, and removed when the import is reverted', async () => {
     const { data } = await upload(
       ['Karimova Zuhra', '93 111 44 01', 'onasi'],
       ['KARIMOVA ZUHRA', '+998931114401', 'Onasi'],
@@ -316,7 +316,7 @@ describe('parents in the table', () => {
     expect(await c.t.db.many(sql`select from agent where phone = '998931114401'`)).toEqual([])
   })
 
-  it('with half of what is needed are errors at their columns', async () => {
+  it('a parent with only some of the required cells causes errors at the missing columns', async () => {
     const { data } = await upload(['Karimova Zuhra', null, null], [null, '931114402', null], ['Ona', '12', "qo'shni"])
     expect(data.counts.error).toBe(3)
     const { rows } = await c.rowsOf(data.id)

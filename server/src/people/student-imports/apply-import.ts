@@ -13,16 +13,16 @@ import type { PlannedStudent } from './plan-rows.ts'
 import { type ImportHead, lockDraft, readImport, type StoredRow, storedRows } from './student-imports.queries.ts'
 
 /**
- * All rows to be created, or none, and exactly those that were shown: when the centre has changed since (a student added
- * meanwhile, a group that has ended), nothing is created, the plan is made anew, and the person looks again.
+ * Creates all planned rows or none, exactly as they were shown. If the centre's data changed since (a student added, a
+ * group ended), nothing is created; the plan is computed again for the user to review.
  */
 export async function applyImport(call: Call<typeof studentImports.apply>) {
   const { db, viewer, params, body, today, audit } = call
   const isAsShown = await db.transaction(async (tx) => {
     const head = await lockDraft(tx, viewer, params.id, body.version)
-    // A draft outlives its branch, and nobody would see who is put into one that is gone.
+    // A draft can outlive its branch, and no user would see students created in a deleted branch.
     await lockOfficesToAssign(tx, viewer, [head.officeId], 'version')
-    // One at a time in the whole centre: two tables with the same people must not both find nobody.
+    // Only one import at a time in the whole centre: two tables with the same people must not both find no duplicates.
     await tx.run(sql`select pg_advisory_xact_lock(hashtext('student_import'))`)
     const rows = await storedRows(tx, head.id)
     if ((await changedPlans(tx, head, rows, today)).length > 0) {
@@ -58,7 +58,7 @@ export async function applyImport(call: Call<typeof studentImports.apply>) {
   return readImport(db, viewer, params.id)
 }
 
-/** Students, their branch, their groups with what the history says, and which row became whom. */
+/** Creates the students with their branch, groups and history, and stores which row created which student. */
 async function createStudents(
   tx: Db,
   { id, headOfficeId }: ImportHead,

@@ -3,7 +3,10 @@ import { headScore } from './find-head.ts'
 
 const delimiters = [';', ',', '\t', '|'] as const
 
-/** Rows of a table written as text: UTF-8, or what Excel makes of it (UTF-16, the Cyrillic code page of Windows). */
+/**
+ * Reads the rows of a text table: UTF-8, or the encodings that Excel writes (UTF-16, the Cyrillic code page of
+ * Windows).
+ */
 export function csvRows(bytes: Buffer): string[][] {
   const text = decoded(bytes)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that no text has, but every program and picture
@@ -16,7 +19,7 @@ export function csvRows(bytes: Buffer): string[][] {
 const recordsOf = (text: string, delimiter: string, to?: number): string[][] =>
   parse(text, {
     delimiter,
-    // Files put together from several have several kinds of line ends.
+    // A file joined from several files contains different line ends.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_quotes: true,
     relax_column_count: true,
@@ -36,7 +39,7 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-/** UTF-16 without its mark: delimiters, digits and line ends have a zero in every second byte. */
+/** Detects UTF-16 without a byte order mark: delimiters, digits and line ends have a zero in every second byte. */
 function bareUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   const start = bytes.subarray(0, 2_000)
   const zeros = [0, 1].map((parity) => start.filter((byte, place) => place % 2 === parity && byte === 0).length)
@@ -45,7 +48,10 @@ function bareUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
   return even > start.length / 10 && odd === 0 ? 'utf-16be' : null
 }
 
-/** One cut letter makes a file no Windows-1251: the letter is shown as U+FFFD, and its row is refused by name. */
+/**
+ * A single truncated character does not make a file Windows-1251. The character becomes U+FFFD, and the error names its
+ * row.
+ */
 function almostUtf8(bytes: Buffer): string | null {
   const text = new TextDecoder('utf-8').decode(bytes)
   const lost = text.match(/\ufffd/g)?.length ?? 0
@@ -53,7 +59,10 @@ function almostUtf8(bytes: Buffer): string | null {
   return lost * 10 < read ? text : null
 }
 
-/** The delimiter that gives the best head, then the most even table: a title has delimiters of its own. */
+/**
+ * Returns the delimiter that gives the best header, then the most regular table: a title above the table may contain
+ * other delimiters.
+ */
 function delimiterOf(text: string): string {
   const found = delimiters.map((delimiter) => ({ delimiter, ...tried(text, delimiter) }))
   return found.reduce((best, one) =>
@@ -72,7 +81,7 @@ function tried(text: string, delimiter: string): { score: number; even: number }
   }
 }
 
-/** Programs write `="0123"` and `'0123` so that a spreadsheet keeps the zero: both are text. */
+/** Programs write `="0123"` or `'0123` so that a spreadsheet keeps the leading zero. Both are read as plain text. */
 function plainCell(cell: string): string {
   const text = /^="(.*)"$/s.exec(cell.trim())?.[1] ?? cell
   return /^'[\d+=@-]/.test(text) ? text.slice(1) : text

@@ -1,27 +1,28 @@
 import { visibleText } from '@markaz/protocol/visible-text'
 import { fieldOfHead, guessMapping, parentFieldOf } from './guess-mapping.ts'
 
-/** The lines of the table's head and the name of each column. */
+/** The position of the table's header and the name of each column. */
 interface Head {
-  /** Places of its first and last row, from 0. */
+  /** Indexes of its first and last row, from 0. */
   from: number
   to: number
   heads: string[]
 }
 
-/** A head lies among the first rows: above it are a title, the school, a date. */
+/** Number of rows in which the header is searched: above it there may be a title, the school or a date. */
 const rowsSearched = 60
 
 /**
- * The row, or the two rows, in which most columns are recognised; the first of equal ones. Where nothing is recognised:
- * the first row, or the first wide one below a title.
+ * Finds the row, or the two rows, in which most columns are recognised; the first of equal candidates. If no column is
+ * recognised: the first row, or the first row with several cells below a title.
  */
 export function findHead(rows: readonly string[][]): Head | null {
   const filled = rows.flatMap((cells, place) => (isBlank(cells) ? [] : [place])).slice(0, rowsSearched)
   const [first] = filled
   if (first === undefined) return null
   let best: Head & { score: number } = { ...(plainHead(rows, filled) ?? single(rows, first)), score: 0 }
-  // A title above the head makes no head of two lines: that has to recognise more than one line alone.
+  // Two rows form a header only if they recognise more columns than one row alone; otherwise the upper one may be a
+  // title.
   for (const headAt of [single, double]) {
     for (const place of filled) {
       const head = headAt(rows, place)
@@ -33,7 +34,7 @@ export function findHead(rows: readonly string[][]): Head | null {
   return head
 }
 
-/** How many columns the best head of these rows has recognised. */
+/** Counts the columns recognised by the best header of these rows. */
 export function headScore(rows: readonly string[][]): number {
   const head = findHead(rows)
   return head ? scoreOf(head.heads) : 0
@@ -51,7 +52,10 @@ const single = (rows: readonly string[][], place: number): Head => ({
   heads: cleaned(rows[place]),
 })
 
-/** A cell that spans several columns stands in the first of them only; it is a part of the name of each column below it. */
+/**
+ * Reads a header of two rows. A cell that spans several columns is stored only in the first; its text is added to the
+ * name of each column below it.
+ */
 function double(rows: readonly string[][], place: number): Head | null {
   const [top, bottom] = [cleaned(rows[place]), cleaned(rows[place + 1])]
   if (isBlank(bottom)) return null
@@ -68,14 +72,17 @@ function double(rows: readonly string[][], place: number): Head | null {
 function nameOf(above: string, below: string): string {
   const joined = `${above} ${below}`.trim()
   if (fieldOfHead(joined)) return joined
-  // Under "Ota-onasi" a "Telefon" is the parent's, never the student's.
+  // A "Telefon" column under "Ota-onasi" (parents) is a parent's, never the student's.
   const ofParent = parentFieldOf(above, below)
   if (ofParent !== undefined) return ofParent ?? joined
   if (fieldOfHead(below)) return below
   return joined
 }
 
-/** Nothing is recognised anywhere: the first row with several cells, if all above it have one and look like a title. */
+/**
+ * If no column is recognised: the first row with several cells, provided that all rows above it have one cell and look
+ * like a title.
+ */
 function plainHead(rows: readonly string[][], filled: readonly number[]): Head | null {
   const countOf = (place: number) => cleaned(rows[place]).filter(Boolean).length
   const wide = filled.find((place) => countOf(place) > 1)

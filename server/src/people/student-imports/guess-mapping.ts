@@ -1,10 +1,13 @@
 import { type ImportField, importFields } from '@markaz/protocol/people/student-imports/schemas'
+import { searchFold } from '@markaz/protocol/search-fold'
 import { visibleText } from '@markaz/protocol/visible-text'
-import { searchFold } from '../../db/search-fold.ts'
 
 export type Mapping = Partial<Record<ImportField, number>>
 
-/** Heads as people write them in Uzbek (either alphabet), Russian and English; compared folded, without signs. */
+/**
+ * Column headers as people write them in Uzbek (both alphabets), Russian and English; compared in folded form without
+ * punctuation.
+ */
 const heads: Record<ImportField, readonly string[]> = {
   fullName: [
     'F.I.Sh.',
@@ -175,13 +178,13 @@ const heads: Record<ImportField, readonly string[]> = {
   group: ['Guruh', 'Guruhi', 'Guruh nomi', 'Группа', 'Group'],
 }
 
-/** A head as it is compared: folded, without signs. */
+/** Returns a header as it is compared: folded, without punctuation. */
 export const plainHead = (head: string) => searchFold(visibleText(head)).replace(/[^\p{L}\p{N}]/gu, '')
 const fieldOf = new Map(
   importFields.flatMap((field) => heads[field].map((head): [string, ImportField] => [plainHead(head), field])),
 )
 
-/** The field that a column of this head fills; a remark in brackets (`(kun.oy.yil)`) is no part of the name. */
+/** Returns the field for a column header. A remark in brackets (`(kun.oy.yil)`) is ignored. */
 export function fieldOfHead(head: string): ImportField | undefined {
   const known = fieldOf.get(plainHead(head))
   const remark = /\(([^)]*)\)/.exec(head)
@@ -192,8 +195,8 @@ export function fieldOfHead(head: string): ImportField | undefined {
 }
 
 /**
- * The head of a column under a cell that names parents.
- * @returns undefined when `above` names none; null when no field of a parent is meant
+ * Returns the name of a column below a header cell that names parents.
+ * @returns undefined when `above` names no parents; null when `below` is no field of a parent
  */
 export function parentFieldOf(above: string, below: string): string | null | undefined {
   if (fieldOfHead(above) !== 'parentName') return undefined
@@ -203,7 +206,7 @@ export function parentFieldOf(above: string, below: string): string | null | und
   return isName ? (heads.parentName[0] as string) : null
 }
 
-/** Which column fills which field, by its head; the first of two equal ones. */
+/** Returns the column for each field, by its header; the first of two equal headers. */
 export function guessMapping(columns: readonly string[]): Mapping {
   const mapping: Mapping = {}
   columns.forEach((head, place) => {

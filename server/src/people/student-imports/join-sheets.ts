@@ -8,7 +8,7 @@ import type { LeftOut, Table } from './read-table.ts'
 import { importText } from './student-imports.text.ts'
 
 export interface ReadSheet {
-  /** null: the file has no sheets. */
+  /** The sheet's name; null = the file has no sheets. */
   name: string | null
   isHidden: boolean
   table: SheetTable | null
@@ -22,8 +22,8 @@ interface Workbook {
 const mostLeft = 200
 
 /**
- * One table of the chosen sheets: columns that fill the same field, or have the same name, are one column.
- * @param chosen their places in the workbook; null = every sheet that is a list, else the first that has rows
+ * Joins the chosen sheets into one table: columns for the same field, or with the same name, become one column.
+ * @param chosen indexes in the workbook; null = every sheet that contains a list, otherwise the first with rows
  * @throws AppError IMPORT_TABLE_BROKEN
  */
 export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number[] | null): Table {
@@ -46,7 +46,8 @@ export function joinSheets({ sheets, is1904 }: Workbook, chosen: readonly number
       cells.forEach((cell, column) => {
         wide[places[column] as number] = cell
       })
-      // A row is known by its line; those of a further sheet follow the last one of the sheet before.
+      // A row is identified by its line number; the lines of each further sheet are numbered after the previous sheet's
+      // last line.
       return { line: before + line, sheet: isOne ? null : name, sheetLine: line, cells: wide, aside }
     })
     before = joined.at(-1)?.line ?? before
@@ -65,7 +66,7 @@ function lists(sheets: readonly ReadSheet[]): ReadSheet[] {
   return found.length > 0 ? found : other ? [other] : []
 }
 
-/** Where each column of the table stands among `columns`, which grows by those that are new. */
+/** Returns the index in `columns` of each column of the sheet, and appends new columns to `columns`. */
 function columnPlaces(columns: string[], { columns: heads, rows }: SheetTable): number[] {
   const width = Math.max(heads.length, ...rows.map(({ cells }) => cells.length))
   const taken = new Set<number>()

@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** The line of a table that a student was made of; it says nothing that the student's row does not. */
+/** The table row from which a student was created. It contains nothing that the student's row does not. */
 export const dataOfImports: PersonalData = {
   tables: ['student_import_row'],
   async forget(tx, { studentId }) {

@@ -5,19 +5,19 @@ import type {
   ImportAction,
   ImportField,
 } from '@markaz/protocol/people/student-imports/schemas'
+import { searchFold } from '@markaz/protocol/search-fold'
 import { visibleText } from '@markaz/protocol/visible-text'
 import { type Db, sql } from '../../db/db.ts'
-import { searchFold } from '../../db/search-fold.ts'
 import type { Mapping } from './guess-mapping.ts'
 import { type ReadStudent, type RowErrors, type RowRemarks, readStudent } from './read-student.ts'
 import type { TableRow } from './read-table.ts'
 
 export interface SourceRow extends TableRow {
-  /** What a person decided about the row; null = nothing. */
+  /** The user's decision about the row; null = none. */
   isSkipped: boolean | null
 }
 
-/** A row looks like a student the centre knows, or like the row of `line` above it. */
+/** A row resembles a student of the centre, or the row with number `line` above it. */
 interface PlannedDuplicate {
   studentId: number | null
   line: number | null
@@ -29,7 +29,7 @@ export type PlannedStudent = ReadStudent & { groupId: number | null }
 export interface Plan {
   line: number
   action: ImportAction
-  /** null while cells cannot be read. */
+  /** null while some cells cannot be read. */
   student: PlannedStudent | null
   errors: RowErrors
   remarks: RowRemarks
@@ -43,7 +43,7 @@ interface Import {
   is1904: boolean
 }
 
-/** What becomes of every row if the import were applied now. Three statements, however many rows. */
+/** Plans what applying the import now would do with every row. Runs three statements for any number of rows. */
 export async function planRows(
   db: Db,
   { headOfficeId, mapping, dateOrder, is1904 }: Import,
@@ -90,7 +90,10 @@ const fieldOf: Record<DuplicateKey, ImportField> = {
   hId: 'hId',
 }
 
-/** Brothers and sisters share a phone; a passport, JSHSHIR or HH ID belongs to one. */
+/**
+ * Refuses two rows with the same identity. Siblings may share a phone; a passport, JSHSHIR or HH ID belongs to one
+ * person.
+ */
 function refuseSameIdentity(
   errors: RowErrors,
   duplicates: PlannedDuplicate[],
@@ -115,10 +118,10 @@ function keysOf(student: Partial<ReadStudent>): { by: DuplicateKey; key: string 
   return values.flatMap(([by, value]) => (value ? [{ by, key: `${by} ${value}` }] : []))
 }
 
-/** A group's name as `groupsByName` knows it. */
+/** Returns a group's name in the form of the keys of `groupsByName`. */
 export const groupKey = (name: string) => searchFold(visibleText(name)).trim()
 
-/** Groups of the branch that have not ended, by folded name. */
+/** Returns the groups of the branch that are not over, by folded name. */
 export async function groupsByName(
   db: Db,
   headOfficeId: number,
@@ -132,7 +135,9 @@ export async function groupsByName(
   return groups
 }
 
-/** Students of the whole centre that share a key with a row, a few each; their names are nobody's business here. */
+/**
+ * Returns the students of the whole centre that share a key with a row, a few for each. Their names are not returned.
+ */
 async function knownStudents(
   db: Db,
   rows: { line: number; student: Partial<ReadStudent> }[],

@@ -1,26 +1,26 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
 import type { DateOrder } from '@markaz/protocol/people/student-imports/schemas'
-import { searchFold } from '../../db/search-fold.ts'
+import { searchFold } from '@markaz/protocol/search-fold'
 import { importText } from './student-imports.text.ts'
 
 export interface DateRules {
   /** `YYYY-MM-DD` */
   today: string
-  /** Which part of `05/09/2010` is the day. */
+  /** Whether the day or the month comes first in `05/09/2010`; by default the day. */
   order?: DateOrder
-  /** The workbook counts its days from 1904. */
+  /** True if the workbook counts its days from 1904. */
   is1904?: boolean
 }
 
-/** `remark` shows the day to a person where the cell is written in another way. */
+/** `remark` shows the date as it was read, if the cell writes it differently; null = no remark needed. */
 type DateReading = { day: string; remark: string | null } | { trouble: FieldText }
 
 const wrong = { trouble: peopleTexts.dateInTable }
 
 /**
- * `5.9.2010`, `2010-09-05`, `05/09/2010`, `05.09.10`, `5-sentabr 2010`, a day number of Excel's (40426); a time after it is
- * left out. What can be read in two ways is refused: a date is never shifted silently.
+ * Reads `5.9.2010`, `2010-09-05`, `05/09/2010`, `05.09.10`, `5-sentabr 2010` or a day number of Excel (40426); a time
+ * after it is ignored. An ambiguous date is refused, so that no date is changed silently.
  */
 export function readDate(text: string, { today, order = 'day', is1904 = false }: DateRules): DateReading {
   const value = text
@@ -33,7 +33,7 @@ export function readDate(text: string, { today, order = 'day', is1904 = false }:
   if (iso) return plain(realDay(iso[1], iso[2], iso[3]))
   const local = /^(\d{1,2})\s*([-./ ])\s*(\d{1,2})\s*[-./ ]\s*(\d{4}|\d{2})$/.exec(value)
   if (local) return readLocal(local, { today, order })
-  // Four digits alone are a year, which is no day.
+  // Four digits alone are a year, not a day number.
   const serial = /^[1-9]\d{4}([.,]\d+)?$/.test(value) ? Math.floor(Number(value.replace(',', '.'))) : 0
   if (serial > 0) return remarked(dayOfSerial(serial, is1904))
   return remarked(dayOfWords(value))
@@ -49,7 +49,7 @@ function readLocal(parts: RegExpExecArray, { today, order }: { today: string; or
   const [, first = '', separator = '', second = '', year = ''] = parts
   const full = year.length === 2 ? fullYear(year, today) : year
   if (!full) return { trouble: peopleTexts.shortYear }
-  // Dots stand between day, month and year everywhere here; slashes and dashes are also American.
+  // A date with dots always has the day first here; slashes and dashes also occur in American dates.
   const isOpen = separator === '/' || separator === '-'
   if (isOpen && order === 'unsure' && first !== second && Number(second) <= 12 && Number(first) <= 12)
     return { trouble: peopleTexts.unclearOrder }
@@ -61,7 +61,7 @@ function readLocal(parts: RegExpExecArray, { today, order }: { today: string; or
   return year.length === 2 ? remarked(day) : plain(day)
 }
 
-/** The last such year, if it makes a likely age; null = four digits are needed to know. */
+/** Returns the latest year with these two digits that gives a likely age; null = four digits are required. */
 function fullYear(year: string, today: string): string | null {
   const thisYear = Number(today.slice(0, 4))
   const century = Number(year) <= Number(today.slice(2, 4)) ? '20' : '19'
@@ -89,7 +89,7 @@ const months = [
   'dek|dec',
 ]
 
-/** `5-sentabr 2010`, `2010-yil 5-sentabr`, `5 сентября 2010 г.`, `Sep 5, 2010`. */
+/** Reads `5-sentabr 2010`, `2010-yil 5-sentabr`, `5 сентября 2010 г.`, `Sep 5, 2010`. */
 function dayOfWords(value: string): string | null {
   const words = searchFold(value)
     .replace(/(?<=\d)\s*(-?yil(ning)?|god[a]?)/g, ' ')
@@ -114,8 +114,8 @@ function realDay(year = '', month = '', day = ''): string | null {
 }
 
 /**
- * Whether a column writes the month first. One date that can only be so (`09/15/2010`) makes the others doubtful: a person
- * decides.
+ * Returns the order of day and month in a column. If one date is only valid with the month first (`09/15/2010`), the
+ * order is open and the user must choose.
  */
 export function dateOrderOf(values: readonly string[]): DateOrder {
   const isMonthFirst = values.some((value) => {

@@ -1,19 +1,19 @@
+import { searchFold } from '@markaz/protocol/search-fold'
 import { visibleText } from '@markaz/protocol/visible-text'
-import { searchFold } from '../../db/search-fold.ts'
 import { findHead, isBlank } from './find-head.ts'
 import { guessMapping, type Mapping, plainHead } from './guess-mapping.ts'
 import { readPhones } from './read-values.ts'
 import { importText } from './student-imports.text.ts'
 
 interface SheetRow {
-  /** Its line in the sheet, as the spreadsheet program numbers it. */
+  /** The row's line number in the sheet, as the spreadsheet program counts. */
   line: number
   cells: string[]
-  /** Why the row is set aside unless a person takes it; null = it looks like a student. */
+  /** The reason why the row is skipped unless the user includes it; null = it looks like a student. */
   aside: string | null
 }
 
-/** Lines of the sheet that are no rows of the plan. */
+/** Lines of the sheet that are not rows of the plan. */
 interface LeftLines {
   from: number
   to: number
@@ -24,17 +24,20 @@ interface LeftLines {
 export interface SheetTable {
   columns: string[]
   rows: SheetRow[]
-  /** Rows that look like students; the rest of `rows` is set aside. */
+  /** Number of rows that look like students. The other rows in `rows` are set aside. */
   count: number
-  /** How many columns were recognised. */
+  /** Number of recognised columns. */
   recognised: number
   left: LeftLines[]
 }
 
-/** Below this nobody can say that a sheet is a list of people. */
+/** True if the sheet looks like a list of people. With only one recognised column this is too uncertain. */
 export const isTable = ({ recognised, count }: SheetTable) => recognised > 1 && count > 0
 
-/** Finds the head of a sheet and sorts its lines: rows, rows set aside with a reason, lines left out with a reason. */
+/**
+ * Finds the header of a sheet and sorts its lines into rows, rows set aside with a reason, and lines left out with a
+ * reason.
+ */
 export function readSheet(lines: readonly string[][]): SheetTable | null {
   const head = findHead(lines)
   if (!head) return null
@@ -51,7 +54,7 @@ export function readSheet(lines: readonly string[][]): SheetTable | null {
   lines.slice(0, last + 1).forEach((cells, place) => {
     if (isBlank(cells)) leave(place, importText.blank)
     else if (place < head.from) leave(place, importText.above)
-    // The last line of the head is the head.
+    // The last line of the header is not a row.
     else if (place > head.to) rows.push({ line: place + 1, cells, aside: asideOf(cells, mapping, head.heads) })
   })
   const count = rows.filter(({ aside }) => aside === null).length
@@ -67,7 +70,7 @@ const textOf = (cells: readonly string[]) =>
 
 const totals = /^(jami|hammasi|umumiy|itogo|vsego|total|obsh+ee|obsh+iy)(?!\p{L})/u
 
-/** Why a line below the head is hardly a student; a person may still take it. */
+/** Returns the reason why a line below the header is probably not a student. The user may still include it. */
 function asideOf(cells: readonly string[], mapping: Mapping, heads: readonly string[]): string | null {
   const known = Object.keys(mapping).length
   if (known < 2) return null

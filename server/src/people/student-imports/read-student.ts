@@ -19,7 +19,7 @@ import {
 } from './read-values.ts'
 import { importText } from './student-imports.text.ts'
 
-/** What one row says of a student, as the database keeps it. */
+/** The values of one row in the form in which the database stores them. */
 export interface ReadStudent {
   lastName: string
   firstName: string
@@ -34,7 +34,7 @@ export interface ReadStudent {
   birthCertificateSeries: string | null
   birthCertificateNumber: string | null
   groupName: string | null
-  /** All three, or none where the table names no parent. */
+  /** The three parent fields are all set, or all null if the table names no parent. */
   parentName: string | null
   parentPhone: string | null
   parentRelation: Relation | null
@@ -42,12 +42,12 @@ export interface ReadStudent {
 
 export type RowErrors = Partial<Record<ImportField, FieldText>>
 
-/** What a person should know of a cell that could be read: the day meant, a second phone. */
+/** Remarks for the user about cells that could be read: how a date was understood, a second phone. */
 export type RowRemarks = Partial<Record<ImportField, string>>
 
 const missing = generalTexts.required
 
-/** Reads one row; what could be read is in `student` even if something else could not be. */
+/** Reads one row. `student` contains every value that could be read, even if other cells are invalid. */
 export function readStudent(
   cells: readonly string[],
   mapping: Mapping,
@@ -62,7 +62,7 @@ export function readStudent(
     errors[field] = missing
     return undefined
   }
-  /** `read` answers null for what it cannot read. */
+  /** `read` returns null for text that it cannot read. */
   const value = <T>(field: ImportField, read: (text: string) => T | null, wrong: FieldText): T | undefined => {
     const text = cell(field)
     if (!text) return undefined
@@ -76,7 +76,7 @@ export function readStudent(
     return result.success ? result.data : undefined
   }
 
-  /** The first number that can be read; of the others the person is told, because a number is a way in. */
+  /** Returns the first valid number. The others become a remark, because a stored number can be used to sign in. */
   const phoneOf = (field: 'phoneNumber' | 'parentPhone'): string | undefined => {
     const { phones, unread } = readPhones(cell(field))
     const [first, ...others] = phones
@@ -123,7 +123,7 @@ export function readStudent(
   const parentName = cell('parentName') ? obeying('parentName', personName, cell('parentName')) : undefined
   const parentPhone = phoneOf('parentPhone')
   const relation = value('parentRelation', readRelation, peopleTexts.relation) ?? 'other'
-  // One without the other is nobody who can be told.
+  // A name without a phone, or the reverse, cannot be notified.
   if (cell('parentName') && !cell('parentPhone')) isRequired('parentPhone')
   if (cell('parentPhone') && !cell('parentName')) isRequired('parentName')
   const hasParent = parentName !== undefined && parentPhone !== undefined

@@ -1,7 +1,8 @@
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { FieldText } from '@markaz/protocol/field-texts'
-import type { LeftOut, OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
+import { endingOf, mimeTypes } from '@markaz/protocol/file-types'
+import { importRules, type LeftOut, type OfferedSheet } from '@markaz/protocol/people/student-imports/schemas'
 import type { UploadedFile } from '../../http/mount.ts'
 import { sandbox } from '../../sandbox/sandbox.ts'
 import type { TableTasks } from './table-program.ts'
@@ -9,25 +10,25 @@ import type { TableTasks } from './table-program.ts'
 export type { LeftOut, OfferedSheet }
 
 export interface TableRow {
-  /** Unlike that of any other row of the table. */
+  /** Unique among the rows of the table. */
   line: number
-  /** The sheet, where the table was made of several, and the row's line in it. */
+  /** The sheet's name if the table was joined from several; `sheetLine` is the row's line in that sheet. */
   sheet: string | null
   sheetLine: number
-  /** As many as there are columns. */
+  /** One cell per column of the table. */
   cells: string[]
-  /** Why the row is hardly a student. */
+  /** The reason why the row is probably not a student; null = it looks like one. */
   aside: string | null
 }
 
-/** What was in the file, and what of it is in no row. */
+/** The content of the file, with the lines that became no row. */
 export interface Table {
   columns: string[]
   rows: TableRow[]
   left: LeftOut[]
-  /** Its day numbers count from 1904. */
+  /** True if the workbook counts its days from 1904. */
   is1904: boolean
-  /** Names of the sheets that the rows come from. */
+  /** Names of the sheets from which the rows come. */
   sheets: string[]
 }
 
@@ -36,15 +37,18 @@ const tables = sandbox<TableTasks>(new URL('./table-program.ts', import.meta.url
 type NamedFile = Pick<UploadedFile, 'name' | 'bytes'>
 
 /**
- * Reads it in a sandbox, with bounds: a file made to eat memory or time takes that program down and nothing else.
- * @param chosen places of the sheets to read; null = all that are lists
- * @throws AppError FILE_TYPE | IMPORT_TABLE_BROKEN, both with words for the field `file`
+ * Reads the table in a sandbox with limits: a file made to use up memory or time ends only that process.
+ * @param chosen indexes of the sheets to read; null = all that contain a list
+ * @throws AppError FILE_TYPE | IMPORT_TABLE_BROKEN, both with a message for the field `file`
  */
 export function readTable({ name, bytes }: NamedFile, chosen: number[] | null = null): Promise<Table> {
   return asTable(() => tables(kindOf(name, bytes), bytes, chosen))
 }
 
-/** The visible sheets of the file, with the number of their rows. @throws as `readTable` */
+/**
+ * Returns the visible sheets of the file with the number of their rows.
+ * @throws as `readTable`
+ */
 export function readSheets({ name, bytes }: NamedFile): Promise<OfferedSheet[]> {
   return asTable(() => tables(kindOf(name, bytes) === 'xlsx' ? 'sheetsOfXlsx' : 'sheetsOfCsv', bytes))
 }
@@ -53,7 +57,7 @@ async function asTable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    // What ends the program is no table either.
+    // A file that ends the sandbox process is reported as a broken table.
     throw error instanceof AppError && error.code === 'FILE_BROKEN' ? broken() : error
   }
 }
@@ -61,8 +65,11 @@ async function asTable<T>(read: () => Promise<T>): Promise<T> {
 const wrongType = (text: FieldText) => new AppError('FILE_TYPE', { fields: { file: text } })
 const broken = () => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: peopleTexts.tableBroken } })
 
-/** A file's kind by its content; a name only tells a text from another. */
+/** A file's kind by its content; what its name says to be another kind, such as a DOCX, is refused. */
 function kindOf(name: string, bytes: Buffer): 'xlsx' | 'csv' {
+  const ending = endingOf(name)
+  if (ending in mimeTypes && ending !== 'xls' && !importRules.documents.some((one) => one === ending))
+    throw wrongType(peopleTexts.tableType)
   const start = bytes.subarray(0, 4).toString('latin1')
   if (start === 'PK\u0003\u0004') return 'xlsx'
   if (start === '\u00d0\u00cf\u0011\u00e0') throw wrongType(peopleTexts.oldTable)

@@ -59,12 +59,12 @@ test.each([
 ])('date %s → %s', (text, day) => expect(dayOf(text)).toBe(day))
 
 // Shows: REAL-003
-describe('a date that can be read in two ways', () => {
-  it('is no day: a year of two digits that makes a baby or a very old person', () => {
+describe('an ambiguous date', () => {
+  it('a two-digit year that would mean a baby or a very old person is refused', () => {
     expect(readDate('05.09.25', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
     expect(readDate('05.09.30', { today })).toEqual({ trouble: "Yil to'rt raqam bilan yozilsin" })
   })
-  it('is no day where the column has a date with the month first, until a person chooses the order', () => {
+  it('a date with slashes is refused where the column has a date with the month first, until the user chooses the order', () => {
     const column = ['05/09/2010', '09/15/2010', '05.09.2010']
     expect(dateOrderOf(column)).toBe('unsure')
     const unclear = { trouble: 'Kun va oy tartibi noaniq: yuqorida «Sanalar tartibi»ni tanlang' }
@@ -76,14 +76,14 @@ describe('a date that can be read in two ways', () => {
     expect(column.map((text) => dayOf(text, { order: 'month' }))).toEqual(['2010-05-09', '2010-09-15', '2010-09-05'])
     expect(column.map((text) => dayOf(text, { order: 'day' }))).toEqual(['2010-09-05', null, '2010-09-05'])
   })
-  it('leaves no doubt where all dates have the day first, or dots', () => {
+  it('dates are not ambiguous if all of the column have the day first, or dots', () => {
     expect(dateOrderOf(['05/09/2010', '15/09/2010', '', '40426', '09.15.2010'])).toBe('day')
   })
-  it('as a number is counted from 1904 where the workbook does so', () => {
+  it('a day number is counted from 1904 where the workbook does so', () => {
     expect(dayOf('38964', { is1904: true })).toBe('2010-09-05')
     expect(dayOf('40426')).toBe('2010-09-05')
   })
-  it('is shown as it was read where it is written otherwise', () => {
+  it('a date that is written in another format gets a remark with the date as it was read', () => {
     const remarkOf = (text: string, rules: object = {}) => {
       const read = readDate(text, { today, ...rules })
       return 'day' in read ? read.remark : read
@@ -141,8 +141,8 @@ test.each([
   ['0123456', null],
 ])('birth certificate %s → %s', (text, parts) => expect(readBirthCertificate(text)).toEqual(parts))
 
-describe('heads', () => {
-  it('in Uzbek, Russian and English, whatever their case, apostrophes and signs', () => {
+describe('recognising column headers', () => {
+  it('headers are recognised in Uzbek, Russian and English, regardless of case, apostrophes and punctuation', () => {
     const uzbek = [
       '№',
       'F.I.Sh.',
@@ -183,16 +183,16 @@ describe('heads', () => {
       group: 5,
     })
   })
-  it('takes the first of two equal ones, and none it does not know', () => {
+  it('of two equal headers the first is used, and unknown headers are ignored', () => {
     expect(guessMapping(['Izoh', 'Telefon', 'Telefon'])).toEqual({ phoneNumber: 1 })
   })
 })
 
-describe('a row', () => {
+describe('reading a row of a student', () => {
   const mapping = { fullName: 0, phoneNumber: 1, birthDate: 2, gender: 3, personalId: 4 }
   const read = (...cells: string[]) => readStudent(cells, mapping, { today })
 
-  it('one column of three names is taken apart; the patronymic tells the gender where nothing else does', () => {
+  it('one column with three names is split; the patronymic gives the gender if no other cell does', () => {
     const { student, errors } = read("Karimov Ali Vali o'g'li", '901234567', '05.09.2010', '', '3 123 456 789 0123')
     expect(errors).toEqual({})
     expect(student).toMatchObject({
@@ -204,7 +204,7 @@ describe('a row', () => {
     })
     expect(read('Каримова Лола Валиевна', '901234567', '05.09.2010', '').student.genderType).toBe(2)
   })
-  it('every field that cannot be read is named in Uzbek, what could be read stays', () => {
+  it('every field that cannot be read is named in Uzbek, and readable values stay', () => {
     const { student, errors } = read('Karimov', '12', '31.02.2010', 'x', '12')
     expect(errors).toEqual({
       fullName: 'Familiya va ism yozilsin',
@@ -215,7 +215,7 @@ describe('a row', () => {
     })
     expect(student.lastName).toBe('Karimov')
   })
-  it('what is missing is named at its own field; tomorrow is no day of birth', () => {
+  it('a missing value is reported at its own field; tomorrow is refused as a birth date', () => {
     expect(Object.keys(read('', '', '', '').errors).sort()).toEqual(['birthDate', 'fullName', 'gender', 'phoneNumber'])
     expect(read('Karimov Ali', '901234567', '22.11.2026', 'e').errors).toEqual({
       birthDate: "Bunday tug'ilgan sana bo'lmaydi",
@@ -226,13 +226,13 @@ describe('a row', () => {
   })
 
   // Shows: REAL-003
-  it('two phones in one cell: the first is taken, the other is shown', () => {
+  it('of two phones in one cell, the first is used and the other is shown as a remark', () => {
     const { student, errors, remarks } = read("Karimov Ali Vali o'g'li", '90 123 45 67, 937654321', '05.09.2010', '')
     expect([errors, student.phoneNumber]).toEqual([{}, '998901234567'])
     expect(remarks).toEqual({ phoneNumber: "Yana +998937654321 bor, u qo'shilmaydi" })
   })
   // Shows: REAL-003
-  it('characters that nobody sees are no part of a value, and a cell of nothing else is blank', () => {
+  it('invisible characters are removed from a value, and a cell with nothing else is blank', () => {
     const { student, errors } = read(
       'Kari\u200bmov\u00a0Ali',
       '\u202d90\u00a01234567\u202c',
@@ -248,8 +248,8 @@ describe('a row', () => {
 })
 
 // Shows: REAL-003
-describe('a head of two lines', () => {
-  it('belongs to the parent below a cell that names parents', () => {
+describe('a header of two lines', () => {
+  it('a column below a header cell that names parents belongs to the parent', () => {
     const head = findHead([
       ['№', "O'quvchi", '', '', "Tug'ilgan", 'Ota-onasi', ''],
       ['', 'Familiya', 'Ism', 'Telefon', 'sanasi', 'F.I.Sh.', 'Telefon'],
@@ -265,7 +265,7 @@ describe('a head of two lines', () => {
       parentPhone: 6,
     })
   })
-  it('is one line where the second adds nothing, and a remark in brackets is no part of a name', () => {
+  it('a header is one line if the second line adds nothing, and a remark in brackets is ignored', () => {
     const head = findHead([
       ["Ro'yxat, 2026-yil"],
       [],

@@ -1,8 +1,11 @@
 import type { Relation } from '@markaz/protocol/people/parents/schemas'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
-import { searchFold } from '../../db/search-fold.ts'
+import { searchFold } from '@markaz/protocol/search-fold'
 
-/** Values as people type them into tables. Each returns the value as the database stores it, or null if it cannot be read. */
+/**
+ * Functions that read values as people type them into tables. Each returns the value as the database stores it, or null
+ * if it cannot be read.
+ */
 
 /** `+998 (90) 123-45-67`, `90 123 45 67`, `8 90 123 45 67`, `90 123 45 67 (onasi)` → `998901234567`. */
 export function readPhone(text: string): string | null {
@@ -14,7 +17,7 @@ export function readPhone(text: string): string | null {
   return /^998\d{9}$/.test(digits) ? digits : null
 }
 
-/** The numbers of a cell that holds one or several, in their order, and what of it could not be read. */
+/** Returns the numbers of a cell in their order, and the parts that could not be read. */
 export function readPhones(text: string): { phones: string[]; unread: string[] } {
   const whole = readPhone(text)
   if (whole) return { phones: [whole], unread: [] }
@@ -28,7 +31,7 @@ export function readPhones(text: string): { phones: string[]; unread: string[] }
   return { phones, unread }
 }
 
-/** `901234567 937654321`, with nothing but a space between. */
+/** Reads `901234567 937654321`: numbers separated only by a space. */
 function sideBySide(text: string): string[] | null {
   const found = text.match(/(?<!\d)(?:\+?998[\s()-]*)?\d{2}[\s()-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\d)/g) ?? []
   const phones = found.flatMap((one) => readPhone(one) ?? [])
@@ -76,7 +79,7 @@ export function readGender(text: string): Gender | null {
   return male.has(word) ? Gender.Male : female.has(word) ? Gender.Female : null
 }
 
-/** What a patronymic says: Valiyevich, Vali o'g'li; Valiyevna, Vali qizi. */
+/** Returns the gender from a patronymic: Valiyevich, Vali o'g'li; Valiyevna, Vali qizi. */
 export function genderOfPatronymic(middleName: string): Gender | null {
   const name = searchFold(middleName)
   if (/(vich|ogli|ugli|uli)$/.test(name)) return Gender.Male

@@ -7,16 +7,16 @@ import { removeImportedParents } from '../parents/imported-parents.ts'
 import { removeImported } from '../students/imported-students.ts'
 import { lockImport, readImport } from './student-imports.queries.ts'
 
-/** Takes the students of an import away again, all or none. */
+/** Removes the students of an import, all or none. */
 export async function revertImport({ viewer, params, today, audit }: Call<typeof studentImports.revert>, tx: Db) {
   const head = await lockImport(tx, viewer, params.id)
   if (head.status !== 'applied') throw new AppError('IMPORT_OVER')
-  // The groups first, as everybody takes them who gives homework in one.
+  // Locks the groups first, in the same order as a request that gives homework to a group.
   await tx.run(sql`
     select study_group.id from study_group where id in (
       select group_id from student_group join student_import_row r on r.student_id = student_group.student_id where r.import_id = ${head.id})
     order by id for no key update`)
-  // The lock is against whoever is about to hang something on one of them; they then find nobody.
+  // The lock blocks requests that are about to refer to one of these students; they then find no student.
   const students = await tx.many<{ id: number }>(sql`
     select id from student where id in (select student_id from student_import_row where import_id = ${head.id}) order by id for update`)
   if (await isUsed(tx, head)) throw new AppError('IMPORT_USED')
@@ -35,7 +35,10 @@ export async function revertImport({ viewer, params, today, audit }: Call<typeof
   return readImport(tx, viewer, head.id)
 }
 
-/** Whether one of them is not any more as the import made it: edited, moved, given a sign-in, taken over by the ERP. */
+/**
+ * True if one of the students differs from what the import created: edited, moved, given a sign-in, or taken over by
+ * the ERP.
+ */
 async function isUsed(tx: Db, { id, headOfficeId }: { id: number; headOfficeId: number }): Promise<boolean> {
   const used = await tx.one<{ one: number }>(sql`
     select 1 as one from student_import_row r
@@ -61,10 +64,13 @@ async function isUsed(tx: Db, { id, headOfficeId }: { id: number; headOfficeId: 
   return used !== undefined
 }
 
-/** What else hangs on a student (marks, contracts, SMS, …) says so by its foreign key, whatever table it is in. */
+/**
+ * Deletes the students. If other rows refer to a student (marks, contracts, SMS, …), a foreign key refuses, whichever
+ * table it is in.
+ */
 async function removeStudents(tx: Db, importId: number, ids: number[], today: string): Promise<void> {
   try {
-    // Homework that was given to the group meanwhile goes with them unless something happened in it.
+    // Chats of homework that the group got since are deleted too, unless something was written in them.
     await removeMembers(tx, ids, today)
     await removeImportedParents(tx, ids)
     await tx.run(sql`update student_import_row set student_id = null where import_id = ${importId}`)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => c.t.close())
 
-/** An import of one student into a new group with homework for tomorrow. */
+/** Imports one student into a new group with homework for tomorrow. */
 async function imported(name: string) {
   const groupId = await buildGroup(c.t.db, { headOfficeId: c.office.headOfficeId, name })
   const homeworkId = await buildHomework(c.t.db, { groupId, date: '2026-11-22' })
@@ -26,13 +26,13 @@ async function imported(name: string) {
 const studentsOf = async (id: number) =>
   (await c.t.db.one<{ count: number }>(sql`select students_count as count from homework where id = ${id}`))?.count
 
-it('who is imported into a group has a chat about its homework', async () => {
+it('a student who is imported into a group gets a chat for its homework', async () => {
   const { chat, homeworkId } = await imported('Uy vazifali')
   expect(chat).toBeDefined()
   expect(await studentsOf(homeworkId)).toBe(1)
 })
 
-it('and goes again with the import, though homework was given to the group meanwhile and everybody told of it', async () => {
+it('reverting the import also removes chats of homework that the group got since, although the student was notified of it', async () => {
   const { importId, groupId, homeworkId, chat } = await imported('Qaytariladigan')
   await buildHomework(c.t.db, { groupId, date: '2026-11-23' })
   const studentIds = [chat?.studentId ?? 0]
@@ -45,7 +45,7 @@ it('and goes again with the import, though homework was given to the group meanw
   expect(await studentsOf(homeworkId)).toBe(0)
 })
 
-it('409 for an import of somebody who has handed in, or whom a teacher wrote to; nothing is taken away', async () => {
+it("reverting answers 409 for a student who has a submission or a teacher's message; nothing is removed", async () => {
   const handed = await imported('Topshirgan')
   await buildChat(c.t.db, { homeworkId: handed.homeworkId, studentId: handed.chat?.studentId ?? 0, status: 1 })
   const written = await imported('Yozilgan')

@@ -15,7 +15,7 @@ const asideOf = ({ rows }: Awaited<ReturnType<typeof readTable>>) => rows.map(({
 
 // Shows: REAL-003
 describe('a sheet as schools write it', () => {
-  it('has a merged title, blank lines and totals: each is named, students keep their lines', async () => {
+  it("a merged title, blank lines and totals of a school's sheet are listed as left out; students keep their line numbers", async () => {
     const table = await read([
       {
         name: '5-A',
@@ -52,7 +52,7 @@ describe('a sheet as schools write it', () => {
     expect(asideOf(await read([{ name: 'A', rows: [...list, row] }])).at(-1)).toEqual([4, reason])
   })
 
-  it('has a head of two lines with merged cells', async () => {
+  it("a school's sheet may have a header of two lines with merged cells", async () => {
     const table = await read([
       {
         name: '5-A',
@@ -78,7 +78,7 @@ describe('a sheet as schools write it', () => {
     expect(table.rows.map(({ line }) => line)).toEqual([4])
   })
 
-  it('keeps its days in a workbook that counts from 1904, as dates and as numbers', async () => {
+  it("days of a school's workbook that counts from 1904 are right, as dates and as numbers", async () => {
     const file = await book(
       [
         {
@@ -106,7 +106,7 @@ describe('a workbook of several sheets', () => {
     { name: '5-B', rows: [['5-B sinf'], ...list] },
   ]
 
-  it('offers each visible sheet with the number of its students', async () => {
+  it('each visible sheet is offered with the number of its students', async () => {
     expect(await readSheets(await book([hidden, cover, ...classes]))).toEqual([
       { place: 1, name: 'Muqova', rows: 1, recognised: 0 },
       { place: 2, name: '5-A', rows: 2, recognised: 4 },
@@ -117,7 +117,7 @@ describe('a workbook of several sheets', () => {
     ])
   })
 
-  it('gives the rows of all lists, each by its sheet and line; a cover and a hidden sheet are named', async () => {
+  it('the rows of all lists are read with sheet and line; a cover sheet and a hidden sheet are reported', async () => {
     const table = await read([hidden, cover, ...classes])
     expect(table.sheets).toEqual(['5-A', '5-B'])
     expect(table.rows.map(({ sheet, sheetLine }) => [sheet, sheetLine])).toEqual([
@@ -144,7 +144,7 @@ describe('a workbook of several sheets', () => {
     await expect(read([hidden, ...classes], [0])).rejects.toMatchObject({ code: 'IMPORT_TABLE_BROKEN' })
   })
 
-  test('columns of another order and other names are brought together by what they mean', async () => {
+  test('columns in another order or with other names are joined by their meaning', async () => {
     const table = await read([
       { name: '5-A', rows: list },
       {

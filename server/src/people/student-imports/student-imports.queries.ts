@@ -36,7 +36,7 @@ const from = sql`student_import join office on office.id = office_id join staff 
 
 const seenBy = (viewer: Viewer): Sql => withinScope(viewer, sql`office.head_office_id`)
 
-/** Newest first. */
+/** Returns the imports, newest first. */
 export async function listImports(db: Db, viewer: Viewer, { page, perPage }: { page: number; perPage: number }) {
   const imports = await db.many<ImportPlan>(sql`
     select ${columns} from ${from} where ${seenBy(viewer)}
@@ -45,7 +45,7 @@ export async function listImports(db: Db, viewer: Viewer, { page, perPage }: { p
   return { imports, total }
 }
 
-/** @throws AppError NOT_FOUND outside the viewer's branches too */
+/** @throws AppError NOT_FOUND, also outside the viewer's branches */
 export async function readImport(db: Db, viewer: Viewer, id: number): Promise<ImportPlan> {
   const plan = orNotFound(
     await db.one<ImportPlan>(sql`select ${columns} from ${from} where student_import.id = ${id} and ${seenBy(viewer)}`),
@@ -54,8 +54,8 @@ export async function readImport(db: Db, viewer: Viewer, id: number): Promise<Im
 }
 
 /**
- * The import, held until the transaction ends: whoever changes or applies it at the same moment waits and then sees
- * a newer version.
+ * Locks the import until the transaction ends. A simultaneous request that changes or applies it waits, and then sees a
+ * newer version.
  * @throws AppError NOT_FOUND
  */
 export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<ImportHead> {
@@ -69,7 +69,7 @@ export async function lockImport(tx: Db, viewer: Viewer, id: number): Promise<Im
   return head
 }
 
-/** @throws AppError NOT_FOUND | IMPORT_OVER | IMPORT_CHANGED when somebody was quicker */
+/** @throws AppError NOT_FOUND | IMPORT_OVER | IMPORT_CHANGED when another request changed it first */
 export async function lockDraft(tx: Db, viewer: Viewer, id: number, version?: number): Promise<ImportHead> {
   const head = await lockImport(tx, viewer, id)
   if (head.status !== 'draft') throw new AppError('IMPORT_OVER')
@@ -95,7 +95,7 @@ export async function insertRows(tx: Db, importId: number, rows: (SourceRow & Pl
         duplicates jsonb)`)
 }
 
-/** Writes the plans of these rows in one statement. */
+/** Stores the plans of these rows in one statement. */
 export async function updatePlans(tx: Db, importId: number, plans: Plan[]): Promise<void> {
   if (plans.length === 0) return
   await tx.run(sql`
@@ -114,7 +114,7 @@ export async function listRows(
 ): Promise<{ rows: ImportRow[]; total: number }> {
   const { page = 1, perPage = 1, action, line } = filter
   const where = sql`import_id = ${importId} and ${action ? sql`action = ${action}` : sql`true`} and ${line ? sql`line = ${line}` : sql`true`}`
-  // A known student of another branch stays without name.
+  // The name of a known student of another branch is not returned.
   const rows = await db.many<RowRecord>(sql`
     select line, sheet, coalesce(sheet_line, line) as "sheetLine", cells, aside, action, student, errors, remarks, student_id as "studentId",
       (select json_build_object('id', id, 'name', name) from study_group where id = (student ->> 'groupId')::bigint) as group,

@@ -18,8 +18,8 @@ const counts = () =>
   c.t.db.one(sql`select (select count(*) from student) as students, (select count(*) from student_import) as imports,
     (select count(*) from student_import_row) as rows, (select count(*) from audit) as audits, (select sum(version) from student_import) as versions`)
 
-describe('who may', () => {
-  /** Every call of the area, as somebody would send it for import `id`. */
+describe('the rights for imports of students', () => {
+  /** Every import call, as a user would send it for import `id`. */
   const calls = (id: number): [RouteDefinition, object][] => [
     [studentImports.read, { params: { id } }],
     [studentImports.rows, { params: { id } }],
@@ -31,7 +31,7 @@ describe('who may', () => {
     [studentImports.remove, { params: { id } }],
   ]
 
-  it('403 without the right to create students, 404 for an import of another branch, and nothing is written', async () => {
+  it('import calls answer 403 without the right to create students, 404 for an import of another branch, and nothing is written', async () => {
     const { data } = await c.upload([person()])
     const { token: reader } = await c.t.signedIn({
       grants: ['users:students.read', 'users:students.update'],
@@ -54,7 +54,7 @@ describe('who may', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('the list shows the imports of the own branches, newest first, with the true total', async () => {
+  it("the list shows the imports of the viewer's branches, newest first, with the true total", async () => {
     const [older, newer] = [(await c.upload([person()])).data.id, (await c.upload([person()])).data.id]
     const { data } = await c.t.send(studentImports.list, { token: c.token, query: { perPage: 2 } })
     expect(data.imports.map((one) => one.id)).toEqual([newer, older])
@@ -63,8 +63,8 @@ describe('who may', () => {
   })
 })
 
-describe('the plan', () => {
-  it('201: columns mapped by their heads, every row read, counted, and kept for the person who comes back', async () => {
+describe('the plan of an import', () => {
+  it('uploading answers 201: columns are mapped by their headers, every row is read and counted, and the draft is stored', async () => {
     const groupId = await buildGroup(c.t.db, { name: 'Ingliz tili 1', headOfficeId: c.office.headOfficeId })
     const { status, data } = await c.upload([
       person({ phone: '+998 (91) 000-00-01', passport: 'aa1234567', group: 'ИНГЛИЗ ТИЛИ 1' }),
@@ -114,7 +114,7 @@ describe('the plan', () => {
     expect((await c.rowsOf(data.id, { perPage: 1, page: 9 })).total).toBe(2)
   })
 
-  it('400 naming the file when it is no table, and nothing is written', async () => {
+  it('400 naming the file when it is not a table, and nothing is written', async () => {
     const before = await counts()
     const send = (file: { name: string; bytes: Buffer }) =>
       c.t.send(studentImports.create, { token: c.token, query: { officeId: c.office.id }, file })
@@ -131,7 +131,7 @@ describe('the plan', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('409 for whoever has thirty that are not ended, until one is', async () => {
+  it('a user with thirty open drafts is refused another import with 409 until one is finished', async () => {
     const { token, staffId } = await c.t.signedIn({ isSuperadmin: true, grants: allGrants })
     const send = () =>
       c.t.send(studentImports.create, { token, query: { officeId: c.office.id }, file: csv('F.I.Sh.\nKarimov Ali\n') })
@@ -147,7 +147,7 @@ describe('the plan', () => {
     expect((await send()).status).toBe(201)
   })
 
-  it('hostile cells are text and nothing else, letter by letter', async () => {
+  it('hostile cells are stored and returned as plain text, character for character', async () => {
     const text = "=cmd|'/c calc'!A1 <img src=x onerror=alert(1)> '); drop table student; -- {{7*7}} \u202e👩‍🏫"
     const { data } = await c.t.send(studentImports.create, {
       token: c.token,
@@ -157,7 +157,7 @@ describe('the plan', () => {
     expect((await c.rowsOf(data.id)).rows[0]?.cells).toEqual(['Karimov Ali', text])
   })
 
-  it('a known student skips the row until somebody says otherwise; of another branch neither name nor id is told', async () => {
+  it('a row of a known student is skipped by default; for a student of another branch neither name nor id is shown', async () => {
     const mine = await buildStudent(c.t.db, {
       lastName: 'Aliyev',
       firstName: 'Vali',
@@ -178,7 +178,7 @@ describe('the plan', () => {
     expect(same.data.row).toMatchObject({ action: 'error', errors: { hId: 'Boshqa talabada bor' } })
   })
 
-  it('finds a known student by passport, JSHSHIR and the phone of the ERP', async () => {
+  it("a known student is found by passport, JSHSHIR and the ERP's phone", async () => {
     const studentId = await buildStudent(c.t.db, { headOfficeIds: [c.office.headOfficeId] })
     await c.t.db.run(
       sql`update student set passport_series = 'AB', passport_number = '7654321', personal_id = '31111111111111', mobile = '998922222222' where id = ${studentId}`,
@@ -196,7 +196,7 @@ describe('the plan', () => {
     ])
   })
 
-  it('a row like one above it names that row; when the upper one is left out, the lower one takes its place', async () => {
+  it('a row that duplicates a row above names it; when the upper row is skipped, the lower one is created instead', async () => {
     const { data } = await c.upload([person({ passport: 'AC1111111' }), person({ passport: 'AC1111111' })])
     expect(data.counts).toEqual({ create: 1, skip: 1, error: 0 })
     expect((await c.rowsOf(data.id)).rows[1]?.duplicates).toEqual([
@@ -209,7 +209,7 @@ describe('the plan', () => {
     expect((await c.rowsOf(data.id)).rows.map((row) => row.action)).toEqual(['skip', 'create'])
   })
 
-  it('a group is one of the branch that has not ended', async () => {
+  it('a row can only name a group of the branch that is not over', async () => {
     await buildGroup(c.t.db, { name: 'Begona guruh', headOfficeId: c.other.headOfficeId })
     await buildGroup(c.t.db, { name: 'Tugagan guruh', headOfficeId: c.office.headOfficeId, endedDate: '2026-11-20' })
     await buildGroup(c.t.db, { name: 'Ikkita', headOfficeId: c.office.headOfficeId })
@@ -227,8 +227,8 @@ describe('the plan', () => {
   })
 })
 
-describe('changing the plan', () => {
-  it('a cell corrected in place: the row is read again, the version grows, the change is on record', async () => {
+describe('changing the plan of an import', () => {
+  it('after a cell is corrected, the row is read again, the version grows, and the change is audited', async () => {
     const { data } = await c.upload([person({ phone: '12' })])
     const { status, data: changed } = await c.change(data.id, 2, { version: 1, cells: { '1': '+998 93 333 33 33' } })
     expect(status).toBe(200)
@@ -240,7 +240,7 @@ describe('changing the plan', () => {
     expect(line).toMatchObject({ staffId: c.staffId, before: { line: 2 }, after: { line: 2, isSkipped: null } })
   })
 
-  it('every row with a mistake is left out at once, and only those; without one, or by an old version, nothing is', async () => {
+  it('all rows with errors, and only those, are skipped at once; without errors or with an old version nothing changes', async () => {
     const { data } = await c.upload([person(), person({ phone: '12' }), person({ born: 'kecha' })])
     const skip = (version: number) =>
       c.t.send(studentImports.skipErrors, { token: c.token, params: { id: data.id }, body: { version } })
@@ -251,7 +251,7 @@ describe('changing the plan', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('columns mapped anew by hand', async () => {
+  it('a user can change the mapping of columns', async () => {
     const { data } = await c.t.send(studentImports.create, {
       token: c.token,
       query: { officeId: c.office.id },
@@ -280,7 +280,7 @@ describe('changing the plan', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('409 for a version that is not the newest, 404 for a line and 400 for a cell that is not there, and nothing is written', async () => {
+  it('409 for an old version, 404 for an unknown line and 400 for an unknown cell; nothing is written', async () => {
     const { data } = await c.upload([person()])
     await c.change(data.id, 2, { version: 1, isSkipped: true })
     const before = await counts()
@@ -293,7 +293,7 @@ describe('changing the plan', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('an import that was not applied can be removed, rows and all', async () => {
+  it('an import that was not applied can be removed with its rows', async () => {
     const { data } = await c.upload([person()])
     const remove = () => c.t.send(studentImports.remove, { token: c.token, params: { id: data.id } })
     expect((await remove()).status).toBe(200)
@@ -303,7 +303,7 @@ describe('changing the plan', () => {
 })
 
 // Shows: REAL-003
-describe('a workbook of several classes', () => {
+describe('importing a workbook of several classes', () => {
   const classes = async (...names: string[]) =>
     book([
       { name: 'Muqova', rows: [["O'quv markazi"], ["2026-yil ro'yxati"]] },
@@ -318,7 +318,7 @@ describe('a workbook of several classes', () => {
       })
     ).data
 
-  it('is offered sheet by sheet, and nothing is written', async () => {
+  it('the sheets of a workbook are offered for selection, and nothing is written', async () => {
     const before = await counts()
     const { status, data } = await c.t.send(studentImports.sheets, {
       token: c.token,
@@ -335,7 +335,7 @@ describe('a workbook of several classes', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('gives the students of the chosen sheets; what is left out is in the plan, a total can still be taken', async () => {
+  it('only the students of the chosen sheets are planned; left-out lines are listed, and a total row can still be included', async () => {
     const plan = await create(await classes('5-A', '5-B'), [1])
     expect([plan.counts, plan.columns]).toEqual([{ create: 1, skip: 1, error: 0 }, head])
     expect(plan.left).toEqual([
@@ -352,7 +352,7 @@ describe('a workbook of several classes', () => {
     expect(taken.data.row.action).toBe('error')
   })
 
-  it('fills the group from the names of the sheets if each is a group of the branch', async () => {
+  it('the group is filled from the names of the sheets if each name is a group of the branch', async () => {
     for (const name of ['7-A', '7-B']) await buildGroup(c.t.db, { name, headOfficeId: c.office.headOfficeId })
     const plan = await create(await classes('7-A', ' 7-b'))
     expect([plan.columns.at(-1), plan.mapping.group]).toEqual(['Varaq nomi', 8])
@@ -390,7 +390,7 @@ describe('a workbook of several classes', () => {
     expect([unknown.columns.at(-1), unknown.mapping.group]).toEqual(['Varaq nomi', undefined])
   })
 
-  it('names the sheet and the line of a row that is like another', async () => {
+  it('the duplicate of a row is named by its sheet and line', async () => {
     const same = person({ passport: 'AD2222222' })
     const plan = await create(
       await book([
@@ -406,8 +406,8 @@ describe('a workbook of several classes', () => {
 })
 
 // Shows: REAL-003
-describe('dates and phones that need a look', () => {
-  it('dates of both orders wait until a person chooses; then each shows how it was read', async () => {
+describe('ambiguous dates and phones in an import', () => {
+  it('dates of both orders wait until the user chooses; then each shows how it was read', async () => {
     const { data } = await c.upload([
       person({ born: '05/09/2010' }),
       person({ born: '09/15/2010' }),
@@ -430,7 +430,7 @@ describe('dates and phones that need a look', () => {
     ])
     expect((await remap({ version: 2 })).data.dateOrder).toBe('month')
   })
-  it('numbers of a workbook that counts from 1904 stay the days they are', async () => {
+  it('day numbers of a workbook that counts from 1904 become the right days', async () => {
     const cells = ['Karimov Ali', '905550011', 38964, 'erkak']
     const file = await book([{ name: 'A', rows: [head, cells] }], { dateSystem: '1904' })
     const { data } = await c.t.send(studentImports.create, { token: c.token, query: { officeId: c.office.id }, file })
@@ -439,7 +439,7 @@ describe('dates and phones that need a look', () => {
       remarks: { birthDate: "05.09.2010 deb o'qildi" },
     })
   })
-  it('the second of two phones is shown and opens nothing', async () => {
+  it('the second of two phones is shown as a remark and cannot be used to sign in', async () => {
     const { data } = await c.upload([person({ phone: '+998905550021, 93 765 43 21' })])
     expect((await c.rowsOf(data.id)).rows[0]).toMatchObject({
       student: { phoneNumber: '998905550021' },

@@ -24,7 +24,10 @@ export function studentImportRoutes(app: FastifyInstance, deps: Deps): void {
   dailyJob(app.queue, 'student-imports.forget', () => forgetTables(deps.db, daysAgo(deps, 180)))
 }
 
-/** What somebody's table said goes; which students were made of it stays, so that it can be taken back. */
+/**
+ * Deletes old drafts and the cell contents of old imports. The created students stay recorded, so that an import can be
+ * reverted.
+ */
 async function forgetTables(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from student_import where status = 'draft' and created_at < ${before}`)
   await db.run(sql`

@@ -1,4 +1,4 @@
-/** Why something of a file is no row of the plan, and what was read otherwise than it is written. */
+/** Reasons why lines of a file are not rows of the plan, and remarks about values that were read in another form. */
 export const importText = {
   above: 'Sarlavhadan oldingi qator',
   blank: "Bo'sh qator",

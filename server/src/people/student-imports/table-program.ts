@@ -9,7 +9,7 @@ import type { OfferedSheet, Table } from './read-table.ts'
 import { xlsxSheets } from './xlsx-rows.ts'
 
 const maxColumns = 200
-/** Characters of all cells together. */
+/** Maximum number of characters of all cells together. */
 const maxText = 10_000_000
 const maxSheets = 100
 
@@ -26,7 +26,7 @@ const tasks = {
 }
 export type TableTasks = typeof tasks
 
-/** Whatever the readers throw says that the table is broken. */
+/** Converts every error of the readers to "the table is broken". */
 async function sound<T extends Table | OfferedSheet[]>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
@@ -51,14 +51,14 @@ async function textFileOf(bytes: Buffer): Promise<Workbook> {
   return { sheets: [{ name: null, isHidden: false, table }], is1904: false }
 }
 
-/** The lines of a sheet, each without blank cells at its end. */
+/** Returns the lines of a sheet without blank cells at their ends. */
 async function linesOf(
   source: AsyncIterable<string[]> | Iterable<string[]>,
   size: { text: number },
 ): Promise<string[][]> {
   const lines: string[][] = []
   for await (const raw of source) {
-    // A row may reach far with cells that hold nothing, but not absurdly far: each costs what a full one does.
+    // A row may end with many empty cells, but not with absurdly many: each one uses as much memory as a filled cell.
     const cells = raw.length > 5 * maxColumns ? raw : trimmed(raw)
     if (cells.length > maxColumns) throw trouble(peopleTexts.tableTooWide(maxColumns))
     size.text += cells.reduce((sum, cell) => sum + cell.length, 0)
@@ -75,7 +75,7 @@ const offered = ({ sheets }: Workbook): OfferedSheet[] =>
 
 const trouble = (text: FieldText) => new AppError('IMPORT_TABLE_BROKEN', { fields: { file: text } })
 
-/** The cells without blank ones at the end, and without characters that the database cannot store. */
+/** Removes blank cells at the end, and characters that the database cannot store. */
 function trimmed(cells: string[]): string[] {
   const stored = cells.map((cell) => cell.toWellFormed().replaceAll('\u0000', ''))
   return stored.slice(0, stored.findLastIndex((cell) => cell.trim() !== '') + 1)

@@ -1,17 +1,17 @@
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import yauzl from 'yauzl'
 
-/** 5,000 rows of a usual table unpack to some 5 MB. */
+/** Maximum unpacked size; 5,000 rows of a usual table unpack to about 5 MB. */
 const unpackedMaxBytes = 64 * 1_048_576
 
 interface XlsxSheet {
   name: string
   isHidden: boolean
-  /** Rows, blank ones too, as a person sees them: a formula is its value, a date is DD.MM.YYYY. */
+  /** Yields the rows, including blank ones, as a person sees them: a formula gives its value, a date is DD.MM.YYYY. */
   rows(): AsyncGenerator<string[]>
 }
 
-/** The sheets of a workbook in its order; nothing is read of a sheet before its rows are taken. */
+/** Returns the sheets of a workbook in order. A sheet is read only when its rows are iterated. */
 export async function xlsxSheets(bytes: Buffer): Promise<{ sheets: XlsxSheet[]; is1904: boolean }> {
   await refuseBomb(bytes)
   const sheets: XlsxSheet[] = []
@@ -27,14 +27,14 @@ export async function xlsxSheets(bytes: Buffer): Promise<{ sheets: XlsxSheet[]; 
 async function* rowsOf(bytes: Buffer, sheet: number): AsyncGenerator<string[]> {
   let next = 0
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-    // The file names its row numbers itself; an absurd one must not become a million blank rows.
+    // The file contains its own row numbers; an absurd number must not produce a million blank rows.
     for (; next < index && next < 100_000; next++) yield []
     next = index + 1
     yield values.map(textOf)
   }
 }
 
-/** What the archive says it unpacks to; the reader stops an entry that becomes bigger than it said. */
+/** Checks the unpacked size that the archive declares. The reader stops an entry that unpacks to more than declared. */
 async function refuseBomb(bytes: Buffer): Promise<void> {
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true })
   let total = 0

@@ -22,10 +22,10 @@ const lines = (action: string, ids: number[]) =>
 
 const atMost = Array.from({ length: 101 }, (_, n) => n + 1)
 
-describe('blocking several', () => {
+describe('blocking several students', () => {
   const operation = students.systemStatusOfMany
 
-  it('the plan leaves out who is blocked already and changes nothing; the operation has a line for each; one undo for all', async () => {
+  it('the plan leaves out blocked students and changes nothing; the run audits each student; one undo unblocks all', async () => {
     const c = await studentCentre(t)
     const ids = [await c.student(), await c.student(), await c.student()]
     const [blocked = 0, ...others] = ids
@@ -51,7 +51,7 @@ describe('blocking several', () => {
     expect((await takeBack(c.token, done)).error.code).toBe('NOTHING_TO_TAKE_BACK')
   })
 
-  it('nothing is taken back when one of them was let in again meanwhile', async () => {
+  it('the undo of blocking several students is refused as a whole when one of them was unblocked since', async () => {
     const c = await studentCentre(t)
     const ids = [await c.student(), await c.student()]
     const done = await t.send(operation.run, { token: c.token, body: { ids, systemStatus: 2 } })
@@ -61,7 +61,7 @@ describe('blocking several', () => {
     expect(await accounts(ids)).toEqual(before)
   })
 
-  it('404 when one is of another branch, 400 for nobody and for more than a hundred, and nothing is written', async () => {
+  it('blocking several answers 404 for a student of another branch, 400 for none and for more than a hundred; nothing is written', async () => {
     const c = await studentCentre(t)
     const ours = await c.student()
     const foreign = await c.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
@@ -77,18 +77,23 @@ describe('blocking several', () => {
   })
 })
 
-describe('words to several by SMS', () => {
+describe('sending an SMS to several students', () => {
   const operation = students.smsToMany
   const text = 'Ertaga dars 10:00 da boshlanadi'
 
   // Undoes: student.sms
-  it('go to who has a phone, half a minute later; until then they are taken back, and afterwards no more', async () => {
+  it('an SMS to several goes to students with a phone after half a minute; until then it can be undone, later not', async () => {
     const c = await studentCentre(t)
     const reached = await c.student({ phoneNumber: '998901112233' })
     const noPhone = await c.student()
     await t.db.run(sql`update student set phone_number = null, mobile = null where id = ${noPhone}`)
     const plan = await t.send(operation.plan, { token: c.token, body: { ids: [reached, noPhone] } })
-    expect(plan.data).toEqual({ ids: [reached], left: [{ id: noPhone, reason: 'no_phone' }], isCarried: false })
+    expect(plan.data).toEqual({
+      ids: [reached],
+      left: [{ id: noPhone, reason: 'no_phone' }],
+      isCarried: false,
+      smsPrice: 0,
+    })
 
     const send = () => t.send(operation.run, { token: c.token, body: { ids: [reached], text } })
     const history = async () =>
@@ -108,12 +113,12 @@ describe('words to several by SMS', () => {
   })
 })
 
-describe('logins for several', () => {
+describe('issuing sign-in data for several students', () => {
   const operation = students.loginsToMany
   const give = (token: string, ids: number[], by: 'sms' | 'sheet' = 'sheet') =>
     t.send(operation.run, { token, body: { ids, by } })
 
-  it('a sheet has a new password for each; who had no account gets one under their ID, others stay as they were', async () => {
+  it('the sheet has a new password for each student; a student without an account gets the HH ID as login, other logins stay', async () => {
     const c = await studentCentre(t)
     const hId = digits(7)
     const had = await c.student({ login: freshLogin() })
@@ -130,6 +135,7 @@ describe('logins for several', () => {
         { id: taken, reason: 'login_taken' },
       ],
       isCarried: false,
+      sms: { parts: 0, price: 0 },
     })
     const before = await accounts([noId, taken])
     const { status, data } = await give(c.token, plan.data.ids)
@@ -147,7 +153,7 @@ describe('logins for several', () => {
     ])
   })
 
-  it('by SMS only where there is a service, to who has a phone, and no password is answered', async () => {
+  it('passwords go by SMS only if a gateway exists, to students with a phone; the answer contains no password', async () => {
     const c = await studentCentre(t)
     const one = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const before = await everything(t, one)
@@ -162,7 +168,12 @@ describe('logins for several', () => {
     await carried.db.run(sql`update student set phone_number = null, mobile = null where id = ${noPhone}`)
     const body = { ids: [reached, noPhone], by: 'sms' as const }
     const plan = await carried.send(operation.plan, { token: there.token, body })
-    expect(plan.data).toEqual({ ids: [reached], left: [{ id: noPhone, reason: 'no_phone' }], isCarried: true })
+    expect(plan.data).toEqual({
+      ids: [reached],
+      left: [{ id: noPhone, reason: 'no_phone' }],
+      isCarried: true,
+      sms: { parts: 1, price: 0 },
+    })
     const done = await carried.send(operation.run, { token: there.token, body: { ...body, ids: [reached] } })
     expect(done.data).toEqual({ count: 1, made: [] })
     const sent = await carried.send(students.smsHistory, { token: there.token, params: { id: reached } })
@@ -171,7 +182,7 @@ describe('logins for several', () => {
   })
 })
 
-it('the file holds the chosen ones alone, and none of another branch', async () => {
+it('the exported file contains only the selected students, and none of another branch', async () => {
   const c = await studentCentre(t)
   const ids = [await c.student({ lastName: 'Birinchi' }), await c.student({ lastName: 'Ikkinchi' })]
   const foreign = await c.student({ headOfficeIds: [c.elsewhere.headOfficeId] })

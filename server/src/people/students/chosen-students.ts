@@ -9,11 +9,12 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type NewPassword, newPasswords } from '../../centre/sign-in/passwords.ts'
 import { isCarried, queueSms } from '../../centre/sms/queue-sms.ts'
 import { isBySms } from '../../centre/sms/sign-in-sms.ts'
+import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { mountMany, splitByRefusal } from '../../http/many.ts'
 import type { Call } from '../../http/mount.ts'
-import { type NewAccess, sendLoginTo, setAccess, setSystemStatus } from './student-account.ts'
+import { type NewAccess, sendLoginTo, setAccess, setSystemStatus, signInSms } from './student-account.ts'
 
 interface Chosen {
   id: number
@@ -21,15 +22,15 @@ interface Chosen {
   hId: string | null
   login: string | null
   phone: string | null
-  /** A password may be sent to that number. */
+  /** True if a password may be sent to that number. */
   mayGrant: boolean
   systemStatus: SystemStatus
 }
 
-/** Longer than the notice that offers to take it back. */
+/** Milliseconds before the SMS is sent: longer than the on-screen offer to undo it. */
 const smsWaitMs = 30_000
 
-/** What is done to several students of the list at once. */
+/** Registers the actions for several selected students of the list. */
 export function chosenStudents(app: FastifyInstance, deps: Deps): void {
   mountMany(app, deps, students.systemStatusOfMany, {
     async sort(tx, { viewer, body }) {
@@ -46,7 +47,12 @@ export function chosenStudents(app: FastifyInstance, deps: Deps): void {
   mountMany(app, deps, students.smsToMany, {
     async sort(tx, call) {
       const chosen = await lockChosen(tx, call.viewer, call.body.ids)
-      return { ...splitByRefusal(chosen, ({ phone }) => (phone ? null : 'no_phone')), isCarried: isCarried(call) }
+      const { price: smsPrice } = await smsCost(tx, [])
+      return {
+        ...splitByRefusal(chosen, ({ phone }) => (phone ? null : 'no_phone')),
+        isCarried: isCarried(call),
+        smsPrice,
+      }
     },
     async run(tx, call, rows) {
       const { viewer, body, audit } = call
@@ -80,7 +86,9 @@ export function chosenStudents(app: FastifyInstance, deps: Deps): void {
         if (one.phone === null) return 'no_phone'
         return one.mayGrant ? null : 'phone_not_confirmed'
       }
-      return { ...splitByRefusal(chosen, why), isCarried: isCarried(call) }
+      const plan = splitByRefusal(chosen, why)
+      const texts = plan.rows.map(({ login, hId }) => signInSms(call, login ?? (hId as string)))
+      return { ...plan, isCarried: isCarried(call), sms: await smsCost(tx, bySms ? texts : []) }
     },
     async run(tx, call, rows, passwords) {
       const bySms = call.body.by === 'sms'
@@ -99,8 +107,8 @@ export function chosenStudents(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Several students, locked in the order of their ids, so that two such calls never wait for each other in a circle.
- * @throws AppError NOT_FOUND when one of them is not there, or of other branches
+ * Locks several students in the order of their ids, so that two such calls never deadlock.
+ * @throws AppError NOT_FOUND when a student does not exist or belongs to other branches
  */
 async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promise<Chosen[]> {
   const wanted = [...new Set(ids)]
@@ -112,7 +120,10 @@ async function lockChosen(tx: Db, viewer: Viewer, ids: readonly number[]): Promi
   return found
 }
 
-/** Whether somebody else has that ID as login, or will have it first. */
+/**
+ * Returns a check whether a student's HH ID is taken as a login, by another student or by an earlier student of the
+ * selection.
+ */
 async function takenLogins(tx: Db, chosen: readonly Chosen[]): Promise<(one: Chosen) => boolean> {
   const asked = chosen.flatMap(({ login, hId }) => (login === null && hId ? [hId.toLowerCase()] : []))
   const rows = await tx.many<{ login: string }>(sql`

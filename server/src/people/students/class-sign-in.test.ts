@@ -7,11 +7,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sql } from '../../db/db.ts'
 import { appTest } from '../../testing/app.ts'
 
-/** Hundreds of calls at once: on a busy machine they take their time. */
+/** Hundreds of simultaneous calls take long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 })
 
 const password = 'Sirli-olma-71'
-/** The hash of that password, at a price that lets a test ask hundreds of times. */
+/** The hash of the test password, with a cheap cost factor so that a test can sign in hundreds of times. */
 const salt = randomBytes(16)
 const cheap = { message: password, nonce: salt, memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 const cheapHash = `argon2id$8$1$${salt.toString('base64')}$${argon2Sync('argon2id', cheap).toString('base64')}`
@@ -68,7 +68,7 @@ const sides = {
   },
 }
 
-describe.each(Object.entries(sides))('a class of %s behind one address', (entity, side) => {
+describe.each(Object.entries(sides))('sign-in of a class of %s who share one network address', (entity, side) => {
   const account = async () => {
     const login = freshLogin()
     return { login, id: await side.add(login) }
@@ -85,7 +85,7 @@ describe.each(Object.entries(sides))('a class of %s behind one address', (entity
     return { accessToken, deviceKey }
   }
   const guess = (login: string, address: string) => side.signIn(login, { address, given: 'xato-parol' })
-  /** So many at once; answers how many passwords were looked at. */
+  /** Sends this many guesses at once; returns the number of passwords that the server checked. */
   async function guesses(count: number, one: (index: number) => [login: string, address: string]) {
     const lookedAt = async () =>
       (
@@ -98,21 +98,23 @@ describe.each(Object.entries(sides))('a class of %s behind one address', (entity
     return (await lookedAt()) - before
   }
 
-  /** A network's guesses of a quarter of an hour, at names that somebody has: their passwords are cheap to look at. */
+  /**
+   * Uses up a network's guesses of a quarter of an hour on existing logins of other accounts, whose hashes are cheap.
+   */
   async function guessAtOthers(address: string) {
     const others = await accounts(45)
     await guesses(45, (index) => [others[index] ?? '', address])
   }
 
   // Shows: SAFE-014
-  it('300 right sign-ins at once all pass', async () => {
+  it('300 simultaneous sign-ins with the right password succeed', async () => {
     const address = freshAddress()
     const answers = await Promise.all((await accounts(300)).map((login) => side.signIn(login, { address })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(300)
   })
 
   // Shows: SAFE-014
-  it('a device that was in before is not held by what others do beside it; a new one is', async () => {
+  it('a known device is not blocked by wrong guesses from its network; a new device is', async () => {
     const address = freshAddress()
     const { login } = await account()
     const { deviceKey } = await enter(login, { address })
@@ -120,12 +122,12 @@ describe.each(Object.entries(sides))('a class of %s behind one address', (entity
     await guessAtOthers(address)
     expect((await side.signIn(login, { address })).status).toBe(429)
     expect((await side.signIn(login, { address, deviceKey })).status).toBe(200)
-    // What it guesses itself counts for it.
+    // Wrong guesses from the device itself count against it.
     for (let i = 0; i < 11; i++) await side.signIn(login, { address, deviceKey, given: 'xato-parol' })
     expect((await side.signIn(login, { address, deviceKey })).status).toBe(429)
   })
 
-  it('a network it was in from is not held by guesses at other names, nor by those from elsewhere', async () => {
+  it('a known network is not blocked by guesses at other logins, nor by guesses from elsewhere', async () => {
     const address = freshAddress()
     const [known, stranger] = [await account(), await account()]
     await enter(known.login, { address })
@@ -135,7 +137,7 @@ describe.each(Object.entries(sides))('a class of %s behind one address', (entity
     expect((await side.signIn(stranger.login, { address })).status).toBe(429)
   })
 
-  it('who is held learns nothing: a name that is known there is refused like one that nobody has', async () => {
+  it('a blocked client learns nothing: a login known in that network is refused like one that does not exist', async () => {
     const address = freshAddress()
     const { login } = await account()
     await enter(login, { address })
@@ -152,11 +154,11 @@ describe.each(Object.entries(sides))('a class of %s behind one address', (entity
   })
 
   // Shows: SAFE-014
-  it('guessing is as slow as ever: 40 an hour on an account from a network, 50 from anywhere, 200 in a network', async () => {
+  it('guesses per hour stay limited: 40 for one account from one network, 50 from everywhere, 200 in one network', async () => {
     const address = freshAddress()
     const [onOne = '', everywhere = ''] = await accounts(2)
     const [strangers, classmates] = [await accounts(45), await accounts(12)]
-    // It holds also where everybody has been in before.
+    // The limit also applies when all accounts are known in the network.
     await Promise.all(classmates.map((login) => enter(login, { address })))
     const looked = { onAccount: 0, fromAnywhere: 0, inNetwork: 0 }
     for (let quarter = 0; quarter < 4; quarter++) {
@@ -169,7 +171,7 @@ describe.each(Object.entries(sides))('a class of %s behind one address', (entity
     expect(looked).toEqual({ onAccount: 40, fromAnywhere: 50, inNetwork: 200 })
   })
 
-  it('a device is known for whom it let in, by one key, until its session is ended from elsewhere', async () => {
+  it('a device is known for the account that it signed in to, by one key, until its session is ended from elsewhere', async () => {
     const address = freshAddress()
     const office = await t.build.office()
     const [one, other] = [freshLogin(), freshLogin()]
@@ -185,7 +187,7 @@ describe.each(Object.entries(sides))('a class of %s behind one address', (entity
       t.clock.forward(16 * 60_000)
       return status === 200
     }
-    // That key let in somebody else.
+    // That device key signed in to another account.
     expect([await isKnown(deviceKey), await isKnown(made.deviceKey)]).toEqual([true, false])
     const { accessToken, deviceKey: second } = await enter(one, { address })
     await side.endOthers(accessToken)

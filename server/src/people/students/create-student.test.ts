@@ -16,7 +16,7 @@ const counts = () =>
 
 describe('adding a student', () => {
   // Shows: STUDENT-045
-  it('201: everything given is kept word for word, the account works, and the audit has it all but the password', async () => {
+  it('adding a student answers 201: all values are stored as typed, the account works, and the audit has everything but the password', async () => {
     const c = await studentCentre(t)
     const body: New = {
       ...newStudent([c.office.id]),
@@ -59,7 +59,7 @@ describe('adding a student', () => {
     expect(line?.text).not.toContain(password)
   })
 
-  it('the required fields alone are enough: active, without category, photo and documents', async () => {
+  it('the required fields alone create an active student without category, photo and documents', async () => {
     const c = await studentCentre(t)
     const { status, data } = await create(c)
     expect(status).toBe(201)
@@ -74,7 +74,7 @@ describe('adding a student', () => {
   })
 
   // Shows: STUDENT-045
-  it('400 naming the field, and nothing is written', async () => {
+  it('adding a student answers 400 naming the invalid field, and nothing is written', async () => {
     const c = await studentCentre(t)
     const before = await counts()
     const wrong: [string, Record<string, unknown>][] = [
@@ -115,7 +115,7 @@ describe('adding a student', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('today is a possible birth date; the day is that of Tashkent', async () => {
+  it('the latest valid birth date is today in Tashkent', async () => {
     t.clock.set('2026-11-21T19:30:00Z')
     const c = await studentCentre(t)
     expect((await create(c, { birthDate: '2026-11-22' })).status).toBe(201)
@@ -123,7 +123,7 @@ describe('adding a student', () => {
     t.clock.set('2026-11-21T10:00:00Z')
   })
 
-  it('409 for a login, personal number or passport that another student has, in whatever letters; nothing is written', async () => {
+  it('409 for a login, personal number or passport of another student, regardless of letter case; nothing is written', async () => {
     const c = await studentCentre(t)
     const taken = { login: `Band.${digits(6)}`, personalId: digits(14), passportNumber: digits(7) }
     await create(c, { ...taken, passportSeries: 'AC' })
@@ -136,7 +136,7 @@ describe('adding a student', () => {
     expect((await create(c, { passportSeries: 'AD', passportNumber: taken.passportNumber })).status).toBe(201)
   })
 
-  it('of two who ask for one login at the same moment one gets it', async () => {
+  it('of two simultaneous requests for one login, one gets it', async () => {
     const c = await studentCentre(t)
     const login = `poyga.${digits(6)}`
     const answers = await Promise.all([create(c, { login }), create(c, { login })])
@@ -144,7 +144,7 @@ describe('adding a student', () => {
     expect((await t.send(students.list, { token: c.token })).data.total).toBe(1)
   })
 
-  it("ignores what is not the form's to set", async () => {
+  it('adding a student ignores fields that the form cannot set', async () => {
     const c = await studentCentre(t)
     const { data } = await create(c, {
       systemStatus: 2,
@@ -156,7 +156,7 @@ describe('adding a student', () => {
     expect(await read(c, data.id)).toMatchObject({ systemStatus: 1, contractStatus: 'no_contract', mobile: null })
   })
 
-  it('400 for a parent of students of other branches alone', async () => {
+  it('400 for a referring parent whose students all belong to other branches', async () => {
     const c = await studentCentre(t)
     const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const referrerId = await t.build.agent({ studentIds: [foreign] })

@@ -5,7 +5,7 @@ import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addJob } from '../../jobs/add-job.ts'
 
-/** Writes erasures into the register that a restore does not lose. */
+/** The job that writes erasures into a register outside the database, so that a restored backup does not lose them. */
 export const registerJob = 'students.register-erasures'
 
 interface Erasure {
@@ -15,8 +15,8 @@ interface Erasure {
 }
 
 /**
- * Takes out in every area who the student was, masks what the audit and other logs said, and notes the erasure for a
- * database that is restored later. The caller must have locked the student.
+ * Erases a student's personal data in every area, masks it in the audit and other logs, and records the erasure for a
+ * database restored later. The caller must have locked the student.
  */
 export async function eraseStudent(tx: Db, erasure: Erasure): Promise<void> {
   const { studentId, now } = erasure
@@ -54,7 +54,7 @@ export async function restoreHeld(tx: Db, person: number): Promise<void> {
   }
 }
 
-/** Ends what `stageErasure` began: from now on nothing brings the data back. */
+/** Completes the erasure that `stageErasure` began: the data can no longer be restored. */
 export async function endErasure(tx: Db, erasure: Erasure): Promise<void> {
   const held = await tx.many<{ source: string; before: Record<string, unknown> }>(
     sql`delete from erasure_hold where student_id = ${erasure.studentId} returning source, before`,
@@ -89,7 +89,7 @@ async function maskStudent(
   await addJob(tx, { kind: registerJob, key: 'schedule', runAt: now }, now)
 }
 
-/** What tells who a person is wherever it stands: phones, documents, cards, keys of files. */
+/** Returns the values that identify the person in any text: phones, documents, cards, file keys. */
 async function personalValues(tx: Db, studentId: number, parentIds: readonly number[]): Promise<string[]> {
   const rows = await tx.many<{ value: string | null }>(sql`
     select unnest(array[phone_number, mobile, passport_number, passport_series || passport_number, personal_id,

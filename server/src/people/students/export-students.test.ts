@@ -23,9 +23,9 @@ const exportsOf = (staffId: number) =>
     sql`select after from audit where action = 'export' and entity = 'student' and staff_id = ${staffId} order by id`,
   )
 
-describe('the file', () => {
+describe('the exported file of students', () => {
   // Shows: STUDENT-041
-  it('is talabalar.xlsx to be saved, with the columns of the list; phones and numbers are text', async () => {
+  it('the export is talabalar.xlsx for download with the columns of the list; phones and numbers are text', async () => {
     const c = await studentCentre(t)
     const id = await c.student({
       firstName: "O'g'iloy",
@@ -74,7 +74,7 @@ describe('the file', () => {
   })
 
   // Shows: STUDENT-041
-  it('holds exactly the filtered list in its order, whatever the page', async () => {
+  it('the export contains exactly the filtered list in its order, regardless of the page', async () => {
     const c = await studentCentre(t)
     const groupId = await t.build.group()
     const people: [string, string][] = [
@@ -103,7 +103,7 @@ describe('the file', () => {
     expect(await names(c, { officeIds: [c.office.id], page: 2, perPage: 1 })).toEqual(all)
   })
 
-  it('never holds students of other branches, whatever is asked for', async () => {
+  it('the export never contains students of other branches, with any filter', async () => {
     const c = await studentCentre(t)
     await c.student({ lastName: 'Bizniki', firstName: 'A' })
     await c.student({ lastName: 'Begona', firstName: 'B', headOfficeIds: [c.elsewhere.headOfficeId] })
@@ -112,9 +112,9 @@ describe('the file', () => {
     expect(await names(c, { officeIds: [c.office.id, c.elsewhere.id], value: 'begona' })).toEqual([])
   })
 
-  it('goes over batches without losing, doubling or reordering a row', async () => {
+  it('the export reads in batches without losing, repeating or reordering a row', async () => {
     const c = await studentCentre(t)
-    // Many of one moment: only the id keeps them apart.
+    // Many students with the same creation time: only the id orders them.
     await t.db.run(sql`
       with made as (
         insert into student (first_name, last_name, h_id, created_at)
@@ -125,7 +125,7 @@ describe('the file', () => {
     expect((await rows(c, { orderBy: 'DESC' })).map((row) => row.ID)).toEqual(found.map(([, hId]) => hId).reverse())
   })
 
-  it('lets others ask the database while it leaves, also the embedded one, which is one connection', async () => {
+  it('other requests can use the database during an export, also the embedded database with its one connection', async () => {
     const c = await studentCentre(t)
     await t.db.run(sql`
       with made as (
@@ -144,7 +144,7 @@ describe('the file', () => {
     expect((await readXlsx(Buffer.concat(parts))).sheets[0]?.rows.length).toBe(2501)
   })
 
-  it('makes hostile names harmless and keeps them whole', async () => {
+  it('hostile names are exported unchanged but harmless', async () => {
     const c = await studentCentre(t)
     const hostile = [
       '=HYPERLINK("http://x","y")',
@@ -161,13 +161,13 @@ describe('the file', () => {
     expect(found).toEqual(shown.map((value) => [value, `${value} =1`]))
   })
 
-  it('an empty list is a file with its head alone', async () => {
+  it('the export of an empty list contains only the header row', async () => {
     expect(await rows(await studentCentre(t))).toEqual([])
   })
 })
 
-describe('who exports', () => {
-  it('stands in the audit with the filter and the number of rows', async () => {
+describe('the rights and audit of the export', () => {
+  it('an export is audited with the filter and the number of rows', async () => {
     const c = await studentCentre(t)
     await c.student({ lastName: 'Karimov' })
     await c.student({ lastName: 'Salimov' })
@@ -179,7 +179,7 @@ describe('who exports', () => {
     ])
   })
 
-  it('403 without read, 400 for a bad filter, 401 without a session; nothing leaves and nothing is written', async () => {
+  it('the export answers 403 without the read right, 400 for a bad filter, 401 without a session; nothing is sent or written', async () => {
     const c = await studentCentre(t)
     await c.student({ lastName: 'Maxfiy' })
     const { token, staffId } = await t.signedIn({
@@ -198,7 +198,7 @@ describe('who exports', () => {
     expect([...(await exportsOf(staffId)), ...(await exportsOf(c.staffId))]).toEqual([])
   })
 
-  it('keys and value of a filter are never SQL', async () => {
+  it('keys and value of an export filter are never interpreted as SQL', async () => {
     const c = await studentCentre(t)
     await c.student({ lastName: 'Karimov', firstName: 'Ali' })
     expect(await names(c, { value: "' or '1'='1", keys: ["first_name) like '%' or (1=1"] })).toEqual([])

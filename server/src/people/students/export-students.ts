@@ -12,8 +12,8 @@ import { studentsText } from './students.text.ts'
 const batchSize = 1_000
 
 /**
- * Exactly the list as it is at this moment: who is on it, and in which order, is read once, as ids; what the rows show
- * is read batch by batch while the file leaves. No statement stays open meanwhile: the embedded database is one connection.
+ * Exports the list as it is when the call starts: the ids are read once in order, and the rows in batches while the
+ * file is sent. No statement stays open during the transfer, because the embedded database has only one connection.
  */
 export async function exportStudents({ db, viewer, body, handOut }: Call<typeof students.export>): Promise<Download> {
   const chosen = body.ids ? sql`and student.id = any(${body.ids})` : empty

@@ -19,9 +19,9 @@ const list = async (c: Centre, query: object = {}) => {
   }
 }
 
-describe('a feedback', () => {
+describe('adding a feedback about a student', () => {
   // Shows: STUDENT-046
-  it('201: stands with student, group and author, letter by letter, and in the audit', async () => {
+  it('adding a feedback answers 201; it is stored as typed with student, group and author, and audited', async () => {
     const c = await studentCentre(t)
     const studentId = await c.student({ firstName: 'Ali', lastName: 'Каримов' })
     const groupId = await t.build.group({ name: 'Frontend' })
@@ -47,7 +47,7 @@ describe('a feedback', () => {
     })
   })
 
-  it("400 for a group that is not the student's and for a text that is none; nothing is written", async () => {
+  it("400 for a group that is not the student's and for an empty or invalid text; nothing is written", async () => {
     const c = await studentCentre(t)
     const studentId = await c.student()
     const foreign = await t.build.group({ headOfficeId: c.office.headOfficeId })
@@ -67,9 +67,9 @@ describe('a feedback', () => {
   })
 })
 
-describe('the list', () => {
+describe('the list of feedbacks', () => {
   // Shows: STUDENT-047
-  it('is newest first, in pages, narrowed by student, group and name; hostile signs are letters', async () => {
+  it('feedbacks are listed newest first, in pages, filtered by student, group and name; hostile characters are plain text', async () => {
     const c = await studentCentre(t)
     const [a, b] = [await c.student({ lastName: 'Rahimov' }), await c.student({ lastName: 'Юсупов' })]
     const groupId = await t.build.group()
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect((await list(c, { studentId: "1' or '1'='1" })).status).toBe(400)
   })
 
-  it('reading and writing are two rights', async () => {
+  it('reading and writing feedbacks need separate rights', async () => {
     const c = await studentCentre(t)
     const studentId = await c.student()
     const who = async (grants: string[]) => (await t.signedIn({ grants, headOfficeIds: [c.office.headOfficeId] })).token

@@ -1,5 +1,6 @@
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { students } from '@markaz/protocol/people/students/routes'
+import type { DataOf } from '@markaz/protocol/route'
 import type { z } from 'zod'
 import { studentMatches } from '../../access/people-search.ts'
 import { studentInReach, studentInScope } from '../../access/student-in-reach.ts'
@@ -10,7 +11,7 @@ import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 
 type Filter = z.output<NonNullable<typeof students.feedbacks.query>>
-type Feedbacks = z.input<typeof students.feedbacks.answer>
+type Feedbacks = DataOf<typeof students.feedbacks>
 
 export async function addFeedback({ db, body, viewer, audit }: Call<typeof students.addFeedback>) {
   const { studentId, groupId = null, text } = body
@@ -32,7 +33,7 @@ async function wasInGroup(tx: Db, studentId: number, groupId: number): Promise<b
   return row !== undefined
 }
 
-/** Newest first; `value` is looked for in the student's names, hId and phones. */
+/** Returns feedbacks, newest first; `value` is searched in the student's names, hId and phones. */
 export async function listFeedbacks(db: Db, viewer: Viewer, filter: Filter): Promise<Feedbacks> {
   const set = studentMatches(viewer, filter.value)
   if (filter.studentId) set.push(sql`student_feedback.student_id = ${filter.studentId}`)

@@ -11,7 +11,10 @@ interface FilterObjects {
 
 const groupsAtMost = 500
 
-/** What the student filters and forms offer. Groups and branches are the viewer's, the others common to all. */
+/**
+ * Returns the options of the student filters and forms. Groups and branches are limited to the viewer's; other options
+ * are the same for all.
+ */
 export async function studentFilterObjects(db: Db, viewer: Viewer): Promise<FilterObjects> {
   const named = sql`json_build_object('id', id, 'name', name)`
   const lists = await db.one<FilterObjects>(sql`

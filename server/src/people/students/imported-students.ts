@@ -1,7 +1,7 @@
 import { announcement } from '../../announcement.ts'
 import { type Db, sql } from '../../db/db.ts'
 
-/** A student as a table of people says; the moments of a form are not asked of it. */
+/** A student from an imported table, without the other fields of the form. */
 interface ImportedStudent {
   lastName: string
   firstName: string
@@ -17,7 +17,10 @@ interface ImportedStudent {
   birthCertificateNumber: string | null
 }
 
-/** Adds them to one branch, in one statement. @returns their ids, in the order given */
+/**
+ * Adds the students to one branch in one statement.
+ * @returns their ids in the given order
+ */
 export async function addImported(
   tx: Db,
   students: readonly ImportedStudent[],
@@ -46,12 +49,12 @@ export async function addImported(
   return rows.map((row) => row.id)
 }
 
-/** Students are about to be taken away: what nobody can have used goes with them. */
+/** Announces that students will be deleted, so that areas delete rows that were never used. */
 export const studentsRemoved = announcement<readonly number[]>('students removed')
 
 /**
- * Takes away students on whom nothing hangs.
- * @throws the violation of a foreign key, whatever table it is in
+ * Deletes students to whom no other row refers.
+ * @throws the foreign key violation of any table that refers to them
  */
 export async function removeImported(tx: Db, ids: readonly number[]): Promise<void> {
   await studentsRemoved.tell(tx, ids)

@@ -1,4 +1,5 @@
 import { sessionAudits } from '@markaz/protocol/control/audits/session.routes'
+import { parentPhones, pupilParents } from '@markaz/protocol/people/parents/routes'
 import { Gender } from '@markaz/protocol/people/staff/schemas'
 import { students } from '@markaz/protocol/people/students/routes'
 import { studentAccount } from '@markaz/protocol/people/students/student-account.routes'
@@ -25,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => t.close())
 
-/** What nobody may find afterwards; each stands in one place at least. */
+/** Values that must not be found after the erasure; each is stored in at least one table. */
 const secrets = [
   'Yashirinov',
   'Komil',
@@ -46,7 +47,7 @@ const secrets = [
   'tashxis.pdf',
 ]
 
-/** A student who has left, with something in every area. */
+/** Creates a student who has left, with data in every area. */
 async function studentWithEverything({ endedDate = '2026-11-20' as string | null, isInErp = false } = {}) {
   const { db, deps } = t
   const { headOfficeId } = await buildOffice(db)
@@ -100,7 +101,7 @@ async function studentWithEverything({ endedDate = '2026-11-20' as string | null
     values (${id}, ${admin.staffId}, 'Oila sirini yozdi', ${[paper]}, gen_random_uuid(), now())`)
   await db.run(sql`insert into sms (student_id, phone, text) values (${id}, '998901110011', 'Komil, loginingiz')`)
   const agentId = await buildAgent(db, { fullName: 'Onasi Zulfiya', phone: '998907770077', studentIds: [id] })
-  // Whose ties went over when it was merged.
+  // A parent row whose links moved to another parent in a merge.
   const duplicateId = await buildAgent(db, { phone: '998935556677' })
   await db.run(sql`
     insert into telegram_chat (chat_id, agent_id, linked_by, linked_at)
@@ -125,7 +126,7 @@ async function studentWithEverything({ endedDate = '2026-11-20' as string | null
   return { id, admin, membershipId, chatId, lessonId, homeworkId, agentId, duplicateId, key }
 }
 
-/** Every text of every row there is. */
+/** Returns all text of all rows in the database. */
 async function everywhere(): Promise<string> {
   const tables = await t.db.many<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
@@ -138,8 +139,8 @@ async function everywhere(): Promise<string> {
   return text
 }
 
-describe('what is kept about a student', () => {
-  it('200 in one file with their texts and files, audited; 403 without the right, 404 in another branch', async () => {
+describe('exporting the personal data of a student', () => {
+  it("200 with one file of the student's texts and files, audited; 403 without the right, 404 in another branch", async () => {
     const { id, admin } = await studentWithEverything()
     const reader = await t.signedIn({ grants: ['users:students.read'] })
     expect((await t.send(students.exportPersonalData, { token: reader.token, params: { id } })).status).toBe(403)
@@ -166,8 +167,8 @@ describe('what is kept about a student', () => {
   })
 })
 
-describe('forgetting a student', () => {
-  it('200: no table names them any more, marks, scores and sums are what they were, and nobody can open or change them', async () => {
+describe('erasing a student', () => {
+  it('erasing answers 200: no table names the student, marks, scores and sums stay, and the student cannot be opened or changed', async () => {
     const { id, admin, membershipId, chatId, lessonId, homeworkId, agentId, duplicateId, key } =
       await studentWithEverything()
     const sums = () => Promise.all([rowOf(t.db, 'lesson', lessonId), rowOf(t.db, 'homework', homeworkId)])
@@ -209,7 +210,7 @@ describe('forgetting a student', () => {
     expect(list.data.students).toEqual([])
     const lines = await t.db.many(sql`select entity_id, before, after from audit where action = 'forget'`)
     expect(lines).toEqual([{ entity_id: id, before: null, after: null }])
-    // Their files go with the next sweep.
+    // The next run of the file sweep deletes their files.
     await t.app.queue.runDue('files.sweep')
     expect(await t.deps.files.sizeOf(key)).toBeNull()
     expect(await t.db.one(sql`select number, status, file_key from student_contract`)).toEqual({
@@ -236,7 +237,7 @@ describe('forgetting a student', () => {
     expect(await rowOf(t.db, 'student', id)).toEqual(before)
   })
 
-  it('200 for one whom the ERP has let go, and the ERP may bring them anew', async () => {
+  it('erasing answers 200 for a student who left the ERP, and the ERP may send the student again as new', async () => {
     const { id, admin } = await studentWithEverything({ isInErp: true })
     await t.db.run(sql`update student set gone_at = '2026-11-20' where id = ${id}`)
     const body = { fullName: 'yashirinov Komil Otasiz ' }
@@ -245,11 +246,11 @@ describe('forgetting a student', () => {
   })
 })
 
-describe('all that was said of a forgotten student', () => {
+describe('the traces of an erased student', () => {
   const confirmed = { fullName: 'yashirinov Komil Otasiz ' }
 
   // Shows: SAFE-038
-  it('is found in no row of any table, the audit and logs included, nor are former phones and documents', async () => {
+  it('the erased student is found in no row of any table, including audit and logs, nor are former phones and documents', async () => {
     const { id, admin, agentId } = await studentWithEverything()
     await t.db.run(sql`update student set passport_series = 'AB', passport_number = '7654321' where id = ${id}`)
     const profile = {
@@ -287,7 +288,7 @@ describe('all that was said of a forgotten student', () => {
     expect((await t.send(students.forget, { token: admin.token, params: { id }, body: confirmed })).status).toBe(200)
     const after = await everywhere()
     expect(words.filter((word) => after.includes(word))).toEqual([])
-    // What is about others, and what was done by whom, stays.
+    // Text about other people, and the record of who acted, stays.
     const [entry] = await t.db.many(sql`select comment, after from audit where entity = 'faq'`)
     expect(entry).toEqual({
       comment: 'Pasport •••, tel. •••',
@@ -304,6 +305,36 @@ describe('all that was said of a forgotten student', () => {
     ])
   })
 
+  // Shows: SAFE-038
+  it('is not brought back by an undo of what was done before', async () => {
+    const { id, admin, agentId } = await studentWithEverything()
+    const requests: string[] = []
+    const done = async (sent: Promise<{ status: number; headers: Record<string, unknown>; text: string }>) => {
+      const { status, headers, text } = await sent
+      if (status >= 300) throw new Error(`${status} ${text}`)
+      requests.push(String(headers['x-request-id']))
+    }
+    const by = { token: admin.token, params: { id } }
+    const names = { lastName: 'Yashirinov', firstName: 'Komil', middleName: 'Otasiz' }
+    const profile = { ...names, birthDate: '2010-05-05', genderType: Gender.Male }
+    for (const phoneNumber of ['998901110022', '998901110011'])
+      await done(t.send(students.updateProfile, { ...by, body: { ...profile, phoneNumber } }))
+    for (const systemStatus of [2, 1] as const)
+      await done(t.send(students.systemStatus, { ...by, body: { systemStatus } }))
+    const { parents } = (await t.send(pupilParents.list, by)).data
+    const params = { id, linkId: parents[0]?.id as number }
+    await done(t.send(parentPhones.add, { ...by, params: { id: agentId }, body: { phone: '998907770088' } }))
+    await done(t.send(pupilParents.end, { token: admin.token, params, body: { reason: 'mistake' } }))
+    expect((await t.send(students.forget, { ...by, body: confirmed })).status).toBe(200)
+    const rows = async () => [await rowOf(t.db, 'student', id), await rowOf(t.db, 'agent', agentId)]
+    const before = await rows()
+    for (const requestId of requests.reverse()) {
+      const { status } = await t.send(sessionAudits.takeBack, { token: admin.token, params: { requestId } })
+      expect([404, 409]).toContain(status)
+    }
+    expect(await rows()).toEqual(before)
+  })
+
   it('leaves a number that a brother still uses with the brother', async () => {
     const { id, admin } = await studentWithEverything()
     const brotherId = await buildStudent(t.db, { phoneNumber: '998901110011' })
@@ -315,7 +346,7 @@ describe('all that was said of a forgotten student', () => {
     expect(await t.db.one(entry)).toEqual({ after: { phoneNumber: '998901110011' } })
   })
 
-  it('is masked by that alone: the audit refuses every other change, and masks no student who is not forgotten', async () => {
+  it('the audit refuses every change except the masking of an erased student', async () => {
     const { id } = await studentWithEverything()
     const refusals: [Sql, string][] = [
       [sql`update audit set comment = 'x'`, 'never changed'],

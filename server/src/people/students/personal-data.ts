@@ -2,11 +2,11 @@ import type { PassThrough, Readable } from 'node:stream'
 import { AppError } from '@markaz/protocol/errors'
 import { peopleTexts } from '@markaz/protocol/errors/people'
 import type { students } from '@markaz/protocol/people/students/routes'
+import { searchFold } from '@markaz/protocol/search-fold'
 import yazl from 'yazl'
 import { personalData } from '../../access/personal-data.ts'
 import { studentInReach } from '../../access/student-in-reach.ts'
 import { sql } from '../../db/db.ts'
-import { searchFold } from '../../db/search-fold.ts'
 import type { Call, Download } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import type { FileStore } from '../../integrations/files/port.ts'
@@ -15,11 +15,11 @@ import { memberDays } from '../memberships/member-days.ts'
 import { eraseStudent } from './erase-student.ts'
 import { lockStudent } from './student-record.ts'
 
-/** All that the centre keeps about a student, for themselves or their parents: readable text, and their files beside it. */
+/** Exports all data about a student for the student or the parents: readable text, with the files next to it. */
 export async function exportPersonalData(call: Call<typeof students.exportPersonalData>): Promise<Download> {
   const { db, viewer, params, files, handOut, clock } = call
   await studentInReach(db, viewer, params.id)
-  // The person whose data they are stands first.
+  // The section about the student comes first.
   const sections: Record<string, unknown> = { tuzilgan: clock.now().toISOString(), shaxs: {} }
   const keys = new Map<string, string>()
   for (const { read, files: ofArea } of personalData.all()) {
@@ -31,7 +31,7 @@ export async function exportPersonalData(call: Call<typeof students.exportPerson
   return { name: `talaba-${params.id}.zip`, content: await zipOf(files, JSON.stringify(sections, null, 2), keys) }
 }
 
-/** Files are opened one after the other, as the reader gets to them. */
+/** Opens the files one after the other while the client downloads the archive. */
 async function zipOf(store: FileStore, text: string, keys: ReadonlyMap<string, string>): Promise<Readable> {
   const zip = new yazl.ZipFile()
   const content = zip.outputStream as PassThrough
@@ -53,8 +53,8 @@ async function zipOf(store: FileStore, text: string, keys: ReadonlyMap<string, s
 }
 
 /**
- * Takes out who the student was, in every area, and leaves what is counted: marks, scores, times in groups, numbers of
- * contracts. There is no way back.
+ * Erases the student's identity in every area and keeps everything that is counted: marks, scores, memberships,
+ * contract numbers. It cannot be undone.
  * @throws AppError STUDENT_ACTIVE | STUDENT_IN_ERP
  */
 export async function forgetStudent(call: Call<typeof students.forget>) {
@@ -73,7 +73,7 @@ export async function forgetStudent(call: Call<typeof students.forget>) {
     )
     if (inErp) throw new AppError('STUDENT_IN_ERP')
     await eraseStudent(tx, { studentId: params.id, now: clock.now() })
-    // The line has no name: it stays for ever.
+    // The audit row contains no name, because it is never deleted.
     await audit(tx, { action: 'forget', entity: 'student', entityId: params.id })
   })
   return {}

@@ -18,7 +18,7 @@ const linesOf = (id: number) =>
     select action, staff_id as "staffId", permission_name as "permissionName" from audit
     where entity = 'student' and entity_id = ${id} order by id`)
 
-/** A branch, a pupil of it, and how those who work there look at the pupil's portal. */
+/** Creates a branch with a student, and a staff member who can view the student's portal. */
 async function scene() {
   const c = await studentCentre(t)
   const id = await c.student({ login: `oquvchi.${digits(9)}` })
@@ -28,9 +28,9 @@ async function scene() {
 const me = (token: string) => t.send(studentAccount.me, { token })
 const status = async (token: string) => (await me(token)).status
 
-describe('a view of the portal', () => {
+describe('staff who view the portal as a student sees it', () => {
   // Shows: PORTAL-026
-  it('reads what the student reads, is written down, and is over after a quarter of an hour', async () => {
+  it('a portal view reads what the student reads, is audited, and ends after a quarter of an hour', async () => {
     const { id, staffId, open } = await scene()
     const { status: made, data } = await open()
     expect([made, (await me(data.token)).data.id]).toEqual([201, id])
@@ -43,7 +43,7 @@ describe('a view of the portal', () => {
     expect((await t.send(studentAccount.refresh, { token: data.token })).status).toBe(401)
   })
 
-  it('is not for who may not change students or see what is masked, nor for those of other branches', async () => {
+  it('a portal view is refused without the right to change students or to see masked data, and for other branches', async () => {
     const { id, office, stranger, open } = await scene()
     const headOfficeIds = [office.headOfficeId]
     const reader = await t.signedIn({ grants: ['users:students.read'], headOfficeIds })
@@ -54,7 +54,7 @@ describe('a view of the portal', () => {
     expect(await linesOf(id)).toEqual([])
   })
 
-  it('is of nobody who could not come in: 409 without an account, and for who is blocked or gone', async () => {
+  it('a portal view is refused with 409 for a student who cannot sign in: without an account, blocked or gone', async () => {
     const { open, student, token } = await scene()
     const codes = []
     for (const change of [sql`login = null, password_hash = null`, sql`system_status = 2`, sql`gone_at = now()`]) {
@@ -71,7 +71,7 @@ describe('a view of the portal', () => {
 
   // Shows: PORTAL-026
   it.each(ofStudents.filter(({ route }) => isOwnersAlone(route)))(
-    '$label: 403, it is the student’s alone',
+    '$label answers 403 in a portal view, because only the student may call it',
     async ({ route }) => {
       const { view } = await scene()
       const url = apiPath(route).replace(/\{\w+\}/g, '1')
@@ -84,14 +84,14 @@ describe('a view of the portal', () => {
     },
   )
 
-  it('every call but a read is among those, and of the reads those that hold papers and devices', () => {
+  it('a portal view refuses every writing call, and the reading calls about documents and devices', () => {
     const open = ofStudents.filter(({ route }) => !isOwnersAlone(route))
     expect(open.filter(({ route }) => route.method !== 'GET')).toEqual([])
     const closed = ofStudents.filter(({ route }) => route.method === 'GET' && isOwnersAlone(route))
     expect(closed.map(({ label }) => label).sort()).toEqual(['ownContracts.download', 'studentAccount.sessions'])
   })
 
-  it('ends for all who look when the student is blocked', async () => {
+  it('all portal views of a student end when the student is blocked', async () => {
     const { id, token, view } = await scene()
     const seen = await view()
     await t.send(students.systemStatus, { token, params: { id }, body: { systemStatus: 2 } })
@@ -108,7 +108,7 @@ describe('a view of the portal', () => {
     expect(await status(seen)).toBe(401)
   })
 
-  it('ends when the role loses either right, the branch is taken, or the own session is over', async () => {
+  it("a portal view ends when the role loses either right, the branch is removed, or the staff member's session ends", async () => {
     const endings = [
       (staffId: number) => sql`
         update role set grants = array_remove(grants, 'users:students.update'), version = version + 1
@@ -131,7 +131,7 @@ describe('a view of the portal', () => {
     expect(await status(seen)).toBe(401)
   })
 
-  it('stands among the sessions of the student as what it is, and the student ends it', async () => {
+  it('the student sees a portal view among their sessions, marked as such, and can end it', async () => {
     const { id, view } = await scene()
     const own = await openStudentSession(t.deps, t.db, { studentId: id, address: '10.1.2.3', userAgent: null })
     const seen = await view()
@@ -144,7 +144,7 @@ describe('a view of the portal', () => {
     expect([await status(seen), await status(own)]).toEqual([401, 200])
   })
 
-  it('is no visit of the student, and makes no network and no device known', async () => {
+  it('a portal view does not count as a visit of the student, and makes no network and no device known', async () => {
     const { id, token, view } = await scene()
     const seen = await view()
     await t.send(ownNotifications.list, { token: seen })
@@ -156,9 +156,9 @@ describe('a view of the portal', () => {
   })
 })
 
-describe('who came into the portal', () => {
+describe('students who have visited the portal', () => {
   // Shows: PORTAL-026
-  it('is found by a sign-in, also after its session is forgotten; who never did is found apart', async () => {
+  it('a sign-in counts as a portal visit, also after its session is deleted; students who never visited can be filtered', async () => {
     const password = 'Sirli-olma-71'
     const { headOfficeId } = await t.build.office()
     const c = await scene()
@@ -181,7 +181,7 @@ describe('who came into the portal', () => {
   })
 
   // Shows: PORTAL-026
-  it('and has it as an app on the phone is found by what the app tells, at most once an hour', async () => {
+  it('the installed app is recorded at its start, at most once an hour, and can be filtered', async () => {
     const { headOfficeId } = await t.build.office()
     const c = await scene()
     const has = await c.student({ login: `oquvchi.${digits(9)}`, headOfficeIds: [headOfficeId] })

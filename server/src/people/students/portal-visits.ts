@@ -4,7 +4,7 @@ import { studentSide } from '../../centre/sign-in/side.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 
-/** A token that is renewed is a visit, written down once an hour; reading with it is not. */
+/** Renews a session's tokens and records it as a visit, at most once an hour. Reading with a token is not recorded. */
 export async function refreshTokens(call: Call<typeof studentAccount.refresh>) {
   const { db, clock, request } = call
   const tokens = await rotateSession(call, studentSide, request)
@@ -16,11 +16,11 @@ export async function refreshTokens(call: Call<typeof studentAccount.refresh>) {
   return tokens
 }
 
-/** Sessions are forgotten; that somebody came, and when last, stays with the student. */
+/** SQL that records the last visit in the student's row, because sessions are deleted. */
 export const recordVisit = (which: Sql, now: Date): Sql => sql`
   update student set first_portal_at = coalesce(first_portal_at, ${now}), last_portal_at = ${now} where ${which}`
 
-/** Notes that the app was started; written down once an hour. */
+/** Records that the installed app was started, at most once an hour. */
 export async function recordStudentInstall({ db, student, clock }: Call<typeof studentAccount.portalInstalled>) {
   const now = clock.now()
   await db.run(sql`

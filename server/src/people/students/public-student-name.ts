@@ -1,5 +1,8 @@
 import { sql } from '../../db/db.ts'
 
-/** What students see of each other: first name and initial, of which Sh, Ch, O' and G' are one. The query has `student`. */
+/**
+ * SQL for a student's name as other students see it: first name and initial; Sh, Ch, O' and G' count as one letter. The
+ * query must contain `student`.
+ */
 export const publicStudentName = sql`
   student.first_name || ' ' || substring(student.last_name from '^(?:[ScSC][hH]|[OoGg][''ʻʼ‘’\`]|.)') || '.'`

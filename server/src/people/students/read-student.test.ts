@@ -11,9 +11,9 @@ const auditOf = (studentId: number) =>
   t.db.many<{ action: string; staffId: number }>(sql`
     select action, staff_id as "staffId" from audit where entity = 'student' and entity_id = ${studentId} order by id`)
 
-describe('one student', () => {
+describe('reading one student', () => {
   // Shows: STUDENT-035
-  it('carries the list row, every personal datum, the category given here and the parent who brought them', async () => {
+  it('reading a student returns the list row, all personal data, the category set here and the referring parent', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ firstName: "O'g'iloy", lastName: 'Ғуломова', middleName: 'Sobir qizi', hId: '77' })
     const [given, erps] = [await t.build.category({ name: `B ${id}` }), await t.build.category({ name: `A ${id}` })]
@@ -50,7 +50,7 @@ describe('one student', () => {
   })
 
   // Shows: STUDENT-035
-  it('lists every time in a group, the latest first, with its state today and its last day also when the ERP dropped it', async () => {
+  it("every membership of a student is listed, latest first, with today's status and last day, also after the ERP removed it", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const groupId = await t.build.group({ name: 'Frontend N-1', headOfficeId: c.office.headOfficeId })
@@ -104,7 +104,7 @@ describe('one student', () => {
     })
   })
 
-  it('who looked at personal data stands in the audit, once an hour each', async () => {
+  it('viewing personal data is audited, once an hour for each viewer', async () => {
     const c = await studentCentre(t)
     const colleague = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [c.office.headOfficeId] })
     const id = await c.student()
@@ -120,9 +120,9 @@ describe('one student', () => {
   })
 })
 
-describe('results', () => {
+describe('the results of a student', () => {
   // Shows: STUDENT-003
-  it("count the marks on the student's own days, group by group, the latest group first; a percentage with one decimal, null without marks", async () => {
+  it("results count the marks in the student's days, latest group first; the percentage has one decimal, null without marks", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const other = await c.student()
@@ -158,16 +158,16 @@ describe('results', () => {
     ])
   })
 
-  it('of a student without groups are empty', async () => {
+  it('the results of a student without groups are empty', async () => {
     const c = await studentCentre(t)
     const { data } = await t.send(studentResults.read, { token: c.token, params: { id: await c.student() } })
     expect(data).toEqual({ attendance: [], exams: [], homeworks: [] })
   })
 })
 
-describe('filter lists', () => {
+describe('the options of the student filters', () => {
   // Shows: STUDENT-024, STUDENT-040
-  it("are categories, statuses, courses, and of groups and branches the viewer's own", async () => {
+  it("filter options are categories, statuses and courses, and the viewer's groups and branches", async () => {
     const c = await studentCentre(t)
     const categoryId = await t.build.category({ name: 'Backend' })
     const courseId = await t.build.course({ name: 'Kotlin' })
@@ -200,7 +200,7 @@ describe('filter lists', () => {
   })
 
   // Shows: STUDENT-024
-  it('offer the 500 newest groups of many, to who may read or add students and to nobody else', async () => {
+  it('filter options contain the 500 newest groups, only for users who may read or add students', async () => {
     const c = await studentCentre(t)
     await t.db.run(sql`
       insert into study_group (name, head_office_id) select 'Guruh ' || n, ${c.office.headOfficeId} from generate_series(1, 510) n`)

@@ -12,7 +12,7 @@ import { localStorage } from '../../integrations/files/storage.ts'
 import { appTest } from '../../testing/app.ts'
 import { registerErasures, repeatErasures } from './repeat-erasures.ts'
 
-// Each starts databases of its own.
+// Each test starts its own databases.
 vi.setConfig({ testTimeout: 120_000 })
 
 const t = appTest()
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** The centre with its daily backups in a folder of their own. */
+/** Creates a centre with daily backups in a separate folder. */
 function centreWithBackups() {
   const backups = mkdtempSync(join(folder, 'backups-'))
   const places = { ...t.deps.places, backups: { at: backups, country: 'UZ', keepDays: 7 } }
@@ -36,7 +36,7 @@ async function forget(id: number, fullName: string) {
   expect(status).toBe(200)
 }
 
-describe.each(engines())('a backup that is older than an erasure: %s', (engine) => {
+describe.each(engines())('repeating erasures after restoring an older backup: %s', (engine) => {
   // Shows: SAFE-038
   it.each([
     ['the folder of the backups', false],
@@ -55,7 +55,7 @@ describe.each(engines())('a backup that is older than an erasure: %s', (engine) 
     await makeBackup(deps, file)
     await forget(erasedId, 'Unutilgan Bola')
     await registerErasures(deps)
-    // Two starts of the register's job write the same.
+    // Running the register's job twice writes the same result.
     await registerErasures(deps)
     expect(readFileSync(join(backups, 'erasures.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1)
     if (isStoreKept) rmSync(join(backups, 'erasures.jsonl'))
@@ -74,7 +74,7 @@ describe.each(engines())('a backup that is older than an erasure: %s', (engine) 
         { id: otherId, phone: '998901112288' },
       ])
       expect(await repeatErasures(restored)).toBe(1)
-      // A start that was cut off before the end of the restore tries again, and finds it done.
+      // A start that is interrupted before the end of the restore repeats the erasures, and finds them done.
       expect(await repeatErasures(restored)).toBe(0)
       expect(await phones()).toEqual([
         { id: erasedId, phone: null },
@@ -87,12 +87,12 @@ describe.each(engines())('a backup that is older than an erasure: %s', (engine) 
     }
   })
 
-  it('keeps a person who has got the number of the erased one in a database that was restored before', async () => {
+  it('after a restore, a new person who got the id of an erased one is not erased', async () => {
     const { backups, deps } = centreWithBackups()
     const id = await t.build.student({ lastName: 'Oldingi', firstName: 'Bola' })
     await forget(id, 'Oldingi Bola')
     await registerErasures(deps)
-    // The same number, another row.
+    // The same id, but the row of another person.
     await t.db.run(sql`
       update student set forgotten_at = null, first_name = 'Yangi', created_at = created_at + interval '1 microsecond' where id = ${id}`)
     await t.db.run(sql`delete from erasure where student_id = ${id}`)

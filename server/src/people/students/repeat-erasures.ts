@@ -31,9 +31,9 @@ async function registerOf(deps: Registering, kind: 'student' | 'staff'): Promise
 }
 
 /**
- * Erases again who was erased after a restored backup was made, before the program answers the first call. It comes before
- * `endRestores`, so that a start that was cut off does it again.
- * @returns how many people
+ * Erases people again who were erased after the restored backup was made. It runs before the server answers the first
+ * call, and before `endRestores`, so that an interrupted start repeats it.
+ * @returns the number of erased people
  */
 export async function repeatErasures(deps: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<number> {
   const { db, files, clock } = deps

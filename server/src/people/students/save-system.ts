@@ -35,7 +35,7 @@ export async function updateSystem(call: Call<typeof students.update>) {
     if (given.categoryId !== before.categoryId) await setCategory(tx, params.id, given.categoryId)
     if (body.officeIds)
       await setStudentOffices(tx, viewer, params.id, await lockOfficesToAssign(tx, viewer, body.officeIds))
-    // The student is read anew: branches the viewer does not see have stayed.
+    // Reads the student again, because branches that the viewer does not see have stayed.
     const { system: after } = await lockStudent(tx, viewer, params.id)
     const comment = passwordHash ? { comment: studentsText.passwordRenewed } : {}
     await audit(tx, { action: 'update', entity: 'student', entityId: params.id, before, after, ...comment })
@@ -43,7 +43,10 @@ export async function updateSystem(call: Call<typeof students.update>) {
   })
 }
 
-/** Replaces the category given here; those of the ERP stay. One of the ERP that is also given here stays when the ERP drops it. */
+/**
+ * Replaces the category set here; categories from the ERP stay. A category both from the ERP and set here remains when
+ * the ERP removes it.
+ */
 export async function setCategory(tx: Db, studentId: number, categoryId: number | null): Promise<void> {
   await tx.run(sql`
     delete from student_category where student_id = ${studentId} and by_hand and category_id is distinct from ${categoryId}`)
@@ -54,8 +57,8 @@ export async function setCategory(tx: Db, studentId: number, categoryId: number 
 }
 
 /**
- * A parent whom the viewer's list of parents does not show is nobody.
- * @throws AppError VALIDATION naming every field that names nothing
+ * Refuses references to unknown rows. A parent outside the viewer's list of parents counts as unknown.
+ * @throws AppError VALIDATION naming every field with an unknown reference
  */
 export async function refuseUnknown(
   tx: Db,

@@ -22,9 +22,9 @@ const lines = (id: number) =>
     where entity = 'student' and entity_id = ${id} order by id`)
 const works = async (id: number, password: string) => passwordMatches(password, (await account(id))?.hash ?? null)
 
-describe('blocking', () => {
+describe('blocking a student', () => {
   // Shows: STUDENT-027, STUDENT-028, STUDENT-042
-  it('toggles the system status, and who did it stands in the audit', async () => {
+  it('blocking and unblocking changes the system status, and the audit names the staff member', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const set = (systemStatus: 1 | 2) =>
@@ -41,7 +41,7 @@ describe('blocking', () => {
   })
 
   // Shows: STUDENT-027
-  it('400 for any other status, and nothing is written', async () => {
+  it('400 for any other system status, and nothing is written', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const before = await everything(t, id)
@@ -53,12 +53,12 @@ describe('blocking', () => {
   })
 })
 
-describe('changing the login', () => {
+describe("changing a student's login", () => {
   const change = (token: string, id: number, newLogin: string) =>
     t.send(students.changeLogin, { token, params: { id }, body: { newLogin } })
 
   // Shows: STUDENT-036
-  it('writes the new one and keeps the password', async () => {
+  it('changing the login stores the new one and keeps the password', async () => {
     const c = await studentCentre(t)
     const [old, fresh] = [freshLogin(), freshLogin()]
     const id = await c.student({ login: old })
@@ -71,7 +71,7 @@ describe('changing the login', () => {
   })
 
   // Shows: STUDENT-036
-  it('409 for one that is taken, in whatever letters, and for a student without account; 400 for a bad one; nothing is written', async () => {
+  it('409 for a login that is taken in any letter case, and without account; 400 for an invalid login; nothing is written', async () => {
     const c = await studentCentre(t)
     const taken = freshLogin()
     await c.student({ login: taken })
@@ -85,7 +85,7 @@ describe('changing the login', () => {
     expect([await everything(t, id), await everything(t, without)]).toEqual(before)
   })
 
-  it('of two who take one login at the same moment one gets it, by whatever call', async () => {
+  it('of two simultaneous requests for one login, through any call, one gets it', async () => {
     const c = await studentCentre(t)
     const login = freshLogin()
     const [a, b, d] = [
@@ -107,9 +107,9 @@ describe('changing the login', () => {
   })
 })
 
-describe('resetting the password', () => {
+describe("resetting a student's password", () => {
   // Shows: STUDENT-037
-  it('shows a new one once, and it alone works', async () => {
+  it('a reset shows a new password once, and only the new one works', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ login: freshLogin() })
     const reset = () => t.send(students.resetPassword, { token: c.token, params: { id } })
@@ -119,7 +119,7 @@ describe('resetting the password', () => {
     expect(await lines(id)).toMatchObject([{ action: 'reset-password', before: null, after: null }, {}])
   })
 
-  it('409 for a student without account, and nothing is written', async () => {
+  it('a reset answers 409 for a student without account, and nothing is written', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const before = await everything(t, id)
@@ -128,7 +128,7 @@ describe('resetting the password', () => {
     expect(await everything(t, id)).toEqual(before)
   })
 
-  it("opens nothing of the centre's own sign-in", async () => {
+  it("a student's password does not work for the staff's sign-in", async () => {
     const c = await studentCentre(t)
     const login = freshLogin()
     const id = await c.student({ login })
@@ -138,14 +138,14 @@ describe('resetting the password', () => {
   })
 })
 
-describe('the SMS with the new sign-in', () => {
+describe('the SMS with new sign-in data', () => {
   const bodyOf = async (smsId: number) => {
     const row = await t.db.one<{ body: Buffer }>(sql`select body from sms where id = ${smsId}`)
     return unseal([t.deps.tokenKey], smsBodyPurpose, (row as { body: Buffer }).body)
   }
 
   // Shows: STUDENT-025, STUDENT-026, STUDENT-038
-  it('201: sets login and password, queues the text for the phone, and keeps the history without the password', async () => {
+  it('sending sign-in data answers 201: it sets login and password and queues the SMS; the history hides the password', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ login: freshLogin(), phoneNumber: '998901112233' })
     const [login, password] = [freshLogin(), `Yangi-${digits(8)}`]
@@ -181,7 +181,7 @@ describe('the SMS with the new sign-in', () => {
     ])
   })
 
-  it('gives an account to who has none, and a made-up password where none is typed', async () => {
+  it('sending sign-in data creates an account if there is none, and generates a password if none is typed', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const login = freshLogin()
@@ -192,7 +192,7 @@ describe('the SMS with the new sign-in', () => {
   })
 
   // Shows: STUDENT-017, STUDENT-038
-  it('409 for a login that is taken, 400 naming the field; no message, and nothing is written', async () => {
+  it('409 for a taken login, 400 naming an invalid field; no SMS is sent, and nothing is written', async () => {
     const c = await studentCentre(t)
     const taken = freshLogin()
     await c.student({ login: taken })
@@ -220,7 +220,7 @@ describe('the SMS with the new sign-in', () => {
   })
 
   // Shows: STUDENT-025, STUDENT-039
-  it('history: newest first, in pages, with state and reason; empty for who was sent nothing', async () => {
+  it('the SMS history is sorted newest first, paged, with state and reason; it is empty for a student without SMS', async () => {
     const c = await studentCentre(t)
     const [id, other] = [await c.student(), await c.student()]
     await t.db.run(sql`
@@ -243,9 +243,9 @@ describe('the SMS with the new sign-in', () => {
   })
 })
 
-describe('a password', () => {
+describe("the secrecy of a student's password", () => {
   // Shows: STUDENT-037
-  it('typed or made up, by whatever call, stands in no table, no log line and no later answer', async () => {
+  it('a password, typed or generated, through any call, appears in no table, no log and no later answer', async () => {
     const c = await studentCentre(t)
     const secrets = [`Parol-${digits(10)}`, `Parol-${digits(10)}`, `Parol-${digits(10)}`]
     const [onCreate, onUpdate, onSms] = secrets as [string, string, string]

@@ -1,11 +1,13 @@
 import { AppError } from '@markaz/protocol/errors'
 import { students } from '@markaz/protocol/people/students/routes'
 import { SystemStatus } from '@markaz/protocol/people/students/schemas'
+import { studentInReach } from '../../access/student-in-reach.ts'
 import { refuseWeakPassword } from '../../centre/sign-in/password-rules.ts'
 import { hashPassword, newPassword } from '../../centre/sign-in/passwords.ts'
 import { revokeAccess } from '../../centre/sign-in/revoke-access.ts'
 import { isCarried, queueSms, withdrawSms } from '../../centre/sms/queue-sms.ts'
 import { portalAddress, signInWords } from '../../centre/sms/sign-in-sms.ts'
+import { smsCost } from '../../centre/sms/sms-cost.ts'
 import { type Db, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import type { Call } from '../../http/mount.ts'
@@ -23,7 +25,7 @@ export async function changeSystemStatus(call: Call<typeof students.systemStatus
 
 type Block = { id: number; before: number; systemStatus: number }
 
-/** Blocks or unblocks a student whose row is locked already. */
+/** Blocks or unblocks a student. The caller must have locked the student's row. */
 export async function setSystemStatus(
   tx: Db,
   call: Pick<Call<typeof students.systemStatus>, 'clock' | 'audit'>,
@@ -46,7 +48,7 @@ async function putSystemStatus(
 
 type Status = Pick<Block, 'systemStatus'>
 
-/** Undoes blocking or letting in, by its line in the audit; access that has ended stays ended. */
+/** Undoes blocking or unblocking by its audit row. Access that ended is not restored. */
 export const undoSystemStatus: Undo = {
   access: () => students.systemStatus.access,
   async run(tx, asker, { entityId: id, before, after }: Change<Status, Status>) {
@@ -56,7 +58,7 @@ export const undoSystemStatus: Undo = {
   },
 }
 
-/** Words to a student, while they wait. */
+/** Undoes an SMS to a student as long as it is still queued. */
 export const undoSms: Undo = {
   access: () => students.smsToMany.run.access,
   async run(tx, { viewer }, { entityId, after }: Change<null, { smsId: number }>) {
@@ -97,7 +99,10 @@ export async function resetPassword({ db, params, viewer, clock, audit }: Call<t
   return { newPassword: password }
 }
 
-/** The message leaves after the commit: nobody is sent a password that does not hold. */
+/**
+ * Sets login and password and sends them by SMS. The message is sent after the commit, so that no invalid password is
+ * sent.
+ */
 export async function sendLogin(call: Call<typeof students.sendSms>) {
   const { db, body, viewer } = call
   const { id, login, phone, password = newPassword() } = body
@@ -119,7 +124,7 @@ export interface NewAccess {
   passwordHash: string
 }
 
-/** The student is locked already. */
+/** Sets the account. The caller must have locked the student. */
 export async function setAccess(
   tx: Db,
   { clock }: Pick<Deps, 'clock'>,
@@ -131,18 +136,33 @@ export async function setAccess(
   await revokeAccess(tx, { entity: 'student', id }, 'reset', { now: clock.now() })
 }
 
-/** The student is locked already. */
+/** @param password left out: as long as one that is made here */
+export const signInSms = (
+  { portalUrl }: Pick<Deps, 'portalUrl'>,
+  login: string,
+  password = '0'.repeat(newPassword().length),
+): string => signInWords(portalAddress(portalUrl, login), login, password)
+
+/** What the SMS will say, with `{parol}` in the place of the password. */
+export async function readSmsWords(call: Call<typeof students.smsWords>) {
+  await studentInReach(call.db, call.viewer, call.params.id)
+  const { price } = await smsCost(call.db, [])
+  const text = signInSms(call, call.query.login, '{parol}')
+  return { text, passwordLength: newPassword().length, isCarried: isCarried(call), price }
+}
+
+/** Sends sign-in data. The caller must have locked the student. */
 export async function sendLoginTo(
   tx: Db,
   call: Call<typeof students.sendSms> | Call<typeof students.loginsToMany.run>,
   { id, login, loginBefore, phone, password, passwordHash }: NewAccess & { phone: string },
 ): Promise<number> {
-  const { viewer, portalUrl, audit } = call
+  const { viewer, audit } = call
   await setAccess(tx, call, { id, login, passwordHash })
   const smsId = await queueSms(tx, call, {
     studentId: id,
     phone,
-    text: signInWords(portalAddress(portalUrl, login), login, password),
+    text: signInSms(call, login, password),
     secrets: [password],
     initiatorId: viewer.id,
     access: students.sendSms.access,

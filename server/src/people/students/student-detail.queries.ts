@@ -11,7 +11,10 @@ interface Asker {
   today: string
 }
 
-/** The student, undefined when not there, or of other branches. `photo` is the key of the file. */
+/**
+ * Returns the student; undefined when the student does not exist or belongs to other branches. `photo` is the key of
+ * the file.
+ */
 export async function readStudent(db: Db, { viewer, today }: Asker, id: number): Promise<StudentDetail | undefined> {
   const student = await db.one<Omit<StudentDetail, 'groups'>>(sql`
     select ${studentColumns}, first_name as "firstName", last_name as "lastName", middle_name as "middleName", birth_date as "birthDate",
@@ -27,7 +30,9 @@ export async function readStudent(db: Db, { viewer, today }: Asker, id: number):
   return student && { ...student, groups: await groupsOfStudent(db, { viewer, today }, id) }
 }
 
-/** Every time in a group, the latest first; of groups of other branches too, for it is the student's way. */
+/**
+ * Returns every membership, the latest first, also in groups of other branches, because they are the student's history.
+ */
 async function groupsOfStudent(db: Db, { viewer, today }: Asker, studentId: number): Promise<StudentGroup[]> {
   const { first, last, holdsAnyDay } = memberDays('student_group')
   return db.many<StudentGroup>(sql`

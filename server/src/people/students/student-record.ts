@@ -5,7 +5,7 @@ import { column, columnMap, type RowOf } from '../../db/column-map.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** Personal data; a student of the ERP may lack what a form asks for. */
+/** Personal data. For a student from the ERP, fields that the form requires may be missing. */
 export const profileColumns = columnMap('student', {
   firstName: 'string',
   lastName: 'string',
@@ -21,7 +21,7 @@ export const profileColumns = columnMap('student', {
   photo: 'string?',
 })
 
-/** System data as they stand in the row; `categoryId` is the one given here, `officeIds` are of all branches. */
+/** System data of the row. `categoryId` is the category set here, `officeIds` include all branches. */
 interface System {
   hId: string | null
   categoryId: number | null
@@ -34,15 +34,15 @@ interface StudentRecord {
   login: string | null
   systemStatus: number
   photo: string | null
-  /** The phone the ERP knows. */
+  /** The phone number from the ERP. */
   mobile: string | null
   profile: RowOf<typeof profileColumns>
   system: System
 }
 
 /**
- * The student, locked until the transaction ends: what is about to be changed and compared with what it was.
- * @throws AppError NOT_FOUND when the student is not there, or of other branches
+ * Locks the student until the transaction ends and returns the values before the change.
+ * @throws AppError NOT_FOUND when the student does not exist or belongs to other branches
  */
 export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<StudentRecord> {
   const row = orNotFound(
@@ -59,13 +59,13 @@ export async function lockStudent(tx: Db, viewer: Viewer, id: number): Promise<S
   return row
 }
 
-/** What strangers may know of the student, and try as their password. */
+/** Returns names of the student that attackers may know and try as the password. */
 export function namesOf({ login, mobile, profile, system }: StudentRecord): OwnNames {
   const { firstName, lastName, middleName, phoneNumber } = profile
   return [login, firstName, lastName, middleName, phoneNumber, mobile, system.hId]
 }
 
-/** What is there, with what is given laid over it: a field left out stays, null empties it. */
+/** Returns the stored values overwritten by the given ones: an omitted field stays, null empties it. */
 export function withOverrides<T extends object>(there: T, given: { [Field in keyof T]?: unknown }): T {
   const fields = Object.keys(there) as (keyof T)[]
   return Object.fromEntries(

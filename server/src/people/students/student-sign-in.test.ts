@@ -28,7 +28,7 @@ const signIn = async (login: string, given = password, address = '10.0.0.1') =>
 const status = async (token: string) => (await t.send(ownHomework.list, { token })).status
 
 describe("a student's sign-in", () => {
-  it('answers a token for 12 hours and who it is, case apart; it stands in the audit, and no secret in the log', async () => {
+  it('sign-in ignores letter case and returns a token for 12 hours and the student; it is audited, and no secret is logged', async () => {
     const student = await newStudent()
     const { status: code, data } = await signIn(student.login.toUpperCase())
     expect([code, data.student]).toMatchObject([200, { id: student.id, login: student.login }])
@@ -44,7 +44,7 @@ describe("a student's sign-in", () => {
     expect(log.join('\n')).not.toMatch(new RegExp(`${password}|${data.accessToken}`))
   })
 
-  it('the same 400 for a wrong password, an unknown login and a student without an account', async () => {
+  it('a wrong password, an unknown login and a student without an account give the same 400', async () => {
     const student = await newStudent()
     await t.build.student({ login: null })
     for (const answer of [
@@ -56,7 +56,7 @@ describe("a student's sign-in", () => {
       expect([answer.status, answer.error.code]).toEqual([400, 'WRONG_CREDENTIALS'])
   })
 
-  it('only who knows the password learns that the account is blocked, or gone from the ERP', async () => {
+  it('only the right password reveals that the account is blocked or that the student left the ERP', async () => {
     for (const change of [sql`system_status = 2`, sql`gone_at = now()`]) {
       const student = await newStudent()
       await t.db.run(sql`update student set ${change} where id = ${student.id}`)
@@ -65,7 +65,7 @@ describe("a student's sign-in", () => {
     }
   })
 
-  it("429 after as many wrong guesses as the staff's sign-in allows, apart from theirs; a good one clears the count", async () => {
+  it('429 after the same number of wrong guesses as for staff, counted separately; a successful sign-in resets the count', async () => {
     const student = await newStudent()
     for (let n = 0; n < limits['student-guess'] - 1; n++) await signIn(student.login, 'boshqa', '10.1.0.1')
     expect((await signIn(student.login, password, '10.1.0.1')).status).toBe(200)
@@ -80,7 +80,7 @@ describe("a student's sign-in", () => {
     expect(keys.every(({ key }) => key.startsWith('student-'))).toBe(true)
   })
 
-  it('guesses from everywhere hold strangers, but not the student where they signed in before', async () => {
+  it('guesses from everywhere block unknown places, but not the student in a network where they signed in before', async () => {
     const student = await newStudent()
     expect((await signIn(student.login, password, '10.3.0.1')).status).toBe(200)
     const addresses = Array.from({ length: limits['student-account'] }, (_, n) => `10.4.0.${n}`)
@@ -89,21 +89,21 @@ describe("a student's sign-in", () => {
     expect((await signIn(student.login, password, '10.3.0.1')).status).toBe(200)
   })
 
-  it('another spelling of a login is another login', async () => {
+  it('a login with look-alike characters is a different login', async () => {
     const { login } = await newStudent()
     expect((await signIn(login.replace('l', 'ｌ'))).error.code).toBe('WRONG_CREDENTIALS')
     expect((await signIn(login.replace('talaba', 'talabа'))).error.code).toBe('WRONG_CREDENTIALS')
     expect((await signIn(login)).status).toBe(200)
   })
 
-  it('logout ends the session', async () => {
+  it("logout ends the student's session", async () => {
     const { data } = await signIn((await newStudent()).login)
     expect((await t.send(studentAccount.logout, { token: data.accessToken, body: {} })).status).toBe(200)
     expect(await status(data.accessToken)).toBe(401)
   })
 })
 
-describe('what the staff does to the account ends its sessions at once', () => {
+describe("account changes by staff that end a student's sessions immediately", () => {
   const acts = {
     'a block': (token: string, id: number) =>
       t.send(students.systemStatus, { token, params: { id }, body: { systemStatus: 2 } }),
@@ -118,21 +118,24 @@ describe('what the staff does to the account ends its sessions at once', () => {
   }
   const grants = ['create', 'read', 'update', 'delete'].map((option) => `users:students.${option}`)
 
-  it.each(Object.entries(acts))('%s', async (_, act) => {
-    const [student, other] = [await newStudent(), await newStudent()]
-    const [mine, theirs] = [
-      (await signIn(student.login)).data.accessToken,
-      (await signIn(other.login)).data.accessToken,
-    ]
-    const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })
-    expect(await status(mine)).toBe(200)
-    expect((await act(token, student.id)).status).toBeLessThan(300)
-    expect([await status(mine), await status(theirs)]).toEqual([401, 200])
-    const row = await t.db.one<{ open: number }>(
-      sql`select count(*) as open from student_session where student_id = ${student.id} and ended_at is null`,
-    )
-    expect(row?.open).toBe(0)
-  })
+  it.each(Object.entries(acts))(
+    "a student's sessions end immediately after staff act on the account: %s",
+    async (_, act) => {
+      const [student, other] = [await newStudent(), await newStudent()]
+      const [mine, theirs] = [
+        (await signIn(student.login)).data.accessToken,
+        (await signIn(other.login)).data.accessToken,
+      ]
+      const { token } = await t.signedIn({ grants, headOfficeIds: [student.headOfficeId] })
+      expect(await status(mine)).toBe(200)
+      expect((await act(token, student.id)).status).toBeLessThan(300)
+      expect([await status(mine), await status(theirs)]).toEqual([401, 200])
+      const row = await t.db.one<{ open: number }>(
+        sql`select count(*) as open from student_session where student_id = ${student.id} and ended_at is null`,
+      )
+      expect(row?.open).toBe(0)
+    },
+  )
 
   it.each(['a reset password', 'a block'] as const)('%s while somebody signs in lets them in no more', async (act) => {
     const student = await newStudent()

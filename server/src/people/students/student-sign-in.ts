@@ -22,7 +22,9 @@ interface Account extends Known {
 
 type Step = Pick<Call<typeof studentAccount.signIn>, 'db' | 'clock' | 'tokenKey' | 'request' | 'auditInsert'>
 
-/** A password that somebody else knows opens nothing yet: its owner chooses one of their own first. */
+/**
+ * Signs a student in. A password that another person issued gives no session until the student has chosen their own.
+ */
 export async function signIn(call: Call<typeof studentAccount.signIn>) {
   const which = sql`lower(login collate "C") = ${foldLogin(call.body.login)}`
   const account = await passwordStep<Account>(call, studentSide, (where) => accountWhere(which, where))
@@ -60,8 +62,8 @@ export async function changePassword(call: Call<typeof studentAccount.changePass
 }
 
 /**
- * @param exceptSessionId the session in which it was changed
- * @returns whether it was kept: one that was issued meanwhile stands
+ * @param exceptSessionId the session in which the password was changed
+ * @returns false if another password was issued since then; that one stays
  */
 async function keepPassword(
   { db, clock, audit }: Pick<Call<typeof studentAccount.changePassword>, 'db' | 'clock' | 'audit'>,

@@ -21,8 +21,9 @@ export const studentsFromErp: Collection = {
 }
 
 /**
- * Students: `mobile` is the ERP's phone; the account's own, `phone_number`, is filled from it only while it is empty (A-113).
- * Branches and categories given here by hand stay. Who names only branches that have not arrived is taken without, and waits for them.
+ * Synchronizes the students of the ERP. `mobile` is the ERP's phone; `phone_number` of the account is filled from it
+ * only while it is empty (A-113). Branches and categories added here stay. A student whose branches have all not
+ * arrived yet is stored without branches, and waits for them.
  */
 async function takeStudents(tx: Db, records: ErpStudent[], { now }: At): Promise<Taken> {
   await addCategories(
@@ -86,7 +87,10 @@ async function takeStudents(tx: Db, records: ErpStudent[], { now }: At): Promise
   return counts
 }
 
-/** The access of the students, and of parents who have no other child here, ends; it does not return with the students. */
+/**
+ * Ends the access of students who left, and of parents without another child here. It is not restored when a student
+ * returns.
+ */
 async function leave(tx: Db, ids: number[], { now }: At): Promise<void> {
   await revokeAccessOfMany(tx, 'student', ids, 'left', { now })
   const parents = await tx.many<{ id: number }>(

@@ -34,7 +34,7 @@ export const studentsArea: Area = {
     student: { categoryId: 'category', categoryIds: 'category' },
   },
   undo: {
-    // A new password alone leaves a line that says no difference.
+    // A change of only the password has equal values before and after, so it cannot be undone.
     'student.update': ({ before, after }) =>
       isDeepStrictEqual(before, after)
         ? undefined

@@ -2,7 +2,7 @@ import type { students } from '@markaz/protocol/people/students/routes'
 import type { Student, StudentFilter } from '@markaz/protocol/people/students/schemas'
 import { phoneDigits } from '@markaz/protocol/phone-digits'
 import type { AnswerOf } from '@markaz/protocol/route'
-import { isPhoneSearch, studentMatches } from '../../access/people-search.ts'
+import { first, isExactStudent, isPhoneSearch, studentMatches } from '../../access/people-search.ts'
 import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { andWhere, countUpTo, pageOf } from '../../db/lists.ts'
@@ -11,7 +11,7 @@ import { faceStatus } from '../face-photos/check-face.ts'
 
 type StudentPage = AnswerOf<typeof students.list>
 
-/** Students by creation, oldest first unless asked otherwise. `photo` is the key of the file. */
+/** Returns students by creation time, oldest first by default. `photo` is the key of the file. */
 export async function listStudents(db: Db, viewer: Viewer, filter: StudentFilter): Promise<StudentPage> {
   const found = fromStudents(viewer, filter)
   return isSearch(filter) ? searchStudents(db, viewer, filter, found) : pageOfStudents(db, viewer, filter, found)
@@ -22,9 +22,9 @@ type Choice = Omit<StudentFilter, 'page' | 'perPage'>
 const isSearch = ({ value }: Choice) => searchWords(value).some(isIndexable)
 
 /**
- * What stands behind `from`: the students whom the filter and the viewer's branches leave, called `student`. A search
- * reads the index of names and no other: combined with it, an index of a status would be read for all who have that
- * status, to find a dozen of one name. `offset 0` keeps the planner from doing so.
+ * SQL after `from`: the students, as `student`, who match the filter and the viewer's branches. A search must use only
+ * the index of names: combined with another index, all students with a status would be read to find a dozen names.
+ * `offset 0` prevents the planner from combining them.
  */
 export function fromStudents(viewer: Viewer, filter: Choice): Sql {
   const [scope, set, search] = [
@@ -46,16 +46,19 @@ async function pageOfStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
 }
 
 /**
- * A search reads its index once, for the page and the total alike. Without the fence the planner, not knowing how rare
- * a name is, likes to walk all students in order of creation until the page is full. One row without student is a page
- * past the end.
+ * Searches with one index read for both the page and the total. Without the fence, the planner does not know how rare a
+ * name is and scans all students in creation order until the page is full. A page past the end returns one row without
+ * a student.
  */
 async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, found: Sql): Promise<StudentPage> {
+  const exact = isExactStudent(viewer, filter.value, filter.keys)
+  const page = sql`order by ${studentOrder(viewer, filter, exact && sql`is_exact`)} ${pageOf(filter)}`
   const rows = await db.many<{ total: number } & (Student | { id: null })>(sql`
-    with found as materialized (select id, created_at, phone_number, mobile from ${found})
+    with found as materialized (
+      select id, created_at, phone_number, mobile, ${exact ?? sql`true`} as is_exact from ${found})
     select total.count as total, ${studentColumns}
     from (select count(*) from found) total
-    left join student on student.id = any(array(select id from found student ${orderedPage(viewer, filter)})) ${withStatus}
+    left join student on student.id = any(array(select id from found student ${page})) ${withStatus}
     order by ${studentOrder(viewer, filter)}`)
   return {
     students: rows.flatMap(({ total: _, ...student }) => (student.id === null ? [] : [student])),
@@ -64,10 +67,10 @@ async function searchStudents(db: Db, viewer: Viewer, filter: StudentFilter, fou
   }
 }
 
-/** What `studentColumns` need beside `student`. */
+/** The join that `studentColumns` needs in addition to `student`. */
 export const withStatus = sql`left join control_action on control_action.id = student.status_id`
 
-/** A row of the list; `photo` is the key of the file. */
+/** SQL columns of a row of the list; `photo` is the key of the file. */
 export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullName", photo, ${faceStatus} as "acStatus", student.login,
   exists (select from sms where sms.student_id = student.id) as "hasSmsHistory", has_private_info as "hasPersonalData",
   contract_status as "contractStatus", contract_type as "contractType", system_status as "systemStatus",
@@ -84,9 +87,18 @@ export const studentColumns = sql`student.id, h_id as "hId", full_name as "fullN
     from student_category join category on category.id = category_id where student_id = student.id
   ), '[]') as categories`
 
-/** The order by creation; a search of phones for digits has those first whose phone ends so. */
-export function studentOrder(viewer: Viewer, { orderBy, value, keys }: Choice): Sql {
-  const order = orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`
+/**
+ * The order by creation. A search of phones for digits has those first whose phone ends so, one of names those found as
+ * they were typed.
+ */
+export function studentOrder(
+  viewer: Viewer,
+  { orderBy, value, keys }: Choice,
+  exact = isSearch({ value, orderBy }) ? isExactStudent(viewer, value, keys) : undefined,
+): Sql {
+  const created =
+    orderBy === 'DESC' ? sql`student.created_at desc, student.id desc` : sql`student.created_at, student.id`
+  const order = sql`${first(exact)}${created}`
   if (!isPhoneSearch(viewer, value, keys)) return order
   const tail = `%${phoneDigits(value)}`
   return sql`(student.phone_number like ${tail} or student.mobile like ${tail}) desc nulls last, ${order}`
@@ -114,7 +126,7 @@ function filterConditions(filter: Choice): Sql[] {
   )
   add(filter.statusId, (id) => sql`status_id = ${id}`)
   add(filter.systemStatus, (status) => sql`system_status = ${status}`)
-  // Photos are counted, because the planner turns a negated `is not null` into something the index does not know.
+  // Photos are counted, because the planner rewrites a negated `is not null` to a form that the index does not support.
   add(filter.hasPhoto, (has) => sql`num_nonnulls(photo) = ${has ? 1 : 0}`)
   add(filter.hasPrivateInfo, (has) => sql`has_private_info = ${has}`)
   add(filter.contractType, (type) => sql`contract_type = ${type}`)

@@ -9,7 +9,7 @@ const t = appTest()
 let passports = 0
 const passportNumber = () => String(++passports).padStart(7, '0')
 
-/** A branch of its own and somebody who reads its students. */
+/** Creates a separate branch with a user who reads its students. */
 async function branch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['users:students.read'], headOfficeIds: [office.headOfficeId] })
@@ -25,9 +25,9 @@ async function branch() {
   }
 }
 
-describe('a row', () => {
+describe('a row of the students list', () => {
   // Shows: STUDENT-021, STUDENT-034
-  it('carries what the list shows', async () => {
+  it('a row of the students list contains the displayed fields', async () => {
     const { office, student, list } = await branch()
     const id = await student({
       firstName: "G'ulom",
@@ -72,9 +72,9 @@ describe('a row', () => {
   })
 })
 
-describe('personal data', () => {
+describe('complete personal data', () => {
   // Shows: STUDENT-034
-  it('are known when birth date and a document are: a passport, or a birth certificate', async () => {
+  it('personal data counts as complete with a birth date and a document: a passport or a birth certificate', async () => {
     const { student, list } = await branch()
     const cases: [boolean, ReturnType<typeof sql>][] = [
       [false, sql`birth_date = null`],
@@ -95,8 +95,8 @@ describe('personal data', () => {
   })
 })
 
-describe('the search', () => {
-  it('has those first whose phone ends with the digits, then those who have them elsewhere, on every page', async () => {
+describe('the search of the students list', () => {
+  it('a search for digits lists phones that end with them first, then phones that contain them, across all pages', async () => {
     const { student, list } = await branch()
     const within = await student({ phoneNumber: '998907785000' })
     const byId = await student({ hId: '177850' })
@@ -107,7 +107,7 @@ describe('the search', () => {
     expect((await list({ value: '77-85', orderBy: 'DESC' })).ids).toEqual([first, second, byId, within])
   })
 
-  it('finds by any part of the names in any order, hId and phones; Latin, Cyrillic and every apostrophe alike', async () => {
+  it('students are found by any part of the names in any order, hId and phones; Latin, Cyrillic and every apostrophe match alike', async () => {
     const { student, list } = await branch()
     const karimov = await student({
       firstName: 'Али',
@@ -133,7 +133,7 @@ describe('the search', () => {
     for (const value of ['+998 90 111-22-33', '(90) 111 22', '90-111-22-33', '998901112233'])
       expect([value, (await list({ value })).ids]).toEqual([value, [karimov]])
     expect((await list({ value: 'limov' })).total).toBe(1)
-    // Less than three letters in a row: no trigram to look for.
+    // Fewer than three letters in a row give no trigram to search for.
     expect((await list({ value: 'li' })).total).toBe(2)
     expect((await list({ value: 'ш i' })).total).toBe(0)
     expect((await list({ value: 'ka 23' })).ids).toEqual([karimov])
@@ -142,7 +142,7 @@ describe('the search', () => {
   })
 
   // Shows: STUDENT-022
-  it('looks only into the fields named, ignores names it does not know', async () => {
+  it('the search of students reads only the named fields and ignores unknown field names', async () => {
     const { student, list } = await branch()
     const asFirst = await student({ firstName: 'Anvar', lastName: 'Toshev', hId: '777' })
     const asLast = await student({ firstName: 'Olim', lastName: 'Anvarov', hId: '888' })
@@ -154,7 +154,7 @@ describe('the search', () => {
     expect((await list({ value: 'anvar', keys: ['parol'] })).total).toBe(2)
   })
 
-  it('takes hostile signs for letters, in value, keys and order', async () => {
+  it('hostile characters in value, keys and order of a search are plain text', async () => {
     const { student, list } = await branch()
     const sign = await student({ lastName: '100%_\\' })
     await student({ lastName: "Robert'); drop table student; --" })
@@ -168,9 +168,9 @@ describe('the search', () => {
   })
 })
 
-describe('the list', () => {
+describe('the students list', () => {
   // Shows: STUDENT-023, STUDENT-051
-  it('is ordered by creation, oldest first or newest first; pages, and a total on a page past the end', async () => {
+  it('the students list is sorted by creation, oldest or newest first, paged, and has the total on a page past the end', async () => {
     const { student, list } = await branch()
     const ids: number[] = []
     for (const day of [3, 1, 2, 2]) {
@@ -188,7 +188,7 @@ describe('the list', () => {
   })
 
   // Shows: STUDENT-007, STUDENT-022, STUDENT-034
-  it('narrows by every filter', async () => {
+  it('the students list is filtered by every filter', async () => {
     const { student, list } = await branch()
     const categoryId = await t.build.category()
     const groupId = await t.build.group()
@@ -232,7 +232,7 @@ describe('the list', () => {
       ])
   })
 
-  it('shows the students of the own branches once each; the branch filter narrows and never widens', async () => {
+  it("students of the viewer's branches are listed once each; the branch filter narrows the list and never extends it", async () => {
     const here = await branch()
     const there = await branch()
     const both = await here.student({ headOfficeIds: [here.office.headOfficeId, there.office.headOfficeId] })
@@ -252,7 +252,7 @@ describe('the list', () => {
     expect(only.data.students.map((row) => row.id)).toEqual([both, theirs])
   })
 
-  it('shows the superadmin everybody, also who has no branch', async () => {
+  it('the superadmin sees every student, also those without a branch', async () => {
     const { token } = await t.signedIn({ grants: ['users:students.read'], isSuperadmin: true })
     const id = await t.build.student({ lastName: 'Filialsiz' })
     const { data } = await t.send(students.list, { token, query: { value: 'filialsiz' } })
@@ -260,8 +260,8 @@ describe('the list', () => {
   })
 })
 
-describe('refused', () => {
-  it('401 without a session, 403 without read', async () => {
+describe('refused requests to the students list', () => {
+  it('the students list answers 401 without a session, 403 without the read right', async () => {
     const { office } = await branch()
     const { token } = await t.signedIn({
       grants: ['users.read', 'users:students.update', 'users:staff.read'],
@@ -271,7 +271,7 @@ describe('refused', () => {
     expect((await t.send(students.list, { token })).status).toBe(403)
   })
 
-  it('400 naming the field', async () => {
+  it('the students list answers 400 naming the invalid query parameter', async () => {
     const { list } = await branch()
     for (const [field, value] of [
       ['page', '0'],

@@ -21,18 +21,18 @@ const counts = () =>
   t.db.one(sql`select (select count(*) from student) as students, (select count(*) from student_head_office) as offices,
     (select count(*) from audit) as audits, (select count(*) from file where used_at is not null) as files`)
 
-/** What the data form of an existing student sends. */
+/** Returns the body of the personal data form of an existing student. */
 function profile(given: Partial<New> = {}) {
   const { login: _, password: __, officeIds: ___, ...body } = { ...newStudent([]), ...given }
   return body
 }
 
-describe('changing personal data', () => {
+describe("changing a student's personal data", () => {
   const update = (c: Centre, id: number, body: object, token = c.token) =>
     t.send(students.updateProfile, { token, params: { id }, body: { ...profile(), ...body } })
 
   // Shows: STUDENT-043
-  it('writes what is given, keeps what is left out, null empties; the audit has both sides', async () => {
+  it('given values are stored, omitted fields stay, null empties a field; the audit has the values before and after', async () => {
     const c = await studentCentre(t)
     const passportNumber = digits(7)
     const { data } = await create(c, {
@@ -75,7 +75,7 @@ describe('changing personal data', () => {
     })
   })
 
-  it('400 for half a document, whether given so or left so, and a birth after today; nothing is written', async () => {
+  it('400 for an incomplete document, given or resulting, and for a birth date after today; nothing is written', async () => {
     const c = await studentCentre(t)
     const { data } = await create(c, { passportSeries: 'AF', passportNumber: digits(7) })
     const before = await everything(t, data.id)
@@ -92,7 +92,7 @@ describe('changing personal data', () => {
     expect((await update(c, data.id, { passportSeries: null, passportNumber: null })).status).toBe(200)
   })
 
-  it('409 for documents of another student, and nothing is written', async () => {
+  it('changing personal data answers 409 for documents of another student, and nothing is written', async () => {
     const c = await studentCentre(t)
     const taken = { personalId: digits(14), passportSeries: 'AG', passportNumber: digits(7) }
     await create(c, taken)
@@ -104,7 +104,7 @@ describe('changing personal data', () => {
     expect(await everything(t, id)).toEqual(before)
   })
 
-  it('leaves login, status and branches alone, whatever the body says (mass assignment)', async () => {
+  it('changing personal data ignores login, status and branches in the body (mass assignment)', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ login: `qoladi.${digits(6)}` })
     const before = await read(c, id)
@@ -122,21 +122,21 @@ describe('changing personal data', () => {
   })
 })
 
-describe('the photo', () => {
+describe('the photo of a student', () => {
   const setPhoto = (c: Centre, id: number, photo: string | null | undefined) =>
     t.send(students.updateProfile, { token: c.token, params: { id }, body: profile({ photo }) })
   const file = (key: string) =>
     t.db.one<{ isUsed: boolean }>(sql`select used_at is not null as "isUsed" from file where key = ${key}`)
 
   // Shows: STUDENT-043
-  it('is taken into use with the student, stays when left out or sent again, and the former one is let go', async () => {
+  it('the photo is marked as used, stays when omitted or sent again, and the replaced photo is released', async () => {
     const c = await studentCentre(t)
     const [first, second] = [await c.upload(), await c.upload()]
     const { data } = await create(c, { photo: first })
     expect(await file(first)).toEqual({ isUsed: true })
     await setPhoto(c, data.id, undefined)
     await setPhoto(c, data.id, first)
-    // Doors have a photo of their own.
+    // Doors use a different photo.
     expect([await file(first), (await read(c, data.id)).acStatus]).toEqual([{ isUsed: true }, 4])
     await setPhoto(c, data.id, second)
     expect([await file(first), await file(second)]).toEqual([{ isUsed: false }, { isUsed: true }])
@@ -146,7 +146,7 @@ describe('the photo', () => {
     expect(await read(c, data.id)).toMatchObject({ acStatus: 4, photo: null })
   })
 
-  it("400 for somebody else's upload, one in use, one of another folder, and a path that is none; nothing is written", async () => {
+  it("400 for another user's upload, a used one, one of another folder and an invalid path; nothing is written", async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const colleague = await t.signedIn({ headOfficeIds: [c.office.headOfficeId] })

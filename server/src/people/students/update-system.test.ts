@@ -9,12 +9,12 @@ const t = appTest()
 
 const read = async (c: Centre, id: number) => (await t.send(students.read, { token: c.token, params: { id } })).data
 
-describe('changing system data', () => {
+describe("changing a student's system data", () => {
   const update = (c: Centre, id: number, body: object) =>
     t.send(students.update, { token: c.token, params: { id }, body: { statusId: 1, ...body } })
 
   // Shows: STUDENT-044
-  it('writes status, hId, parent and branches, keeps what is left out, null empties', async () => {
+  it('status, hId, parent and branches are stored, omitted fields stay, null empties a field', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ hId: '10' })
     const referrerId = await t.build.agent({ studentIds: [id] })
@@ -32,7 +32,7 @@ describe('changing system data', () => {
   })
 
   // Shows: STUDENT-044
-  it('replaces the category given here and no other; null takes it away', async () => {
+  it('the category set here is replaced, others stay; null removes it', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const [erps, one, two] = [await t.build.category(), await t.build.category(), await t.build.category()]
@@ -47,7 +47,7 @@ describe('changing system data', () => {
     expect([await categories(), (await read(c, id)).categoryId]).toEqual([[erps], null])
   })
 
-  it("replaces the viewer's branches of the student; others the viewer does not see stay", async () => {
+  it("the student's branches that the viewer sees are replaced; others stay", async () => {
     const c = await studentCentre(t)
     const second = await studentCentre(t)
     const id = await c.student({ headOfficeIds: [c.office.headOfficeId, c.elsewhere.headOfficeId] })
@@ -69,7 +69,7 @@ describe('changing system data', () => {
     expect(await everything(t, id)).toEqual(before)
   })
 
-  it('400 naming a status, category or parent that is not there, and nothing is written', async () => {
+  it('400 naming an unknown status, category or parent, and nothing is written', async () => {
     const c = await studentCentre(t)
     const id = await c.student()
     const before = await everything(t, id)
@@ -79,7 +79,7 @@ describe('changing system data', () => {
     expect(await everything(t, id)).toEqual(before)
   })
 
-  it('a parent from before stays possible, also one the viewer could not choose', async () => {
+  it('the stored referring parent may stay, even if the viewer could not choose that parent', async () => {
     const c = await studentCentre(t)
     const foreign = await t.build.student({ headOfficeIds: [c.elsewhere.headOfficeId] })
     const referrerId = await t.build.agent({ studentIds: [foreign] })
@@ -89,7 +89,7 @@ describe('changing system data', () => {
     expect((await read(c, id)).referrer?.id).toBe(referrerId)
   })
 
-  it('a new password works at once and stands in no audit line; 409 without an account', async () => {
+  it('a new password works immediately and appears in no audit row; 409 without an account', async () => {
     const c = await studentCentre(t)
     const id = await c.student({ login: `parol.${digits(6)}` })
     const password = `Yangi-${digits(8)}`

@@ -7,10 +7,10 @@ import { type Db, sql } from '../../db/db.ts'
 import { refuseReused } from '../../http/refuse.ts'
 import { publishChange, publishChanges } from '../../live/changes.ts'
 
-/** What the staff's open screens listen to. */
+/** The topic to which the staff's open pages subscribe. */
 export const talksTopic = 'family-talks'
 
-/** Tells the staff's open screens, and those of the pupil's parents; called near the end of the transaction. */
+/** Notifies the open pages of the staff and of the student's parents. Call it near the end of the transaction. */
 export async function publishTalk(tx: Db, studentId: number): Promise<void> {
   await publishChange(tx, talksTopic)
   await publishChanges(
@@ -29,8 +29,8 @@ interface Words {
 }
 
 /**
- * What somebody wrote, once; the conversation begins with it, or is open again.
- * @returns its id, and whether it was sent before
+ * Adds a message once. The first message creates the conversation, and a new one reopens a closed conversation.
+ * @returns its id; `isFirst` is false if the message was stored before
  * @throws AppError KEY_REUSED | TOO_MANY_REQUESTS | FILE_UNKNOWN
  */
 export async function addMessage(tx: Db, words: Words): Promise<{ id: number; isFirst: boolean }> {
@@ -45,7 +45,7 @@ export async function addMessage(tx: Db, words: Words): Promise<{ id: number; is
   const id = await tx.newId(sql`
     insert into family_message (student_id, ${senderColumn(sender)}, text, files, client_id, created_at)
     values (${studentId}, ${sender.id}, ${input.text}, ${files}, ${input.clientId}, ${now}) returning id`)
-  // An answer to what nobody has read yet is none: the two have crossed.
+  // If the writer had not read the family's last message yet, the new message is no answer to it: the two crossed.
   const waiting = sender.isParent
     ? sql`coalesce(waiting_since, ${now})`
     : sql`(select min(created_at) from family_message
@@ -59,7 +59,7 @@ export async function addMessage(tx: Db, words: Words): Promise<{ id: number; is
 
 const senderColumn = ({ isParent }: Uploader) => (isParent ? sql`agent_id` : sql`staff_id`)
 
-/** @throws AppError KEY_REUSED when something else, or somebody else, came under this clientId */
+/** @throws AppError KEY_REUSED when a different message, or another sender, used this clientId before */
 async function sentBefore(tx: Db, { studentId, sender, input }: Words): Promise<number | undefined> {
   const row = await tx.one<{ id: number; isIt: boolean }>(sql`
     select id, coalesce(${senderColumn(sender)} = ${sender.id}, false) and text = ${input.text}

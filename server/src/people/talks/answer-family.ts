@@ -18,7 +18,7 @@ import { readMessage } from './messages.ts'
 import { hasFamily, readTalk } from './talk-rows.ts'
 import { talksText } from './talks.text.ts'
 
-/** Somebody of the centre writes to the family of a pupil. Sent again, it is the first one. */
+/** Writes to the family of a student for the centre. A repeated request returns the first message. */
 export async function writeToFamily(call: Call<typeof familyTalks.write>): Promise<FamilyMessage> {
   const { viewer, params, body, clock } = call
   return call.db.transaction(async (tx) => {
@@ -39,7 +39,10 @@ export async function writeToFamily(call: Call<typeof familyTalks.write>): Promi
   })
 }
 
-/** The words stand in the conversation, from which they can be taken out; a line of the audit stays for ever. */
+/**
+ * The audit entry of a message. It omits the text, because the text can be removed from the conversation but an audit
+ * row is permanent.
+ */
 export const messageAuditEntry = (studentId: number, { id, files }: FamilyMessage) => ({
   action: 'write' as const,
   entity: 'family_talk' as const,
@@ -47,7 +50,7 @@ export const messageAuditEntry = (studentId: number, { id, files }: FamilyMessag
   after: { messageId: id, files: files.map(({ path }) => path) },
 })
 
-/** Somebody who answers has read everything up to that message. */
+/** Marks all messages up to this one as read. An answer does the same. */
 export async function readByCentre({ viewer, params, body, clock }: Call<typeof familyTalks.readUntil>, tx: Db) {
   await studentInReach(tx, viewer, params.id)
   await requireMessage(tx, params.id, body.messageId)
@@ -58,12 +61,12 @@ export async function readByCentre({ viewer, params, body, clock }: Call<typeof 
   return {}
 }
 
-/** @throws AppError NOT_FOUND when it is no message of that conversation */
+/** @throws AppError NOT_FOUND when the message does not belong to that conversation */
 export async function requireMessage(tx: Db, studentId: number, messageId: number): Promise<void> {
   orNotFound(await tx.one(sql`select id from family_message where id = ${messageId} and student_id = ${studentId}`))
 }
 
-/** Everybody who may answer this family, in the order of names. */
+/** Returns all staff members who may answer this family, sorted by name. */
 export async function listColleagues({ db, viewer, params }: Call<typeof familyTalks.colleagues>) {
   await studentInReach(db, viewer, params.id)
   const colleagues = await db.many<{ id: number; fullName: string }>(sql`
@@ -88,8 +91,9 @@ export async function assignTalk(call: Call<typeof familyTalks.assign>): Promise
 }
 
 /**
- * What is settled waits for nothing and is read. Opened again, a family that nobody answered waits again.
- * @throws AppError TALK_CHANGED when there is something that nobody can have seen
+ * Closes a conversation, which then waits for no answer and is read, or reopens it; a family without an answer then
+ * waits again.
+ * @throws AppError TALK_CHANGED when there is a newer message that the user cannot have seen
  */
 export async function closeTalk(call: Call<typeof familyTalks.close>): Promise<FamilyTalk> {
   const { viewer, params, body, clock } = call
@@ -125,9 +129,9 @@ async function isUnreadAfter(tx: Db, studentId: number, until: number): Promise<
 }
 
 /**
- * One change of a conversation that has begun, under its lock.
- * @param was what of it is told in the audit
- * @param change null = it is so already
+ * Changes an existing conversation under its lock.
+ * @param was the values before the change, for the audit
+ * @param change null = nothing to change
  */
 async function changeTalk<Before extends object>(
   call: Call<typeof familyTalks.assign> | Call<typeof familyTalks.close>,

@@ -16,7 +16,7 @@ const inState: Record<TalkState, Sql> = {
   closed: sql`closed_at is not null`,
 }
 
-/** Families that wait for an answer first, whoever has waited longest at the top; then the newest. */
+/** Lists families that wait for an answer first, the longest wait at the top; then the newest conversations. */
 export async function listTalks(reader: Reader & { viewer: Viewer }, filter: Filter) {
   const { db, viewer } = reader
   const set = searched(viewer, filter.value)
@@ -44,7 +44,7 @@ const countWaiting = (db: Db, viewer: Viewer) =>
       where ${inState.waiting} and ${studentInScope(viewer)}`,
   )
 
-/** Finds by the pupil, or by one of their parents. */
+/** Searches by the student's or a parent's name. */
 function searched(viewer: Viewer, value: string | undefined): Sql[] {
   const byPupil = studentMatches(viewer, value)
   const byParent = parentMatches(viewer, value)

@@ -12,7 +12,7 @@ interface MessageRow extends Omit<FamilyMessage, 'sender' | 'files'> {
   senderName: string
 }
 
-/** The newest messages of that conversation, or those before a message, in their order. */
+/** Returns the newest messages of a conversation, or those before a given message, in chronological order. */
 export async function readMessages(
   reader: MessageReader,
   { studentId, before }: { studentId: number; before: number | undefined },

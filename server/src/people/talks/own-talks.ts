@@ -24,7 +24,7 @@ export async function readOwnTalk({ params, query, ...call }: Call<typeof ownTal
   return { talk: orNotFound(talk), ...(await readMessages(reader, { studentId: params.id, before: query.before })) }
 }
 
-/** A parent writes about one of their children. Sent again, it is the first one. */
+/** Writes a parent's message about one of their children. A repeated request returns the first message. */
 export async function writeToCentre(call: Call<typeof ownTalks.write>): Promise<FamilyMessage> {
   const { parent, params, body, clock } = call
   return call.db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export async function writeToCentre(call: Call<typeof ownTalks.write>): Promise<
   })
 }
 
-/** This parent has read everything up to that message; never back. */
+/** Marks all messages up to this one as read by this parent. It never moves back. */
 export async function readByParent({ parent, params, body, clock }: Call<typeof ownTalks.readUntil>, tx: Db) {
   await ownChild(tx, parent, params.id)
   await requireMessage(tx, params.id, body.messageId)
@@ -56,7 +56,7 @@ export async function readByParent({ parent, params, body, clock }: Call<typeof 
   return {}
 }
 
-/** @throws AppError NOT_FOUND when it is not, or no longer, the parent's child */
+/** @throws AppError NOT_FOUND when the student is not, or is no longer, the parent's child */
 async function ownChild(tx: Db, parent: Parent, studentId: number): Promise<void> {
   orNotFound(
     await tx.one(sql`
@@ -64,7 +64,7 @@ async function ownChild(tx: Db, parent: Parent, studentId: number): Promise<void
   )
 }
 
-/** @param which condition on `student` */
+/** @param which SQL condition on `student` */
 async function ownTalkRows(call: OwnCall, which: Sql): Promise<OwnTalk[]> {
   const rows = await call.db.many<TalkColumns & { unreadCount: number }>(sql`
     select ${talkColumns},

@@ -13,7 +13,7 @@ export const dataOfTalks: PersonalData = {
     db.many(sql`
       select key, name from file where key in (select unnest(files) from family_message where student_id = ${studentId})
       order by created_at`),
-  /** When was written, and by which side, stays. */
+  /** Keeps the times of the messages and which side wrote them. Deletes their texts. */
   async forget(tx, { studentId }) {
     const files = await tx.many<{ key: string }>(
       sql`select unnest(files) as key from family_message where student_id = ${studentId}`,

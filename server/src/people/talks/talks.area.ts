@@ -15,7 +15,7 @@ export const talksArea: Area = {
     'family_talk.assign': undoByCall(familyTalks.assign),
     'family_talk.closed': undoByCall(familyTalks.close),
     'family_talk.reopened': undoByCall(familyTalks.close, {
-      // All was read while it was settled: what is unread by now, however far back, has come since.
+      // When the conversation was closed, everything was read. So every message that is unread now arrived later.
       body: ({ before }) => ({ ...before, until: 1 }),
     }),
   },

@@ -19,7 +19,7 @@ const grants = ['management:call.read', 'management:call.update']
 const said = (text: string, files: string[] = []) => ({ clientId: crypto.randomUUID() as string, text, files })
 type Said = ReturnType<typeof said>
 
-/** A pupil of a branch of its own with both parents, and who answers there. */
+/** Creates a student of a separate branch with both parents, and a staff member who answers there. */
 async function family({ lastName = 'Karimov' } = {}) {
   const { id: officeId, headOfficeId } = await t.build.office()
   const desk = await t.signedIn({ grants, headOfficeIds: [headOfficeId], lastName: 'Ergasheva', firstName: 'Gulnora' })
@@ -67,9 +67,9 @@ const upload = (viewer: Uploader, name = 'malumotnoma.pdf') =>
     },
   )
 
-describe('a conversation', () => {
+describe('a conversation between the centre and a family', () => {
   // Shows: FAMILY-018
-  it('goes from the centre to all parents, and their answers come into one inbox, with files and moments of reading', async () => {
+  it('the centre writes to all parents, and their answers arrive in one inbox, with files and read times', async () => {
     const f = await family()
     const file = await upload({ id: f.desk.staffId })
     const first = (await f.write(said("Ali bugun kelmadi. Sog'ligi joyidami?", [file]))).data
@@ -84,7 +84,7 @@ describe('a conversation', () => {
     const paper = await upload({ id: f.mother.id, isParent: true })
     const answer = (await f.mother.write(said('Isitmasi bor, ertaga ham kelolmaydi', [paper]))).data
     expect(answer.sender).toEqual({ side: 'family', id: f.mother.id, fullName: 'Karimova Zulfiya' })
-    // The father has not read it, and sees what the mother wrote.
+    // The father has not read the answer, but sees that the mother wrote it.
     expect(await f.father.list()).toMatchObject([{ unreadCount: 1, lastMessage: { text: answer.text } }])
     expect(await f.mother.list()).toMatchObject([{ unreadCount: 0 }])
 
@@ -99,7 +99,7 @@ describe('a conversation', () => {
       [answer.text, false],
     ])
     expect(messages[1]?.files[0]).toMatchObject({ path: paper, name: 'malumotnoma.pdf' })
-    // Each side opens the other's file by an address of its own.
+    // Each side opens the other's file through its own address.
     const ofFather = (await f.father.read()).data.messages
     for (const url of [messages[1]?.files[0]?.url, ofFather[0]?.files[0]?.url])
       expect((await t.app.inject(url as string)).statusCode).toBe(200)
@@ -110,7 +110,7 @@ describe('a conversation', () => {
     expect(await f.list()).toMatchObject({ waiting: 0, talks: [{ waitingSince: null, unreadCount: 0 }] })
   })
 
-  it('an answer that crosses with a message nobody has read yet leaves the family waiting', async () => {
+  it("a family keeps waiting if the staff member answered without having read the family's last message", async () => {
     const f = await family()
     await f.mother.write(said('Qachon boshlanadi?'))
     const unread = (await f.mother.write(said("To'lovni-chi?"))).data
@@ -131,13 +131,13 @@ describe('a conversation', () => {
       const [one, again] = [await write(words), await write(words)]
       expect([one.status, again.status, again.data.id]).toEqual([200, 200, one.data.id])
       expect((await write({ ...words, text: 'Boshqa' })).error.code).toBe('KEY_REUSED')
-      // Nor is it somebody else's.
+      // Another sender cannot use the same clientId either.
       expect((await f.father.write({ ...words, files: [] })).error.code).toBe('KEY_REUSED')
       expect((await f.read()).messages).toHaveLength(1)
     },
   )
 
-  it("is refused empty, too long, with a stranger's file, and too fast", async () => {
+  it("a message is refused if empty, too long, with another person's file, or sent too fast", async () => {
     const f = await family()
     const before = await countsOf(t.db, 'family_message', 'family_talk')
     const theirs = await upload({ id: (await family()).mother.id, isParent: true })
@@ -151,7 +151,7 @@ describe('a conversation', () => {
     expect((await f.father.write(said('men'))).status).toBe(200)
   })
 
-  it('shows the newest hundred, and those before on request', async () => {
+  it('a conversation shows the newest hundred messages, and earlier ones on request', async () => {
     const f = await family()
     await f.write(said('0'))
     await t.db.run(sql`
@@ -165,7 +165,7 @@ describe('a conversation', () => {
     expect([own.isMore, own.messages.length]).toEqual([true, 100])
   })
 
-  it('needs somebody who reads it: not without parents, nor with ended links or blocked ones alone', async () => {
+  it('a message is refused if no parent can read it: without parents, or with only ended links or blocked parents', async () => {
     const f = await family()
     await t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${f.father.id}`)
     expect((await f.write(said('Salom'))).status).toBe(200)
@@ -175,8 +175,8 @@ describe('a conversation', () => {
   })
 })
 
-describe('the inbox', () => {
-  it('has who waits longest first, then the newest; filters, searches pupils and parents, and counts what waits', async () => {
+describe('the inbox of family conversations', () => {
+  it('the inbox lists the longest wait first, then the newest; it can be filtered and searched, and counts waiting families', async () => {
     const f = await family()
     const more = async (lastName: string, parentName: string) => {
       const id = await t.build.student({ lastName, firstName: 'Vali', headOfficeIds: [f.headOfficeId] })
@@ -222,7 +222,7 @@ describe('the inbox', () => {
       expect((await t.send(familyTalks.list, { token: f.desk.token, query: bad as object })).status).toBe(400)
   })
 
-  it('is told of each message at once', async () => {
+  it('the open inbox is notified of each message immediately', async () => {
     const f = await family()
     const { seq } = await f.list()
     const events = await readEventsOf<{ seq: number }>(
@@ -236,7 +236,7 @@ describe('the inbox', () => {
   })
 
   // Undoes: family_talk.assign, family_talk.closed, family_talk.reopened
-  it('is shared out among those who may answer this family, and settled, and both are taken back', async () => {
+  it('a conversation can be assigned to a colleague who may answer, and closed; both can be undone', async () => {
     const f = await family()
     const colleague = await t.signedIn({ grants, headOfficeIds: [f.headOfficeId], lastName: 'Aliyeva' })
     const reader = await t.signedIn({ grants: ['management:call.read'], headOfficeIds: [f.headOfficeId] })
@@ -278,12 +278,12 @@ describe('the inbox', () => {
     })
     await undo(t, f.desk.token, reopened)
     expect((await f.read()).talk.closedAt).not.toBeNull()
-    // Whoever writes into what was settled opens it again.
+    // A new message reopens a closed conversation.
     await f.mother.write(said('Yana bir savol'))
     expect((await f.read()).talk).toMatchObject({ closedAt: null, closedBy: null, unreadCount: 1 })
   })
 
-  it('is not settled over what the family wrote in the moment of the press, nor settled again over it', async () => {
+  it('closing is refused when the family wrote since the page was loaded, and a repeated close does not hide a new message', async () => {
     const f = await family()
     const seen = (await f.mother.write(said('Qachon?'))).data
     await f.readUntil(seen.id)
@@ -308,7 +308,7 @@ describe('the inbox', () => {
     expect((await f.read()).talk.closedAt).not.toBeNull()
   })
 
-  it('leaves the words out of the audit, which nobody can take them from', async () => {
+  it('the audit does not contain the text of a message, because audit rows cannot be changed', async () => {
     const f = await family()
     const { id } = (await f.mother.write(said('Sir: kasalligi bor'))).data
     expect(await lastAudit(t.db)).toMatchObject({
@@ -323,8 +323,8 @@ describe('the inbox', () => {
   })
 })
 
-describe('who may', () => {
-  it('404 for a pupil of another branch, with every call, and nothing is written', async () => {
+describe('the rights for family conversations', () => {
+  it('every conversation call answers 404 for a student of another branch, and nothing is written', async () => {
     const [f, other] = [await family(), await family()]
     const { id: messageId } = (await other.mother.write(said('Salom'))).data
     const before = await countsOf(t.db, 'family_message', 'audit', 'family_reader')
@@ -336,9 +336,9 @@ describe('who may', () => {
       await t.send(familyTalks.colleagues, at),
       await t.send(familyTalks.assign, { ...at, body: { staffId: null } }),
       await t.send(familyTalks.close, { ...at, body: { isClosed: true } }),
-      // A message of another conversation.
+      // The message belongs to another conversation.
       await f.readUntil(messageId),
-      // Nothing has begun here.
+      // This conversation has no messages yet.
       await f.close(),
       await f.assign(null),
     ]
@@ -347,7 +347,7 @@ describe('who may', () => {
     expect(await countsOf(t.db, 'family_message', 'audit', 'family_reader')).toEqual(before)
   })
 
-  it('403 without the right to calls, to answer for who may only read, and without personal data', async () => {
+  it('403 without the right to calls, for answering with only the read right, and without the right to personal data', async () => {
     const f = await family()
     await f.mother.write(said('Salom'))
     const statuses = async (held: string[], seesPersonal = true) => {
@@ -367,7 +367,7 @@ describe('who may', () => {
     expect(await statuses(grants, false)).toEqual([403, 403, 403, 403])
   })
 
-  it("a parent has their own children's alone; a link that ends closes it at once, and what they wrote stays", async () => {
+  it('a parent sees only conversations about their children; an ended link closes access immediately, and their messages stay', async () => {
     const [f, other] = [await family(), await family()]
     const { id: messageId } = (await f.mother.write(said('Salom'))).data
     const strange = async (parent: typeof f.mother) => [
@@ -377,7 +377,7 @@ describe('who may', () => {
     ]
     expect(await strange(other.mother)).toEqual([404, 404, 404])
     expect((await f.mother.readUntil(messageId + 1000)).status).toBe(404)
-    // She is still a parent here, of another child.
+    // The mother still has another child here.
     const second = await t.build.student({ headOfficeIds: [f.headOfficeId] })
     await t.db.run(
       sql`insert into agent_student (agent_id, student_id, relation) values (${f.mother.id}, ${second}, 'mother')`,
@@ -396,7 +396,7 @@ describe('who may', () => {
     expect((await t.send(ownTalks.list, { token: pupil })).status).toBe(401)
   })
 
-  it('a parent uploads a file that nobody else can hang on a message', async () => {
+  it('no other user can attach a file that a parent uploaded', async () => {
     const f = await family()
     const file = { name: 'rasm.txt', bytes: Buffer.from('salom'), type: 'text/plain' }
     const { path } = (await t.send(uploads.parentAttachment, { token: f.mother.token, file })).data
@@ -404,7 +404,7 @@ describe('who may', () => {
     expect((await f.mother.write(said('', [path]))).data.files).toMatchObject([{ name: 'rasm.txt' }])
   })
 
-  it('taking back is for who may still answer', async () => {
+  it('only a user who may still answer can undo', async () => {
     const f = await family()
     await f.mother.write(said('Salom'))
     const closed = await f.close()

@@ -10,15 +10,15 @@ import { farewellKind } from './link-chat.ts'
 import { sendTelegram } from './send-telegram.ts'
 import { childrenOf, type LiveChat, liveChat } from './telegram-chats.queries.ts'
 
-/** Names are shown with one apostrophe, however they were typed. */
+/** Names are displayed with one kind of apostrophe, however they were typed. */
 const otherApostrophes = /[ʻʼ‘’`´ʹ′]/g
 
-/** What Telegram takes at once: of a week of very many lessons the end is cut off. */
+/** The maximum length of a Telegram message, in characters. A week with very many lessons is cut off at the end. */
 const mostSigns = 4_096
 
 const retryAfterMinutes = [0.1, 1, 5]
 
-/** What was asked in a chat is answered there, as things are at that moment. */
+/** Answers a question in its chat, with the data as of that time. */
 export const answerInChat = (deps: Deps): Handler => ({
   kind: answerKind,
   atOnce: 10,
@@ -39,12 +39,12 @@ export const answerInChat = (deps: Deps): Handler => ({
   },
 })
 
-/** A chat whose link ended without its owner's doing there is told why. */
+/** Tells a chat why its link ended, unless its owner ended it in the chat. */
 export const sendFarewell = (deps: Deps): Handler => ({
   kind: farewellKind,
   retryAfterMinutes,
   async run({ key }) {
-    // A chat that is linked to somebody else by now has got a greeting.
+    // A chat that is linked to another person by now has already received a greeting.
     const row = await deps.db.one<{ chatId: number; reason: keyof typeof farewell }>(sql`
       select chat_id as "chatId", end_reason as reason from telegram_chat ended where id = ${key}::bigint and not exists (
         select from telegram_chat where chat_id = ended.chat_id and ended_at is null)`)
@@ -55,7 +55,10 @@ export const sendFarewell = (deps: Deps): Handler => ({
   },
 })
 
-/** An answer said twice is worse than a button pressed again: where it may have arrived it is not tried again. */
+/**
+ * Decides about a retry. A repeated answer is worse than a button that must be pressed again, so an answer that may
+ * have arrived is not retried.
+ */
 function verdictOn(outcome: TelegramOutcome, now: Date): Verdict | undefined {
   if (outcome.kind === 'later') return { againAt: new Date(now.getTime() + outcome.seconds * 1_000) }
   if (outcome.kind === 'failed' && !outcome.isFinal && !outcome.mayHaveArrived) throw new TelegramError(outcome.why)
@@ -76,7 +79,7 @@ async function answerTo(deps: Deps, asked: PendingAnswer): Promise<Words> {
       text: whichChild,
       buttons: children.map(({ id, fullName }) => [{ text: fullName, press: `${ask}:${id}` }]),
     }
-  // A button stays in the chat for ever: the child may be somebody else's by now.
+  // A button stays in the chat forever; the child may no longer be linked to this chat's owner.
   const child = studentId === undefined ? only : children.find(({ id }) => id === studentId)
   if (!child) return wordsOf('menu', chat, children)
   if (!child.tellsMarks && ask !== 'bugun' && ask !== 'jadval') return { text: nothingToTell, ...keyboardOf(chat) }
@@ -85,7 +88,9 @@ async function answerTo(deps: Deps, asked: PendingAnswer): Promise<Words> {
   return { ...said, ...(portalBelow(deps, chat) ?? keyboardOf(chat)) }
 }
 
-/** A button below an answer, where Telegram opens the portal inside itself; it asks who a parent is by another call. */
+/**
+ * A button below an answer that opens the portal inside Telegram. A parent's portal signs in through a different call.
+ */
 function portalBelow({ telegram, portalUrl }: Deps, { owner }: LiveChat): Pick<Words, 'buttons'> | null {
   const app = `${portalUrl}/portal/${owner.side === 'agent' ? '?parent' : ''}`
   return owner.side !== 'staff' && telegram?.opensInside(app) ? { buttons: [[{ text: openPortal, app }]] } : null

@@ -1,16 +1,16 @@
 import type { Db } from '../../db/db.ts'
 
-/** What the bot's buttons ask, in the words that stand on them. */
+/** The questions that the bot's buttons ask, with the label of each. */
 export const botQuestions = { bugun: 'Bugun', jadval: 'Jadval', vazifa: 'Vazifa', davomat: 'Davomat' } as const
 export type Ask = keyof typeof botQuestions
 
-/** A short text about one pupil, as of now. */
+/** Returns a short text about one student as of now. */
 type BotAnswer = (db: Db, about: { studentId: number; now: Date }) => Promise<string>
 type BotAnswers = Record<Ask, BotAnswer>
 
 let known: BotAnswers | null = null
 
-/** What the bot answers, from the areas that know it. */
+/** The bot's answers, registered by the areas that have the data. */
 export const botAnswers = {
   suppliedBy(answers: BotAnswers): void {
     known = answers

@@ -17,7 +17,7 @@ const stranger: Record<'hello' | 'bad-link' | 'unknown-number' | 'foreign-number
   unlinked: 'Telegramingiz uzildi. Endi bu yerga hech narsa yuborilmaydi.',
 }
 
-/** What stands at the foot of a chat that is somebody's. */
+/** Returns the buttons at the bottom of a linked chat. */
 export const keyboardOf = ({ owner }: LiveChat): Required<Pick<Words, 'keyboard'>> => ({
   keyboard:
     owner.side === 'staff'
@@ -25,7 +25,7 @@ export const keyboardOf = ({ owner }: LiveChat): Required<Pick<Words, 'keyboard'
       : [[botQuestions.bugun, botQuestions.jadval], [botQuestions.vazifa, botQuestions.davomat], [unlinkWord]],
 })
 
-/** @param chat whom the chat is linked to; whoever is nobody here is told how to become somebody */
+/** @param chat the link of the chat; null = not linked, and the text explains how to link it */
 export function wordsOf(said: Said, chat: LiveChat | null, children: readonly Child[]): Words {
   if (!chat || said === 'unlinked') {
     const isAStranger = said === 'menu' || said === 'linked' || said === 'ask-unlink'

@@ -25,7 +25,7 @@ async function linked<A extends Asker>(whom: A) {
   await s.hear()
   return { ...whom, phone }
 }
-/** A pupil of the branch and a parent, both with a chat. */
+/** Creates a student of the branch and a parent, each with a linked chat. */
 async function family() {
   const pupil = await linked(await s.pupil({ headOfficeIds: [office.headOfficeId] }))
   return { pupil, parent: await linked(await s.parent({ studentIds: [pupil.id] })) }
@@ -35,7 +35,7 @@ const chatsOf = async (id: number, { token } = office) =>
 
 describe('staff unlink the Telegram of a family', () => {
   // Shows: SAFE-032
-  it('the chat of a pupil and of a parent: its sessions end, the bot says why, and the audit names the staff', async () => {
+  it('unlinking the chat of a student or a parent ends its sessions, the bot gives the reason, and the audit names the staff member', async () => {
     const { pupil, parent } = await family()
     const inside = await s.t.send(studentTelegram.signIn, { body: { initData: pupil.phone.initData() } })
     const chats = await chatsOf(pupil.id)
@@ -62,7 +62,7 @@ describe('staff unlink the Telegram of a family', () => {
   })
 
   // Shows: SAFE-032
-  it('a chat of another family, branch or right is not unlinked', async () => {
+  it('a chat of another family or branch cannot be unlinked, nor any chat without the right', async () => {
     const [{ pupil }, other] = [await family(), await family()]
     const chatId = (await chatsOf(other.pupil.id))[0]?.id as number
     const { headOfficeId } = await s.t.build.office()
@@ -87,7 +87,7 @@ describe('staff unlink the Telegram of a family', () => {
   })
 
   // Shows: SAFE-032
-  it('a parent whose link has ended is not among the chats of the pupil', async () => {
+  it('a parent whose link has ended is not among the chats of the student', async () => {
     const { pupil, parent } = await family()
     await s.t.db.run(sql`update agent_student set ended_at = now(), end_reason = 'other' where agent_id = ${parent.id}`)
     expect((await chatsOf(pupil.id)).map(({ owner }) => owner.side)).toEqual(['student'])
@@ -105,7 +105,7 @@ const sides = {
   agent: { account: parentAccount, calendar: parentCalendar, make: () => s.parent() },
 }
 
-describe('the screen of own sessions', () => {
+describe("the page of the user's own sessions", () => {
   // Shows: SAFE-032
   it.each(['staff', 'student', 'agent'] as const)(
     'shows %s the chat and the calendar address, and ends each',
@@ -139,7 +139,7 @@ describe('the screen of own sessions', () => {
   )
 
   // Shows: SAFE-032
-  it('ends one other session, and neither the own nor that of somebody else', async () => {
+  it("a user ends one of their other sessions, but not the current one or another user's", async () => {
     const pupil = await s.pupil({ headOfficeIds: [office.headOfficeId] })
     const looker = await s.t.signedIn({ isSuperadmin: true, grants: ['users:students.update'] })
     const view = (await s.t.send(students.portalView, { token: looker.token, params: { id: pupil.id } })).data.token

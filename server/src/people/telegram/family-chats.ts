@@ -24,6 +24,9 @@ export async function unlinkFamilyChat(call: Call<typeof familyTelegram.unlink>,
   return {}
 }
 
-/** The `telegram_chat` in the query is of the pupil, or of a parent who has not been unlinked from the pupil. */
+/**
+ * SQL condition that the query's `telegram_chat` belongs to the student, or to a parent whose link to the student has
+ * not ended.
+ */
 const isOfFamily = (studentId: number): Sql => sql`(student_id = ${studentId} or agent_id in (
   select agent_id from agent_student where student_id = ${studentId} and ended_at is null))`

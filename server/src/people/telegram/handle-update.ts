@@ -9,13 +9,13 @@ import { endChats, linkChat, useLinkToken } from './link-chat.ts'
 import { readInChat } from './read-in-chat.ts'
 import { liveChat, ownerOfPhone } from './telegram-chats.queries.ts'
 
-/** What is to be said in a chat; the words are found when it is said. */
+/** An answer to send to a chat; its text is composed when it is sent. */
 export type PendingAnswer = {
   chatId: number
   pressId?: string
-} /** Null: nothing; the button alone is no longer waiting. */ & (
+} /** Null: no text; only the button's waiting state is ended. */ & (
   | { say: Said | null }
-  /** `studentId`: which child was chosen. */
+  /** `studentId`: the child that the user chose. */
   | { ask: Ask; studentId?: number }
 )
 export type Said =
@@ -30,7 +30,7 @@ export type Said =
 
 export const answerKind = 'telegram.answer'
 
-/** Does what an update asks for, once, however often it comes; the answer follows over the queue. */
+/** Processes an update once, although Telegram may send it repeatedly. The answer is sent through the queue. */
 export async function handleUpdate({ db, clock }: Pick<Deps, 'db' | 'clock'>, update: TelegramUpdate): Promise<void> {
   const now = clock.now()
   await db.transaction(async (tx) => {
@@ -86,7 +86,7 @@ async function effectOf(tx: Db, update: Heard, now: Date): Promise<Answer | null
   }
 }
 
-/** A number that nobody's hands press. */
+/** True if the chat sends more than a person could press. */
 async function isTooFast(tx: Db, chatId: number, now: Date): Promise<boolean> {
   try {
     await countTowardsRateLimit(tx, 'telegram', chatId, now)
@@ -101,7 +101,9 @@ const isAsk = (word: string): word is Ask => Object.hasOwn(botQuestions, word)
 
 export const unlinkWord = 'Uzish'
 
-/** Buttons say their words as a text; whoever types them is answered as well. */
+/**
+ * Maps a text to the button with that label: buttons send their label as text, so a user who types it is answered too.
+ */
 function meantBy(text: string): Answer {
   const word = text.trim().replace(/^\//, '').toLowerCase()
   if (isAsk(word)) return { ask: word }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** Somebody whose chat is linked. */
+/** Links the person's chat and returns both. */
 async function linked<A extends Asker>(whom: A) {
   const phone = s.person()
   phone.opens(await s.link(whom))
@@ -24,8 +24,8 @@ async function linked<A extends Asker>(whom: A) {
 const sessionsOpen = async () =>
   (await s.t.db.many(sql`select from student_session where ended_at is null and telegram_chat_id is not null`)).length
 
-describe('a one-time address', () => {
-  it('links a pupil, a parent and one of the staff to the Telegram that opens it', async () => {
+describe('linking a chat by a one-time address', () => {
+  it('a one-time address links a student, a parent or a staff member to the Telegram account that opens it', async () => {
     for (const whom of [await s.pupil(), await s.parent(), await s.staff()]) {
       expect(await s.state(whom)).toBeNull()
       const { phone } = await linked(whom)
@@ -44,7 +44,7 @@ describe('a one-time address', () => {
   })
 
   // Shows: FAMILY-010
-  it('works once, for one person, until its time is over', async () => {
+  it('a one-time address works once, for one person, until it expires', async () => {
     const [pupil, first, second] = [await s.pupil(), s.person(), s.person()]
     const address = await s.link(pupil)
     first.opens(address)
@@ -62,7 +62,7 @@ describe('a one-time address', () => {
     expect(await s.state(late)).toBeNull()
   })
 
-  it('on paper it works for seven days', async () => {
+  it('a one-time address printed on paper works for seven days', async () => {
     const owner = { side: 'agent', id: (await s.parent()).id } as const
     const made = async () => (await makeLinkToken(s.t.db, owner, { on: 'paper', now: s.t.deps.clock.now() })).token
     const [phone, token] = [s.person(), await made()]
@@ -77,7 +77,7 @@ describe('a one-time address', () => {
     expect(await s.rows({ ...(await s.parent()), ...owner })).toEqual([null])
   })
 
-  it('a new one takes the place of the one before; a guessed one opens nothing', async () => {
+  it('a new one-time address replaces the earlier one; a guessed address links nothing', async () => {
     const [pupil, phone] = [await s.pupil(), s.person()]
     const before = await s.link(pupil)
     const now = await s.link(pupil)
@@ -90,7 +90,7 @@ describe('a one-time address', () => {
     expect(await s.state(pupil)).not.toBeNull()
   })
 
-  it('is no secret of the database: only its hash is kept', async () => {
+  it('only the hash of a one-time address is stored in the database', async () => {
     const address = await s.link(await s.pupil())
     const token = new URL(address).searchParams.get('start') as string
     const rows = await s.t.db.many(sql`select * from telegram_link`)
@@ -99,8 +99,8 @@ describe('a one-time address', () => {
   })
 })
 
-describe('a shared contact', () => {
-  it('links the parent, else the pupil, whose number it is, with a further number as well', async () => {
+describe('linking a chat by a shared contact', () => {
+  it('a shared contact links the parent with that number, otherwise the student, also by an additional number', async () => {
     const [ona, ota, bola] = [s.person(), s.person(), s.person()]
     const mother = await s.parent({ phone: ona.phone })
     await buildStudent(s.t.db, { phoneNumber: ona.phone })
@@ -115,7 +115,7 @@ describe('a shared contact', () => {
     expect(ona.read()?.text).toContain('Farzandlaringiz')
   })
 
-  it('a number that one person alone has typed links nothing, and takes nobody’s chat', async () => {
+  it('a number that only one staff member entered links nothing, and takes no chat from another person', async () => {
     const { phone: own, ...mother } = await linked(await s.parent())
     const colleague = await s.t.signedIn()
     const [wish, typed] = [s.person(), s.person()]
@@ -135,7 +135,7 @@ describe('a shared contact', () => {
   })
 
   // Shows: SAFE-031
-  it('of a pupil leaves an audit line that names the pupil and no actor', async () => {
+  it("linking a student's chat by contact writes an audit row that names the student and no actor", async () => {
     const bola = s.person()
     const pupil = await s.pupil({ phoneNumber: bola.phone })
     bola.shares()
@@ -150,7 +150,7 @@ describe('a shared contact', () => {
   })
 
   // Shows: FAMILY-010
-  it("somebody else's number, a card of the address book, a number of nobody or of several link nothing", async () => {
+  it("a contact links nothing if it is another person's, from the address book, unknown, or of several people", async () => {
     const [thief, stranger, shared, left] = [s.person(), s.person(), s.person(), s.person()]
     const victim = await s.parent({ phone: '998901234000' })
     thief.shares({ phone: '998901234000', ofPersonId: 1 })
@@ -174,8 +174,8 @@ describe('a shared contact', () => {
   })
 })
 
-describe('an end', () => {
-  it('by the call, and by the button: at once, with its line, and again changes nothing', async () => {
+describe('ending the link of a chat', () => {
+  it('a link ends immediately by the call and by the button, with an audit row; a repetition changes nothing', async () => {
     const pupil = await linked(await s.pupil())
     expect((await s.t.send(pupil.calls.unlink, { token: pupil.token })).status).toBe(200)
     expect(await lastAudit(s.t.db)).toMatchObject({ action: 'disconnect', after: { endReason: 'unlinked' } })
@@ -193,7 +193,7 @@ describe('an end', () => {
   })
 
   // Shows: FAMILY-010
-  it('by a block, that Telegram tells or that a message meets', async () => {
+  it('a link ends when the user blocks the bot, reported by Telegram or found by a failed message', async () => {
     const told = await linked(await s.pupil())
     told.phone.blocks()
     await s.hear()
@@ -207,7 +207,7 @@ describe('an end', () => {
   })
 
   // Shows: FAMILY-010
-  it('a chat goes over to whoever links it next, a person to the chat they link next, which the old one is told', async () => {
+  it('a chat moves to the person who links it last, and a person to the chat linked last; the former chat is notified', async () => {
     const [first, next] = [await linked(await s.pupil()), await s.parent()]
     first.phone.opens(await s.link(next))
     await s.hear()
@@ -219,13 +219,13 @@ describe('an end', () => {
     await s.hear()
     expect(await s.rows(next)).toEqual(['replaced', null])
     expect(first.phone.read()?.text).toContain('boshqa Telegram ulandi')
-    // Linking once more what is linked is nothing.
+    // Linking the same chat again changes nothing.
     newPhone.opens(await s.link(next))
     await s.hear()
     expect(await s.rows(next)).toEqual(['replaced', null])
   })
 
-  it('of one chat leaves all others, and ends the sessions opened from it and no other', async () => {
+  it("the end of one chat's link affects no other chat, and ends only sessions opened from that chat", async () => {
     const [one, other] = [await linked(await s.pupil()), await linked(await s.pupil())]
     const enter = (whom: typeof one) => s.t.send(whom.calls.signIn, { body: { initData: whom.phone.initData() } })
     const [inside, besides] = [(await enter(one)).data.accessToken, (await enter(other)).data.accessToken]
@@ -238,7 +238,7 @@ describe('an end', () => {
   })
 })
 
-it("a chat opened by three addresses in a row is the last one's alone", async () => {
+it('a chat opened by three addresses in a row is linked only to the last person', async () => {
   const phone = s.person()
   const people = [await s.pupil(), await s.pupil(), await s.parent()]
   for (const whom of people) phone.opens(await s.link(whom))
@@ -247,7 +247,7 @@ it("a chat opened by three addresses in a row is the last one's alone", async ()
   expect(rows.length).toBe(1)
 })
 
-it('a Telegram that is out of reach takes nothing off the page: whoever asks again when it is back gets an address', async () => {
+it('while Telegram is unreachable the page still works; a new request after the outage gets an address', async () => {
   const pupil = await s.pupil()
   const { telegram } = s.t.deps
   s.t.deps.telegram = telegramBot({ token: s.telegram.token, url: s.telegram.url })
@@ -262,7 +262,7 @@ it('a Telegram that is out of reach takes nothing off the page: whoever asks aga
   }
 })
 
-it('a page of Telegram without a bot says so, and makes no address', async () => {
+it('on an installation without a bot the Telegram page says so, and creates no address', async () => {
   const pupil = await s.pupil()
   const { telegram } = s.t.deps
   s.t.deps.telegram = null

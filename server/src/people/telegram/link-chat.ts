@@ -7,12 +7,12 @@ import type { Deps } from '../../deps.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import { type Owner, ownerColumn } from './telegram-chats.queries.ts'
 
-/** Lifetimes: on a phone the address is opened at once, on paper after a while. */
+/** Lifetimes in milliseconds: an address on the phone is opened immediately, one on paper later. */
 const lives = { phone: 15 * 60_000, paper: 7 * 86_400_000 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** A one-time token for one person, in place of those made for them before. Only its hash is kept. */
+/** Creates a one-time token for one person and deletes earlier ones. Only its hash is stored. */
 export async function makeLinkToken(
   tx: Db,
   owner: Owner,
@@ -29,7 +29,7 @@ export async function makeLinkToken(
 const dropLinkTokens = (tx: Db, owner: Owner) =>
   tx.run(sql`delete from telegram_link where ${ownerColumn(owner)} = ${owner.id}`)
 
-/** Uses the token up and says whose it was. Null: there is none such, or its time is over. */
+/** Uses the token up and returns its owner; null if it is unknown or expired. */
 export async function useLinkToken(tx: Db, token: string, now: Date): Promise<Owner | null> {
   const owner = await tx.one<Owner>(sql`
     delete from telegram_link where token_hash = ${hashOf(token)} and expires_at > ${now}
@@ -38,20 +38,17 @@ export async function useLinkToken(tx: Db, token: string, now: Date): Promise<Ow
   return owner ?? null
 }
 
-/** Writes the line of whoever did it. */
+/** Writes an audit row for the actor of the change. */
 type Note = (tx: Db, line: AuditEntry) => Promise<void>
 
 /**
- * Notes without an actor, and not under the request of a cause. What comes by the bot has no session, and a chat that is
- * about to be linked may be another person's; and a request that ended a chat could not be undone any more.
+ * Writes an audit row without an actor and without a request id. Updates from the bot have no session, and a chat to be
+ * linked may belong to another person. With the request id of the cause, that request could no longer be undone.
  */
 const noteByBot: Note = (tx, line) =>
   writeAudit(tx, { staffId: null, roleId: null, permissionName: 'auth', address: null, requestId: null }, line)
 
-/**
- * Makes the chat that person's and nobody else's, and the person's only one. A chat that is linked already stays as it
- * is.
- */
+/** Links the chat to one person, as the only link of both. If exactly this link exists already, nothing changes. */
 export async function linkChat(
   tx: Db,
   owner: Owner,
@@ -71,10 +68,10 @@ export async function linkChat(
   await noteByBot(tx, { action: 'connect', entity: 'telegram', entityId: id, after: { ...named(owner), linkedBy: by } })
 }
 
-/** The owner, by the names that the audit knows people by. */
+/** Returns the owner under the key that the audit uses for people. */
 const named = ({ side, id }: Owner) => ({ [`${side}Id`]: id })
 
-/** Tells a chat why it is linked no longer. */
+/** The kind of the job that tells a chat why its link ended. */
 export const farewellKind = 'telegram.farewell'
 
 interface Ended extends Owner {
@@ -82,8 +79,8 @@ interface Ended extends Owner {
 }
 
 /**
- * Ends the live chats that `which` picks (a condition on `telegram_chat`), and with them the sessions opened from them.
- * @param note by default a line without an actor
+ * Ends the active chats that match `which` (a condition on `telegram_chat`), and the sessions opened from them.
+ * @param note writes the audit row; by default one without an actor
  */
 export async function endChats(
   tx: Db,
@@ -108,7 +105,7 @@ export async function endChats(
   return ended.length
 }
 
-/** The chat of a parent who was found to be somebody else's twin goes over. Sessions opened from it as the one before end. */
+/** Moves the chat of a merged parent to the remaining parent. Sessions opened from it as the former parent end. */
 export async function transferChat(
   tx: Db,
   { chatId, fromId, toId, now }: { chatId: number; fromId: number; toId: number; now: Date },
@@ -119,7 +116,7 @@ export async function transferChat(
   await endSessions(tx, parentSide, sql`telegram_chat_id = ${chatId} and agent_id = ${fromId}`, 'ended', now)
 }
 
-/** Addresses that nobody opened, what was heard and who came in two days ago, and chats that ended a year ago. */
+/** Deletes unused link addresses, processed updates and used sign-ins after two days, and ended chats after a year. */
 export async function forgetTelegram(db: Db, { clock }: Pick<Deps, 'clock'>): Promise<void> {
   const now = clock.now()
   const twoDaysAgo = new Date(now.getTime() - 2 * 86_400_000)

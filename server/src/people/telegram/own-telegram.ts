@@ -14,7 +14,8 @@ export async function readOwnTelegram({ db, telegram }: Asking, owner: Owner): P
 
 export async function makeOwnLink({ db, clock, telegram }: Asking, owner: Owner): Promise<TelegramLink> {
   if (!telegram) throw new AppError('TELEGRAM_OFF')
-  // The bot is asked before a token is made: one that cannot be handed over would take the place of one that can.
+  // Asks for the bot's name before creating a token: a token that cannot be shown would invalidate an earlier, usable
+  // one.
   await telegram.name().catch(() => {
     throw new AppError('TELEGRAM_DOWN')
   })

@@ -17,7 +17,7 @@ export const dataOfTelegram: PersonalData = {
   },
 }
 
-/** Forgets students who are taken away. */
+/** Deletes the Telegram data of students who are deleted. */
 export async function forgetTelegramOf(tx: Db, studentIds: readonly number[]): Promise<void> {
   await tx.run(sql`delete from telegram_link where student_id = any(${studentIds}::bigint[])`)
   await tx.run(sql`delete from telegram_chat where student_id = any(${studentIds}::bigint[])`)

@@ -1,9 +1,9 @@
 import { announcement } from '../../announcement.ts'
 
-/** Somebody has pressed below a message that they have read it. */
+/** Announces that a user pressed the "read" button below a message. */
 interface ReadInChat {
   chatId: number
-  /** The id as the sender put it on the button, `read:<id>`. */
+  /** The id that the sender put on the button, `read:<id>`. */
   id: number
   now: Date
 }

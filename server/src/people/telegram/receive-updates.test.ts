@@ -4,14 +4,14 @@ import { answerKind, handleUpdate } from './handle-update.ts'
 import { receiveUpdatesKind } from './receive-updates.ts'
 import { type TelegramScene, telegramScene } from './testing/telegram-scene.ts'
 
-describe('where we ask', () => {
+describe('receiving Telegram updates by polling', () => {
   let s: TelegramScene
   beforeAll(async () => {
     s = await telegramScene()
   })
   afterAll(() => s.close())
 
-  it('an update counts once, however often it comes', async () => {
+  it('an update is processed once, although Telegram sends it repeatedly', async () => {
     const [pupil, phone] = [await s.pupil(), s.person()]
     const token = new URL(await s.link(pupil)).searchParams.get('start')
     const update = { id: 77, chatId: phone.id, language: 'uz', kind: 'start', payload: token } as const
@@ -26,7 +26,7 @@ describe('where we ask', () => {
     expect(phone.read()?.text).toContain('ulandi')
   })
 
-  it('goes on where it was after a restart, and where the last is forgotten takes what there is', async () => {
+  it('polling continues after a restart, and takes the available updates if the last one was forgotten', async () => {
     const phone = s.person()
     phone.says('bir')
     await s.hear()
@@ -41,7 +41,7 @@ describe('where we ask', () => {
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(heard + 1)
   })
 
-  it('an answer waits as long as Telegram says, and comes once', async () => {
+  it('an answer waits as long as Telegram demands, and is sent once', async () => {
     const phone = s.person()
     phone.says('bir')
     phone.says('ikki')
@@ -52,7 +52,7 @@ describe('where we ask', () => {
     expect(phone.chat().messages.filter(({ from }) => from === 'bot').length).toBe(2)
   })
 
-  it('somebody who sends more than hands can is not answered for a minute', async () => {
+  it('a user who writes faster than a person can gets no answers for a minute', async () => {
     const phone = s.person()
     for (let nth = 0; nth < 40; nth++) phone.says('bugun')
     await s.hear()
@@ -61,7 +61,7 @@ describe('where we ask', () => {
   })
 })
 
-describe('where Telegram calls', () => {
+describe('receiving Telegram updates by webhook', () => {
   let s: TelegramScene
   beforeAll(async () => {
     s = await telegramScene({ isCalled: true })
@@ -80,14 +80,14 @@ describe('where Telegram calls', () => {
     })
   const chatOf = (id: number) => ({ from: { id, language_code: 'uz' }, chat: { id, type: 'private' } })
 
-  it('tells it the address and the secret, at each start', () => {
+  it("the server registers the webhook's address and secret with Telegram at each start", () => {
     expect(s.telegram.webhook()).toEqual({
       url: 'https://markaz.test/hooks/telegram',
       secret: expect.stringMatching(/^[\w-]{43}$/),
     })
   })
 
-  it('takes an update with the secret, once; without it there is nothing', async () => {
+  it('the webhook accepts an update with the secret, once; without the secret it answers as if it did not exist', async () => {
     const { secret } = s.telegram.webhook() as { secret: string }
     const pupil = await s.pupil()
     const text = `/start ${new URL(await s.link(pupil)).searchParams.get('start')}`
@@ -99,7 +99,7 @@ describe('where Telegram calls', () => {
     expect(await s.rows(pupil)).toEqual([null])
   })
 
-  it('what it does not understand is taken and does nothing; what is no JSON is refused', async () => {
+  it('the webhook accepts an unknown kind of update and ignores it; invalid JSON is refused', async () => {
     const { secret } = s.telegram.webhook() as { secret: string }
     for (const body of [{}, { update_id: 901, poll: {} }, { update_id: 'a' }, { update_id: 902, message: { chat: 1 } }])
       expect((await call(body, secret)).statusCode).toBe(200)

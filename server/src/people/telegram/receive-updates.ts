@@ -12,12 +12,13 @@ import { handleUpdate } from './handle-update.ts'
 export const receiveUpdatesKind = 'telegram.hear'
 const hookPath = '/hooks/telegram'
 const dayMs = 86_400_000
-/** One turn of asking: after it another process may take over. */
+/** Duration of one polling turn in milliseconds. After it another process may continue. */
 const turnMs = 5 * 60_000
 
 /**
- * How updates come in: Telegram calls us, which it is told at each start and each day, or one process at a time waits for
- * them. @param waitSeconds how long Telegram lets a question wait for something to come
+ * Receives updates: by a webhook, registered with Telegram at each start and each day, or by polling, in one process at
+ * a time.
+ * @param waitSeconds how long Telegram holds a polling request open until an update arrives
  */
 export function receiveUpdates(
   deps: Deps,
@@ -62,7 +63,10 @@ async function ask(
   } while (performance.now() < endsAt && waitSeconds > 0)
 }
 
-/** One that cannot be done must not hold up all that come after it. @throws the error, once the update is passed over */
+/**
+ * Skips an update that fails, so that it does not block all later ones.
+ * @throws the error, after the update is marked as processed
+ */
 async function passOver({ db, clock }: Deps, updateId: number, error: unknown): Promise<never> {
   if (!isOutage(error))
     await db.run(sql`
@@ -70,11 +74,11 @@ async function passOver({ db, clock }: Deps, updateId: number, error: unknown): 
   throw error
 }
 
-/** The address that Telegram calls; whoever does not know the secret finds nothing there. */
+/** Registers the webhook that Telegram calls. A request without the secret gets 404. */
 export function telegramHook(app: FastifyInstance, deps: Deps): void {
   app.post(hookPath, {
     bodyLimit: 65_536,
-    // No body is read before this.
+    // The secret is checked before the body is read.
     onRequest: async (request) => {
       if (!deps.telegram || !isSecret(deps, request.headers['x-telegram-bot-api-secret-token']))
         throw new AppError('NO_SUCH_CALL')
@@ -87,7 +91,9 @@ export function telegramHook(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The secret is made from the installation's key: the same on every process, and nothing to be kept or set. */
+/**
+ * Derives the secret from the installation's key: it is the same in every process and need not be stored or configured.
+ */
 function secretOf(tokenKey: Uint8Array): string {
   return createHmac('sha256', tokenKey).update('telegram-hook').digest('base64url')
 }

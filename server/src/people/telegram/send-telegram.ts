@@ -5,8 +5,8 @@ import { notLinked } from './bot-words.text.ts'
 import { endChats } from './link-chat.ts'
 
 /**
- * Sends one message, outside any transaction, and says what truly became of it. A chat that was blocked or is gone is
- * linked no longer; whoever decides on the way of a message takes another one.
+ * Sends one message outside any transaction and returns the actual outcome. A blocked or deleted chat is unlinked, so
+ * that the channel selection uses another channel.
  */
 export async function sendTelegram(
   { telegram, db, clock }: Pick<Deps, 'telegram' | 'db' | 'clock'>,
@@ -16,7 +16,7 @@ export async function sendTelegram(
   const begun = clock.now()
   const outcome = await telegram.send(message)
   if (outcome.kind === 'blocked' || outcome.kind === 'gone') {
-    // Who has linked it anew meanwhile has opened it again.
+    // A user who linked the chat again since then has unblocked the bot.
     const which = sql`chat_id = ${message.chatId} and linked_at <= ${begun}`
     await db.transaction((tx) => endChats(tx, which, { reason: 'blocked', now: clock.now() }))
   }

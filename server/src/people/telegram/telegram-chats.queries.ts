@@ -4,30 +4,30 @@ import { opensByPhone, opensStudentByPhone } from '../../access/trusted-phone.ts
 import { staffSide, studentSide } from '../../centre/sign-in/side.ts'
 import { type Db, raw, type Sql, sql } from '../../db/db.ts'
 
-/** The person whose chat it is. */
+/** The person to whom the chat is linked. */
 export interface Owner {
   side: 'agent' | 'student' | 'staff'
   id: number
 }
 
-/** The column in `telegram_chat` and `telegram_link`. */
+/** The owner's column in `telegram_chat` and `telegram_link`. */
 export const ownerColumn = ({ side }: Pick<Owner, 'side'>): Sql => raw(`${side}_id`)
 
 /**
- * The chat where somebody is told through Telegram: an expression that is its id, or null where nothing is linked.
- * @param id of the surrounding statement: `telegramChatOf('agent', sql`agent.id`)`
+ * SQL for the id of the person's linked chat, or null if none is linked.
+ * @param id expression of the enclosing statement: `telegramChatOf('agent', sql`agent.id`)`
  */
 export const telegramChatOf = (side: Owner['side'], id: Sql): Sql => sql`(
   select chat_id from telegram_chat where ${ownerColumn({ side })} = ${id} and ended_at is null)`
 
 export interface LiveChat {
-  /** The id of the row. */
+  /** The id of the row in `telegram_chat`. */
   id: number
   owner: Owner
   fullName: string
 }
 
-/** Whom the chat is linked to; somebody blocked or gone is nobody. */
+/** Returns the owner of the linked chat; null also for an owner who is blocked or gone. */
 export async function liveChat(db: Db, chatId: number): Promise<LiveChat | null> {
   const row = await db.one<LiveChat>(sql`
     select telegram_chat.id, json_build_object('side', side, 'id', owner.id) as owner, "fullName"
@@ -52,11 +52,11 @@ export async function ownTelegram(db: Db, owner: Owner): Promise<OwnTelegram['ch
 export interface Child {
   id: number
   fullName: string
-  /** Whether the parent is told of lessons and works. */
+  /** True if the parent receives notifications about lessons and homework. */
   tellsMarks: boolean
 }
 
-/** The children of whom the chat's owner may ask. */
+/** Returns the children about whom the chat's owner may ask. */
 export async function childrenOf(db: Db, { side, id }: Owner): Promise<Child[]> {
   if (side === 'staff') return []
   if (side === 'student')
@@ -67,7 +67,10 @@ export async function childrenOf(db: Db, { side, id }: Owner): Promise<Child[]> 
     where agent_id = ${id} and ${isLiveLink} order by student.birth_date, student.id`)
 }
 
-/** The owner of a number that may grant access: a parent, else a pupil, if it is that of exactly one. */
+/**
+ * Returns the owner of a number that may grant access: a parent, otherwise a student; only if exactly one person has
+ * it.
+ */
 export async function ownerOfPhone(db: Db, phone: string): Promise<Owner | null> {
   const parents = await db.many<{ id: number }>(sql`
     select agent.id from agent where ${isWelcomeParent} and ${opensByPhone(phone)} limit 2`)

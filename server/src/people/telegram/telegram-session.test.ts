@@ -21,7 +21,7 @@ async function linked<A extends Parameters<TelegramScene['link']>[0]>(whom: A) {
   return { ...whom, phone }
 }
 
-it('opens the portal of whoever the chat is linked to, as a session like any other', async () => {
+it('Telegram opens the portal for the person to whom the chat is linked, with an ordinary session', async () => {
   const [pupil, parent] = [await linked(await s.pupil()), await linked(await s.parent())]
   const asPupil = await enter(pupil.phone.initData(), studentTelegram.signIn)
   expect(asPupil).toMatchObject({ status: 200, data: { student: { id: pupil.id } } })
@@ -35,7 +35,7 @@ it('opens the portal of whoever the chat is linked to, as a session like any oth
 })
 
 // Shows: FAMILY-013
-it('forged, old, used before, of nobody, of the other side, of somebody blocked: one and the same refusal', async () => {
+it('forged, expired, used, unlinked, wrong-side and blocked Telegram sign-ins all get the same refusal', async () => {
   const [pupil, other, blocked] = [
     await linked(await s.pupil()),
     await linked(await s.pupil()),
@@ -69,21 +69,21 @@ it('forged, old, used before, of nobody, of the other side, of somebody blocked:
   expect(answers).toEqual(answers.map(([what]) => [what, refusal]))
 })
 
-it('of two that come at once with the same one enters', async () => {
+it('of two simultaneous sign-ins with the same Telegram data, one succeeds', async () => {
   const pupil = await linked(await s.pupil())
   const initData = pupil.phone.initData()
   const both = await Promise.all([1, 2, 3].map(() => enter(initData, studentTelegram.signIn)))
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401, 401])
 })
 
-it('a pupil who has no login yet has no portal here either', async () => {
+it('a student without a login cannot sign in through Telegram either', async () => {
   const pupil = await linked(await s.pupil())
   await s.t.db.run(sql`update student set login = null, password_hash = null where id = ${pupil.id}`)
   expect((await enter(pupil.phone.initData(), studentTelegram.signIn)).code).toBe('TELEGRAM_REFUSED')
 })
 
 // Shows: SAFE-032
-it('a pupil who has to choose a password is not let in by the chat', async () => {
+it('a student who must choose a password is not signed in through Telegram', async () => {
   const pupil = await linked(await s.pupil())
   await s.t.db.run(sql`update student set must_change_password = true where id = ${pupil.id}`)
   expect((await enter(pupil.phone.initData(), studentTelegram.signIn)).code).toBe('TELEGRAM_REFUSED')

@@ -13,7 +13,8 @@ type Entering = Call<typeof studentTelegram.signIn> | Call<typeof parentTelegram
 export function enterAsStudent(call: Call<typeof studentTelegram.signIn>) {
   return enter(call, 'student', async (tx, chat) => {
     const { id } = chat.owner
-    // Without a login there is no portal yet; a password that others know has to be changed first, with that password.
+    // A student without a login has no portal yet. A password that others know must be changed first, with that
+    // password.
     const student = await tx.one<{ login: string }>(
       sql`select login from student where id = ${id} and login is not null and not must_change_password`,
     )
@@ -38,8 +39,8 @@ const from = ({ request, body }: Entering, { id }: LiveChat, side: Side) => ({
 })
 
 /**
- * Whoever Telegram names, in its own hand and just now, enters as the person their chat is linked to. Forged, old, used
- * before, of nobody or of somebody on another side: one and the same refusal.
+ * Signs in the person to whom the chat is linked, if Telegram signed the data recently. Forged, expired, used, unlinked
+ * and wrong-side data get the same refusal.
  */
 async function enter<T>(
   call: Entering,
@@ -54,10 +55,10 @@ async function enter<T>(
       insert into telegram_sign_in (hash, used_at) values (${opener.hash}, ${clock.now()}) on conflict do nothing`)
     const chat = isFirst ? await liveChat(tx, opener.userId) : null
     if (chat?.owner.side !== side) throw new AppError('TELEGRAM_REFUSED')
-    // A cause that ends the chat meanwhile would not see the session opened here.
+    // Without this lock, a simultaneous unlinking would not see the session that is opened here.
     const isLive = await tx.one(sql`select from telegram_chat where id = ${chat.id} and ended_at is null for share`)
     if (!isLive) throw new AppError('TELEGRAM_REFUSED')
-    // The session opened there before is nobody's any more.
+    // A session opened before on that device is replaced.
     const entered = side === 'student' ? studentSide : parentSide
     const device = deviceHash(deviceKeyOf(request.page, entered, body.deviceKey))
     await endSessions(tx, entered, sql`telegram_chat_id = ${chat.id} and device_hash = ${device}`, 'ended', clock.now())

@@ -14,7 +14,7 @@ import type { Deps } from '../../deps.ts'
 import { type Call, mountRoute } from '../../http/mount.ts'
 import { setLogin, setPassword } from '../staff/write-person.ts'
 
-/** What everybody may change of their own account. */
+/** Registers the calls with which all users change their own account. */
 export function ownAccountRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, auth.confirmPassword, async (call) => {
     await confirmPassword(call, call.body.password, 'password')
@@ -65,7 +65,7 @@ async function changePassword(call: Call<typeof auth.changePassword>) {
   return {}
 }
 
-/** A sign-in with a password that somebody else knows goes on with one's own. */
+/** Continues a sign-in with an issued password by choosing a new one. */
 async function choosePassword(call: Call<typeof auth.signInPassword>) {
   const { account, factor } = await accountOfTicket(call)
   const { id, roleId, info } = account
@@ -74,7 +74,8 @@ async function choosePassword(call: Call<typeof auth.signInPassword>) {
   const owner = { id, roleId, isSuperadmin: info.isSuperadmin }
   const kept = await keepPassword(call, owner, { passwordHash, before: account.passwordHash })
   if (!kept) throw new AppError('SIGN_IN_OVER')
-  // The new password has revoked all access once; another cause in the meantime ends this sign-in as well.
+  // The new password revokes access once. If the version grew more, another revocation happened, and this sign-in ends
+  // too.
   const accessVersion = account.accessVersion + 1
   return continueSignIn(call, { ...account, accessVersion, passwordHash, mustChangePassword: false }, factor)
 }
@@ -82,8 +83,8 @@ async function choosePassword(call: Call<typeof auth.signInPassword>) {
 type Keeping = Pick<Call<typeof auth.changePassword>, 'db' | 'clock' | 'audit' | 'firstPasswordFile'>
 
 /**
- * @param exceptSessionId the session in which it was changed
- * @returns whether it was kept: one that was issued meanwhile stands
+ * @param exceptSessionId the session in which the password was changed
+ * @returns false if another password was issued since then; that one stays
  */
 async function keepPassword(
   { db, clock, audit, firstPasswordFile }: Keeping,
@@ -99,7 +100,7 @@ async function keepPassword(
     await audit(tx, { action: 'change-password', entity: 'staff', entityId: id }, { staffId: id, roleId })
     return true
   })
-  // What stands in it opens nothing any more, and looks as if it did.
+  // The password in this file no longer works, so the file is deleted.
   if (kept && isSuperadmin && firstPasswordFile) await rm(firstPasswordFile, { force: true })
   return kept
 }

@@ -23,7 +23,7 @@ const person = {
   phoneNumber: '998901234567',
 }
 const login = 'ogiloy.uk'
-/** The product's, the centre's and the person's own. */
+/** Names of the product, of the centre and of the person. */
 const refused = [
   'superadmin',
   'SuperAdmin2026',
@@ -46,7 +46,7 @@ const accepted = 'Qizil-olma-7'
 
 describe('a password that is a name', () => {
   // Shows: SAFE-013
-  it('is refused with its field in Uzbek by every way of setting one, for staff and students', async () => {
+  it('a password that is a name is refused with its field in Uzbek by every call that sets one, for staff and students', async () => {
     const officeIds = [c.office.id]
     const roleId = await t.build.role({ grants: [] })
     const manager = await t.signedIn({

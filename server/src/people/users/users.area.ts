@@ -11,7 +11,7 @@ import { userRoutes } from './users.routes.ts'
 export const usersArea: Area = {
   routes: userRoutes,
   undo: {
-    // The call is the one whose right it was made with: one person is changed from several screens.
+    // The undo uses the call of the page that made the change, because a person is changed from several pages.
     'staff.update': (change) => {
       const { permissionName } = change
       if (permissionName === 'staff_control:users') return undoByCall(users.update, { params: ofKind })

@@ -39,9 +39,9 @@ const stored = (id: number) => t.db.one(sql`select to_jsonb(staff) as row from s
 const counts = () => countsOf(t.db, 'staff', 'audit')
 const reset = (token: string, id: number) => t.send(users.resetPassword, { token, params: { id } })
 
-describe('resetting a password', () => {
+describe("resetting a user's password", () => {
   // Shows: ROLE-036
-  it('shows a new one once, ends every session of the person at once, and the old one opens nothing', async () => {
+  it('a reset shows a new password once, ends every session immediately, and the old password no longer works', async () => {
     const { token } = await manager()
     const passwordHash = await hashPassword('Eski-parol-1')
     const login = `parol.${++n}`
@@ -62,7 +62,7 @@ describe('resetting a password', () => {
     expect((await reset(token, victim.staffId)).data.password).not.toBe(data.password)
   })
 
-  it('opens nothing to who is signing in with the old one, or choosing another in its place', async () => {
+  it('after a reset, a simultaneous sign-in with the old password, or a choice of a new one, opens no session', async () => {
     const { token } = await manager()
     const login = `parol.${++n}`
     const id = await coworker({ login, passwordHash: await hashPassword('Eski-parol-1') })
@@ -82,7 +82,7 @@ describe('resetting a password', () => {
     expect((await signIn(given)).status).toBe(200)
   })
 
-  it('a block, too, leaves no session of who is signing in and no token of who is making one', async () => {
+  it('a block leaves no session of a simultaneous sign-in and no token that is being created', async () => {
     const grants = ['users:staff.update', 'profile.read']
     const { token } = await t.signedIn({ grants, headOfficeIds: [office.headOfficeId] })
     const login = `parol.${++n}`
@@ -108,7 +108,7 @@ describe('resetting a password', () => {
     expect([late.error.code, await open()]).toEqual(['SIGN_IN_OVER', []])
   })
 
-  it('stands when its owner is just changing the old one', async () => {
+  it("a reset wins over its owner's simultaneous change of the old password", async () => {
     const { token } = await manager()
     const passwordHash = await hashPassword('Eski-parol-1')
     const owner = await t.signedIn({ passwordHash, grants: ['profile.read'], headOfficeIds: [office.headOfficeId] })
@@ -132,7 +132,7 @@ describe('resetting a password', () => {
     expect([done.status, signedIn.error.code]).toEqual([200, 'SIGN_IN_OVER'])
   })
 
-  it('the password stands nowhere else: not in the audit, nor in any other table, nor in the person', async () => {
+  it("the new password is stored nowhere in clear text: not in the audit, another table or the person's row", async () => {
     const { token } = await manager()
     const id = await coworker()
     const { password } = (await reset(token, id)).data
@@ -151,7 +151,7 @@ describe('resetting a password', () => {
     expect((await t.send(users.read, { token, params: { id } })).text).not.toContain(password)
   })
 
-  it('of oneself is refused on every list: that asks the old password, and nothing is written', async () => {
+  it("resetting one's own password is refused on every list (changing it requires the old one), and nothing is written", async () => {
     const grants = [
       ...usersCrud,
       'users:staff.update',
@@ -175,7 +175,7 @@ describe('resetting a password', () => {
     }
   })
 
-  it('404 for nobody and for a person without profile, 409 for one who works here no more, and nothing is written', async () => {
+  it('a reset answers 404 for an unknown person and one without profile, 409 for one who left; nothing is written', async () => {
     const { token } = await manager()
     const [withoutProfile, gone] = [await coworker({ login: null }), await coworker({ workStatus: 2 })]
     const before = [await stored(gone), await counts()]

@@ -42,8 +42,8 @@ const put = (token: string, id: number, body: object) =>
   t.send(users.update, { token, params: { type: 'staff', id }, body: { ...person(), ...body } })
 const reset = (token: string, id: number) => t.send(users.resetPassword, { token, params: { id } })
 
-describe('nobody hands out more than they hold', () => {
-  it('403 for giving a bigger role to a new person, to another and to oneself, and nothing is written', async () => {
+describe('users cannot give more rights than they have', () => {
+  it('403 for giving a bigger role to a new person, another person or oneself, and nothing is written', async () => {
     const { token, staffId } = await manager()
     const bigger = await t.build.role({ grants: ['profile.read', 'users:staff.delete'] })
     const id = await coworker()
@@ -58,7 +58,7 @@ describe('nobody hands out more than they hold', () => {
     expect([await stored(id), await stored(staffId), await counts()]).toEqual(before)
   })
 
-  it('403 for changing a person with a bigger role or resetting their password; their session and password live on', async () => {
+  it('403 for changing a person with a bigger role or resetting their password; their session and password stay valid', async () => {
     const { token } = await manager()
     const passwordHash = await hashPassword('Parol-12345')
     const big = await t.signedIn({
@@ -74,7 +74,7 @@ describe('nobody hands out more than they hold', () => {
     expect((await t.send(auth.profile, { token: big.token })).status).toBe(200)
   })
 
-  it('403 for everybody but the superadmin to touch the superadmin, even with every grant', async () => {
+  it('only the superadmin may change the superadmin: 403 for others, even with every grant', async () => {
     const superadmin = await t.signedIn({
       isSuperadmin: true,
       roleId: adminRoleId,
@@ -88,7 +88,7 @@ describe('nobody hands out more than they hold', () => {
     expect((await reset(superadmin.token, superadmin.staffId)).error.code).toBe('OWN_PASSWORD')
   })
 
-  it('a role that was taken away no longer counts as held, from the next request on', async () => {
+  it('a removed role no longer gives rights from the next request on', async () => {
     const { token, roleId } = await manager()
     const id = await coworker()
     expect((await put(token, id, {})).status).toBe(200)
@@ -98,7 +98,7 @@ describe('nobody hands out more than they hold', () => {
 })
 
 describe('the last administrator', () => {
-  it('409 for taking the role from the only one who can sign in, and the role stays theirs; with a second one it goes', async () => {
+  it('409 for removing the role from the only administrator who can sign in, who keeps it; with a second one it succeeds', async () => {
     const fresh = await testApp()
     try {
       const [admin, small] = [await buildRole(fresh.db, { name: 'Admin', isAdmin: true }), await buildRole(fresh.db)]
@@ -124,7 +124,7 @@ describe('the last administrator', () => {
     }
   })
 
-  it('two administrators who demote each other at the same moment: one of them stays, and neither call fails', async () => {
+  it('of two administrators who demote each other at the same time, one remains, and neither call fails with an error', async () => {
     const fresh = await testApp()
     try {
       const [admin, small] = [await buildRole(fresh.db, { name: 'Admin', isAdmin: true }), await buildRole(fresh.db)]
@@ -143,7 +143,7 @@ describe('the last administrator', () => {
         const statuses = (await Promise.all([demote(pair[0], pair[1]), demote(pair[1], pair[0])])).map(
           (answer) => answer.status,
         )
-        // The slower one is refused as the last administrator, or is an administrator no more when the call arrives.
+        // The slower request is refused as the last administrator's, or its user is no longer an administrator.
         expect(statuses.filter((status) => status === 200)).toHaveLength(1)
         expect([401, 403, 409]).toContain(statuses.find((status) => status !== 200))
         await fresh.db.run(sql`update staff set is_blocked = true where id = any(${pair.map((one) => one.staffId)})`)
@@ -154,8 +154,8 @@ describe('the last administrator', () => {
   })
 })
 
-describe('branches', () => {
-  it('403 for changing a person of other branches or resetting their password, though the list shows them', async () => {
+describe('branches of users', () => {
+  it('403 for changing a person of other branches or resetting their password, although the list shows them', async () => {
     const { token } = await manager()
     const stranger = await coworker({ headOfficeIds: [elsewhere.headOfficeId] })
     const nowhere = await coworker({ headOfficeIds: [] })
@@ -168,7 +168,7 @@ describe('branches', () => {
     expect([await stored(stranger), await stored(nowhere), await counts()]).toEqual(before)
   })
 
-  it('403 for password, login or role of a person who works in a branch more than oneself; the rest may be changed', async () => {
+  it('403 for password, login or role of a person with a branch that the viewer lacks; other fields may be changed', async () => {
     const { token } = await manager()
     const both = { headOfficeIds: [office.headOfficeId, elsewhere.headOfficeId], login: `ikki.filial.${++n}` }
     const id = await coworker(both)
@@ -186,7 +186,7 @@ describe('branches', () => {
     expect((await reset(wide.token, id)).status).toBe(200)
   })
 
-  it('the superadmin shares every branch, an administrator only the own ones', async () => {
+  it('the superadmin shares every branch, an administrator only their own', async () => {
     const { token } = await t.signedIn({ roleId: adminRoleId })
     const stranger = await coworker({ headOfficeIds: [elsewhere.headOfficeId] })
     expect((await reset(token, stranger)).error.code).toBe('NO_SHARED_OFFICE')
@@ -201,7 +201,7 @@ describe('branches', () => {
     }
   })
 
-  it('400 for an officeId beyond the own branches, one deleted or one that is not there, and nothing is written', async () => {
+  it("400 for an officeId outside the viewer's branches, a deleted one or an unknown one, and nothing is written", async () => {
     const { token } = await manager()
     const id = await coworker()
     const deleted = await t.build.office()
@@ -217,7 +217,7 @@ describe('branches', () => {
     expect([await stored(id), await counts()]).toEqual(before)
   })
 
-  it("a change replaces the branches one can see and leaves the others' and the ERP's unopened ones alone", async () => {
+  it('a change replaces the branches that the viewer sees; other branches and unopened head offices of the ERP stay', async () => {
     const second = await t.build.office()
     const unopened = await t.build.headOffice()
     const { token } = await manager({ headOfficeIds: [office.headOfficeId, second.headOfficeId, unopened] })

@@ -39,7 +39,7 @@ const counts = () => countsOf(t.db, 'staff', 'staff_head_office', 'audit')
 
 describe('creating a user', () => {
   // Shows: ROLE-033, ROLE-034
-  it('201, and the new person signs in with the typed password and is read back as typed', async () => {
+  it('creating a user answers 201; the person signs in with the typed password, and the values are read back as typed', async () => {
     const body = newUser()
     const { status, data } = await t.send(users.create, { token, body })
     expect(status).toBe(201)
@@ -66,7 +66,7 @@ describe('creating a user', () => {
     expect(await stored(academic.data.id)).toMatchObject({ row: { kind: 2, middle_name: null, phone_number: null } })
   })
 
-  it('400 naming the field for each bad value, and nothing is written', async () => {
+  it('creating a user answers 400 naming the field for each bad value, and nothing is written', async () => {
     const before = await counts()
     for (const [change, field] of [
       [{ firstName: '' }, 'firstName'],
@@ -96,7 +96,7 @@ describe('creating a user', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('409 for a login that is taken in any case: one of six at once', async () => {
+  it('creating a user answers 409 for a login taken in any letter case: one of six simultaneous requests succeeds', async () => {
     const body = newUser()
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, i) =>
@@ -107,7 +107,7 @@ describe('creating a user', () => {
     expect(answers.find((a) => a.status === 409)?.error.code).toBe('LOGIN_TAKEN')
   })
 
-  it('ignores isSuperadmin, kind, grants, passwordHash, isBlocked and id in the body', async () => {
+  it('creating a user ignores isSuperadmin, kind, grants, passwordHash, isBlocked and id in the body', async () => {
     const extra = {
       isSuperadmin: true,
       is_superadmin: true,
@@ -137,7 +137,7 @@ describe('creating a user', () => {
 
 describe('the users of a role', () => {
   // Shows: ROLE-032
-  it('pages with the true total, newest first, and 404 for a role that is not there', async () => {
+  it('the users of a role are paged with the true total, newest first; 404 for an unknown role', async () => {
     const role = await t.build.role()
     const ids: number[] = []
     for (let i = 0; i < 3; i++) ids.push(await t.build.staff({ roleId: role }))
@@ -150,7 +150,7 @@ describe('the users of a role', () => {
     expect((await list({ isActive: 4 })).error.fields).toHaveProperty('isActive')
   })
 
-  it('is searched in either alphabet by name, phone and login, and filtered by branch and account status', async () => {
+  it('the users of a role are searched in either alphabet by name, phone and login, and filtered by branch and account status', async () => {
     const role = await t.build.role()
     const other = await t.build.office()
     const karimov = await t.build.staff({
@@ -179,7 +179,7 @@ describe('the users of a role', () => {
     expect(await found({ isActive: 1 })).toEqual([karimov])
   })
 
-  it('no row carries a password hash, a session or the superadmin mark', async () => {
+  it('no row of the users contains a password hash, a session or the superadmin flag', async () => {
     const id = await coworker({ isSuperadmin: false })
     const answers = [
       await t.send(users.read, { token, params: { id } }),
@@ -188,14 +188,14 @@ describe('the users of a role', () => {
     for (const { text } of answers) expect(text).not.toMatch(/argon2|hash|isSuperadmin|session/i)
   })
 
-  it('404 for a person who is not there', async () => {
+  it('reading a user answers 404 for an unknown person', async () => {
     expect((await t.send(users.read, { token, params: { id: 987654 } })).status).toBe(404)
   })
 })
 
 describe('changing a user', () => {
   // Shows: ROLE-035
-  it('200 with every field stored; password, kind and account status untouched', async () => {
+  it('changing a user answers 200 with every field stored; password, kind and account status stay', async () => {
     const second = await t.build.role()
     const id = await coworker({ kind: 2, isBlocked: true })
     const before = (await stored(id)) as { row: Record<string, unknown> }
@@ -217,7 +217,7 @@ describe('changing a user', () => {
     expect(await stored(id)).toMatchObject({ row: { middle_name: null, phone_number: null } })
   })
 
-  it('404 under the wrong word, for nobody and for a person without profile; 400 for an unknown word; 409 for a taken login; the person stays as they were', async () => {
+  it('404 under the wrong path word, for an unknown person and one without profile; 400 for an unknown word; 409 for a taken login; the person stays unchanged', async () => {
     const id = await coworker()
     const withoutProfile = await coworker({ login: null })
     const taken = `band.${++n}`
@@ -240,7 +240,7 @@ describe('changing a user', () => {
     expect([await stored(id), await stored(withoutProfile), await counts()]).toEqual(before)
   })
 
-  it('the id in the body counts for nothing', async () => {
+  it('changing a user ignores the id in the body', async () => {
     const [id, other] = [await coworker(), await coworker()]
     const before = await stored(other)
     await t.send(users.update, {

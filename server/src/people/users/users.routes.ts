@@ -19,7 +19,7 @@ import { setStaffOffices } from '../staff/staff-offices.ts'
 import { addPerson, savePerson } from '../staff/write-person.ts'
 import { ownAccountRoutes } from './own-account.ts'
 
-/** Users are people with a profile, of whatever kind. */
+/** Users are people with a profile, of any kind. */
 const usersList: PeopleList = sql`staff.login is not null`
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {

@@ -5,7 +5,7 @@ import { type LessonFilter, listLessons } from '../groups/lessons.queries.ts'
 import { announcedAbsencesOf } from '../told-absences/told-absences.queries.ts'
 import { listMembers } from './members.queries.ts'
 
-/** The lessons of the range, and of each student every cell that says something. */
+/** Returns the lessons of the date range, and the non-empty cells of each student. */
 export async function readAttendance(db: Db, filter: LessonFilter): Promise<Attendance> {
   const lessons = await listLessons(db, filter)
   const members = await listMembers(db, filter)
@@ -48,7 +48,7 @@ function ended(lessonId: number, date: string, takenBack: Cell | undefined): Cel
   }
 }
 
-/** The saved cells by student, then by lesson. */
+/** Returns the saved cells by student, then by lesson. */
 async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<number, Cell>>> {
   const rows = await db.many<{ studentId: number; cells: Cell[] }>(sql`
     select student_id as "studentId", json_agg(json_build_object(
@@ -61,7 +61,7 @@ async function savedCells(db: Db, lessonIds: number[]): Promise<Map<number, Map<
 
 const recentLessons = 3
 
-/** The marks of the last marked lessons that the students were expected at, by student. */
+/** Returns, by student, the marks of the last marked lessons at which the student was expected. */
 async function recentMarks(db: Db, { groupId, scheduleId, to }: LessonFilter): Promise<Map<number, Mark[]>> {
   const rows = await db.many<{ studentId: number; marks: Mark[] }>(sql`
     select student_id as "studentId", json_agg(mark order by lesson.date, lesson.begin_time, lesson.id) as marks

@@ -43,7 +43,7 @@ async function journalFilters(call: Call<typeof attendance.journalFilters.all>, 
   return readJournalFilters(call.db, { groupId, today: call.today })
 }
 
-/** Each student's photo as an address for the viewer, instead of the key of the file. */
+/** Replaces the file key of each student's photo by an address for the viewer. */
 function withPhotos<T extends { students: { photo: string | null }[] }>(
   call: Parameters<typeof fileAddress>[0],
   answer: T,

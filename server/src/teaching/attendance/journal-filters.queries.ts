@@ -17,7 +17,7 @@ const monthNames = [
   'Dekabr',
 ]
 
-/** What a journal can be narrowed to: there is nothing to read in lessons still to come. */
+/** Returns the filter options of a journal. Future lessons are omitted, because they have no data. */
 export async function readJournalFilters(db: Db, { groupId, today }: { groupId: number; today: string }) {
   const lessons = await listLessons(db, { groupId, to: today })
   const members = await listMembers(db, { groupId })

@@ -11,7 +11,7 @@ const journal = async ({ groupId, teacher }: TeachingGroup, query: object = {}) 
   (await t.send(attendance.journal.own, { token: teacher.token, params: { id: groupId }, query })).data
 
 // Shows: JOURNAL-001, JOURNAL-004
-it('homework stands in the cell of its lesson with state and score, and its percentage is of all that is decided', async () => {
+it('the journal shows homework in the cell of its lesson with state and score; the percentage covers all decided homework', async () => {
   const c = await aGroup()
   const [one, two] = [await c.student(), await c.student()]
   const lessons = [await c.lesson('2026-11-14'), await c.lesson('2026-11-16'), await c.lesson('2026-11-18')]
@@ -40,7 +40,7 @@ it('homework stands in the cell of its lesson with state and score, and its perc
 })
 
 // Shows: JOURNAL-006
-it('of a lesson with several homeworks the last one given shows, and all of them count', async () => {
+it('for a lesson with several homeworks the journal shows the last one, and the percentage counts all', async () => {
   const c = await aGroup()
   const one = await c.student()
   const lesson = await c.lesson('2026-11-16')
@@ -59,7 +59,7 @@ it('of a lesson with several homeworks the last one given shows, and all of them
 })
 
 // Shows: JOURNAL-002
-it('counts the days shown alone, and who was not there on the day has no cell', async () => {
+it('the homework percentage counts only the displayed days, and a student who was not a member that day has no cell', async () => {
   const c = await aGroup()
   const [early, whole] = [await c.student({ endedDate: '2026-11-10' }), await c.student()]
   const [before, after] = [await c.homework('2026-11-09'), await c.homework('2026-11-16')]
@@ -75,7 +75,7 @@ it('counts the days shown alone, and who was not there on the day has no cell', 
   expect((await journal(c, { from: '2026-11-15' })).students[0]?.additionalStats.homeworkPercentage).toBe(100)
 })
 
-it('a student of another group, or of no homework, has nothing to count', async () => {
+it('a student of another group, or without homework, has no homework percentage', async () => {
   const [c, other] = [await aGroup(), await aGroup()]
   await c.student()
   await c.lesson('2026-11-16')

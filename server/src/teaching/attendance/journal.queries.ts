@@ -12,7 +12,7 @@ import { addWork, asHomeworkSums, noWork } from '../homework/homework-sums.ts'
 import { type Works, worksByStudent } from '../homework/works.queries.ts'
 import { listMembers, type Member } from './members.queries.ts'
 
-/** Days across, students down: marks and homework. */
+/** Returns the journal: days as columns, students as rows, with marks and homework. */
 export async function readJournal(
   db: Db,
   filter: LessonFilter & { studentId?: number | undefined },
@@ -76,7 +76,7 @@ function journalRow(
 const isWithin = (date: string, periods: Member['periods']) =>
   periods.some(({ from, to }) => (from === null || from <= date) && (to === null || date <= to))
 
-/** A cell has room for one: where a lesson has several homeworks, the last one given. */
+/** Returns the homework cells. A cell shows one homework: for a lesson with several, the last one given. */
 function homeworkCells(lessons: { id: number }[], works: Works | undefined): JournalStudent['homework'] {
   if (!works) return []
   const { homeworkIds, lessonIds, statuses, scores } = works
@@ -95,7 +95,7 @@ function homeworkCells(lessons: { id: number }[], works: Works | undefined): Jou
   return cells
 }
 
-/** The percentage over all homework of the days shown, also where a cell shows the last one alone. */
+/** Returns the percentage over all homework of the displayed days, including homework that no cell shows. */
 function percentageOf(works: Works | undefined): number | null {
   const counts = noWork()
   for (const status of works?.statuses ?? []) addWork(counts, { status, score: null })
@@ -103,13 +103,16 @@ function percentageOf(works: Works | undefined): number | null {
 }
 
 interface StudentMarks {
-  /** Lesson → its place in the two lists. */
+  /** Maps the lesson id to its index in the two lists. */
   places: Map<number, number>
   marks: Mark[]
   reasonTypes: (AbsenceReason | null)[]
 }
 
-/** A journal holds thousands of marks: they travel as three lists a student, not as an object a mark. */
+/**
+ * Returns the marks of each student. A journal has thousands of marks, so they are sent as three lists per student
+ * instead of one object per mark.
+ */
 async function marksByStudent(db: Db, lessonIds: number[]): Promise<Map<number, StudentMarks>> {
   const rows = await db.many<{
     studentId: number

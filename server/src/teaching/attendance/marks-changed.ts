@@ -2,10 +2,10 @@ import { announcement } from '../../announcement.ts'
 
 interface ChangedMarks {
   lessonId: number
-  /** The students whose mark is another one now, or was taken back. */
+  /** The students whose mark was set, changed or removed. */
   studentIds: readonly number[]
   now: Date
 }
 
-/** Attendance was saved in a group where points are earned, or were; told right after the save (`hear-marks.ts`). */
+/** Announces right after a save that marks changed in a group that earns, or earned, points (`hear-marks.ts`). */
 export const marksChanged = announcement<ChangedMarks>('marks changed')

@@ -6,9 +6,9 @@ export interface Member {
   hId: string | null
   fullName: string
   photo: string | null
-  /** Both ends inclusive, null = open. */
+  /** First and last day inclusive; null = open. */
   periods: { from: string | null; to: string | null }[]
-  /** The day after which every lesson is Ended; null = still in the group. */
+  /** The day after which every lesson shows Ended; null = still in the group. */
   lastDay: string | null
 }
 
@@ -19,7 +19,9 @@ interface MemberFilter {
   to?: string | undefined
 }
 
-/** Who was in the group on some day between `from` and `to` (ever, without them), in the order of names. */
+/**
+ * Returns, by name, the students who were in the group on any day between `from` and `to`; without these, at any time.
+ */
 export async function listMembers(db: Db, { groupId, studentId, from, to }: MemberFilter): Promise<Member[]> {
   const { first, last, holdsAnyDay } = memberDays('student_group')
   return db.many<Member>(sql`

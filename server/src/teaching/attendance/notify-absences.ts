@@ -9,9 +9,9 @@ import { plusDays } from '../groups/days.ts'
 import { attendanceText } from './attendance.text.ts'
 
 const absencesKind = 'attendance.tell'
-/** So long a teacher may mend a slip of the finger before a parent hears of it. */
+/** Milliseconds in which a teacher can correct a wrong mark before parents are notified. */
 const pauseMs = 60_000
-/** What is marked later than that after the lesson is no news. */
+/** Days after a lesson; a mark that is set later is not notified. */
 const noticeDays = 1
 
 interface Changed {
@@ -19,7 +19,7 @@ interface Changed {
   before: { mark: number | null }
 }
 
-/** Runs in the transaction of a save: most lessons have nobody away, and cost nothing here. */
+/** Queues the notification in the transaction of a save. Most lessons have no absent student and cause no work here. */
 export async function notifyAbsencesLater(
   tx: Db,
   { lessonId, changed, now }: { lessonId: number; changed: readonly Changed[]; now: Date },
@@ -32,15 +32,16 @@ export async function notifyAbsencesLater(
 }
 
 /**
- * Tells the parents of a lesson's absent, each when the mark has stood for the pause. What was mended within it is told to
- * nobody; whoever was told of an absence that was none is told so.
+ * Notifies the parents of absent students after the mark was unchanged for the pause. A mark corrected within the pause
+ * is not notified. If an absence that was already notified is corrected, the parents are notified of the correction.
  */
 export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {
     kind: absencesKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15],
-    // Nothing in it kills a process: whoever is killed over and over tells it all the same.
+    // This job cannot crash a process, so its attempts are unlimited: the parents must be notified even after several
+    // restarts.
     mostTakenUp: Number.POSITIVE_INFINITY,
     againWithinMs: pauseMs,
     async run({ key }) {
@@ -48,7 +49,7 @@ export function notifyParentsOfAbsences({ db, clock }: Pick<Deps, 'db' | 'clock'
       const now = clock.now()
       const stoodSince = new Date(now.getTime() - pauseMs)
       const waiting = await db.transaction(async (tx) => {
-        // A save of the same lesson waits, or is seen.
+        // A simultaneous save of the lesson either waits for this lock or is visible here.
         await tx.one(sql`select from lesson where id = ${lessonId} for no key update`)
         const untold = await untoldOf(tx, lessonId, now)
         const due = untold.filter(({ markedAt }) => new Date(markedAt) <= stoodSince)
@@ -69,7 +70,7 @@ interface Untold {
   where: string
 }
 
-/** The students whose mark says something else than the parents know. */
+/** Returns the students whose mark differs from what the parents were notified of. */
 function untoldOf(tx: Db, lessonId: number, now: Date): Promise<Untold[]> {
   const oldest = plusDays(dayInTashkent(now), -noticeDays)
   return tx.many<Untold>(sql`

@@ -9,7 +9,7 @@ export const dataOfAttendance: PersonalData = {
         comment as "izoh"
       from attendance join lesson on lesson.id = lesson_id where student_id = ${studentId} order by lesson.date, lesson.id`),
   }),
-  /** The mark counts in the lesson's sums; why somebody was away is about them. */
+  /** Keeps the mark, because it counts in the lesson's sums. Deletes the reason of an absence, which is personal. */
   async forget(tx, { studentId }) {
     await tx.run(sql`update attendance set comment = null where student_id = ${studentId} and comment is not null`)
   },

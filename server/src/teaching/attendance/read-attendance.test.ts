@@ -53,7 +53,7 @@ async function classroom() {
   }
 }
 
-describe('reach', () => {
+describe('the rights for attendance calls', () => {
   const calls = [
     [attendance.read.all, attendance.read.own, 'attendance'],
     [attendance.journal.all, attendance.journal.own, 'journal'],
@@ -61,7 +61,7 @@ describe('reach', () => {
   ] as const
 
   // Shows: ATTEND-008, JOURNAL-005
-  it('200, 401, 403 and 404 as they should be, for both variants of every call', async () => {
+  it("attendance calls answer 200, 401, 403 or 404 by the user's rights, for the admin and the academic variant", async () => {
     const c = await classroom()
     const elsewhere = await t.signedIn({ grants, headOfficeIds: [(await t.build.office()).headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: elsewhere.staffId })
@@ -85,7 +85,7 @@ describe('reach', () => {
         await status(forAcademic, other.token),
         await status(forAdmin, teacher.token),
       ]).toEqual([403, 403, 403])
-      // Who holds all groups does not get in by the teachers' address.
+      // The right to all groups is not enough for the academics' address.
       expect([await status(forAcademic, colleague.token), await status(forAcademic, c.admin.token)]).toEqual([404, 404])
       expect([await status(forAdmin, elsewhere.token), await status(forAcademic, elsewhere.token)]).toEqual([404, 404])
       expect(await status(forAdmin, c.admin.token, 999_999_999)).toBe(404)
@@ -93,7 +93,7 @@ describe('reach', () => {
   })
 
   // Shows: ATTEND-009, JOURNAL-006, JOURNAL-008
-  it('both variants answer the same', async () => {
+  it('the admin and the academic variant of a call return the same answer', async () => {
     const c = await classroom()
     await c.mark(await c.lesson('2026-11-16'), await c.student(), 1)
     await t.build.groupStaff({ groupId: c.groupId, staffId: c.admin.staffId })
@@ -109,7 +109,7 @@ describe('reach', () => {
     }
   })
 
-  it('400 naming the field', async () => {
+  it('attendance calls answer 400 naming the invalid query parameter', async () => {
     const c = await classroom()
     const send = (route: (typeof calls)[number][0], query: object) =>
       t.send(route as typeof attendance.read.all, { token: c.admin.token, params: { id: c.groupId }, query })
@@ -127,9 +127,9 @@ describe('reach', () => {
   })
 })
 
-describe('attendance', () => {
+describe('reading attendance', () => {
   // Shows: ATTEND-008
-  it("has the lessons as days and each student's cells with reason, comment, version and marker", async () => {
+  it("attendance has the lessons as days, and each student's cells with reason, comment, version and author", async () => {
     const c = await classroom()
     const first = await c.lesson('2026-11-16')
     const second = await c.lesson('2026-11-18')
@@ -177,7 +177,7 @@ describe('attendance', () => {
     ])
   })
 
-  it('Ended stands by itself after the last day in the group, not on it, not between two periods, never over a saved mark', async () => {
+  it("Ended appears automatically after a student's last day in the group, but never on it, between two memberships or over a saved mark", async () => {
     const c = await classroom()
     const lessons = [
       await c.lesson('2026-11-09'),
@@ -229,14 +229,14 @@ describe('attendance', () => {
     ])
   })
 
-  it('shows who was a member on some day of the range, both ends inclusive; without range, who ever was', async () => {
+  it('attendance shows students who were members on any day of the range, ends inclusive; without a range, all members ever', async () => {
     const c = await classroom()
     await c.student({ endedDate: '2026-11-15' }, 'Ketgan')
     await c.student({ endedDate: '2026-11-16' }, 'Oxirgi')
     await c.student({ startedDate: '2026-11-18' }, 'Birinchi')
     await c.student({ startedDate: '2026-11-19' }, 'Keyin')
     await c.student({ startedDate: null }, 'Doim')
-    // Came and went in the ERP on one day: never a member.
+    // Added and removed in the ERP on the same day, so never a member.
     const never = await c.student({ startedDate: '2026-11-17' }, 'Hech')
     await t.db.run(sql`update student_group set gone_at = '2026-11-17T10:00:00+05:00' where student_id = ${never}`)
     const names = async (query = {}) => (await c.read(query)).students.map((student) => student.fullName.split(' ')[0])
@@ -246,7 +246,7 @@ describe('attendance', () => {
     expect(await names()).toEqual(['Birinchi', 'Doim', 'Ketgan', 'Keyin', 'Oxirgi'])
   })
 
-  it('narrows lessons and cells by schedule and dates', async () => {
+  it('attendance is filtered by schedule and dates: lessons and cells', async () => {
     const c = await classroom()
     const other = await t.build.scheduleItem({ groupId: c.groupId })
     const first = await c.lesson('2026-11-16')
@@ -265,7 +265,7 @@ describe('attendance', () => {
     expect(await ids({ scheduleId: c.scheduleId, from: '2026-11-16', to: '2026-11-16' })).toEqual([first])
   })
 
-  it('recent: the marks of the last three marked lessons before `to`, the oldest first', async () => {
+  it('recent contains the marks of the last three marked lessons before `to`, the oldest first', async () => {
     const c = await classroom()
     const lessons: number[] = []
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -286,14 +286,14 @@ describe('attendance', () => {
       const { students } = await c.read(query)
       return [often, once, late].map((id) => students.find((student) => student.studentId === id)?.recent)
     }
-    // Before the 16th come the 4th, 9th and 11th; a lesson without class expected nobody.
+    // The lessons before the 16th are the 4th, 9th and 11th; a lesson marked "no class" expected no student.
     expect(await recent({ to: '2026-11-16' })).toEqual([[2, 2, 2], [1, 4], [2]])
     expect((await recent())[1]).toEqual([4, 2])
     const other = await t.build.scheduleItem({ groupId: c.groupId })
     expect((await recent({ scheduleId: other }))[0]).toEqual([])
   })
 
-  it('orders names by the Uzbek alphabet', async () => {
+  it('attendance sorts names by the Uzbek alphabet', async () => {
     const c = await classroom()
     for (const name of ['Chori', "O'g'il", 'Шарипов', 'Xolov', 'Zafar', "G'ani", 'Cora', 'Ҳакимов'])
       await c.student({}, name)
@@ -310,8 +310,8 @@ describe('attendance', () => {
   })
 })
 
-describe('journal', () => {
-  it("counts a student's days in the group alone; a mark of another day is shown", async () => {
+describe('reading the journal', () => {
+  it("the journal counts only marks on a student's days in the group; a mark on another day is shown", async () => {
     const c = await classroom()
     const lessons: number[] = []
     for (const day of ['02', '09', '11', '16', '18']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -329,7 +329,7 @@ describe('journal', () => {
   })
 
   // Shows: JOURNAL-004, JOURNAL-005
-  it('has days, symbols, counts and percentages rounded down, of the days shown', async () => {
+  it('the journal has days, symbols, counts and percentages (rounded down) for the displayed days', async () => {
     const c = await classroom()
     const lessons: number[] = []
     for (const day of ['02', '04', '09', '11', '16']) lessons.push(await c.lesson(`2026-11-${day}`))
@@ -381,7 +381,7 @@ describe('journal', () => {
     })
   })
 
-  it('narrows to one lesson and one student; a lesson or student of another group shows nothing', async () => {
+  it("the journal can be limited to one lesson and one student; for another group's lesson or student it is empty", async () => {
     const c = await classroom()
     const foreign = await classroom()
     const foreignLesson = await foreign.lesson('2026-11-16')
@@ -401,7 +401,7 @@ describe('journal', () => {
     expect((await c.journal({ studentId: foreignStudent })).students).toEqual([])
   })
 
-  it('of 30 students and 60 lessons is whole: every cell once, sums that agree with the cells', async () => {
+  it('a journal of 30 students and 60 lessons is complete: every cell once, and sums that match the cells', async () => {
     const c = await classroom()
     await t.db.run(sql`
       insert into lesson (group_id, schedule_item_id, date, begin_time, end_time, marked_at)
@@ -426,9 +426,9 @@ describe('journal', () => {
   })
 })
 
-describe('journal filters', () => {
+describe('the filter options of the journal', () => {
   // Shows: JOURNAL-007
-  it('offer the months with lessons until today, newest first, those lessons, and all students ever', async () => {
+  it('the journal filters offer months with lessons until today, newest first, their lessons, and all students ever', async () => {
     const c = await classroom()
     const lessons = [
       await c.lesson('2026-02-27'),

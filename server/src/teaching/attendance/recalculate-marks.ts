@@ -5,13 +5,13 @@ import type { Handler } from '../../jobs/queue.ts'
 import { marksChanged } from './marks-changed.ts'
 
 export const recalculateMarksKind = 'attendance.marks'
-/** Marks in quick succession are heard together. */
+/** Milliseconds within which several saves of a lesson are processed by one job run. */
 const restMs = 500
 
 /**
- * Parts of the statement that writes the cells: those who listen hear of the changed marks right after the save. Whoever
- * saves a lesson waits for the lesson alone; to book what it earns takes as long again (`motivation/actions/earn.ts`).
- * @param remarked a query of `student_id`, of the changed marks
+ * SQL parts of the statement that writes the cells. They queue the changed marks, so that points are booked right after
+ * the save. Booking (`motivation/actions/earn.ts`) takes as long as the save, and the user should not wait for it.
+ * @param remarked query for the `student_id` of the changed marks
  */
 export const queueRecalculation = (lessonId: number, remarked: Sql, now: Date): Sql => sql`
   to_hear as (
@@ -21,20 +21,20 @@ export const queueRecalculation = (lessonId: number, remarked: Sql, now: Date): 
   ),
   to_tell as (${jobInsert({ kind: recalculateMarksKind, key: lessonId, runAt: now }, now, sql`from to_hear`)})`
 
-/** Belongs to `queueRecalculation`. */
+/** Wakes the job after a statement that contains `queueRecalculation`. */
 export const recalculateSoon = (tx: Db, now: Date): void =>
   wakeFor(tx, { kind: recalculateMarksKind, runAt: now, restMs }, now)
 
 /**
- * What waits goes in the transaction in which it is heard, so a kill at any moment leaves both or neither. A save that
- * comes meanwhile has its own row and brings the job once more.
+ * Processes the queued marks. They are deleted in the transaction that processes them, so a kill at any time leaves
+ * both or neither. A save in between adds its own row and wakes the job again.
  */
 export function recalculateMarks({ db, clock }: Pick<Deps, 'db' | 'clock'>): Handler {
   return {
     kind: recalculateMarksKind,
     atOnce: 4,
     retryAfterMinutes: [1, 5, 15, 60, 180, 720, 1440],
-    // Nothing in it kills a process, and what was earned is owed.
+    // This job cannot crash a process, and earned points must not be lost, so the number of attempts is unlimited.
     mostTakenUp: Number.POSITIVE_INFINITY,
     async run({ key }) {
       const lessonId = Number(key)

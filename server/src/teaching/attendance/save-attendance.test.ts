@@ -11,7 +11,7 @@ type Cells = AttendanceInput['attendances']
 
 const date = '2026-11-21'
 
-/** A group with one lesson today, some members, and who may mark it. */
+/** Creates a group with one lesson today, some members, and a user who may mark it. */
 async function lesson({ students = 3, lessonDate = date } = {}) {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
@@ -50,7 +50,7 @@ async function lesson({ students = 3, lessonDate = date } = {}) {
   }
 }
 
-/** All that a save may write of a lesson. */
+/** Returns everything that a save may write about a lesson. */
 async function written(lessonId: number) {
   const rows = await t.db.many<{
     studentId: number
@@ -75,9 +75,9 @@ async function written(lessonId: number) {
 }
 const untouched = { rows: [], sums: { attended: 0, absent: 0, isMarked: false }, audits: [] }
 
-describe('a save', () => {
+describe('saving attendance', () => {
   // Shows: ATTEND-010
-  it('writes the cells, the sums of the lesson and one audit line, and answers the cells as they are', async () => {
+  it("a save writes the cells, the lesson's sums and one audit row, and returns the cells as stored", async () => {
     const l = await lesson({ students: 5 })
     const { status, data } = await l.save([
       { studentId: l.s(0), mark: 1 },
@@ -123,7 +123,7 @@ describe('a save', () => {
     })
   })
 
-  it('changes only what it names, and audits only what changed', async () => {
+  it('a save changes only the cells it names, and audits only real changes', async () => {
     const l = await lesson()
     await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 1 })))
     await l.save([
@@ -143,7 +143,7 @@ describe('a save', () => {
     ])
   })
 
-  it('said twice is written once: no new version, no conflict, no audit line', async () => {
+  it('a repeated save is written once: no new version, no conflict, no second audit row', async () => {
     const l = await lesson()
     const cells = [
       { studentId: l.s(0), mark: 1, version: 0 },
@@ -157,7 +157,7 @@ describe('a save', () => {
     expect(audits).toHaveLength(1)
   })
 
-  it('takes marks back with null; nothing is left in the sums, and the next mark gets the next version', async () => {
+  it('null removes marks: nothing remains in the sums, and the next mark gets the next version number', async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 2, comment: 'Xato' }])
     const { data } = await l.save([
@@ -185,7 +185,7 @@ describe('a save', () => {
     })
   })
 
-  it('counts nobody who was not in the group on that day, whatever stands beside their name; the lesson stays marked', async () => {
+  it('the sums exclude students who were not in the group that day, even with a mark; the lesson stays marked', async () => {
     const l = await lesson()
     await l.save(l.studentIds.map((studentId) => ({ studentId, mark: 2 })))
     await t.db.run(sql`update student_group set ended_date = '2026-11-20' where student_id = ${l.s(0)}`)
@@ -196,7 +196,7 @@ describe('a save', () => {
     expect([rows[0]?.mark, sums]).toEqual([2, { attended: 0, absent: 0, isMarked: true }])
   })
 
-  it('keeps text verbatim up to 999 characters', async () => {
+  it('a reason or comment is stored unchanged up to 999 characters', async () => {
     const l = await lesson({ students: 6 })
     const texts = [
       "O'zbek oʻgʻil o‘g‘il",
@@ -212,8 +212,8 @@ describe('a save', () => {
   })
 })
 
-describe('versions', () => {
-  it('a cell that moved on and says something else is not overwritten but comes back as a conflict; the others are saved', async () => {
+describe('the versions of attendance cells', () => {
+  it('a cell with a newer version and another value is not overwritten but returned as a conflict; the other cells are saved', async () => {
     const l = await lesson()
     const other = await t.signedIn({ grants: ['all_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
     await l.save([{ studentId: l.s(0), mark: 1, version: 0 }])
@@ -243,7 +243,7 @@ describe('versions', () => {
     expect(audits[1]?.after.attendances).toEqual([expect.objectContaining({ studentId: l.s(1) })])
   })
 
-  it('the same mark under an old version is no conflict', async () => {
+  it('the same mark with an old version is no conflict', async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 1 }])
     await l.save([{ studentId: l.s(0), mark: 2 }])
@@ -251,7 +251,7 @@ describe('versions', () => {
     expect([data.conflicts, data.attendances[0]?.version]).toEqual([[], 2])
   })
 
-  it('a differing reason or comment is a conflict too, and a version from the future as well', async () => {
+  it('a different reason or comment with an old version is a conflict too, and so is a version from the future', async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 2, reasonType: 'reasonable', comment: 'a' }])
     for (const cell of [
@@ -268,19 +268,19 @@ describe('versions', () => {
     ])
   })
 
-  it('without a version the last one wins', async () => {
+  it('a save without a version overwrites the cell', async () => {
     const l = await lesson()
     await l.save([{ studentId: l.s(0), mark: 1 }])
     const { data } = await l.save([{ studentId: l.s(0), mark: 2 }])
     expect([data.conflicts, data.attendances[0]?.mark, data.attendances[0]?.version]).toEqual([[], 2, 2])
   })
 
-  it('many at once merge cell by cell: one wins each cell, all agree on it, no mark and no sum is lost', async () => {
+  it('simultaneous saves merge by cell: one wins each cell, all answers agree, and no mark or sum is lost', async () => {
     const l = await lesson({ students: 12 })
     const markers = 10
     const answers = await Promise.all(
       Array.from({ length: markers }, (_, i) =>
-        // Everybody wants the first six students, and one student each alone.
+        // All saves mark the first six students, and each of the first six saves marks one more student.
         l.save([
           ...l.studentIds.slice(0, 6).map((studentId) => ({ studentId, mark: i % 2 === 0 ? 1 : 2, version: 0 })),
           ...(i < 6 ? [{ studentId: l.s(6 + i), mark: 4, version: 0 }] : []),
@@ -300,7 +300,7 @@ describe('versions', () => {
     expect(answers.filter(({ data }) => data.conflicts.length === 6)).toHaveLength(markers / 2)
   })
 
-  it('many at once without versions: every write is counted', async () => {
+  it('simultaneous saves without versions each increase the version', async () => {
     const l = await lesson({ students: 1 })
     await Promise.all(
       Array.from({ length: 8 }, (_, i) => l.save([{ studentId: l.s(0), mark: 2, comment: `Izoh ${i}` }])),
@@ -310,8 +310,8 @@ describe('versions', () => {
   })
 })
 
-describe('refused, and nothing is written:', () => {
-  it('409 for a lesson still to come; today counts from its first minute to its last in Tashkent', async () => {
+describe('refused saves of attendance that write nothing', () => {
+  it('saving attendance of a future lesson answers 409; today lasts from its first to its last minute in Tashkent', async () => {
     const tomorrow = await lesson({ lessonDate: '2026-11-22' })
     const save = async (moment: string) => {
       t.clock.set(moment)
@@ -329,14 +329,14 @@ describe('refused, and nothing is written:', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it('409 naming the students who were no members that day', async () => {
+  it('saving attendance answers 409 naming the students who were not members that day', async () => {
     const l = await lesson({ students: 1 })
     const cases: [boolean, { startedDate?: string | null; endedDate?: string | null }, goneAt?: string][] = [
       [true, { startedDate: '2026-11-21', endedDate: '2026-11-21' }],
       [true, { startedDate: null, endedDate: null }],
       [false, { startedDate: '2026-11-22' }],
       [false, { startedDate: '2026-09-01', endedDate: '2026-11-20' }],
-      // It left the ERP on the 21st, 01:00 in Tashkent, so the 20th was the last day; and on the 22nd.
+      // The ERP removed the membership on the 21st at 01:00 Tashkent time, so the 20th was the last day.
       [false, {}, '2026-11-20T20:00:00Z'],
       [true, {}, '2026-11-21T20:00:00Z'],
     ]
@@ -363,7 +363,7 @@ describe('refused, and nothing is written:', () => {
     }
   })
 
-  it('409 for a student of another group or of none', async () => {
+  it('saving attendance answers 409 for a student of another group or of none', async () => {
     const l = await lesson()
     const other = await lesson()
     for (const studentId of [other.s(0), await t.build.student(), Number.MAX_SAFE_INTEGER]) {
@@ -376,7 +376,7 @@ describe('refused, and nothing is written:', () => {
     expect(await written(l.lessonId)).toEqual(untouched)
   })
 
-  it('404 for a schedule of another group, a day without lesson, or another lesson of the same day', async () => {
+  it("saving attendance answers 404 for another group's schedule, a day without lesson, or another lesson of that day", async () => {
     const l = await lesson()
     const other = await lesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
@@ -393,7 +393,7 @@ describe('refused, and nothing is written:', () => {
     expect(await written(other.lessonId)).toEqual(untouched)
   })
 
-  it('an id in the body that names another group or lesson is ignored', async () => {
+  it('saving attendance ignores a group id or lesson id in the body', async () => {
     const l = await lesson()
     const other = await lesson()
     const hostile = { groupId: other.groupId, id: other.groupId, lessonId: other.lessonId }
@@ -402,7 +402,7 @@ describe('refused, and nothing is written:', () => {
     expect(await written(other.lessonId)).toEqual(untouched)
   })
 
-  it('401 without a session, 403 without update', async () => {
+  it('saving attendance answers 401 without a session, 403 without the update right', async () => {
     const l = await lesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
     const reader = await t.signedIn({
@@ -417,7 +417,7 @@ describe('refused, and nothing is written:', () => {
     expect(await written(l.lessonId)).toEqual(untouched)
   })
 
-  it('404 from another branch and, for academics, for a group they do not teach; 403 for the wrong reach', async () => {
+  it("saving attendance answers 404 from another branch and for academics of another group; 403 with only the other variant's right", async () => {
     const l = await lesson()
     const cells = [{ studentId: l.s(0), mark: 1 }]
     const grants = ['all_groups:attendance.update', 'my_groups:attendance.update']
@@ -438,14 +438,14 @@ describe('refused, and nothing is written:', () => {
       const answer = await l.save(cells, { reach, token })
       expect([reach, answer.status, answer.error.code]).toEqual([reach, status, code])
     }
-    // Nor does it tell that there is, or is not, a lesson that day.
+    // The answer also does not reveal whether there is a lesson that day.
     expect(
       (await l.save(cells, { reach: 'own', token: colleague.token, body: { date: '2026-11-30' } })).error.code,
     ).toBe('NOT_FOUND')
     expect(await written(l.lessonId)).toEqual(untouched)
   })
 
-  it('400 naming the field', async () => {
+  it('saving attendance answers 400 naming the invalid field', async () => {
     const l = await lesson()
     const cell = { studentId: l.s(0), mark: 1 }
     const bad: [field: string, cells: unknown, body?: object][] = [
@@ -479,9 +479,9 @@ describe('refused, and nothing is written:', () => {
   })
 })
 
-describe('for-academic', () => {
+describe('saving attendance as an academic', () => {
   // Shows: ATTEND-011
-  it('lets the teacher, the assistant and who is on the schedule save, under the own-groups permission', async () => {
+  it('the teacher, the assistant and the person on the schedule may save with the right to own groups', async () => {
     const l = await lesson()
     const person = () => t.signedIn({ grants: ['my_groups:attendance.update'], headOfficeIds: [l.headOfficeId] })
     const [teacher, assistant, scheduled] = [await person(), await person(), await person()]

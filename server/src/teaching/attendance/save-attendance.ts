@@ -62,8 +62,8 @@ export async function saveAttendance(db: Db, request: SaveRequest): Promise<Atte
 }
 
 /**
- * Writes the cells of one lesson. The lesson's row is locked first, so two who mark it at once come one after the
- * other, and each cell decides by its version who was first.
+ * Writes the cells of one lesson. The lesson's row is locked first, so simultaneous saves run one after the other, and
+ * the version of each cell shows conflicts.
  */
 export async function writeAttendance(tx: Db, request: WriteRequest): Promise<AttendanceSaved & { changed: Cell[] }> {
   const { input, viewer, now } = request
@@ -88,7 +88,10 @@ export async function writeAttendance(tx: Db, request: WriteRequest): Promise<At
   }
 }
 
-/** @throws AppError NOT_FOUND | LESSON_NOT_FOUND | LESSON_CANCELLED | LESSON_IN_FUTURE | NOT_A_MEMBER, naming the students */
+/**
+ * @throws AppError NOT_FOUND | LESSON_NOT_FOUND | LESSON_CANCELLED | LESSON_IN_FUTURE | NOT_A_MEMBER, naming the
+ * students
+ */
 async function lockLesson(tx: Db, { reach, viewer, today, groupId, input }: WriteRequest) {
   const studentIds = input.attendances.map((cell) => cell.studentId)
   const lesson = await tx.one<{
@@ -136,7 +139,7 @@ interface WriteCells extends Pick<WriteRequest, 'input' | 'viewer' | 'now'> {
   earns: boolean
 }
 
-/** The asked cells as they are afterwards, in the order they were asked. */
+/** Writes the cells and returns them as stored, in the requested order. */
 async function writeCells(tx: Db, { lessonId, earns, input, viewer, now }: WriteCells): Promise<Cell[]> {
   const asked = input.attendances
   const reasons = asked.map(({ mark, reasonType }) =>

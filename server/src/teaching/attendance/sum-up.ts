@@ -5,8 +5,8 @@ import { correctLessonSums, setLessonSums } from '../groups/lesson-sums.ts'
 import { onOwnDays } from '../groups/own-timetable.queries.ts'
 
 /**
- * Of the query's `lesson`: how many attended and how many were absent, of those who were in its group on its day, and
- * whether anybody at all was marked.
+ * SQL for the query's `lesson`: the numbers of attended and absent students, only those in the group on that day, and
+ * whether any student was marked.
  */
 const counted = sql`
   select count(*) filter (where is_member and mark in (${Mark.Attended}::int, ${Mark.Late}::int)) as attended,
@@ -14,7 +14,10 @@ const counted = sql`
   from attendance cross join lateral (select ${onOwnDays(sql`attendance.student_id`)} as is_member) as place
   where attendance.lesson_id = lesson.id`
 
-/** The sums are counted anew from the lesson's own rows, so they cannot drift. Answers whether the lesson takes place. */
+/**
+ * Computes the sums again from the lesson's own rows, so that they cannot drift. Returns whether the lesson takes
+ * place.
+ */
 export function sumUpLesson(tx: Db, lessonId: number, now: Date): Promise<boolean> {
   return setLessonSums(
     tx,
@@ -23,7 +26,10 @@ export function sumUpLesson(tx: Db, lessonId: number, now: Date): Promise<boolea
   )
 }
 
-/** Memberships of these groups have changed: a mark counts in its lesson on the days in the group alone (decision 1250). */
+/**
+ * Computes the sums again after memberships of these groups changed, because a mark counts only on the student's days
+ * in the group (decision 1250).
+ */
 export async function recountMarks(
   tx: Db,
   { groupIds, today }: { groupIds: readonly number[]; today: string },

@@ -14,14 +14,14 @@ interface Sheet {
   attendances: Marked[]
 }
 
-/** The marks of one saving are what they were before it; refused as a whole where one of them is another by now. */
+/** Undoes one save of marks. It is refused completely if one of the marks was changed since. */
 export const undoMarks: Undo = {
   access: (change) => attendance.save[reachOfChange(change)].access,
   async run(tx, { viewer, today, clock }, change: Change<Sheet, Sheet>) {
     const { before, after, entityId: lessonId } = change
     const versions = await versionsOf(tx, lessonId, after.attendances)
     const { groupId, scheduleId, date } = before
-    // The marks are as they were saved: an Ended is never among them.
+    // These are stored marks; the computed value Ended is never among them.
     const attendances = before.attendances.map((cell) => ({ ...cell, version: versions.get(cell.studentId) })) as never
     const { conflicts } = await writeAttendance(tx, {
       viewer,
@@ -35,7 +35,7 @@ export const undoMarks: Undo = {
   },
 }
 
-/** @throws AppError NOTHING_TO_TAKE_BACK unless all of them say what was saved */
+/** @throws AppError NOTHING_TO_TAKE_BACK unless every cell still has the saved value */
 async function versionsOf(tx: Db, lessonId: number, saved: readonly Marked[]): Promise<Map<number, number>> {
   const rows = await tx.many<Marked & { version: number }>(sql`
     select student_id as "studentId", mark, reason_type as "reasonType", comment, version from attendance

@@ -3,7 +3,7 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import { ownAvailability } from '@markaz/protocol/teaching/availability/own-availability.routes'
 import { availability } from '@markaz/protocol/teaching/availability/routes'
 import type { AbsenceInput, AbsenceState } from '@markaz/protocol/teaching/availability/schemas'
-import { inOffices } from '../../access/viewer.ts'
+import { inOffices, type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
@@ -22,12 +22,14 @@ type Asking = Pick<Call<typeof availability.approve>, 'db' | 'viewer' | 'today' 
 const inScope = ({ viewer }: Pick<Asking, 'viewer'>): Sql => staffInScope(viewer, sql`staff_absence.staff_id`)
 const isOwn = ({ viewer }: Pick<Asking, 'viewer'>): Sql => sql`staff_absence.staff_id = ${viewer.id}`
 
+const groupsOf = (viewer: Viewer): Sql => withinScope(viewer, sql`study_group.head_office_id`)
+
 export function absencesOf({ db, viewer, query, today }: Call<typeof availability.absences>) {
   const { from = query.to ? null : today, to = null, officeIds, staffId = null, state = null } = query
   const which = sql`${inScope({ viewer })} and coalesce(upper(span) > ${from}::date, true) and coalesce(lower(span) < ${to}::date + 1, true)
     and coalesce(staff_absence.staff_id = ${staffId}::bigint, true) and coalesce(state = ${state}, true)
     and exists (select from staff_head_office where staff_head_office.staff_id = staff_absence.staff_id and ${inOffices(officeIds, sql`head_office_id`)})`
-  return listAbsences(db, { which, today })
+  return listAbsences(db, { which, scope: groupsOf(viewer), today })
 }
 
 const ownDaysBack = 365
@@ -35,16 +37,17 @@ const ownDaysBack = 365
 export const ownAbsences = ({ db, viewer, today }: Call<typeof ownAvailability.absences>) =>
   listAbsences(db, {
     which: sql`${isOwn({ viewer })} and upper(span) > ${plusDays(today, -ownDaysBack)}::date`,
+    scope: sql`true`,
     today,
   })
 
 export async function lessonsOfAbsence(call: Call<typeof availability.lessons>) {
-  const { db, params, today } = call
+  const { db, viewer, params, today } = call
   orNotFound(await db.one(sql`select id from staff_absence where id = ${params.id} and ${inScope(call)}`))
-  return listAbsentLessons(db, { id: params.id, today })
+  return listAbsentLessons(db, { id: params.id, scope: groupsOf(viewer), today })
 }
 
-/** What one asks for oneself waits for whoever plans. */
+/** Requests an absence for oneself. It waits for the approval of a planner. */
 export function askAbsence(call: Call<typeof ownAvailability.ask>): Promise<{ id: number }> {
   const { viewer, body, clock } = call
   return save(call, { staffId: viewer.id, input: body, state: 'asked' }, async (tx, row) => {
@@ -60,7 +63,7 @@ export function askAbsence(call: Call<typeof ownAvailability.ask>): Promise<{ id
   })
 }
 
-/** The office writes down what was told by telephone: there is nothing left to decide. */
+/** Enters an absence that was reported by telephone. It is approved immediately. */
 export async function addAbsence(call: Call<typeof availability.add>): Promise<{ id: number }> {
   const { db, viewer, body } = call
   const { staffId, ...input } = body
@@ -121,7 +124,7 @@ export const withdrawAbsence = (call: Call<typeof ownAvailability.withdraw>) =>
 interface Decision {
   state: 'approved' | 'refused' | 'withdrawn'
   of: Sql
-  /** The states from which it can come to that. */
+  /** The states in which this decision is possible. */
   from: readonly AbsenceState[]
   note?: string
 }
@@ -165,7 +168,7 @@ async function tellDecided(tx: Db, { clock }: Pick<Asking, 'clock'>, row: Absenc
   })
 }
 
-/** They had counted on it. */
+/** Notifies the planners about a withdrawn absence for which they had planned. */
 async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | 'clock'>, row: AbsenceRow) {
   const planners = await tx.many<{ id: number }>(timetablePlanners(viewer.headOfficeIds))
   await staffNotifications.tell(tx, {
@@ -178,7 +181,10 @@ async function tellPlanners(tx: Db, { viewer, clock }: Pick<Asking, 'viewer' | '
 const nameOf = async (tx: Db, id: number) =>
   (await tx.one<{ name: string }>(sql`select full_name as name from staff where id = ${id}`))?.name ?? ''
 
-/** Goes back to the state before, as long as nobody has decided anything else since; what was made is withdrawn. */
+/**
+ * Undoes a decision by restoring the state before it, unless another decision followed. Undoing the creation withdraws
+ * the absence.
+ */
 const stateBack = (own: Undo['access'], office: Undo['access']): Undo => ({
   access: (change) => (reachOfChange(change) === 'own' ? own(change) : office(change)),
   async run(tx, call, change: Change<{ state: AbsenceState } | null, { state: AbsenceState }>) {

@@ -10,7 +10,7 @@ import { undoAddDayOff, undoRemoveDayOff } from './days-off.ts'
 
 const [ownHoursBack, hoursBack] = [undoByCall(ownAvailability.setHours), undoByCall(availability.setHours)]
 
-/** When staff give lessons and when not, and the days on which nobody does. */
+/** The area of working hours and absences of staff, and of days off on which no lessons take place. */
 export const availabilityArea: Area = {
   routes: availabilityRoutes,
   /** That somebody was absent explains the lessons; why they were is theirs. */

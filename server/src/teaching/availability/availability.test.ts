@@ -15,7 +15,7 @@ const t = appTest()
 const nextMonday = '2026-11-30'
 const ill: AbsenceInput = { from: monday, to: tuesday, beginTime: null, endTime: null, reason: 'Shamolladim' }
 
-/** A teacher with a lesson on Monday at three, and whoever plans. */
+/** Creates a branch with a planner and a teacher who has a lesson on Monday at three. */
 async function branch() {
   const here = await timetableBranch(t)
   const teacher = await here.teacher()
@@ -33,9 +33,9 @@ async function branch() {
   return { ...here, ...group, teacher, ask, asked, approve, own, clashes, setHours }
 }
 
-describe('an absence', () => {
+describe('an absence of a staff member', () => {
   // Shows: TIME-009
-  it('is asked for, told to whoever plans, shown with its lessons, approved, and told to who asked', async () => {
+  it('an absence is requested, notified to the planners, listed with its lessons and approved; the requester is notified', async () => {
     const { token, office, teacher, lessonId, asked, approve, own } = await branch()
     const params = await asked()
     expect(await notificationsOf(t.db, 'staff', office.staffId)).toEqual([
@@ -56,7 +56,7 @@ describe('an absence', () => {
   })
 
   // Undoes: staff_absence.approve, staff_absence.decline
-  it('is refused with its reason, also after it was approved; each decision is taken back by undo', async () => {
+  it('an absence is refused with a reason, also after its approval; each decision can be undone', async () => {
     const { token, asked, approve, own } = await branch()
     const params = await asked()
     const approved = await approve(params)
@@ -69,7 +69,7 @@ describe('an absence', () => {
     expect(await own()).toMatchObject([{ state: 'asked', decidedBy: null }])
   })
 
-  it('is withdrawn by who asked, which is told where it was counted on; then the same days are free to ask for again', async () => {
+  it('the requester can withdraw an absence, planners are notified if it was approved, and the same days can be requested again', async () => {
     const { office, teacher, ask, asked, approve, own } = await branch()
     const params = await asked()
     expect((await ask({ from: tuesday })).error.code).toBe('ABSENCE_OVERLAPS')
@@ -88,6 +88,16 @@ describe('an absence', () => {
   })
 
   // Undoes: staff_absence.create
+  it('shows the lessons of the own branches alone', async () => {
+    const { token, teacher, asked, lessonId } = await branch()
+    const there = await timetableBranch(t)
+    await there.group({ name: 'Begona guruh', beginTime: '18:00', endTime: '20:00', teacherId: teacher.staffId })
+    const params = await asked()
+    const { lessons } = (await t.send(availability.lessons, { token, params })).data
+    expect(lessons.map(({ id }) => id)).toEqual([lessonId])
+    expect((await t.send(availability.absences, { token })).data.absences).toMatchObject([{ lessonsCount: 1 }])
+  })
+
   it('is written by the office at once, for people of its branches only', async () => {
     const { token, teacher, own } = await branch()
     const add = (staffId: number) => t.send(availability.add, { token, body: { ...ill, staffId } })
@@ -111,7 +121,7 @@ describe('an absence', () => {
     expect((await ask(body)).error.fields).toHaveProperty(field)
   })
 
-  it("is nobody else's: not of another branch, and a colleague cannot withdraw it", async () => {
+  it('an absence cannot be seen from another branch or withdrawn by a colleague', async () => {
     const { asked, own } = await branch()
     const other = await branch()
     const params = await asked()
@@ -125,9 +135,9 @@ describe('an absence', () => {
   })
 })
 
-describe('a teacher who is away', () => {
+describe('planning around an absent teacher', () => {
   // Shows: TIME-009
-  it('is in no list of replacements, is not given the lesson, and their own lessons are clashes', async () => {
+  it('an absent teacher is not offered as a replacement, cannot get the lesson, and their own lessons are clashes', async () => {
     const { token, teacher, lessonId, asked, approve, change, back, clashes, group, room } = await branch()
     const patient = await group({ name: 'Matematika', roomId: await room('Z-1') })
     const params = { id: patient.lessonId }
@@ -151,7 +161,7 @@ describe('a teacher who is away', () => {
     expect(await clashes()).toMatchObject([clash])
   })
 
-  it('for a part of a day is free in the rest of it', async () => {
+  it('a teacher who is absent for part of a day is free in the rest of it', async () => {
     const { teacher, approve, asked, change, clashes } = await branch()
     await approve(await asked({ to: monday, beginTime: '08:00', endTime: '12:00' }))
     expect(await clashes()).toEqual([])
@@ -162,7 +172,7 @@ describe('a teacher who is away', () => {
     expect(teacher.staffId).toBeGreaterThan(0)
   })
 
-  it('is told with free slots and on the board, why to nobody', async () => {
+  it('an absence is shown with free slots and on the board, but its reason to no one', async () => {
     const { token, officeId, teacher, asked, approve } = await branch()
     await asked().then(approve)
     const query = { officeId, people: 1, teacherId: teacher.staffId, timesAWeek: 1, minutes: 60, weeks: 12 }
@@ -183,9 +193,9 @@ describe('a teacher who is away', () => {
   })
 })
 
-describe('weekly hours', () => {
+describe('weekly hours of a staff member', () => {
   // Undoes: staff_hours.update
-  it('are said by oneself and by the office, and taken back', async () => {
+  it('weekly hours are entered by the person and by the office, and the change can be undone', async () => {
     const { token, teacher, setHours } = await branch()
     const hours = [
       { isoDay: 1, beginTime: '08:00', endTime: '12:00' },
@@ -203,7 +213,7 @@ describe('weekly hours', () => {
     expect(await read()).toEqual([])
   })
 
-  it('do not overlap, end after they begin, and are not told to another branch', async () => {
+  it('weekly hours cannot overlap, must end after they begin, and cannot be read from another branch', async () => {
     const { teacher, setHours } = await branch()
     for (const hours of [
       [{ isoDay: 1, beginTime: '12:00', endTime: '08:00' }],
@@ -220,7 +230,7 @@ describe('weekly hours', () => {
   })
 
   // Shows: TIME-009
-  it('bound the free slots, are told where a lesson is moved out of them, put who says so last, and list what stands outside', async () => {
+  it('weekly hours limit free slots, warn when a lesson is moved outside, rank such teachers last, and list lessons outside them', async () => {
     const { token, officeId, teacher, room, group, setHours, change, clashes, lessonId } = await branch()
     await room('Z-1')
     const slots = async () => {
@@ -270,7 +280,7 @@ describe('a day off', () => {
 
   // Undoes: day_off.create, day_off.delete
   // Shows: TIME-009
-  it('of a branch takes its planned lessons away, and gives them back when it goes', async () => {
+  it('a day off of a branch removes its planned lessons, and deleting it restores them', async () => {
     const { manager, officeId, planned, add } = await closed()
     const elsewhere = await closed()
     const all = [monday, nextMonday, '2026-12-07', '2026-12-14']
@@ -295,7 +305,7 @@ describe('a day off', () => {
   })
 
   // Shows: TIME-009
-  it('moved late, over the change of year, leaves the rows of that week right', async () => {
+  it('the week shows the right lessons after a day off is added or removed later, across the turn of the year', async () => {
     const { token, manager, scheduleId, planned, add } = await closed()
     await t.db.run(sql`update schedule_item set days_of_week = '{1,5,6}' where id = ${scheduleId}`)
     const rows = async () => {
@@ -311,7 +321,7 @@ describe('a day off', () => {
   })
 
   // Shows: TIME-009
-  it('may be a part of the day: what lies beside it is held', async () => {
+  it('a day off may be part of a day: lessons outside its hours take place', async () => {
     const { planned, add } = await closed()
     await add({ beginTime: '08:00', endTime: '15:00' })
     expect(await planned()).toContain(nextMonday)
@@ -320,7 +330,7 @@ describe('a day off', () => {
   })
 
   // Shows: TIME-009
-  it('is told with free slots, on the board and where a lesson is moved onto it; what people put there is a clash', async () => {
+  it('a day off is shown with free slots, on the board and when a lesson is moved onto it; lessons added to it are clashes', async () => {
     const { token, officeId, lessonId, add, planned, change, clashes } = await closed()
     await add()
     await add({ date: '2026-12-01', beginTime: '08:00', endTime: '12:00' })
@@ -335,7 +345,7 @@ describe('a day off', () => {
     expect(await clashes()).toMatchObject([{ kind: 'day_off', name: null, lesson: { id: lessonId } }])
   })
 
-  it("is said once, from today on, in one's own branches; of the whole centre by whoever sees all of it", async () => {
+  it("a day off is entered once, from today on, in the viewer's branches; for the whole centre only by a user who sees all branches", async () => {
     const { manager, add } = await closed()
     const elsewhere = await closed()
     const added = await add()

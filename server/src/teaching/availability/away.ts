@@ -1,7 +1,7 @@
 import type { Away } from '@markaz/protocol/teaching/availability/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** When a lesson is; columns or values. */
+/** The time of a lesson, as columns or values. */
 interface Then {
   date: Sql
   beginTime: Sql
@@ -9,21 +9,21 @@ interface Then {
 }
 
 const isPart = sql`(lower(span)::time, upper(span)::time) <> (time '00:00', time '00:00')`
-/** The columns `from`, `to`, `beginTime` and `endTime` of the `staff_absence` in the query. */
+/** SQL for the columns `from`, `to`, `beginTime` and `endTime` of the query's `staff_absence`. */
 export const daysOfAbsence = sql`lower(span)::date as "from", (upper(span) - interval '1 minute')::date as "to",
   case when ${isPart} then to_char(lower(span), 'HH24:MI') end as "beginTime", case when ${isPart} then to_char(upper(span), 'HH24:MI') end as "endTime"`
 
-/** Whether that person is away for certain then. */
+/** SQL condition that the person has an approved absence at this time. */
 export const isAway = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`exists (
   select from staff_absence where staff_absence.staff_id = ${staffId} and state = 'approved' and span && tsrange(${date} + ${beginTime}, ${date} + ${endTime}))`
 
-/** Whether that person has said when in the week they teach, and this is outside of it. */
+/** SQL condition that the person has entered weekly hours and this time is outside them. */
 export const isOutsideHours = (staffId: Sql, { date, beginTime, endTime }: Then): Sql => sql`(
   exists (select from staff_hours where staff_hours.staff_id = ${staffId})
   and not exists (select from staff_hours where staff_hours.staff_id = ${staffId} and iso_day = extract(isodow from ${date})
     and staff_hours.begin_time <= ${beginTime} and staff_hours.end_time >= ${endTime}))`
 
-/** Who of them is away for certain at some time of these days, both inclusive. */
+/** Returns the approved absences of these people within these days, both inclusive. */
 export function awayWithin(
   db: Db,
   staffIds: Sql,

@@ -16,12 +16,12 @@ import { plusDays } from '../groups/days.ts'
 import { makeLessonsAhead } from '../groups/lessons.ts'
 
 interface Days {
-  /** Both inclusive. */
+  /** First and last day inclusive. */
   from: string
   to: string
 }
 
-/** Days off of the whole centre, and of the branches whose `holiday.head_office_id` fits. */
+/** Returns the days off of the whole centre, and of the branches whose `holiday.head_office_id` matches. */
 export function daysOffWithin(db: Db, branches: Sql, { from, to }: Days): Promise<DayOff[]> {
   return db.many<DayOff>(sql`
     select holiday.id, date, holiday.name, to_char(begin_time, 'HH24:MI') as "beginTime", to_char(end_time, 'HH24:MI') as "endTime",
@@ -70,7 +70,7 @@ export async function removeDayOff(call: Call<typeof daysOff.remove>, tx: Db): P
   return {}
 }
 
-/** What is over stays: no lesson would come of it any more. */
+/** Deletes a day off of today or later. A past one stays, because no lesson could be planned any more. */
 async function remove(
   tx: Db,
   { viewer, today, clock }: Pick<Call<typeof daysOff.remove>, 'viewer' | 'today' | 'clock'>,
@@ -105,7 +105,10 @@ export const undoRemoveDayOff: Undo = {
 const planKind = 'availability.plan'
 const everywhere = 'all'
 
-/** The lessons of a branch, or of all, go and come by the days off of now: too many for the one who waits for an answer. */
+/**
+ * Queues a new plan of the lessons of a branch, or of all branches, after a change of days off. These are too many rows
+ * for the request to wait.
+ */
 const planAgain = (tx: Db, headOfficeId: number | null, now: Date) =>
   addJob(tx, { kind: planKind, key: headOfficeId ?? everywhere, runAt: now }, now)
 

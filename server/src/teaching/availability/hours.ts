@@ -19,7 +19,7 @@ export async function hoursOf(db: Db, viewer: Viewer, staffId: number): Promise<
   return { hours: await readHours(db, staffId) }
 }
 
-/** Lessons that stand outside of them stay, and are listed as clashes. */
+/** Saves weekly hours. Existing lessons outside of them stay and are listed as clashes. */
 export async function saveHours(
   { db, audit }: Pick<Call<typeof availability.setHours>, 'db' | 'audit'>,
   staffId: number,

@@ -5,7 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { ownerColumn } from './calendar-access.ts'
 
-/** The person whose calendar it is. */
+/** The person to whom the calendar belongs. */
 interface Owner {
   entity: 'staff' | 'student' | 'agent'
   id: number
@@ -23,7 +23,10 @@ export async function readAddress(
   return { calendar: calendar ?? null }
 }
 
-/** 256 random bits, of which the hash is kept; the address before it ends with this transaction. */
+/**
+ * Creates an address with 256 random bits and stores only their hash. The earlier address becomes invalid with this
+ * transaction.
+ */
 export async function makeAddress(
   { db, clock, publicUrl, audit }: Asking,
   { entity, id }: Owner,
@@ -47,7 +50,7 @@ export async function revokeAddress({ db, audit }: Asking, { entity, id }: Owner
   return {}
 }
 
-/** The hash under which a secret is looked for; 256 random bits need no salt. */
+/** Returns the hash by which a secret is looked up. 256 random bits need no salt. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }

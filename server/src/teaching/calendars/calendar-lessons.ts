@@ -7,7 +7,7 @@ import { type Db, type Sql, sql } from '../../db/db.ts'
 import { lessonState, lessonTeacher, lessonTopic, onOwnDays } from '../groups/own-timetable.queries.ts'
 import { isAttendedBy, isGivenBy } from '../groups/whose-lessons.ts'
 
-/** The person whose calendar a secret opens. */
+/** The person whose calendar the secret opens. */
 export interface CalendarOwner extends Scope {
   addressId: number
   staffId: number | null
@@ -16,7 +16,7 @@ export interface CalendarOwner extends Scope {
   fullName: string
 }
 
-/** Nobody's calendar is read who may not come in any more. */
+/** Returns the owner of a secret; undefined if the owner may no longer sign in. */
 export function ownerOf(db: Db, secretHash: Buffer): Promise<CalendarOwner | undefined> {
   return db.one<CalendarOwner & object>(sql`
     select calendar_address.id as "addressId", calendar_address.staff_id as "staffId", student_id as "studentId",
@@ -42,25 +42,25 @@ export interface CalendarLesson {
   room: string | null
   teacher: string | null
   topic: string | null
-  /** First names of a parent's children who come to it. */
+  /** First names of the parent's children who attend the lesson. */
   children: string[]
   isCancelled: boolean
-  /** The moment it was moved from, by the clock of Tashkent. */
+  /** The original time of a moved lesson, in Tashkent time. */
   movedFrom: string | null
-  /** How often it has changed since a calendar first showed it, and when it did last. */
+  /** The number of changes since a calendar first showed the lesson, and the time of the last change. */
   sequence: number
   changedAt: string
 }
 
 interface Wanted {
   owner: CalendarOwner
-  /** Both inclusive. */
+  /** First and last day inclusive. */
   from: string
   to: string
   now: Date
 }
 
-/** What has changed since calendars were told of it last is noted as another version of it. */
+/** Returns the lessons of a calendar. A lesson that changed since the last request gets a new version number. */
 export async function calendarLessons(db: Db, { owner, from, to, now }: Wanted): Promise<CalendarLesson[]> {
   const rows = await db.many<CalendarLesson & { known: Buffer | null }>(sql`
     select lesson.id, study_group.name as "group", lesson.date, to_char(lesson.begin_time, 'HH24:MI') as "beginTime",
@@ -79,7 +79,7 @@ export async function calendarLessons(db: Db, { owner, from, to, now }: Wanted):
   const told = rows.map(({ known, ...lesson }) => ({ lesson, known, digest: digestOf(lesson) }))
   const fresh = told.filter(({ known, digest }) => !known?.equals(digest))
   const versions = fresh.length > 0 ? await noteVersions(db, fresh, now) : new Map()
-  // One that went meanwhile has no version any more.
+  // A lesson deleted during the request has no version and is omitted.
   return told.flatMap(({ lesson, known, digest }) =>
     known?.equals(digest) ? [lesson] : versions.has(lesson.id) ? [{ ...lesson, ...versions.get(lesson.id) }] : [],
   )
@@ -90,7 +90,9 @@ function lessonsOf(owner: CalendarOwner): Sql {
   return sql`${isGivenBy(owner.staffId)} and ${withinScope(owner, sql`study_group.head_office_id`)}`
 }
 
-/** The student, or all who are the parent's now: whose tie has ended is told of no more. To stand behind `=`. */
+/**
+ * SQL for the student, or for all children currently linked to the parent; an ended link is excluded. Use after `=`.
+ */
 export const learnersOf = ({ studentId, agentId }: CalendarOwner): Sql =>
   agentId === null
     ? sql`${studentId}::bigint`
@@ -101,12 +103,15 @@ const childrenThere = (owner: CalendarOwner): Sql =>
     ? sql`'{}'::text[]`
     : sql`array(select first_name from student where id = ${learnersOf(owner)} and ${onOwnDays(sql`student.id`)} order by birth_date, id)`
 
-/** A digest of what all calendars show and nothing else: that a lesson was held makes it no other one. */
+/**
+ * Returns a digest of the fields that all calendars show. Other changes, such as holding the lesson, do not create a
+ * new version.
+ */
 function digestOf({ sequence: _, changedAt: __, children: ___, ...shown }: CalendarLesson): Buffer {
   return createHash('sha256').update(JSON.stringify(shown)).digest()
 }
 
-/** The first of several readers at once counts. */
+/** Stores new versions. Of several simultaneous requests the first one counts. */
 async function noteVersions(
   db: Db,
   fresh: readonly { lesson: CalendarLesson; digest: Buffer }[],

@@ -53,7 +53,7 @@ async function readWeek({ db, viewer, query, today, clock }: Call<typeof week.re
   }
 }
 
-/** Serves calendar programs, which know the address and nothing else. Whatever is wrong with it, the answer is 404. */
+/** Serves calendar programs, which know only the address. Any error in the address is answered with 404. */
 async function sendCalendar(
   { db, clock }: Deps,
   { params, headers }: FastifyRequest<{ Params: { file: string } }>,
@@ -63,7 +63,7 @@ async function sendCalendar(
   if (!secret) throw new AppError('NOT_FOUND')
   const owner = orNotFound(await ownerOf(db, hashOf(secret)))
   const now = clock.now()
-  // Only who holds the address can fill it.
+  // The limit is per address, so only a person who has the address can use it up.
   await takeAttempt(db, [`calendar:${owner.addressId}`], now)
   const today = dayInTashkent(now)
   const span = { from: plusDays(today, -daysBack), to: plusDays(today, daysAhead) }
@@ -73,7 +73,7 @@ async function sendCalendar(
     daysOff: await daysOffWithin(db, branchesOf(owner), span),
   })
   const mark = `"${createHash('sha256').update(text).digest('base64url')}"`
-  // Programs ask each time, so that a change is there with the next reading.
+  // Calendar programs revalidate at each request, so a change appears at the next one.
   reply.header('etag', mark).header('cache-control', 'private, no-cache').header('x-robots-tag', 'noindex, nofollow')
   if (matchesEtag(headers['if-none-match'], mark)) return reply.code(304).send()
   return reply
@@ -82,13 +82,16 @@ async function sendCalendar(
     .send(text)
 }
 
-/** Staff whose absences show, as `select staff_id`: all of the branches, or oneself if one sees one's own lessons. */
+/**
+ * SQL for the staff whose absences are shown, as `select staff_id`: all of the branches, or only the viewer if the
+ * viewer sees only their own lessons.
+ */
 const whoIsShown = (viewer: Viewer, officeIds: number[] | undefined): Sql =>
   reachOf(viewer) === 'all'
     ? sql`select staff_id from staff_head_office where ${withinScope(viewer, sql`head_office_id`)} and ${inOffices(officeIds, sql`head_office_id`)}`
     : sql`${viewer.id}::bigint`
 
-/** The branches where the owner works, or learns, or has a child who does. */
+/** SQL condition: the branches where the owner works or studies, or where a child of the owner studies. */
 const branchesOf = (owner: CalendarOwner): Sql => sql`holiday.head_office_id in (
   select head_office_id from staff_head_office where staff_id = ${owner.staffId}::bigint
   union select head_office_id from study_group join student_group on student_group.group_id = study_group.id where student_id = ${learnersOf(owner)})`

@@ -10,7 +10,7 @@ const logged: string[] = []
 const t = appTest({}, { logLevel: 'trace', logStream: { write: (line) => void logged.push(line) } })
 beforeEach(() => t.clock.set('2026-12-21T15:00:00+05:00'))
 
-/** A student of a new group with a calendar. */
+/** Creates a student of a new group with a calendar address. */
 async function pupil({ groupId, lastName = 'Valiyev' }: { groupId?: number; lastName?: string } = {}) {
   const group = groupId ?? (await t.build.group({ name: 'Ingliz tili, A1; kechki' }))
   const studentId = await t.build.student({ login: `k.${crypto.randomUUID()}`, firstName: 'Ali', lastName })
@@ -19,7 +19,7 @@ async function pupil({ groupId, lastName = 'Valiyev' }: { groupId?: number; last
   const address = async () => (await t.send(ownCalendar.make, { token })).data.calendar.address
   return { studentId, groupId: group, token, address, path: await address() }
 }
-/** Who teaches, with a calendar. */
+/** Creates a teacher with a calendar address. */
 async function teacher(options: { headOfficeIds?: number[] } = {}) {
   const staff = await t.signedIn({ grants: ['my_groups.read'], ...options })
   const { address } = (await t.send(calendars.make, { token: staff.token })).data.calendar
@@ -30,7 +30,7 @@ const pathOf = (address: string) => address.replace('https://markaz.test', '')
 const read = (address: string, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'GET', url: pathOf(address), headers })
 
-/** The calendar as a program of calendars understands it. */
+/** Reads the calendar as a calendar program does. */
 async function seen(address: string) {
   const answer = await read(address)
   expect(answer.statusCode).toBe(200)
@@ -56,9 +56,9 @@ async function seen(address: string) {
 const lessonsIn = async (address: string) => (await seen(address)).filter(({ uid }) => uid.startsWith('dars-'))
 const change = (what: Sql, id: number) => t.db.run(sql`update lesson set ${what} where id = ${id}`)
 
-describe('the address', () => {
+describe('the address of a calendar', () => {
   // Shows: TIME-010
-  it('is said once and kept as a hash; a new one ends the old at once, and an ended one opens nothing', async () => {
+  it('a calendar address is shown once and stored as a hash; a new address ends the old one, and an ended one gives 404', async () => {
     const ali = await pupil()
     expect(ali.path).toMatch(/^https:\/\/markaz\.test\/calendar\/[\w-]{43}\.ics$/)
     const secret = ali.path.slice(-47, -4)
@@ -77,7 +77,7 @@ describe('the address', () => {
     expect(logged.join('')).not.toContain(secret)
   })
 
-  it('leaves its lines in the audit, without itself', async () => {
+  it('creating and ending a calendar address is audited, without the address itself', async () => {
     const { token, staffId } = await teacher()
     const whose = { staffId, entity: 'staff', entityId: staffId, before: null, after: null }
     expect(await lastAudit(t.db)).toMatchObject({ ...whose, action: 'calendar-address' })
@@ -93,7 +93,7 @@ describe('the address', () => {
     },
   )
 
-  it('opens nothing any more of who may not come in', async () => {
+  it('the calendar of a user who may no longer sign in answers 404', async () => {
     const [ali, vali, lola] = [await pupil(), await teacher(), await teacher()]
     await t.db.run(sql`update student set system_status = 2 where id = ${ali.studentId}`)
     await t.db.run(sql`update staff set is_blocked = true where id = ${vali.staffId}`)
@@ -101,12 +101,12 @@ describe('the address', () => {
     for (const { path } of [ali, vali, lola]) expect((await read(path)).statusCode).toBe(404)
   })
 
-  it('is not for whoever may see no groups', async () => {
+  it('a calendar address is refused with 403 for a user without the right to see groups', async () => {
     const { token } = await t.signedIn()
     for (const call of Object.values(calendars)) expect((await t.send(call, { token })).status).toBe(403)
   })
 
-  it('read without end it asks for patience, and no other one does', async () => {
+  it('too many requests to one calendar address get 429; other addresses still work', async () => {
     const [ali, vali] = [await pupil(), await pupil()]
     let status = 200
     for (let count = 0; count < 121; count += 1) status = (await read(ali.path)).statusCode
@@ -114,8 +114,8 @@ describe('the address', () => {
   })
 })
 
-describe('what it holds', () => {
-  it('says of a lesson the group, time, room, branch and teacher, whatever their names are made of', async () => {
+describe('the contents of a calendar', () => {
+  it('a calendar lesson contains group, time, room, branch and teacher, with any characters in their names', async () => {
     const office = await t.build.office({ name: 'Chilonzor, 5\\2; "Yangi"' })
     const groupId = await t.build.group({
       name: "Ingliz tili, A1; o'zbek\nguruh",
@@ -149,7 +149,7 @@ describe('what it holds', () => {
       ])
   })
 
-  it("runs over the year's change, three weeks back and twelve ahead, with the days without lessons", async () => {
+  it('a calendar covers three weeks back and twelve ahead, across the turn of the year, with the days off', async () => {
     const { groupId, path } = await pupil()
     const inside = ['2026-11-30', '2026-12-31', '2027-01-02', '2027-03-15']
     for (const date of ['2026-11-29', ...inside, '2027-03-16'])
@@ -169,7 +169,7 @@ describe('what it holds', () => {
   })
 
   // Shows: TIME-010
-  it('a moved lesson is the same one at its new place, and a newer version of it', async () => {
+  it('a moved lesson keeps its id in the calendar, with the new time and a higher version', async () => {
     const { groupId, path } = await pupil()
     const id = await t.build.lesson({ groupId, date: '2026-12-31' })
     const before = await lessonsIn(path)
@@ -192,7 +192,7 @@ describe('what it holds', () => {
     expect(await lessonsIn(path)).toEqual([{ ...before[0], sequence: 2, changed: '2026-12-21T10:01:59Z' }])
   })
 
-  it('a cancelled lesson is told as one, and comes back', async () => {
+  it('a cancelled lesson is shown as cancelled, and as planned again after it is restored', async () => {
     const { groupId, path } = await pupil()
     const scheduleItemId = await t.build.scheduleItem({ groupId })
     await t.build.lesson({ groupId, scheduleItemId, date: '2026-12-23' })
@@ -205,7 +205,7 @@ describe('what it holds', () => {
     expect(await lessonsIn(path)).toMatchObject([{ uid: planned?.uid, sequence: 2, status: 'CONFIRMED' }])
   })
 
-  it('another room is another version, and every reader is told the same one; a lesson that was held is not', async () => {
+  it('a change of room is a new version, the same for all readers; holding the lesson is not', async () => {
     const ali = await pupil()
     const vali = await pupil({ groupId: ali.groupId, lastName: 'Soliyev' })
     const scheduleItemId = await t.build.scheduleItem({ groupId: ali.groupId, classroomName: '1-xona' })
@@ -218,8 +218,8 @@ describe('what it holds', () => {
   })
 })
 
-describe('whose lessons', () => {
-  it("a student's are those of their days in their groups, and no others", async () => {
+describe("the lessons of each owner's calendar", () => {
+  it("a student's calendar contains only lessons on the student's days in their groups", async () => {
     const ali = await pupil()
     await pupil()
     for (const date of ['2026-12-22', '2026-12-23']) await t.build.lesson({ groupId: ali.groupId, date })
@@ -227,7 +227,7 @@ describe('whose lessons', () => {
     expect((await lessonsIn(ali.path)).map(({ begins }) => begins)).toEqual(['2026-12-22T10:00:00.000Z'])
   })
 
-  it('of the staff those they give or help with: not what another gives in their group, nor of other branches', async () => {
+  it('a staff calendar contains the lessons that the person teaches or assists in, not those of other teachers or branches', async () => {
     const [here, elsewhere] = [await t.build.office(), await t.build.office()]
     const headOfficeIds = [here.headOfficeId]
     const [lead, other, helper] = [
@@ -252,7 +252,7 @@ describe('whose lessons', () => {
   })
 })
 
-describe("a parent's", () => {
+describe('the calendar of a parent', () => {
   const make = async (studentIds: number[]) => {
     const agentId = await t.build.agent({ fullName: 'Karimova Zuhra', studentIds })
     const token = await openParentSession(t.deps, t.db, agentId)
@@ -270,7 +270,7 @@ describe("a parent's", () => {
   }
 
   // Shows: TIME-010
-  it("holds all their children's lessons, each with whose it is and a shared one once; nobody else's", async () => {
+  it("a parent's calendar contains all their children's lessons with the child's name, a shared lesson once, and no others", async () => {
     const ali = await child('Ali', 'Ingliz tili')
     const zuhra = await child('Zuhra', 'Matematika', '2026-12-24')
     await t.build.membership({ studentId: zuhra.id, groupId: ali.groupId })
@@ -281,7 +281,7 @@ describe("a parent's", () => {
   })
 
   // Shows: TIME-010
-  it('tells of a child no more as soon as the tie has ended, and of nobody once all have', async () => {
+  it("a parent's calendar omits a child as soon as the link ends, and answers 404 without any link", async () => {
     const [ali, vali] = [await child('Ali', 'Ingliz tili'), await child('Vali', 'Fizika')]
     const { agentId, path } = await make([ali.id, vali.id])
     const etag = String((await read(path)).headers.etag)
@@ -295,7 +295,7 @@ describe("a parent's", () => {
     expect((await read(path)).statusCode).toBe(404)
   })
 
-  it('is made anew, is the same while nothing changes, shows a change, and opens nothing once it was ended', async () => {
+  it("a parent's calendar address can be renewed; the calendar is unchanged without changes, shows a change, and ends on request", async () => {
     const ali = await child('Ali', 'Ingliz tili')
     const { agentId, token, address, path: first } = await make([ali.id])
     const path = await address()
@@ -313,9 +313,9 @@ describe("a parent's", () => {
   })
 })
 
-describe('its answer', () => {
+describe('the response of a calendar address', () => {
   // Shows: TIME-010
-  it('is the same while nothing changes, and told to be so; a change is there with the next reading', async () => {
+  it('an unchanged calendar answers 304, and a change appears at the next request', async () => {
     const { groupId, path } = await pupil()
     const id = await t.build.lesson({ groupId, date: '2026-12-23' })
     const first = await read(path)
@@ -335,7 +335,7 @@ describe('its answer', () => {
   })
 
   // Shows: TIME-010
-  it('is text by RFC 5545: lines of 75 octets at most, each ended, moments in Greenwich, its zone described', async () => {
+  it('a calendar follows RFC 5545: lines of at most 75 octets with line ends, times in UTC, its time zone described', async () => {
     const { groupId, path } = await pupil({ lastName: 'Cho‘ponov\r\nATTENDEE:mailto:x@y' })
     await t.db.run(
       sql`update study_group set name = ${`${'Ўзбек тили '.repeat(20)}\r\nBEGIN:VEVENT`} where id = ${groupId}`,

@@ -11,7 +11,7 @@ interface Wanted {
   viewer: Viewer
   today: string
   now: Date
-  /** Both inclusive. */
+  /** First and last day inclusive. */
   from: string
   to: string
   officeIds?: number[] | undefined
@@ -21,7 +21,7 @@ interface Wanted {
   studentId?: number | undefined
 }
 
-/** A large branch has so many in a week; more are no picture any more. */
+/** Maximum number of lessons of a week: a large branch has about as many, and the page could not display more. */
 const lessonsAtMost = 3_000
 
 const hhmm = (column: Sql) => sql`to_char(${column}, 'HH24:MI')`
@@ -30,7 +30,7 @@ const nameOf = (table: Sql) =>
 const personOf = (table: Sql) =>
   sql`case when ${table}.id is not null then json_build_object('id', ${table}.id, 'fullName', ${table}.full_name) end`
 
-/** Who leads the group of the query's `shown` lesson on its day, where the timetable names nobody. */
+/** SQL for the leader of the group on the day of the query's `shown` lesson, if the timetable names no teacher. */
 const leader = sql`(
   select staff_id from group_staff where group_staff.group_id = shown.group_id and role = 'teacher' and gone_at is null
     and ${memberOn('group_staff', sql`shown.date`)} order by is_primary desc, staff_id limit 1)`
@@ -82,7 +82,7 @@ export async function weekLessons(db: Db, wanted: Wanted): Promise<{ lessons: We
   return { lessons: rows.slice(0, lessonsAtMost), isWhole: rows.length <= lessonsAtMost }
 }
 
-/** The rooms in which something may be held, in their order. */
+/** Returns the rooms in which lessons may take place, in display order. */
 export function weekRooms(db: Db, { viewer, officeIds }: Pick<Wanted, 'viewer' | 'officeIds'>): Promise<WeekRoom[]> {
   return db.many<WeekRoom>(sql`
     select room.id, room.name, capacity, json_build_object('id', office.id, 'name', office.name) as office

@@ -12,7 +12,7 @@ interface Content {
 
 const zone = 'Asia/Tashkent'
 
-/** Five hours ahead of Greenwich all the year. */
+/** Tashkent time is UTC+5 all year. */
 const zoneDescription = `BEGIN:VTIMEZONE
 TZID:${zone}
 BEGIN:STANDARD
@@ -25,14 +25,17 @@ END:VTIMEZONE`
 
 const refreshSeconds = 15 * 60
 
-/** RFC 5545. The same content is the same text: no moment stands in it but those of the lessons' changes. */
+/**
+ * Writes the calendar by RFC 5545. The same content gives the same text: it contains no time of writing, only the times
+ * of changes.
+ */
 export function writeCalendar({ name, lessons, daysOff }: Content): string {
   const calendar = ical({
     name: escaped(calendarsText.name(name)),
     prodId: { company: 'Markaz', product: 'Darslar', language: 'UZ' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: refreshSeconds,
-    // With a name here the library writes DTSTAMP by the clock of that zone, where the rule wants UTC.
+    // With a zone name, the library would write DTSTAMP in local time, but the RFC requires UTC.
     timezone: { name: null, generator: () => zoneDescription },
     x: { 'X-WR-TIMEZONE': zone },
   })
@@ -40,7 +43,7 @@ export function writeCalendar({ name, lessons, daysOff }: Content): string {
     const { id, date, office, beginTime, endTime } = dayOff
     const part = beginTime && endTime && { beginTime, endTime }
     calendar.createEvent({
-      // Those of the whole centre were known by their day alone before branches had theirs.
+      // Days off of the whole centre keep the id from before branches had their own.
       id: office || part ? `bayram-${date}-${id}@markaz` : `bayram-${date}@markaz`,
       stamp: new Date(`${date}T00:00:00Z`),
       ...(part
@@ -69,7 +72,7 @@ export function writeCalendar({ name, lessons, daysOff }: Content): string {
       timezone: zone,
       start: Temporal.PlainDateTime.from(`${lesson.date}T${lesson.beginTime}`),
       end: Temporal.PlainDateTime.from(`${lesson.date}T${lesson.endTime}`),
-      // Programs that do not know the status show the words.
+      // Programs that ignore the status show the word in the title.
       summary: plain(lesson.isCancelled ? calendarsText.cancelled(title) : title),
       location: [lesson.room, lesson.office].filter(isThere).map(plain).join(', '),
       description: descriptionOf(lesson),
@@ -82,7 +85,7 @@ export function writeCalendar({ name, lessons, daysOff }: Content): string {
         : { status: ICalEventStatus.CONFIRMED, busystatus: ICalEventBusyStatus.BUSY }),
     })
   }
-  // The last line ends as all others do.
+  // The library omits the line break after the last line.
   return `${calendar.toString()}\r\n`
 }
 
@@ -100,8 +103,8 @@ const isThere = (text: string | null): text is string => Boolean(text)
 /** `2026-11-24T15:00` as `24.11.2026 15:00`. */
 const wordsOf = (moment: string) => moment.replace(/^(\d+)-(\d+)-(\d+)T/, '$3.$2.$1 ')
 
-/** A control character, and a break of the line most of all, would begin something of its own. */
+/** Replaces control characters: a line break in a text would start a new property. */
 const plain = (text: string) => text.replace(/\p{Cc}+/gu, ' ')
 
-/** The library escapes what events say, and not the name of the calendar. */
+/** Escapes the calendar's name. The library escapes only the texts of events. */
 const escaped = (text: string) => plain(text).replace(/[\\;,]/g, '\\$&')

@@ -25,7 +25,10 @@ interface NewMessage {
   now: Date
 }
 
-/** @returns its id; the chat is locked, and nobody has sent this clientId in it */
+/**
+ * Adds a message to a locked chat in which no message has this clientId yet.
+ * @returns its id
+ */
 export async function addMessage(tx: Db, message: NewMessage): Promise<number> {
   const { sender } = message
   return tx.newId(sql`
@@ -41,13 +44,13 @@ interface Words {
   chatId: number
   sender: Uploader
   input: MessageInput
-  /** What a student's message is. */
+  /** Set for a student's message: its kind. */
   handIn?: { isSubmission: boolean; isLate: boolean; writtenAt: Date | null }
   now: Date
 }
 
 /**
- * What somebody wrote, with its files taken into use.
+ * Adds a message and marks its files as used.
  * @throws AppError TOO_MANY_REQUESTS | FILE_UNKNOWN
  */
 export async function addWords(tx: Db, { chatId, sender, input, handIn, now }: Words): Promise<number> {
@@ -60,8 +63,8 @@ type Sent = Pick<NewMessage, 'chatId' | 'clientId' | 'sender' | 'kind' | 'text'>
   Partial<Pick<NewMessage, 'files' | 'isSubmission' | 'status' | 'score' | 'failureReasonId'>>
 
 /**
- * The message that its sender sent under this clientId already; the chat is locked.
- * @throws AppError KEY_REUSED when it said something else, or is of another kind or person
+ * Returns the message that the sender already sent with this clientId. The chat must be locked.
+ * @throws AppError KEY_REUSED when its content, kind or sender was different
  */
 export async function sentBefore(tx: Db, sent: Sent): Promise<number | undefined> {
   const { chatId, clientId, sender, kind = 'message', text, files = [], isSubmission } = sent

@@ -4,24 +4,30 @@ import type { Uploader } from '../../centre/files/keep-file.ts'
 import { type Db, sql } from '../../db/db.ts'
 import { addMessage } from './add-message.ts'
 
-/** What may become of a student's work. Whoever calls one of these holds the work and then the chat (lockChat). */
+/**
+ * Functions that change the state of a submission. The caller must hold the locks of the homework or exam and of the
+ * chat (`lockChat`).
+ */
 
 export interface Verdict {
   status: ChatStatus
   score: number | null
   comment: string | null
   failureReasonId: number | null
-  /** The ExamResult of an exam, where it does not follow from the score. */
+  /** The ExamResult of an exam, if it does not follow from the score. */
   result: number | null
 }
 
-/** Who gave a verdict, and when. */
+/** The staff member who gave a verdict, and the time. */
 export interface Checker {
   checkedBy: number | null
   checkedAt: string | null
 }
 
-/** What a check's line in the audit says besides where it replaces a verdict: of the first the line itself says who and when. */
+/**
+ * Returns the fields that a check's audit row adds when it replaces an earlier verdict: its author and time. For a
+ * first verdict the row itself has both.
+ */
 export function checkersOf(
   { checkedBy, checkedAt }: Checker,
   { staffId, now }: { staffId: number; now: Date },
@@ -30,7 +36,7 @@ export function checkersOf(
   return { before: { checkedBy, checkedAt }, after: { checkedBy: staffId, checkedAt: now.toISOString() } }
 }
 
-/** Whoever had it open for checking has it no more. */
+/** Stores a verdict and releases any hold on the submission. */
 export async function setVerdict(
   tx: Db,
   chatId: number,
@@ -44,8 +50,8 @@ export async function setVerdict(
 }
 
 /**
- * A verdict given by mistake: what was said before holds again; where nothing had been, the work waits as it did. Where
- * the audit does not say who had said it (1244), the checker that stands there stays.
+ * Undoes a verdict: restores the one before, or the waiting state if there was none. If the audit does not name the
+ * earlier checker (1244), the stored checker stays.
  */
 export async function revertVerdict(
   tx: Db,
@@ -62,8 +68,8 @@ export async function revertVerdict(
 }
 
 /**
- * A deadline of the student's own.
- * @returns the id of the message that says so
+ * Sets an individual deadline for the student.
+ * @returns the id of the message about it
  */
 export async function extendDeadline(
   tx: Db,
@@ -74,7 +80,7 @@ export async function extendDeadline(
 }
 
 /**
- * The deadline of the student's own is what it was, or none; the message says which one counts now.
+ * Restores the student's earlier individual deadline, or removes it. A message states which deadline applies now.
  * @returns the id of that message
  */
 export async function revertExtension(
@@ -92,7 +98,7 @@ export async function revertExtension(
   return messageId
 }
 
-/** Waits to be checked, whatever was said of it before. */
+/** Sets the state to waiting for a check, whatever the earlier verdict was. */
 export async function setHandedIn(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update chat set status = ${HomeworkStatus.Waiting}, score = null, comment = null, handed_in_at = ${now}, late_at = null,
@@ -101,15 +107,19 @@ export async function setHandedIn(tx: Db, chatId: number, now: Date): Promise<vo
 }
 
 /**
- * The work is not what it was: whoever checks it looks again. When it was handed in stays.
- * @param lateAt null: in time
+ * Raises the version because the submission was supplemented, so that its checker reloads it. The time of the
+ * submission stays.
+ * @param lateAt time of a late supplement; null = in time
  */
 export async function setCompleted(tx: Db, chatId: number, { lateAt }: { lateAt: Date | null }): Promise<void> {
   await tx.run(sql`
     update chat set version = version + 1, late_at = coalesce(${lateAt}::timestamptz, late_at) where id = ${chatId}`)
 }
 
-/** Something came although the verdict is written, which stays: an exam on paper that was checked first. */
+/**
+ * Records that files arrived after the verdict, which stays: for example an exam written on paper that was checked
+ * first.
+ */
 export async function setNoted(
   tx: Db,
   chatId: number,
@@ -121,15 +131,17 @@ export async function setNoted(
 }
 
 /**
- * Something came after the end beside work that was never handed in, and still is not. Whoever checks it looks again,
- * unless the verdict is written already.
+ * Records that a message arrived after the deadline of work that was never handed in. Raises the version so that a
+ * checker reloads it, unless there is a verdict already.
  */
 export async function markLateAddition(tx: Db, chatId: number, now: Date): Promise<void> {
   await tx.run(sql`
     update chat set late_at = ${now}, version = version + case when status is null then 1 else 0 end where id = ${chatId}`)
 }
 
-/** @param questionFile the key of what was dealt; null where everybody has the same */
+/**
+ * @param questionFile key of the question file assigned to the student; null if all students have the same questions
+ */
 export async function setStarted(
   tx: Db,
   chatId: number,
@@ -138,7 +150,7 @@ export async function setStarted(
   await tx.run(sql`update chat set started_at = ${now}, question_file = ${questionFile} where id = ${chatId}`)
 }
 
-/** What an exam's announcement makes of each work. */
+/** Stores the results that the exam's announcement gives to each submission. */
 export async function setResults(tx: Db, results: { chatId: number; result: number | null }[]): Promise<void> {
   await tx.run(sql`
     update chat set result = outcome.result

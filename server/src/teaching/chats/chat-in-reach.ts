@@ -4,7 +4,7 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 
-/** Which chats a call may reach: those about a group's homework, or about one exam, within the viewer's reach. */
+/** The chats that a call may reach: those about a group's homework, or about one exam. */
 export type About = { kind: 'homework'; groupId: number } | { kind: 'exam'; examId: number }
 
 interface ChatAsker {
@@ -14,7 +14,7 @@ interface ChatAsker {
   today: string
 }
 
-/** The condition on `chat` alone; its group is a second question. */
+/** SQL condition on `chat` only; the access to its group is checked separately. */
 export function isAbout(about: About): Sql {
   return about.kind === 'homework'
     ? sql`chat.group_id = ${about.groupId} and chat.homework_id is not null`
@@ -22,9 +22,9 @@ export function isAbout(about: About): Sql {
 }
 
 /**
- * The group of what it is about, and the number of the last thing it was told: read before the rows, so that what
- * changes between the two is told again by the stream, and never left out.
- * @throws AppError NOT_FOUND when it is not there, or beyond the reach
+ * Returns the group and the number of its last event. It is read before the rows, so that a change in between is sent
+ * again by the stream and never lost.
+ * @throws AppError NOT_FOUND when the group or exam does not exist or is beyond the reach
  */
 export async function worksInReach(
   db: Db,
@@ -43,8 +43,8 @@ export async function worksInReach(
 }
 
 /**
- * The group of that chat.
- * @throws AppError NOT_FOUND when it is none of those, or beyond the reach
+ * Returns the group of the chat.
+ * @throws AppError NOT_FOUND when the chat is not one of these chats, or beyond the reach
  */
 export async function chatInReach(db: Db, keeper: ChatAsker, chatId: number): Promise<number> {
   const { about, reach, viewer, today } = keeper
@@ -59,7 +59,7 @@ export async function chatInReach(db: Db, keeper: ChatAsker, chatId: number): Pr
   return chat.groupId
 }
 
-/** Whether what happened in a chat of the same group is told to who watches these. */
+/** True if an event of a chat of the same group belongs to this homework list or exam. */
 export function isSame(about: About, chat: { homeworkId: number | null; examId: number | null }): boolean {
   return about.kind === 'homework' ? chat.homeworkId !== null : chat.examId === about.examId
 }

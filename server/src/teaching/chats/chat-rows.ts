@@ -3,17 +3,19 @@ import type { Viewer } from '../../access/viewer.ts'
 import { type FileViewer, fileAddress } from '../../centre/files/file-address.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { holds } from './hold.ts'
+import { lateAt } from './late-marks.ts'
 import { stateOf } from './work-status.ts'
 
-/** Whom rows are read for; inside a transaction `{ ...call, db: tx }`. */
+/** The user for whom rows are read. Inside a transaction pass `{ ...call, db: tx }`. */
 export type Reader = FileViewer & { db: Db; viewer: Pick<Viewer, 'id'> }
 
 /**
- * Chats as the viewer sees them, in the order of `ids`; who may see them is decided before.
- * @param ids a select of one column `id`, ordered and cut to a page: sql`select chat.id from chat … order by … limit …`
+ * Returns chats as the viewer sees them, in the order of `ids`. The caller must have checked access.
+ * @param ids select of one column `id`, sorted and limited to a page: sql`select chat.id from chat … order by … limit
+ * …`
  */
 export async function readChats(reader: Reader, ids: Sql): Promise<Chat[]> {
-  // A step of its own: with the ids given, the large query below is planned once for all pages and lists.
+  // In a separate step: with the ids given, the large query below is planned once for all pages and lists.
   const found = await reader.db.many<{ id: number }>(ids)
   return chatsById(
     reader,
@@ -21,7 +23,7 @@ export async function readChats(reader: Reader, ids: Sql): Promise<Chat[]> {
   )
 }
 
-/** The same of a page that is known already. */
+/** Returns chats as `readChats` does, for ids that are already known. */
 export async function chatsById(reader: Reader, ids: readonly number[]): Promise<Chat[]> {
   if (ids.length === 0) return []
   const rows = await chatRows(reader.db, { ids, now: reader.clock.now(), viewerId: reader.viewer.id })
@@ -33,7 +35,7 @@ export async function readChat(reader: Reader, chatId: number): Promise<Chat> {
   return chat as Chat
 }
 
-/** The same with the key of the photo's file instead of its address. */
+/** Converts a row; its photo is still the key of the file, not an address. */
 export function toChat(row: ChatRow): Chat {
   const { studentId, hId, fullName, photo, checkingById, checkingByName, checkedById, checkedByName, ...rest } = row
   const { lastId, lastText, lastFilesCount, lastIsFromStudent, lastAt, ...chat } = rest
@@ -77,7 +79,7 @@ interface ChatRow extends Omit<Chat, 'chatStatus' | 'student' | 'checkingBy' | '
   lastAt: string | null
 }
 
-/** `viewerId` null: nobody has read anything, `unreadCount` is of all the student wrote. */
+/** Returns the rows of chats. With `viewerId` null, `unreadCount` counts all messages of the student. */
 export async function chatRows(
   db: Db,
   { ids, now, viewerId }: { ids: readonly number[]; now: Date; viewerId: number | null },
@@ -87,7 +89,7 @@ export async function chatRows(
     select chat.id, chat.version, chat.homework_id as "homeworkId", chat.exam_id as "examId",
       coalesce(homework.theme, exam.theme) as theme,
       student.id as "studentId", student.h_id as "hId", student.full_name as "fullName", student.photo,
-      ${status} as status, chat.score, chat.comment, ${deadline} as deadline, chat.handed_in_at as "handedInAt", chat.late_at as "lateAt",
+      ${status} as status, chat.score, chat.comment, ${deadline} as deadline, chat.handed_in_at as "handedInAt", ${lateAt(deadline)} as "lateAt",
       checking.id as "checkingById", checking.full_name as "checkingByName",
       checked.id as "checkedById", checked.full_name as "checkedByName", chat.checked_at as "checkedAt",
       (select count(*)::int from chat_message

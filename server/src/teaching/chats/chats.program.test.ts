@@ -27,7 +27,7 @@ interface Sent {
   acknowledged: boolean
 }
 
-it('killed while messages and checks come in: what was acknowledged is there, sent again nothing is doubled, and the sums are right', async () => {
+it('after the server is killed during messages and checks, acknowledged writes exist, retries create no duplicates, and the sums are right', async () => {
   const { start, inBetween } = testCentre()
   const { groupId, homeworkId, chatIds } = await inBetween(({ db }) => scene(db))
   const first = await start()
@@ -77,7 +77,7 @@ it('killed while messages and checks come in: what was acknowledged is there, se
 
   const again = await start()
   const token = (await again.signIn(password)).data.accessToken
-  // What had no answer is sent again, and to be sure everything else too.
+  // Sends the unanswered requests again, and all others too as a check.
   for (const one of sent) expect([200, 201]).toContain(await send(again, token, one))
   await again.end('SIGTERM')
 

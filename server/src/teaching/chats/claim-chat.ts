@@ -8,8 +8,8 @@ import { isHeldByAnother, lockChat } from './lock-chat.ts'
 import type { StaffCall } from './write-message.ts'
 
 /**
- * A waiting work is the viewer's to check for 15 minutes; what another holds stays his, unless it is taken by force. The
- * work stays as it is and so does its version: a verdict that travels beside the taking names what its checker saw.
+ * Takes a waiting submission for checking for 15 minutes. Another checker's hold is respected unless `force` is set.
+ * The version stays, so that a verdict sent at the same time still matches what its checker saw.
  */
 export async function claimChat(call: StaffCall, { force }: { force: boolean }): Promise<Chat> {
   const now = call.clock.now()

@@ -3,13 +3,12 @@ import { type Db, sql } from '../../db/db.ts'
 import { notifyOtherProcesses, publishLocally } from '../../live/channel.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
 
-/** What the open screens of a group listen to. */
+/** Returns the topic to which the open pages of a group subscribe. */
 export const topicOf = (groupId: number): string => `chats:${groupId}`
 
 /**
- * Tells the open screens of a group that a chat has changed; the last statement but the audit of the transaction that
- * changed it. The group's row in `chat_feed` stays locked until the commit, so the numbers come out in its order, with
- * no gap.
+ * Notifies the open pages of a group that a chat has changed. Call it last in the transaction, before the audit. The
+ * group's row in `chat_feed` stays locked until the commit, so event numbers follow the commit order without gaps.
  * @returns the event's number
  */
 export async function publishToGroup(
@@ -40,7 +39,7 @@ interface Told {
   studentId: number
   homeworkId: number | null
   examId: number | null
-  /** Students learn that an exam was looked at when its results are announced. */
+  /** True for a check of an exam before its announcement: students must not learn of it. */
   isHidden: boolean
 }
 

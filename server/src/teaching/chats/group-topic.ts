@@ -11,7 +11,7 @@ import { topicOf } from './feed.ts'
 import { feedSeq } from './list-chats.ts'
 import { messageRows, toMessage } from './messages.ts'
 
-/** One event of a group: what became of a chat about a homework or an exam. */
+/** An event about a chat of the group's homework or exams. */
 interface ChatLiveEvent extends LiveEvent {
   homeworkId: number | null
   examId: number | null
@@ -19,10 +19,10 @@ interface ChatLiveEvent extends LiveEvent {
 
 type TopicDeps = Pick<Deps, 'db' | 'tokenKey' | 'clock' | 'filesUrl'>
 
-/** At most so many events are read at once. */
+/** Maximum number of events read at once. */
 const pageOfEvents = 200
 
-/** What a group's chats tell. The chats are as they are now, which may be newer than the event. */
+/** Returns the topic of a group's chats. An event contains the current chat, which may be newer than the event. */
 export function groupTopic(deps: TopicDeps, groupId: number): Topic<ChatLiveEvent> {
   return {
     name: topicOf(groupId),
@@ -32,7 +32,10 @@ export function groupTopic(deps: TopicDeps, groupId: number): Topic<ChatLiveEven
   }
 }
 
-/** @param hearerIds whose unread messages are counted */
+/**
+ * Reads events.
+ * @param hearerIds the viewers whose unread messages are counted
+ */
 async function readEvents(
   deps: TopicDeps,
   { groupId, after, hearerIds }: { groupId: number; after: number; hearerIds: readonly number[] },
@@ -62,7 +65,9 @@ async function readEvents(
   return { events, isMore: rows.length === pageOfEvents }
 }
 
-/** How many of the student's messages somebody has not read; who has never opened the chat has read none. */
+/**
+ * Counts the student's messages that each viewer has not read. A viewer who has never opened the chat has read none.
+ */
 async function unreadOf(
   db: Db,
   chatIds: readonly number[],
@@ -78,15 +83,15 @@ async function unreadOf(
   return (chat) => (viewerId) => counts.get(`${chat.id} ${viewerId}`) ?? chat.unreadCount
 }
 
-/** Attachments whose address is still to be given: it is another one for each session. */
+/** Returns attachments without addresses, because the address differs for each session. */
 async function filesWithKeys(deps: Pick<Deps, 'db' | 'tokenKey' | 'clock' | 'filesUrl'>, keys: readonly string[]) {
   const files = await attachmentsOf({ ...deps, viewer: { sessionId: '', standing: '' } }, keys)
   return (wanted: readonly string[]): Attachment[] => files(wanted).map((file) => ({ ...file, url: file.path }))
 }
 
 /**
- * Puts an event into words once: what differs from viewer to viewer (the count of unread messages, the addresses of
- * files) is left open, so that two hundred screens cost two hundred short joins.
+ * Serializes an event once and leaves gaps for the parts that differ by viewer (the unread count and the file
+ * addresses). For two hundred viewers only the gaps are filled in.
  */
 function liveEvent(
   deps: Pick<Deps, 'tokenKey' | 'clock' | 'filesUrl'>,
@@ -94,7 +99,7 @@ function liveEvent(
   unreadFor: (viewerId: number) => number,
 ): ChatLiveEvent {
   const gaps: ((viewer: Pick<Viewer, 'id' | 'sessionId' | 'standing'>) => string)[] = []
-  // No text of the database can hold the sign.
+  // The database cannot store this character, so it cannot occur in a text.
   const gap = (fill: (typeof gaps)[number]) => `\u0000${gaps.push(fill) - 1}`
   const address = (key: string) => gap((viewer) => JSON.stringify(fileAddress({ ...deps, viewer }, key)))
   const { chat, message } = event
@@ -107,7 +112,7 @@ function liveEvent(
     },
     message: message && { ...message, files: message.files.map((file) => ({ ...file, url: address(file.path) })) },
   })
-  // The parts are in turn what is the same for all, and the number of a gap.
+  // Every second part is the index of a gap; the others are the same for all viewers.
   const parts = text.split(/"\\u0000(\d+)"/)
   return {
     seq: event.seq,

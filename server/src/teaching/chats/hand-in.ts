@@ -13,38 +13,38 @@ export type StudentCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> &
   Pick<Call<never>, 'audit'> & { student: Student }
 
 /**
- * What a message does: hands the work in, completes what is handed in, is noted beside a verdict, which stays as it was
- * written, is kept late beside work that was never handed in, or is talk, which changes nothing.
+ * The effect of a student's message: `handIn` submits the work, `complete` supplements a submission, `note` is recorded
+ * after a verdict without changing it, `beside` arrives late without any submission, `talk` changes nothing.
  */
 export type Effect = 'handIn' | 'complete' | 'note' | 'beside' | 'talk'
 
-/** What a student sends, and when. */
+/** A student's message and the facts about its time. */
 export interface Sent {
   hasFiles: boolean
-  /** What the sender says it is; a program that does not know the question leaves it open. */
+  /** The sender's answer to whether it is a submission; undefined for a program that does not ask the user. */
   isSubmission: boolean | undefined
-  /** The version that the sender saw, where it says so. */
+  /** The version that the sender had seen, if the program sends it. */
   seenVersion: number | null | undefined
-  /** It came before the deadline that counts for this student. */
+  /** True if the message arrived before this student's deadline. */
   isInTime: boolean
-  /** The moment that the sender's program says; null where it says none, or one that has not come yet. */
+  /** The time of writing by the sender's program; null if it sends none or a time in the future. */
   writtenAt: Date | null
   now: Date
 }
 
 export interface OwnWork {
-  /** A condition on `chat`: which of the student's works it is. */
+  /** SQL condition on `chat` that selects the student's work. */
   which: Sql
-  /** @throws AppError when the message may not come any more, or not yet */
+  /** @throws AppError when the message is not allowed any more, or not yet */
   effectOf(chat: LockedChat, sent: Sent): Effect
   /** Runs in the same transaction. */
   afterHandIn?(tx: Db, chat: LockedChat): Promise<void>
 }
 
 /**
- * A student's message about one of his works. In time or not is decided while the work is locked; sent again, it is
- * the first one.
- * @throws AppError NOT_FOUND | FILE_UNKNOWN | KEY_REUSED | VALIDATION, and what the kind of work says
+ * Stores a student's message about their own work. Whether it is in time is decided while the chat is locked. A
+ * repeated request returns the first message.
+ * @throws AppError NOT_FOUND | FILE_UNKNOWN | KEY_REUSED | VALIDATION, and the errors of `effectOf`
  */
 export async function writeAsStudent(call: StudentCall, work: OwnWork, input: Input): Promise<ChatMessage> {
   const { student, db, clock } = call
@@ -95,7 +95,10 @@ async function addOwn(tx: Db, call: StudentCall, { work, chat, input, now }: Own
   return id
 }
 
-/** The whole conversation as the student sees it; that the chat is his is decided before. */
+/**
+ * Returns the complete conversation as the student sees it. The caller must have checked that the chat is the
+ * student's.
+ */
 export function ownMessages(call: StudentCall, chatId: number): Promise<ChatMessage[]> {
   return readMessages({ ...call, viewer: call.student }, sql`chat_id = ${chatId}`)
 }

@@ -1,11 +1,11 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** How long a work is one's own to check. */
+/** Milliseconds for which a checker holds a submission. */
 export const holdMs = 15 * 60_000
-/** A hold that would last longer than any was taken while the clock was ahead, and holds nobody. */
+/** A hold with a later end was taken while the server's clock was ahead, and is ignored. */
 const mostMs = holdMs + 60_000
 
-/** Whether a chat's hold goes on at that moment; the query has `chat`. */
+/** SQL condition that the chat's hold is active at this time; the query must contain `chat`. */
 export const holds = (now: Date): Sql =>
   sql`(chat.checking_until > ${now}::timestamptz and chat.checking_until <= ${new Date(now.getTime() + mostMs)}::timestamptz)`
 

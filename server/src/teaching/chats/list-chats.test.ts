@@ -12,28 +12,31 @@ const list = async (s: Scene, query: object = {}, token = s.office.token) =>
   (await t.send(homework.chats.all, { token, params: { id: s.groupId }, query })).data
 const ids = (answer: { chats: { id: number }[]; total: number }) => [answer.chats.map((chat) => chat.id), answer.total]
 
-describe('the chats of a group', () => {
+describe('the homework chats of a group', () => {
   // Shows: HOMEWORK-027, HOMEWORK-028
-  it.each(reaches)('%s: one of each student for each homework, the latest homework first, by name', async (reach) => {
-    const s = await chatScene(t)
-    const earlier = await t.build.homework({ groupId: s.groupId, theme: 'Eski', date: '2026-11-14' })
-    const { data } = await t.send(homework.chats[reach], { token: s.teacher.token, params: { id: s.groupId } })
-    expect(data.chats.map((chat) => [chat.theme, chat.student.fullName.split(' ')[0]])).toEqual([
-      ['Kasrlar', 'Aliyev'],
-      ['Kasrlar', 'Valiyev'],
-      ['Eski', 'Aliyev'],
-      ['Eski', 'Valiyev'],
-    ])
-    expect(data.total).toBe(4)
-    expect(ids(await list(s, { homeworkId: earlier, perPage: 1, page: 2 }))).toEqual([
-      [await chatOf(t, { homeworkId: earlier, studentId: s.vali.id })],
-      2,
-    ])
-    expect(ids(await list(s, { page: 9 }))).toEqual([[], 4])
-  })
+  it.each(reaches)(
+    '%s: the list has one chat for each student and homework, the latest homework first, then by name',
+    async (reach) => {
+      const s = await chatScene(t)
+      const earlier = await t.build.homework({ groupId: s.groupId, theme: 'Eski', date: '2026-11-14' })
+      const { data } = await t.send(homework.chats[reach], { token: s.teacher.token, params: { id: s.groupId } })
+      expect(data.chats.map((chat) => [chat.theme, chat.student.fullName.split(' ')[0]])).toEqual([
+        ['Kasrlar', 'Aliyev'],
+        ['Kasrlar', 'Valiyev'],
+        ['Eski', 'Aliyev'],
+        ['Eski', 'Valiyev'],
+      ])
+      expect(data.total).toBe(4)
+      expect(ids(await list(s, { homeworkId: earlier, perPage: 1, page: 2 }))).toEqual([
+        [await chatOf(t, { homeworkId: earlier, studentId: s.vali.id })],
+        2,
+      ])
+      expect(ids(await list(s, { page: 9 }))).toEqual([[], 4])
+    },
+  )
 
   // Shows: HOMEWORK-016, HOMEWORK-017
-  it('by chat status 1 to 5, where 4 is not done, 5 not given, and one being checked still waits (A-094)', async () => {
+  it('chats are filtered by chat status 1 to 5: 4 = not done, 5 = not given, and a chat held by a checker still waits (A-094)', async () => {
     const s = await chatScene(t)
     const later = '2026-11-25T12:00:00+05:00'
     const student = async (status: 1 | 2 | 3 | 4 | null, more: object = {}) => {
@@ -76,7 +79,7 @@ describe('the chats of a group', () => {
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ['status']])
   })
 
-  it('finds by name and by number, whatever signs are typed', async () => {
+  it('chats are found by name and number, with any characters in the search', async () => {
     const s = await chatScene(t)
     const studentId = await t.build.student({ firstName: 'Gʻayrat', lastName: "O'ktamov", hId: '777123' })
     await t.build.membership({ studentId, groupId: s.groupId })
@@ -86,7 +89,7 @@ describe('the chats of a group', () => {
     for (const value of ['%', "' or 1=1 --", '_____________', '\\']) expect((await list(s, { value })).total).toBe(0)
   })
 
-  it('carries the last message, the feed number, and what the viewer has not read of the student', async () => {
+  it("a chat row has the last message, the feed number, and the number of the student's messages that the viewer has not read", async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     await handIn(t, s.ali.token, s.homeworkId, words('Ikkinchi varaq'))
@@ -98,7 +101,7 @@ describe('the chats of a group', () => {
     await read(messages[0] as number)
     expect(await unread(s.office.token)).toBe(1)
     await read(messages[1] as number)
-    // Never back.
+    // The read position never moves back.
     await read(messages[0] as number)
     expect([await unread(s.office.token), await unread(s.teacher.token)]).toEqual([0, 2])
     await write(t, s, words("O'qidim"))
@@ -107,7 +110,7 @@ describe('the chats of a group', () => {
     expect(await unread(s.teacher.token)).toBe(2)
   })
 
-  it("404 for reading up to another chat's message, and nothing is marked", async () => {
+  it('marking as read answers 404 for a message of another chat, and nothing is marked', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     await handIn(t, s.vali.token, s.homeworkId)
@@ -127,7 +130,7 @@ describe('the chats of a group', () => {
 
 describe('the chats of an exam', () => {
   // Shows: EXAM-015, EXAM-021, EXAM-031
-  it('lists, opens with participant and exam, takes and reads; 404 behind another exam, branch or without teaching the group', async () => {
+  it('exam chats are listed, opened with participant and exam, taken and read; 404 for another exam or branch, or a group not taught', async () => {
     const s = await chatScene(t)
     const [examId, other] = [
       await t.build.exam({ groupId: s.groupId, theme: 'Yakuniy' }),
@@ -182,7 +185,7 @@ describe('the chats of an exam', () => {
     expect(await tries(s.teacher.token, examId)).toEqual([200, 201, 200, 200])
   })
 
-  it('an announced one is not taken any more', async () => {
+  it('a chat of an announced exam cannot be taken for checking', async () => {
     const s = await chatScene(t)
     const examId = await t.build.exam({ groupId: s.groupId })
     const chatId = await t.build.chat({ examId, studentId: s.ali.id, status: 1 })

@@ -17,7 +17,10 @@ interface ChatFilter {
   status?: ChatStatus | undefined
 }
 
-/** A page of chats of a group's homework, or of an exam; waiting ones oldest first, else by homework and name. */
+/**
+ * Returns a page of the chats of a group's homework, or of an exam. Waiting chats are sorted oldest first, others by
+ * homework and name.
+ */
 export async function listChats(
   reader: Reader & { viewer: Pick<Viewer, 'grants'> },
   about: About,
@@ -26,8 +29,8 @@ export async function listChats(
 ) {
   const search = studentMatches(reader.viewer, filter.value)
   const isWaiting = filter.status === ChatStatus.Waiting
-  // Work that was handed in keeps its homework, so a deleted one need not be looked for; so the waiting ones come
-  // straight from their index.
+  // A submission prevents the deletion of its homework, so waiting chats need no join and are read directly from their
+  // index.
   const needsWork = !isWaiting || about.kind === 'exam'
   const work =
     about.kind === 'homework'
@@ -42,7 +45,7 @@ export async function listChats(
       and ${hasStatus(about, filter.status, reader.clock.now())}`
   const byName =
     about.kind === 'homework' ? sql`homework.date desc, homework.id desc, ${inOrderOfNames}` : inOrderOfNames
-  // One question asks how many there are, and which of them are shown.
+  // One statement returns the total and the ids of the page.
   const found = await reader.db.one<{ ids: number[]; total: number }>(sql`
     select (select count(*) from ${from}) as total, array(
       select chat.id from ${from} order by ${isWaiting ? sql`chat.handed_in_at, chat.id` : byName}
@@ -53,7 +56,7 @@ export async function listChats(
 
 const inOrderOfNames = sql`uzbek_order(student.full_name) collate "C", student.id`
 
-/** The numbers stand in the text, not beside it: only so does chat_waiting_index serve them. */
+/** The numbers are inlined: the planner does not use chat_waiting_index for parameters. */
 const waiting = raw('chat.status in (1, 4)')
 
 function hasStatus(about: About, status: ChatStatus | undefined, now: Date): Sql {
@@ -72,13 +75,13 @@ function hasStatus(about: About, status: ChatStatus | undefined, now: Date): Sql
   }
 }
 
-/** The number of the group's last event. */
+/** Returns the number of the group's last event. */
 export async function feedSeq(db: Db, groupId: number): Promise<number> {
   const row = await db.one<{ seq: number }>(sql`select seq from chat_feed where group_id = ${groupId}`)
   return row?.seq ?? 0
 }
 
-/** The chat page; who may see it is decided before. */
+/** Returns the data of the chat page. The caller must have checked access. */
 export async function openChat(reader: Reader, groupId: number, chatId: number): Promise<OpenChat> {
   const seq = await feedSeq(reader.db, groupId)
   const chat = await readChat(reader, chatId)

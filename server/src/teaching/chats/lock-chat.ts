@@ -3,24 +3,24 @@ import { orNotFound } from '../../http/or-not-found.ts'
 import type { Checker } from './change-chat.ts'
 import { isHolding } from './hold.ts'
 
-/** A chat as its row is, with what it is about. */
+/** A chat row with the homework or exam that it belongs to. */
 export interface LockedChat extends Checker {
   id: number
   groupId: number
   homeworkId: number | null
   examId: number | null
   studentId: number
-  /** HomeworkStatus 1–4, null = nothing handed in. */
+  /** HomeworkStatus 1–4; null = nothing handed in. */
   status: 1 | 2 | 3 | 4 | null
   score: number | null
   comment: string | null
   version: number
   theme: string
-  /** The one that counts for this student, ISO 8601. */
+  /** The deadline that applies to this student, ISO 8601. */
   deadline: string
   checkingBy: number | null
   checkingUntil: string | null
-  /** The beginning of an exam. */
+  /** The beginning of an exam; null for homework. */
   begins: string | null
   announcedAt: string | null
   questionMode: number | null
@@ -30,9 +30,9 @@ export interface LockedChat extends Checker {
 }
 
 /**
- * The chat and what it is about, locked until the transaction ends: the homework or exam first, then the chat, as
- * everybody does who changes one.
- * @param which a condition on `chat`
+ * Locks the homework or exam first and then its chat until the transaction ends. All code that changes a chat uses this
+ * order.
+ * @param which SQL condition on `chat`
  * @throws AppError NOT_FOUND
  */
 export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
@@ -45,7 +45,7 @@ export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
     ? tx.one(sql`select from exam where id = ${chat.examId} for no key update`)
     : tx.one(sql`select from homework where id = ${chat.homeworkId} for no key update`))
   await tx.one(sql`select from chat where id = ${chat.id} for no key update`)
-  // The chat is read after both are locked: while one waited, the other may have changed.
+  // Reads the chat after both locks, because another transaction may have changed it during the wait.
   const locked = orNotFound(
     await tx.one<LockedChat>(sql`
     select chat.id, chat.group_id as "groupId", homework_id as "homeworkId", exam_id as "examId", student_id as "studentId",
@@ -60,10 +60,10 @@ export async function lockChat(tx: Db, which: Sql): Promise<LockedChat> {
   return locked
 }
 
-/** Who has a work open for checking, until when. */
+/** The checker who holds a submission, and the end of the hold. */
 export type Hold = Pick<LockedChat, 'status' | 'checkingBy' | 'checkingUntil'>
 
-/** Whether somebody else has it open for checking. */
+/** True if another user holds the submission for checking. */
 export function isHeldByAnother(chat: Hold, viewerId: number, now: Date): boolean {
   return (
     chat.status === 4 &&

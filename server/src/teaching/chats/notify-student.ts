@@ -4,10 +4,10 @@ import { studentNotifications } from '../../people/notifications/student-notices
 import { chatsText } from './chats.text.ts'
 import type { LockedChat } from './lock-chat.ts'
 
-/** So much of a long message stands in the notice; the chat has all of it. */
+/** Number of characters of a message that the notification contains. The chat has the complete text. */
 const shownSigns = 300
 
-/** Somebody of the staff has written to a student about their work. */
+/** Notifies a student that a staff member wrote about their work. */
 export async function notifyStudentOfMessage(
   tx: Db,
   { studentId, theme, homeworkId, examId }: Pick<LockedChat, 'studentId' | 'theme' | 'homeworkId' | 'examId'>,

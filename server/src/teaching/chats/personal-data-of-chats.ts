@@ -1,7 +1,7 @@
 import type { PersonalData } from '../../access/personal-data.ts'
 import { sql } from '../../db/db.ts'
 
-/** Homework and exams: what was handed in, said and marked. */
+/** The personal data in homework and exams: submissions, messages and scores. */
 export const dataOfChats: PersonalData = {
   tables: ['chat', 'chat_message'],
   read: async (db, studentId) => ({
@@ -16,7 +16,7 @@ export const dataOfChats: PersonalData = {
       from chat left join homework on homework.id = homework_id left join exam on exam.id = exam_id
       where chat.student_id = ${studentId} order by 3, chat.id`),
   }),
-  /** Scores and states stay, and with them what they add up to; what was written goes, from either side. */
+  /** Keeps scores and states, because sums are computed from them. Deletes all texts of both sides. */
   async forget(tx, { studentId }) {
     await tx.run(sql`
       update chat_message set text = '', files = '{}' where chat_id in (select id from chat where student_id = ${studentId})`)

@@ -2,8 +2,8 @@ import { AppError } from '@markaz/protocol/errors'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * The viewer has read everything up to that message; never back.
- * @throws AppError NOT_FOUND when it is not a message of that chat
+ * Marks all messages up to this one as read by the viewer. The position never moves back.
+ * @throws AppError NOT_FOUND when the message does not belong to that chat
  */
 export async function readUntil(
   db: Db,

@@ -29,8 +29,8 @@ const chats = () =>
 const sums = async (id: number) =>
   (await db.one<{ count: number }>(sql`select students_count as count from homework where id = ${id}`))?.count
 
-describe('a chat stands for everybody who is there on the day', () => {
-  it('who joins later gets those of the days from then on, of homework and of exams', async () => {
+describe('chats exist for every student who is a member on the day of the homework or exam', () => {
+  it('a student who joins later gets chats only for homework and exams from that day on', async () => {
     await buildHomework(db, { groupId, date: '2026-11-10' })
     const later = await buildHomework(db, { groupId, date: '2026-11-20' })
     const examId = await buildExam(db, { groupId, date: '2026-11-25' })
@@ -54,7 +54,7 @@ describe('a chat stands for everybody who is there on the day', () => {
     expect(await chats()).toHaveLength(count)
   })
 
-  it('a membership that the ERP took away counts to the day before, in Tashkent', async () => {
+  it('after the ERP removed a membership, chats exist until the day before, in Tashkent time', async () => {
     const id = await join()
     const day = await buildHomework(db, { groupId, date: '2026-11-20' })
     await db.run(sql`update student_group set gone_at = '2026-11-20T19:30:00Z' where id = ${id}`)
@@ -65,14 +65,14 @@ describe('a chat stands for everybody who is there on the day', () => {
     expect([await chats(), await sums(day)]).toEqual([[], 0])
   })
 
-  it('two times in one group make one chat', async () => {
+  it('two memberships of a student in one group give one chat', async () => {
     await join({ startedDate: '2026-09-01', endedDate: '2026-10-01' })
     await join({ startedDate: '2026-11-01' })
     await buildHomework(db, { groupId, date: '2026-11-20' })
     expect(await chats()).toHaveLength(1)
   })
 
-  it('not about removed homework, nor about an exam that is announced', async () => {
+  it('no chat is created for deleted homework, nor for an announced exam', async () => {
     const homeworkId = await buildHomework(db, { groupId })
     const examId = await buildExam(db, { groupId })
     await db.run(sql`update homework set deleted_at = now() where id = ${homeworkId}`)
@@ -82,7 +82,7 @@ describe('a chat stands for everybody who is there on the day', () => {
     expect(await chats()).toEqual([])
   })
 
-  it('of these groups only, and run again nothing changes', async () => {
+  it('only the given groups get chats, and a second run changes nothing', async () => {
     await join()
     await buildHomework(db, { groupId })
     await buildExam(db, { groupId })
@@ -99,8 +99,8 @@ describe('a chat stands for everybody who is there on the day', () => {
   })
 })
 
-describe('who is not there any more', () => {
-  it('loses the chats of the days after, and the sums follow', async () => {
+describe('chats of students who are no longer members', () => {
+  it('a student who leaves loses the chats of later days, and the sums are updated', async () => {
     const id = await join()
     const [early, late] = [
       await buildHomework(db, { groupId, date: '2026-11-10' }),
@@ -113,7 +113,7 @@ describe('who is not there any more', () => {
     expect([await sums(early), await sums(late)]).toEqual([1, 0])
   })
 
-  it('when dates move, chats move along', async () => {
+  it("when a membership's dates move, the chats follow", async () => {
     const id = await join({ startedDate: '2026-11-01', endedDate: '2026-11-15' })
     const [early, late] = [
       await buildHomework(db, { groupId, date: '2026-11-10' }),
@@ -125,7 +125,7 @@ describe('who is not there any more', () => {
     expect([await sums(early), await sums(late)]).toEqual([0, 1])
   })
 
-  it('keeps every chat in which something has happened', async () => {
+  it('a chat with any activity is kept', async () => {
     const id = await join()
     const staffId = await buildStaff(db)
     const happened: Record<string, (chatId: number, homeworkId: number) => Promise<unknown>> = {

@@ -2,8 +2,9 @@ import { type Db, raw, sql } from '../../db/db.ts'
 import { memberOn } from '../../people/memberships/member-days.ts'
 
 /**
- * So that a new member and new work at once cannot miss each other: the second sees what the first has written.
- * @returns the groups, each once, in the order in which they were locked
+ * Locks groups, so that a new member and new homework at the same time see each other: the second transaction sees the
+ * first one's rows.
+ * @returns the ids of the groups, each once, in the order in which they were locked
  */
 export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<number[]> {
   if (groupIds.length === 0) return []
@@ -13,11 +14,11 @@ export async function lockGroups(tx: Db, groupIds: readonly number[]): Promise<n
 }
 
 /**
- * Brings the chats about the homework, or the exams, of these groups in line with who was, is or will be a member:
- * everybody who is in the group on its day has a chat; who is not there on that day has none, unless something happened
- * in it already. The groups and the works are locked; run twice, the second changes nothing. Each kind by itself, so
- * that every step goes through an index of its own.
- * @returns the works whose chats are others now
+ * Creates and deletes the chats of homework, or of exams, so that they match the members of these groups. A member on
+ * the day of the homework has a chat; a non-member has none, unless something happened in it. The caller must hold the
+ * locks of groups and works; a second run changes nothing. Homework and exams are separate calls, so that each uses its
+ * own index.
+ * @returns the homework or exams whose chats changed
  */
 export async function syncChatsWithMembers(
   tx: Db,
@@ -48,7 +49,7 @@ export async function syncChatsWithMembers(
   return rows.map((row) => row.id)
 }
 
-/** Nobody has written, handed in, or been given anything in it. */
+/** SQL condition that nothing was written, handed in or given in the chat. */
 const isUntouched = sql`chat.status is null and chat.deadline is null and chat.started_at is null
   and not exists (select from chat_message where chat_message.chat_id = chat.id)
   and not exists (select from chat_event where chat_event.group_id = chat.group_id and chat_event.chat_id = chat.id)

@@ -25,7 +25,7 @@ async function first(): Promise<TestApp> {
   return t
 }
 
-/** Another process on the same database: another app with a pool of its own. */
+/** Starts a second app with its own pool on the same database, like another process. */
 async function second(t: TestApp, url = t.database.url as string) {
   const database = openPostgres(url, 4)
   const app = await buildApp({ ...t.deps, db: database.db, pool: database.pool, direct: database.pool })
@@ -37,9 +37,9 @@ async function second(t: TestApp, url = t.database.url as string) {
 }
 
 describe.runIf(inject('postgresUrl'))('two processes on one PostgreSQL', () => {
-  it('a stream of each hears what is written on the other, in order', async () => {
+  it('streams of two server processes each receive messages written on the other, in order', async () => {
     const t = await first()
-    // The program has the true time, and takes the key that it finds.
+    // Other processes use the real time and the existing key.
     t.clock.set(new Date())
     await t.db.run(sql`insert into app_value (name, value) values ('token-key', ${Buffer.from(t.deps.tokenKey)})`)
     const folder = mkdtempSync(join(tmpdir(), 'markaz-live-'))
@@ -72,7 +72,7 @@ describe.runIf(inject('postgresUrl'))('two processes on one PostgreSQL', () => {
     }
   }, 60_000)
 
-  it('blocked on one, a person’s stream on the other ends at once', async () => {
+  it('when a person is blocked on one process, their stream on another process ends immediately', async () => {
     const t = await first()
     const other = await second(t)
     const s = await chatScene(t)
@@ -91,7 +91,7 @@ describe.runIf(inject('postgresUrl'))('two processes on one PostgreSQL', () => {
     expect([(await reader.next())?.event, await reader.next()]).toEqual(['end', null])
   })
 
-  it('after its connection to the database broke it hears what was told meanwhile, and goes on', async () => {
+  it('after a broken database connection, a stream receives the messages from the interruption and continues', async () => {
     const t = await first()
     const gate = await gateBefore(new URL(t.database.url as string))
     closing.push(() => gate.shut().catch(() => {}))
@@ -116,7 +116,7 @@ describe.runIf(inject('postgresUrl'))('two processes on one PostgreSQL', () => {
     reader.close()
   })
 
-  it('the same message sent to both at once is written once', async () => {
+  it('the same message sent to two processes at once is stored once', async () => {
     const t = await first()
     const other = await second(t)
     const s = await chatScene(t)

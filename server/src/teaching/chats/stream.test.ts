@@ -33,8 +33,8 @@ const ofHomework = (s: Scene, options: { token?: string; after?: number; lastEve
 const texts = (events: { data: { message: { text: string } | null } }[]) =>
   events.map((event) => event.data.message?.text)
 
-describe('a stream', () => {
-  it('tells what a student and the staff write, and what becomes of the work, in order and as the chat page shows it', async () => {
+describe("the stream of a group's chats", () => {
+  it('a stream sends messages of students and staff and the state changes of submissions in order, as on the chat page', async () => {
     const s = await chatScene(t)
     const reader = await ofHomework(s)
     await handIn(
@@ -59,7 +59,7 @@ describe('a stream', () => {
     expect(page.seq).toBe(3)
   })
 
-  it('gives each viewer their own file addresses and their own count of what they have not read', async () => {
+  it('a stream gives each viewer their own file addresses and their own count of unread messages', async () => {
     const s = await chatScene(t)
     await t.db.run(sql`update student set photo = 'students/images/a.jpg' where id = ${s.ali.id}`)
     await handIn(t, s.ali.token, s.homeworkId)
@@ -83,7 +83,7 @@ describe('a stream', () => {
     expect(mine.messages[1]?.files[0]?.url).not.toBe(theirs.messages[1]?.files[0]?.url)
   })
 
-  it('after a break nothing is missing and nothing comes twice, by `after` and by Last-Event-ID', async () => {
+  it('after an interruption a stream repeats nothing and misses nothing, by `after` and by Last-Event-ID', async () => {
     const s = await chatScene(t)
     const first = await ofHomework(s)
     await write(t, s, words('1'))
@@ -102,7 +102,7 @@ describe('a stream', () => {
     }
   })
 
-  it('of many that come and go while many write, each hears everything exactly once', async () => {
+  it('many readers who connect and leave while many write each receive every event exactly once', async () => {
     const s = await chatScene(t)
     const writing = (async () => {
       for (let n = 0; n < 20; n++)
@@ -123,7 +123,7 @@ describe('a stream', () => {
     for (const ids of heard) expect(ids).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
   })
 
-  it('`reset` when what was missed is no longer kept, or was never there; then it goes on', async () => {
+  it('a stream sends `reset` when the missed events are no longer stored or never existed; then it continues', async () => {
     const s = await chatScene(t)
     for (const text of ['1', '2', '3']) await write(t, s, words(text))
     await t.db.run(sql`delete from chat_event where group_id = ${s.groupId} and seq <= 2`)
@@ -135,7 +135,7 @@ describe('a stream', () => {
     expect(texts(await kept.take(2))).toEqual(['3', '4'])
   })
 
-  it("tells nothing of another group, and an exam's nothing of another exam or of homework", async () => {
+  it("a stream sends no events of another group, and an exam's stream none of other exams or of homework", async () => {
     const [s, other] = [await chatScene(t), await chatScene(t)]
     const examOf = (theme: string) => t.build.exam({ groupId: s.groupId, theme, date: '2026-11-21', endTime: '18:00' })
     const [first, second] = [await examOf('Birinchi'), await examOf('Ikkinchi')]
@@ -162,7 +162,7 @@ describe('a stream', () => {
 describe('the end of a stream', () => {
   const ended = async (reader: EventReader) => [(await reader.next())?.event, await reader.next()]
 
-  it('comes when the session ends, the right is taken or the branch is no longer theirs; others go on', async () => {
+  it('a stream ends when the session ends or the right or branch is removed; other streams continue', async () => {
     const s = await chatScene(t)
     const signedIn = () => t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
     const [out, stripped, moved] = [await signedIn(), await signedIn(), await signedIn()]
@@ -203,7 +203,7 @@ describe('the end of a stream', () => {
     expect(texts(await stays.take(2))).toEqual(['Ikkalasiga', 'Davom etadi'])
   })
 
-  it('does not come while the right stays, whatever else of the role or the person changes', async () => {
+  it('a stream continues while the right remains, whatever else changes about the role or the person', async () => {
     const s = await chatScene(t)
     const person = await t.signedIn({ grants: allChats, headOfficeIds: [s.headOfficeId] })
     const reader = await ofHomework(s, { token: person.token })
@@ -221,7 +221,7 @@ describe('the end of a stream', () => {
     expect(texts(await reader.take(1))).toEqual(['Davom etadi'])
   })
 
-  it('comes to whose right ended while the stream was being opened', async () => {
+  it('a stream ends if the right was removed while the stream was being opened', async () => {
     const s = await chatScene(t)
     const stream = await t.app.hub.open({
       topic: groupTopic(t.deps, s.groupId),
@@ -235,7 +235,7 @@ describe('the end of a stream', () => {
     expect(text).toContain('event: end')
   })
 
-  it('comes at once when the server stops, and the stop is not held by it', async () => {
+  it('all streams end immediately when the server stops, and do not delay the stop', async () => {
     const own = await testApp()
     const s = await chatScene(own)
     const reader = await readEventsOf(
@@ -249,10 +249,10 @@ describe('the end of a stream', () => {
     await stopped
   })
 
-  it('a look around finds what no word came of', async () => {
+  it("the hub's periodic check finds events for which the database notification was lost", async () => {
     const s = await chatScene(t)
     const reader = await ofHomework(s)
-    // Another process writes like this, and its word is lost.
+    // Another process writes this, and its notification is lost.
     await t.db.run(
       sql`insert into chat_message (chat_id, kind, staff_id, text, client_id) values (${s.chatId}, 'message', ${s.office.staffId}, 'Jimgina', ${randomUUID()})`,
     )
@@ -265,13 +265,13 @@ describe('the end of a stream', () => {
   })
 })
 
-describe('a gap', () => {
-  it('that a look around finds is told as a `reset`, and what came after it follows', async () => {
+describe('a gap in the events of a stream', () => {
+  it('a gap found by the periodic check is sent as `reset`, followed by the newer events', async () => {
     const s = await chatScene(t)
     const reader = await ofHomework(s)
     await write(t, s, words('1'))
     expect(texts(await reader.take(1))).toEqual(['1'])
-    // It is as after days of sleep: another process wrote on, and removed what was old.
+    // As after days of sleep: another process has written new events and deleted old ones.
     await t.db.run(sql`update chat_feed set seq = 4 where group_id = ${s.groupId}`)
     await t.db.run(sql`insert into chat_event (group_id, seq, chat_id) values (${s.groupId}, 4, ${s.chatId})`)
     await t.app.hub.lookAround()
@@ -283,8 +283,8 @@ describe('a gap', () => {
   })
 })
 
-describe('how many', () => {
-  it('40 streams a person, by whatever session, then 429; one that closed makes room', async () => {
+describe('the number of streams', () => {
+  it('a person may have 40 streams over all sessions, then gets 429; closing one makes room', async () => {
     const s = await chatScene(t)
     const open = await Promise.all(Array.from({ length: 40 }, () => ofHomework(s)))
     expect(open.map((reader) => reader.status)).toEqual(Array(40).fill(200))
@@ -298,7 +298,7 @@ describe('how many', () => {
     await expect.poll(async () => (await ofHomework(s)).status).toBe(200)
   })
 
-  it('a reader that does not read is cut, and loses nothing when it comes back', async () => {
+  it('a client that does not read its stream is disconnected, and misses nothing after it reconnects', async () => {
     const s = await chatScene(t)
     const slow = await t.app.hub.open({
       topic: groupTopic(t.deps, s.groupId),
@@ -310,7 +310,7 @@ describe('how many', () => {
     const cut = new Promise((resolve) => slow.once('close', resolve))
     let written = 0
     while (!slow.destroyed) {
-      // Nobody may write more within a minute.
+      // The limit of messages per minute is reached.
       t.clock.forward(2_000)
       expect((await write(t, s, words('x'.repeat(4000)))).status).toBe(201)
       expect(++written).toBeLessThan(200)

@@ -11,7 +11,7 @@ import { groupTopic } from './group-topic.ts'
 type StreamCall = Pick<Call<RouteDefinition>, 'viewer' | 'today' | 'request'> &
   Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> & { query: { after?: number | undefined } }
 
-/** The news of these chats, as long as the viewer may hear them. */
+/** Opens the event stream of these chats, as long as the viewer may see them. */
 export async function openStream(
   hub: Hub,
   call: StreamCall,
@@ -28,7 +28,7 @@ export async function openStream(
     topic: groupTopic(call, groupId),
     wants: (event) => isSame(about, event),
     hearer: viewer,
-    // A reader that comes back by itself says where it stopped; its address still names where it once began.
+    // A client that reconnects sends its last event id; its address still contains the older starting point.
     after: lastEventId ?? call.query.after,
     mayStay: () =>
       isStillAllowed(call, { sessionId: viewer.sessionId, access }, (known, today) => {

@@ -16,9 +16,9 @@ const readUntil = (token: string, id: number, messageId: number) =>
   t.send(ownHomework.readUntil, { token, params: { id }, body: { messageId } })
 const wrote = async (s: Scene, text: string) => (await write(t, s, words(text))).data.message.id
 
-describe('a chat about a homework', () => {
+describe('a student reads a homework chat', () => {
   // Shows: PORTAL-007
-  it('counts what the staff wrote and decided since the student read; own words do not count', async () => {
+  it("the unread count includes the staff's messages and verdicts since the student last read, not the student's own", async () => {
     const s = await chatScene(t)
     expect(await unread(s)).toBe(0)
     await handIn(t, s.ali.token, s.homeworkId)
@@ -34,7 +34,7 @@ describe('a chat about a homework', () => {
     expect(list.data.homeworks[0]?.unreadCount).toBe(0)
   })
 
-  it('is read never back, and reading again changes nothing', async () => {
+  it("the student's read position never moves back, and marking again changes nothing", async () => {
     const s = await chatScene(t)
     const [first, second] = [await wrote(s, 'Birinchi'), await wrote(s, 'Ikkinchi')]
     await readUntil(s.ali.token, s.homeworkId, second)
@@ -43,7 +43,7 @@ describe('a chat about a homework', () => {
     expect(await unread(s)).toBe(0)
   })
 
-  it('answers what came after a message, and the whole of it without one', async () => {
+  it('reading a chat returns the messages after a given one, or all without it', async () => {
     const s = await chatScene(t)
     const ids = [await wrote(s, 'Birinchi'), await wrote(s, 'Ikkinchi'), await wrote(s, 'Uchinchi')]
     const after = async (id?: number) => {
@@ -55,7 +55,7 @@ describe('a chat about a homework', () => {
     expect(await after(ids[2])).toEqual([])
   })
 
-  it("another student's does not exist, nor does a message of another chat, or a deleted homework", async () => {
+  it("another student's chat, a message of another chat and deleted homework answer 404", async () => {
     const s = await chatScene(t)
     const elsewhere = await chatScene(t)
     const messageId = await wrote(s, 'Salom')
@@ -64,7 +64,7 @@ describe('a chat about a homework', () => {
     expect((await readUntil(elsewhere.ali.token, s.homeworkId, messageId)).status).toBe(404)
     expect((await t.send(ownHomework.messages, { token: elsewhere.ali.token, params })).status).toBe(404)
     expect((await readUntil(s.ali.token, s.homeworkId, foreign)).status).toBe(404)
-    // A neighbour in the group has a chat of their own, without that message.
+    // Another student of the group has their own chat, without that message.
     expect((await readUntil(s.vali.token, s.homeworkId, messageId)).status).toBe(404)
     expect((await t.send(ownHomework.messages, { token: s.vali.token, params })).data.messages).toEqual([])
     await t.db.run(sql`update homework set deleted_at = ${t.deps.clock.now()} where id = ${s.homeworkId}`)
@@ -73,8 +73,8 @@ describe('a chat about a homework', () => {
   })
 })
 
-describe('a chat about an exam', () => {
-  it('knows nothing of a check until the announcement: it is neither counted, nor told, nor read', async () => {
+describe('a student reads an exam chat', () => {
+  it('a check of an exam is not counted, sent or readable for the student until the announcement', async () => {
     const s = await chatScene(t)
     const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })
     const chatId = await chatOf(t, { examId: id, studentId: s.ali.id })
@@ -101,7 +101,7 @@ describe('a chat about an exam', () => {
     expect(await count()).toBe(0)
   })
 
-  it("another student's does not exist", async () => {
+  it("another student's exam chat answers 404", async () => {
     const s = await chatScene(t)
     const elsewhere = await chatScene(t)
     const id = await t.build.exam({ groupId: s.groupId, date: '2026-11-21' })

@@ -10,7 +10,7 @@ import { publishToGroup } from './feed.ts'
 import type { LockedChat } from './lock-chat.ts'
 import { notifyStudentOfMessage } from './notify-student.ts'
 
-/** What a check's line in the audit says of the work; of a homework neither reason nor result. */
+/** The fields of a check in its audit row. A check of homework has neither a failure reason nor a result. */
 export type Checked = Pick<Verdict, 'score' | 'comment'> & { status: ChatStatus | null } & Partial<Verdict> &
   Partial<Checker>
 
@@ -23,8 +23,9 @@ interface Taking {
 }
 
 /**
- * What stood before the check holds again; the student reads in the chat that it was taken back. The work is locked.
- * @throws AppError NOTHING_TO_TAKE_BACK when it was checked or handed in again since
+ * Undoes a check: restores the verdict before it and adds a message for the student. The caller must have locked the
+ * chat.
+ * @throws AppError NOTHING_TO_TAKE_BACK when the work was checked or handed in again since
  */
 export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: Taking): Promise<void> {
   const isStill = chat.status === after.status && chat.score === after.score && chat.comment === after.comment
@@ -37,7 +38,7 @@ export async function undoVerdict(tx: Db, { chat, before, after, viewer, now }: 
   const text = isVerdict ? chatsText.scoreAgain(before.score) : chatsText.checkedAgain
   const messageId = await addMessage(tx, {
     chatId: chat.id,
-    // An exam's message is hidden as the check itself is, until the results are told.
+    // The message of an exam has the kind of the check, so that it is hidden until the results are announced.
     kind: isExam ? 'check' : 'message',
     sender: viewer,
     text,

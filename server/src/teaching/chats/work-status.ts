@@ -2,25 +2,30 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 import { holds } from './hold.ts'
 
-/** The deadline that counts for one student; the query has `chat` and its `homework` or `exam`. */
+/** SQL for the deadline of one student. The query must contain `chat` and its `homework` or `exam`. */
 export function deadlineOf(about: 'homework' | 'exam'): Sql {
   return about === 'homework'
     ? sql`greatest(homework.deadline, chat.deadline)`
     : sql`greatest(exam.deadline, chat.deadline)`
 }
 
-/** HomeworkStatus (1–6) of one chat at that moment; the query has `chat` and its `homework` or `exam`. */
+/**
+ * SQL for the HomeworkStatus (1–6) of one chat at that time. The query must contain `chat` and its `homework` or
+ * `exam`.
+ */
 export function workStatus(about: 'homework' | 'exam', now: Date): Sql {
   return statusBy(deadlineOf(about), now)
 }
 
-/** Both for a query that has `chat` with `homework` and `exam` left-joined. */
+/** The same for a query that has `chat` with `homework` and `exam` left-joined. */
+export const anyDeadline: Sql = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
+
+/** SQL for status and deadline in a query with `chat` and left-joined `homework` and `exam`. */
 export function stateOf(now: Date): { status: Sql; deadline: Sql } {
-  const deadline = sql`greatest(homework.deadline, exam.deadline, chat.deadline)`
-  return { deadline, status: statusBy(deadline, now) }
+  return { deadline: anyDeadline, status: statusBy(anyDeadline, now) }
 }
 
-/** Who took a work to check it and let the time pass has put it back. */
+/** SQL for the status; an expired hold counts as released. */
 function statusBy(deadline: Sql, now: Date): Sql {
   return sql`case
     when chat.status = ${HomeworkStatus.Checking}::int and not ${holds(now)} then ${HomeworkStatus.Waiting}::int
@@ -30,8 +35,8 @@ function statusBy(deadline: Sql, now: Date): Sql {
 }
 
 /**
- * How many of a homework's students have handed in nothing although their deadline is over: from the sums on the
- * homework, less the few who were given more time (chat_extended_index). The query has `homework`.
+ * SQL for the number of students who have handed in nothing although their deadline is over. It uses the sums on the
+ * homework, minus the few students with an extended deadline (chat_extended_index). The query must contain `homework`.
  */
 export function uncompletedCount(now: Date): Sql {
   return sql`case when homework.deadline > ${now}::timestamptz then 0 else

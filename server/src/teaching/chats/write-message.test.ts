@@ -8,8 +8,8 @@ import { allChats, chatOf, chatScene, handIn, open, traces, upload, words, write
 
 const t = appTest()
 
-describe('a message of the staff', () => {
-  it('is kept word for word with its files, changes nothing of the work, and stands in the audit', async () => {
+describe('writing a message as a staff member', () => {
+  it("a staff message is stored unchanged with its files, does not change the submission's state, and is audited", async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const before = (await open(t, s)).chat
@@ -41,7 +41,7 @@ describe('a message of the staff', () => {
   })
 
   // Shows: SAFE-022
-  it('sent again after a lost answer is the same message, also when both arrive at once', async () => {
+  it('a repeated request returns the same message, also when both arrive at once', async () => {
     const s = await chatScene(t)
     const body = words('Bir marta', [await upload(t, { id: s.office.staffId })])
     const answers = await Promise.all(Array.from({ length: 5 }, () => write(t, s, body)))
@@ -55,14 +55,14 @@ describe('a message of the staff', () => {
       expect((await write(t, s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
     expect(await traces(t, s.chatId)).toEqual(once)
     expect(await notificationsOf(t.db, 'student', s.ali.id)).toEqual(told)
-    // Another's key is nobody's message.
+    // The clientId of another user's message is refused.
     expect((await write(t, s, body, { token: s.teacher.token })).error.fields).toHaveProperty('clientId')
-    // In another chat the key is free.
+    // The same clientId may be used in another chat.
     const other = await chatOf(t, { homeworkId: s.homeworkId, studentId: s.vali.id })
     expect((await write(t, s, { ...body, files: [] }, { chatId: other })).data.message.text).toBe('Bir marta')
   })
 
-  it("400 without words and files, with a key that is none, with another's upload; and nothing is written", async () => {
+  it("400 without text and files, with an invalid clientId, or with another user's upload; nothing is written", async () => {
     const s = await chatScene(t)
     const before = await traces(t, s.chatId)
     const foreign = await upload(t, { id: s.teacher.staffId })
@@ -79,8 +79,8 @@ describe('a message of the staff', () => {
   })
 })
 
-describe('who reaches a chat', () => {
-  it('404 for each call: of another branch, of another group in the path, of a group not taught; nothing is written', async () => {
+describe('the rights for writing into a chat', () => {
+  it('each chat call answers 404 for another branch, another group in the path or a group not taught; nothing is written', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const elsewhere = await t.build.office()
@@ -108,7 +108,7 @@ describe('who reaches a chat', () => {
     const none = [404, 404, 404, 404, 404]
     expect(await tries('all', stranger.token, s.groupId)).toEqual(none)
     expect(await tries('all', s.office.token, otherGroup)).toEqual(none)
-    // The office works in the branch, but teaches nobody.
+    // The office user belongs to the branch but teaches no group.
     expect(await tries('own', s.office.token, s.groupId)).toEqual(none)
     for (const [route, token, id] of [
       [homework.chats.all, stranger.token, s.groupId],
@@ -121,7 +121,7 @@ describe('who reaches a chat', () => {
     expect(await tries('own', s.teacher.token, s.groupId)).toEqual([200, 201, 200, 200, 200])
   })
 
-  it('404 once the homework is deleted', async () => {
+  it('a chat call answers 404 once the homework is deleted', async () => {
     const s = await chatScene(t)
     await t.db.run(sql`update homework set deleted_at = now() where id = ${s.homeworkId}`)
     expect((await write(t, s, words('x'))).status).toBe(404)

@@ -13,7 +13,7 @@ import { notifyStudentOfMessage } from './notify-student.ts'
 export type StaffCall = Reader &
   Pick<Call<never>, 'viewer' | 'today' | 'audit'> & { about: About; reach: Reach; chatId: number }
 
-/** Somebody of the staff writes; the state of the work stays. Sent again, it is the first one. */
+/** Writes a staff message. The state of the submission stays. A repeated request returns the first message. */
 export async function writeMessage(call: StaffCall, input: MessageInput): Promise<ChatMessage> {
   const now = call.clock.now()
   return call.db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ export async function writeMessage(call: StaffCall, input: MessageInput): Promis
   })
 }
 
-/** What was written, and which files hang on it. */
+/** Audits the message with the keys of its files. */
 function auditMessage(tx: Db, call: Pick<Call<never>, 'audit'>, message: ChatMessage): Promise<void> {
   return call.audit(tx, {
     action: 'write',

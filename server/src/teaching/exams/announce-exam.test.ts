@@ -14,7 +14,7 @@ beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 type State = Partial<Parameters<typeof buildChat>[1]>
 const setAside: State = { status: 2, score: 90, failureReasonId: 1, result: ExamResult.FailedExam }
 
-/** An exam of yesterday with one participant in each of these states. */
+/** Creates an exam of yesterday with one participant in each of these states. */
 async function sat(states: State[], options: Parameters<Awaited<ReturnType<typeof examCentre>>['exam']>[0] = {}) {
   const c = await examCentre(t)
   const groupId = await t.build.group({ headOfficeId: c.headOfficeId, name: "Ingliz tili <b>'A'</b>" })
@@ -28,9 +28,9 @@ async function sat(states: State[], options: Parameters<Awaited<ReturnType<typeo
 }
 const points = (score: number): State => ({ status: score < 60 ? 2 : 3, score })
 
-describe('announce', () => {
+describe('announcing an exam', () => {
   // Shows: EXAM-023, EXAM-024, EXAM-035
-  it('makes every outcome final: 59 failed, 60 passed, no score absent, set aside failed the exam; sums, code, students told, screens told, audit', async () => {
+  it('announcing makes all results final (59 failed, 60 passed, no score absent, set aside failed), updates sums, creates the code, notifies students and pages, and is audited', async () => {
     const c = await sat([points(59), points(60), {}, setAside])
     expect(await c.read(c.id)).toMatchObject({ canAnnounce: true, publicCode: null })
     const { status, data } = await c.announce(c.id)
@@ -75,7 +75,7 @@ describe('announce', () => {
     expect(JSON.stringify(line)).not.toContain(data.exam.publicCode)
   })
 
-  it('gives every exam a code of its own', async () => {
+  it('each announced exam gets its own code', async () => {
     const c = await sat([points(80)])
     const codes = new Set<string | null>()
     for (let n = 0; n < 5; n++) codes.add((await c.announce(await c.exam())).data.exam.publicCode)
@@ -83,7 +83,7 @@ describe('announce', () => {
   })
 
   // Shows: EXAM-035
-  it('is done once: 409 the second time, and the code stays', async () => {
+  it('an exam is announced once: the second time answers 409, and the code stays', async () => {
     const c = await sat([points(80)])
     const { publicCode } = (await c.announce(c.id)).data.exam
     const before = await written(t)
@@ -117,7 +117,7 @@ describe('announce', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('does not wait for the deadline when all are checked, nor for the time given to who is checked already', async () => {
+  it('announcing need not wait for the deadline if all are checked, nor for extra time of a checked student', async () => {
     const c = await sat([points(80), { ...points(50), deadline: '2026-12-01T10:00:00Z' }], {
       deadline: '2026-11-30T10:00:00Z',
     })
@@ -125,7 +125,7 @@ describe('announce', () => {
     expect((await c.announce(c.id)).status).toBe(200)
   })
 
-  it('of an exam nobody takes part in waits for its deadline; none is announced before its begin', async () => {
+  it('an exam without participants can be announced after its deadline; no exam before its begin', async () => {
     const c = await sat([], { deadline: '2026-11-21T15:10:00+05:00' })
     expect((await c.read(c.id)).canAnnounce).toBe(false)
     expect((await c.announce(c.id)).error.code).toBe('EXAM_NOT_READY')
@@ -137,7 +137,7 @@ describe('announce', () => {
     expect((await coming.announce(coming.id)).error.code).toBe('EXAM_NOT_READY')
   })
 
-  it('keeps its roster: who joins the group afterwards, for a day that was, takes no part', async () => {
+  it('an announced exam keeps its participants: a student who joins the group later for a past day is not added', async () => {
     const c = await sat([points(80)])
     await c.announce(c.id)
     const { groupId } = await c.read(c.id)
@@ -147,12 +147,12 @@ describe('announce', () => {
   })
 })
 
-describe('results', () => {
+describe('the results of an exam', () => {
   const results = async (c: { token: string; id: number }) =>
     (await t.send(exams.results, { token: c.token, params: { id: c.id } })).data
 
   // Shows: EXAM-032, EXAM-039
-  it('go by score, then by name; the same score has the same place; set aside and absent have none; scores lie in bands and at 0', async () => {
+  it('results are sorted by score, then name; equal scores share a place; set-aside and absent students have none; bands include score 0', async () => {
     const scores = [0, 1, 59, 60, 70, 71, 85, 86, 95, 100, 86]
     const c = await sat([{}, setAside, ...scores.map(points)])
     const { exam, participants, distribution } = await results(c)
@@ -190,19 +190,19 @@ describe('results', () => {
     })
   })
 
-  it('of an exam without any score have no average', async () => {
+  it('the results of an exam without any score have no average', async () => {
     const c = await sat([{}, setAside])
     expect(await results(c)).toMatchObject({ exam: { averageScore: null } })
   })
 })
 
-describe('the public page', () => {
+describe('the public page of exam results', () => {
   let address = 0
   const open = (code: string, options: { token?: string; address?: string } = {}) =>
     t.send(exams.publicResult, { params: { examId: code }, address: `10.1.0.${++address}`, ...options })
 
   // Shows: EXAM-007
-  it('200 for anybody with the code, signed in or not: theme, day, average, group, and of each place, name, score and result; nothing else, and nobody may index it', async () => {
+  it('the results page answers 200 for any holder of the code: theme, day, average, group, places, names, scores and results only; not indexed', async () => {
     const c = await sat([points(59), points(90), points(90), {}, setAside], { theme: "O'tilganlar <i>" })
     const { publicCode } = (await c.announce(c.id)).data.exam
     const { status, data, headers, text } = await open(publicCode as string)
@@ -223,12 +223,12 @@ describe('the public page', () => {
     expect((await open(publicCode as string, { token: 'eskirgan' })).status).toBe(200)
   })
 
-  it('the page itself is for nobody who searches', async () => {
+  it('search engines may not index the results page', async () => {
     expect((await t.app.inject('/exam-result/abc')).headers['x-robots-tag']).toBe('noindex, nofollow')
   })
 
   // Shows: EXAM-007
-  it('404 for the row number, another code, a code in other letters, a deleted exam, and anything that is no code', async () => {
+  it('the results page answers 404 for the row id, another code, a code in other letter case, a deleted exam and an invalid code', async () => {
     const c = await sat([points(80)])
     const code = (await c.announce(c.id)).data.exam.publicCode as string
     await c.exam()
@@ -255,7 +255,7 @@ describe('the public page', () => {
   })
 
   // Shows: EXAM-007
-  it('429 after too many calls of one address, good or bad, with the seconds left; other addresses go on', async () => {
+  it('the results page answers 429 with the seconds left after too many calls from one address; other addresses still work', async () => {
     const c = await sat([points(80)])
     const code = (await c.announce(c.id)).data.exam.publicCode as string
     const busy = { address: '10.9.9.9' }

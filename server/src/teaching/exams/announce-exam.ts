@@ -20,13 +20,13 @@ interface Work {
   chatId: number
   studentId: number
   isWaiting: boolean
-  /** Nothing handed in, and there is still time. */
+  /** True if nothing was handed in and the student's deadline is not over. */
   mayCome: boolean
   score: number | null
   result: ExamResult | null
 }
 
-/** An exam is announced once: of two at the same moment the second waits at its row, and finds it announced. */
+/** Announces an exam once. Of two simultaneous requests, the second waits for the row lock and finds it announced. */
 export async function announceExam(call: Call<typeof exams.announce>): Promise<{ exam: Exam }> {
   const { db, viewer, today, params } = call
   const now = call.clock.now()
@@ -69,7 +69,7 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
       groupId: exam.groupId,
       now,
     })
-    // One of its chats is enough for open screens to read the exam anew.
+    // An event of one chat is enough for open pages to reload the exam.
     const [first] = works
     if (first) await publishToGroup(tx, { groupId: exam.groupId, chatId: first.chatId, now })
     await call.audit(tx, {
@@ -82,7 +82,7 @@ export async function announceExam(call: Call<typeof exams.announce>): Promise<{
   return { exam: await readExam(call, params.id) }
 }
 
-/** What a parent is told of it. */
+/** Returns the text for the parents' notification. */
 function wordsOf(result: ExamResult | null, score: number | null): string {
   if (result === ExamResult.Absent) return examsText.absent
   const points = score === null ? '' : examsText.score(score)
@@ -98,8 +98,8 @@ async function lockWorks(tx: Db, examId: number, now: Date): Promise<Work[]> {
 }
 
 /**
- * Work that was handed in and not looked at keeps the exam closed, deadline or not: its writer would be called absent.
- * @throws AppError EXAM_NOT_READY saying what is still to come
+ * Refuses while a submission is unchecked, even after the deadline: its author would be reported as absent.
+ * @throws AppError EXAM_NOT_READY naming what is missing
  */
 function refuseUnready(works: Work[], { isBegun, isOver }: { isBegun: boolean; isOver: boolean }): void {
   const waiting = works.filter(({ isWaiting }) => isWaiting).length

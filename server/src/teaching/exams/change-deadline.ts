@@ -10,21 +10,25 @@ import { refuse } from '../../http/refuse.ts'
 import { studentNotifications } from '../../people/notifications/student-notices.ts'
 import { extendDeadline } from '../chats/change-chat.ts'
 import { publishToGroup } from '../chats/feed.ts'
+import { withLateMarks } from '../chats/late-marks.ts'
+import { shownMoment } from '../chats/shown-moment.ts'
 import { type ExamAsker, type KnownExam, lockExam } from './exam-in-reach.ts'
 import { notifyParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
-import { requireDeadlineAfter, shownMoment } from './exam-times.ts'
+import { requireDeadlineAfter } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
 import { readParticipant } from './participant-rows.ts'
 
-/** Changes it for everybody; who was given more time keeps it. */
+/** Changes the deadline for all participants. A student with a later individual deadline keeps it. */
 export async function changeDeadline(call: Call<typeof exams.deadline>): Promise<{ exam: Exam }> {
   const { db, params, body } = call
   const now = call.clock.now()
   await db.transaction(async (tx) => {
     const exam = await lockOpenExam(tx, call, params.id)
     const deadline = goodDeadline(body.deadline, exam, now)
-    await tx.run(sql`update exam set deadline = ${deadline} where id = ${exam.id}`)
+    await withLateMarks(tx, { about: 'exam', id: exam.id, now }, () =>
+      tx.run(sql`update exam set deadline = ${deadline} where id = ${exam.id}`),
+    )
     await notifyParticipants(tx, { examId: exam.id, ...deadlineNotification(exam, deadline), now })
     await call.audit(tx, {
       action: 'update',
@@ -49,9 +53,12 @@ export async function changeStudentDeadline(
       select id, deadline from chat where exam_id = ${exam.id} and student_id = ${params.studentId} for no key update`),
     )
     const deadline = goodDeadline(body.deadline, exam, now)
-    // It would not count, and nobody would see why.
+    // A deadline before the general one would have no effect, and the user would not notice.
     if (deadline < exam.deadline) refuse('deadline', teachingTexts.examDeadlineBeforeEverybodys)
-    const messageId = await extendDeadline(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
+    let messageId: number | undefined
+    await withLateMarks(tx, { about: 'exam', id: exam.id, now }, async () => {
+      messageId = await extendDeadline(tx, { chatId: chat.id, deadline: new Date(deadline), sender: viewer, now })
+    })
     await studentNotifications.tell(tx, {
       ...deadlineNotification(exam, deadline),
       about: { kind: SubjectKind.Exam, id: exam.id },
@@ -77,7 +84,7 @@ async function lockOpenExam(tx: Db, { viewer, today }: ExamAsker, examId: number
   return exam
 }
 
-/** The deadline in the form that the database answers, in which moments compare as text. */
+/** Returns the deadline in the format of the database, in which times can be compared as text. */
 function goodDeadline(deadline: string, { endsAt }: KnownExam, now: Date): string {
   const moment = new Date(deadline)
   if (moment <= now) refuse('deadline', teachingTexts.examDeadlineInPast)

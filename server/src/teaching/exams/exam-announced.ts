@@ -1,4 +1,4 @@
 import { announcement } from '../../announcement.ts'
 
-/** The results of an exam are everybody's. */
+/** Announces that the results of an exam became public. */
 export const examAnnounced = announcement<{ examId: number; now: Date }>('exam announced')

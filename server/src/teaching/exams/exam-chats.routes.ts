@@ -52,7 +52,7 @@ const reachToRead = (viewer: Viewer) => reachOf(viewer, 'all_groups:exam_chats.r
 
 type ChatCall = Call<RouteDefinition> & { params: { id: number; chatId: number } }
 
-/** A call about one chat of the exam. */
+/** Wraps a call about one chat of the exam. */
 function ofExam(call: ChatCall, option: 'read' | 'update'): StaffCall {
   const { id: examId, chatId } = call.params
   return {

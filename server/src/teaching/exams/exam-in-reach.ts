@@ -12,10 +12,12 @@ export interface ExamAsker {
   today: string
 }
 
-/** Which all-groups grant of exams or their chats opens the reach of the call; who lacks it has the groups they teach. */
+/**
+ * The all-groups grant that allows the call for every group. A user without it reaches only the groups that they teach.
+ */
 type ExamGrant = Grant & `all_groups:${'exam' | 'exam_chats'}.${string}`
 
-/** What people set of an exam; the files are keys, the moments ISO 8601 in UTC. */
+/** The columns of an exam that users set. Files are stored as keys, times are ISO 8601 in UTC. */
 export const contentColumns = columnMap('exam', {
   theme: 'string',
   description: 'string',
@@ -29,22 +31,23 @@ export const contentColumns = columnMap('exam', {
 })
 export type ExamContent = RowOf<typeof contentColumns>
 
-/** What decisions about an exam need to know of it. */
+/** The fields of an exam that decisions about it need. */
 export interface KnownExam extends ExamContent {
   id: number
   groupId: number
   announcedAt: string | null
 }
 
-/** @throws AppError NOT_FOUND when the exam is not there or deleted, or its group is beyond the reach of that grant */
+/**
+ * @throws AppError NOT_FOUND when the exam does not exist or is deleted, or its group is beyond the reach of that grant
+ */
 export async function examInReach(db: Db, asker: ExamAsker & { grant: ExamGrant }, id: number): Promise<KnownExam> {
   return orNotFound(await db.one<KnownExam>(knownExam(asker, id)))
 }
 
 /**
- * The same, holding the exam until the transaction ends. Whoever changes the exam or one of its chats takes this first,
- * then the chat: so nothing is checked, given or handed in while the results are being announced, and nothing of an
- * exam that is being deleted.
+ * Reads the exam and locks it until the transaction ends. Every change of an exam or its chats locks the exam first,
+ * then the chat: so no check or submission happens during the announcement or deletion.
  */
 export async function lockExam(tx: Db, asker: ExamAsker & { grant: ExamGrant }, id: number): Promise<KnownExam> {
   return orNotFound(await tx.one<KnownExam>(sql`${knownExam(asker, id)} for no key update of exam`))

@@ -10,7 +10,7 @@ import { examInReach } from './exam-in-reach.ts'
 import { examHasPeriod, readExams } from './exam-rows.ts'
 import { inOrderOfNames, readParticipants } from './participant-rows.ts'
 
-/** Latest first. */
+/** Returns the exams of a group, latest first. */
 export async function listExams(call: Call<typeof exams.list>): Promise<{ exams: Exam[]; total: number }> {
   const { db, viewer, today, params, query } = call
   const { page, perPage, period } = query
@@ -22,7 +22,7 @@ export async function listExams(call: Call<typeof exams.list>): Promise<{ exams:
   return { exams: rows, total }
 }
 
-/** The participants in the order of names. */
+/** Returns the participants, sorted by name. */
 export async function listParticipants(
   call: Call<typeof exams.participants>,
 ): Promise<{ participants: Participant[]; total: number }> {

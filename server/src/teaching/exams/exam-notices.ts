@@ -3,13 +3,13 @@ import { StudentKind, SubjectKind } from '@markaz/protocol/people/notifications/
 import { type Db, sql } from '../../db/db.ts'
 import { publishStudentChanges } from '../../people/feed/publish-student-change.ts'
 import { studentNotifications } from '../../people/notifications/student-notices.ts'
+import { shownMoment } from '../chats/shown-moment.ts'
 import type { ExamContent } from './exam-in-reach.ts'
-import { shownMoment } from './exam-times.ts'
 import { examsText } from './exams.text.ts'
 
 interface ExamNotice {
   examId: number
-  /** It was removed: there is nothing to open. */
+  /** True when the exam was deleted, so that there is nothing to open. */
   isGone?: boolean
   kind: StudentKind
   title: string
@@ -17,7 +17,7 @@ interface ExamNotice {
   now: Date
 }
 
-/** Tells everybody who takes part. */
+/** Notifies all participants. */
 export async function notifyParticipants(tx: Db, { examId, isGone = false, ...notice }: ExamNotice): Promise<void> {
   const students = await tx.many<{ id: number }>(
     sql`select student_id as id from chat where exam_id = ${examId} order by id`,
@@ -31,7 +31,7 @@ export async function notifyParticipants(tx: Db, { examId, isGone = false, ...no
   })
 }
 
-/** Who takes part hears of the exam; nothing is left to prepare for one that was written already. */
+/** Notifies the participants of a new exam, unless it is already over and there is nothing to prepare. */
 export async function notifyAddedParticipants(tx: Db, examId: number, exam: ExamContent, now: Date): Promise<void> {
   if (new Date(exam.deadline) <= now) return
   const kind = StudentKind.ExamAdded

@@ -7,7 +7,7 @@ const t = appTest()
 
 type Centre = Awaited<ReturnType<typeof examCentre>>
 
-/** Every call of the area about the centre's group and an exam of it, each as it would succeed. */
+/** Every exam call about the centre's group and one of its exams, each with input that succeeds. */
 const calls = (c: Centre, { examId, toRemove, participantId }: Awaited<ReturnType<typeof examOf>>, token: string) => {
   const [studentId] = c.studentIds
   const params = { id: examId }
@@ -60,8 +60,8 @@ const all = (status: number, more: Partial<Record<Name, number>> = {}) => ({
 })
 const fine = all(200, { create: 201 })
 
-describe('who may', () => {
-  it("200 for whoever has the grants of all groups in the branch, for the group's own teacher, assistant, and the superadmin", async () => {
+describe('the rights for exam calls', () => {
+  it("exam calls answer 200 with the all-groups rights of the branch, for the group's teacher and assistant, and for the superadmin", async () => {
     const c = await examCentre(t)
     const assistant = await t.signedIn({ kind: 2, grants: grantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
     await t.build.groupStaff({ groupId: c.groupId, staffId: assistant.staffId, role: 'assistant' })
@@ -70,7 +70,7 @@ describe('who may', () => {
       expect(await statuses(c, token)).toEqual(fine)
   })
 
-  it.each(names)('%s: 403 with every grant but its own, and nothing is written', async (name) => {
+  it.each(names)('%s answers 403 with every grant except its own, and nothing is written', async (name) => {
     const c = await examCentre(t)
     const others = [...grantsOf('all_groups'), ...grantsOf('my_groups')].filter(
       (grant) => !grant.endsWith(`:${options[name]}`),
@@ -87,7 +87,7 @@ describe('who may', () => {
   })
 })
 
-describe('404, and nothing is written', () => {
+describe('exam calls that answer 404 and write nothing', () => {
   const refused = async (c: Centre, token: string) => {
     const exam = await examOf(c)
     const before = await written(t)
@@ -95,7 +95,7 @@ describe('404, and nothing is written', () => {
     expect(await written(t)).toEqual(before)
   }
 
-  it('for another branch, and for a viewer without any', async () => {
+  it('exam calls answer 404 for another branch, and for a viewer without any branch', async () => {
     const c = await examCentre(t)
     const elsewhere = await t.build.office()
     await refused(
@@ -105,7 +105,7 @@ describe('404, and nothing is written', () => {
     await refused(c, (await t.signedIn({ grants: grantsOf('all_groups') })).token)
   })
 
-  it("for another teacher's group, and for a teacher whose time in it is over", async () => {
+  it('exam calls answer 404 for a group of another teacher, and for a teacher who no longer teaches the group', async () => {
     const c = await examCentre(t)
     const other = await t.signedIn({ kind: 2, grants: grantsOf('my_groups'), headOfficeIds: [c.headOfficeId] })
     await t.build.groupStaff({
@@ -118,7 +118,7 @@ describe('404, and nothing is written', () => {
     await refused(c, former.token)
   })
 
-  it('for a teacher of the group who is of another branch', async () => {
+  it('exam calls answer 404 for a teacher of the group who belongs to another branch', async () => {
     const c = await examCentre(t)
     const elsewhere = await t.build.office()
     const guest = await t.signedIn({ grants: grantsOf('my_groups'), headOfficeIds: [elsewhere.headOfficeId] })
@@ -126,20 +126,23 @@ describe('404, and nothing is written', () => {
     await refused(c, guest.token)
   })
 
-  it.each(names)('%s: the reach is the one of its own option, not of another', async (name) => {
-    const c = await examCentre(t)
-    const grants = [
-      ...grantsOf('all_groups').filter((grant) => grant !== `all_groups:${options[name]}`),
-      `my_groups:${options[name]}`,
-    ]
-    const { token } = await t.signedIn({ grants, headOfficeIds: [c.headOfficeId] })
-    const exam = await examOf(c)
-    const before = await written(t)
-    expect((await calls(c, exam, token)[name]()).status).toBe(404)
-    expect(await written(t)).toEqual(before)
-  })
+  it.each(names)(
+    '%s needs its own all-groups grant for other groups: 404 with only the grants of other calls',
+    async (name) => {
+      const c = await examCentre(t)
+      const grants = [
+        ...grantsOf('all_groups').filter((grant) => grant !== `all_groups:${options[name]}`),
+        `my_groups:${options[name]}`,
+      ]
+      const { token } = await t.signedIn({ grants, headOfficeIds: [c.headOfficeId] })
+      const exam = await examOf(c)
+      const before = await written(t)
+      expect((await calls(c, exam, token)[name]()).status).toBe(404)
+      expect(await written(t)).toEqual(before)
+    },
+  )
 
-  it('for exams, groups and students that there are not', async () => {
+  it('exam calls answer 404 for exams, groups and students that do not exist', async () => {
     const c = await examCentre(t)
     const nothing = { examId: 999_999, toRemove: 999_999, participantId: 999_999 }
     const before = await written(t)

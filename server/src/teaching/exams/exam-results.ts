@@ -8,7 +8,7 @@ import { examInReach } from './exam-in-reach.ts'
 import { readExam } from './exam-rows.ts'
 import { inOrderOfNames, readParticipants } from './participant-rows.ts'
 
-/** Best score first; then who has none that counts, by name. */
+/** SQL order: best score first, then participants without a valid score, by name. */
 const bestFirst = sql`case when chat.result is distinct from ${ExamResult.FailedExam}::int then chat.score end desc nulls last, ${inOrderOfNames}`
 
 export async function examResults(call: Call<typeof exams.results>) {
@@ -22,7 +22,7 @@ export async function examResults(call: Call<typeof exams.results>) {
   }
 }
 
-/** What anybody may read who holds the code: of an announced exam, nothing that leads to a person's other data. */
+/** Returns the data of an announced exam for any holder of the code, without ids that lead to other personal data. */
 export async function publicResult(db: Db, code: string) {
   const exam = await announcedExam(db, code)
   const rows = await db.many<{ fullName: string; score: number | null; status: ExamResult }>(sql`
@@ -40,7 +40,7 @@ export async function publicResult(db: Db, code: string) {
 
 /** @throws AppError NOT_FOUND */
 async function announcedExam(db: Db, code: string) {
-  // Nothing else is a code, and not every text of the address is one that PostgreSQL takes.
+  // Other texts are not codes, and PostgreSQL rejects some texts that an address can contain.
   const exam =
     /^[\w-]{22}$/.test(code) &&
     (await db.one<{ id: number; theme: string; date: string; group: string }>(sql`
@@ -51,12 +51,12 @@ async function announcedExam(db: Db, code: string) {
   return exam
 }
 
-/** The score of whoever was set aside does not count. */
+/** Returns the score that counts: null for a participant who was set aside. */
 function countedScore({ score, status }: Pick<Participant, 'score' | 'status'>): number | null {
   return status === ExamResult.FailedExam ? null : score
 }
 
-/** Whoever has the same score has the same place, and the next one's is as far down as they are many: 1, 2, 2, 4. */
+/** Adds places. Equal scores share a place, and the next place skips their number: 1, 2, 2, 4. */
 function withPlaces<T extends Pick<Participant, 'score' | 'status'>>(bestFirst: T[]): (T & { place: number | null })[] {
   const scores = bestFirst.map(countedScore)
   return bestFirst.map((one, row) => {

@@ -7,7 +7,7 @@ import { type Sql, sql } from '../../db/db.ts'
 import type { Deps } from '../../deps.ts'
 import { deadlineOf } from '../chats/work-status.ts'
 
-/** What reading an exam needs of a call. */
+/** The parts of a call that are needed to read an exam. */
 export type ExamCall = Pick<Deps, 'db' | 'clock' | 'tokenKey' | 'filesUrl'> & { viewer: Viewer }
 
 interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'> {
@@ -18,8 +18,8 @@ interface ExamRow extends Omit<Exam, 'files' | 'questionFiles' | 'averageScore'>
 }
 
 /**
- * Exams as the screens show them; whether the viewer may see them is the caller's to ask. Outside any transaction.
- * @param page condition, and for a list order and limit, on `exam`
+ * Returns exams as the pages show them. The caller must have checked access. Run it outside of transactions.
+ * @param page condition on `exam`, and for a list order and limit
  * @param order of the answer, on `exam`
  */
 export async function readExams(call: ExamCall, page: Sql, order: Sql = sql`exam.id`): Promise<Exam[]> {
@@ -36,21 +36,21 @@ export async function readExams(call: ExamCall, page: Sql, order: Sql = sql`exam
   }))
 }
 
-/** @throws AppError NOT_FOUND when it was deleted in the meantime */
+/** @throws AppError NOT_FOUND when the exam was deleted since */
 export async function readExam(call: ExamCall, id: number): Promise<Exam> {
   const [exam] = await readExams(call, sql`exam.id = ${id} and exam.deleted_at is null`)
   if (!exam) throw new AppError('NOT_FOUND')
   return exam
 }
 
-/** Whether an exam is in that period at that moment; the query has `exam`. */
+/** SQL condition that an exam is in that period at that time; the query must contain `exam`. */
 export function examHasPeriod(period: Period, now: Date): Sql {
   if (period === Period.NotStarted) return sql`exam.begins_at > ${now}::timestamptz`
   if (period === Period.Ended) return sql`exam.deadline <= ${now}::timestamptz`
   return sql`exam.begins_at <= ${now}::timestamptz and exam.deadline > ${now}::timestamptz`
 }
 
-/** Begin and end on the exam's day, Asia/Tashkent. */
+/** SQL for a time of day in Asia/Tashkent. */
 const clockTime = (moment: Sql) => sql`to_char(${moment} at time zone 'Asia/Tashkent', 'HH24:MI')`
 
 function examRows(page: Sql, order: Sql, now: Date): Sql {
@@ -73,13 +73,16 @@ function examRows(page: Sql, order: Sql, now: Date): Sql {
     order by ${order}`
 }
 
-/** Whether it may be announced at that moment (A-138); the query has `exam`, and `workOf` it as `work`. */
+/**
+ * SQL condition that the exam may be announced at that time (A-138). The query must contain `exam`, and `workOf` joined
+ * as `work`.
+ */
 export function canBeAnnounced(now: Date): Sql {
   return sql`(exam.announced_at is null and exam.begins_at <= ${now}::timestamptz and work.waiting = 0 and work.may_come = 0
     and (work."all" > 0 or exam.deadline <= ${now}::timestamptz))`
 }
 
-/** What the chats of `exam` add up to. */
+/** SQL for the sums over the chats of `exam`. */
 export function workOf(now: Date): Sql {
   const isSetAside = sql`coalesce(chat.result = ${ExamResult.FailedExam}::int, false)`
   return sql`

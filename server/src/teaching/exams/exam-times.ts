@@ -2,11 +2,12 @@ import { teachingTexts } from '@markaz/protocol/errors/teaching'
 import type { ExamInput } from '@markaz/protocol/teaching/exams/schemas'
 import { mayGiveFor } from '@markaz/protocol/teaching/homework/schemas'
 import { refuse } from '../../http/refuse.ts'
+import { shownMoment } from '../chats/shown-moment.ts'
 import type { ExamContent } from './exam-in-reach.ts'
 
 /**
- * The moments an input means.
- * @throws AppError VALIDATION naming `deadline` when it lies before the exam's end
+ * Converts the input to times.
+ * @throws AppError VALIDATION naming `deadline` when it is before the exam's end
  */
 export function timesOf({
   startDate,
@@ -23,7 +24,7 @@ export function timesOf({
   return { date: startDate, beginsAt: momentOf(startDate, beginTime), endsAt, deadline: until }
 }
 
-/** The content in the fields of the form: a deadline at the exam's end is none. */
+/** Converts an exam to the fields of the form. A deadline equal to the exam's end is returned as none. */
 export function formOf({ date, beginsAt, endsAt, deadline, ...rest }: ExamContent): Omit<ExamInput, 'groupId'> {
   const times = { startDate: date, beginTime: clockTime(beginsAt), endTime: clockTime(endsAt) }
   return { ...rest, ...times, deadline: Date.parse(deadline) === Date.parse(endsAt) ? null : deadline }
@@ -34,7 +35,7 @@ const clockTime = (moment: string) => shownMoment(moment).slice(-5)
 const yearMs = 366 * 86_400_000
 
 /**
- * Not before the exam's end, and not in a year that was mistyped.
+ * Requires a deadline not before the exam's end, and not in a mistyped far year.
  * @throws AppError VALIDATION naming `deadline`
  */
 export function requireDeadlineAfter(endsAt: string, deadline: Date): void {
@@ -44,17 +45,11 @@ export function requireDeadlineAfter(endsAt: string, deadline: Date): void {
 }
 
 /**
- * An exam that was written on paper may be entered afterwards, for as long as homework may.
+ * Refuses an exam too far in the past. An exam written on paper may be entered later, for as many days as homework.
  * @throws AppError VALIDATION naming `startDate`
  */
 export function refuseLongAgo(startDate: string, today: string): void {
   if (!mayGiveFor(startDate, today)) refuse('startDate', teachingTexts.examTooOld)
-}
-
-/** A moment as people in the centre write it: `25.11.2026, 10:00`. */
-export function shownMoment(moment: string): string {
-  const text = new Date(new Date(moment).getTime() + 5 * 3_600_000).toISOString()
-  return `${text.slice(0, 10).split('-').reverse().join('.')}, ${text.slice(11, 16)}`
 }
 
 /** Asia/Tashkent is UTC+5 all year. */

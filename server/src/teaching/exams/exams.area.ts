@@ -21,7 +21,7 @@ export const examsArea: Area = {
     'exam.update': undoExamChange,
     'exam.delete': undoRemoveExam,
     'exam.create': undoByCall(exams.remove),
-    // A score says its result; what is checked otherwise is homework.
+    // A check of an exam has a result; a check without one belongs to homework.
     'chat.check': ({ after }) => ('result' in (after as object) ? undoScore : undoCheck),
   },
 }

@@ -16,7 +16,7 @@ interface Outcome {
 const codes = (answers: Outcome[]) => answers.map(({ status, error }) => error?.code ?? status)
 const at = <T>(send: () => Promise<T>, times = 10) => Promise.all(Array.from({ length: times }, send))
 
-/** An exam of yesterday, and its first participant's chat. */
+/** Creates an exam of yesterday and returns its first participant's chat. */
 async function sat() {
   const c = await examCentre(t)
   const id = await c.exam()
@@ -25,15 +25,15 @@ async function sat() {
 const messages = async (chatId: number) =>
   (await t.db.one<{ count: number }>(sql`select count(*) from chat_message where chat_id = ${chatId}`))?.count
 
-describe('at the same moment', () => {
-  it('of ten who announce an exam one does, and every student is told once', async () => {
+describe('simultaneous changes of one exam', () => {
+  it('of ten simultaneous requests to announce an exam, one succeeds, and every student is notified once', async () => {
     const c = await sat()
     const answers = await at(() => c.announce(c.id))
     expect(codes(answers).sort()).toEqual([200, ...Array(9).fill('EXAM_ANNOUNCED')])
     expect(await told(t, c.studentIds[0])).toHaveLength(1)
   })
 
-  it('of ten who check the version they all saw one does', async () => {
+  it('of ten simultaneous checks of the same version, one succeeds', async () => {
     const c = await sat()
     let score = 50
     const answers = await at(() => c.check(c.id, { participantId: c.participantId, score: score++, version: 1 }))
@@ -41,7 +41,7 @@ describe('at the same moment', () => {
     expect(await messages(c.participantId)).toBe(1)
   })
 
-  it('a check that is sent ten times with one key is one check, and all ten hear its outcome', async () => {
+  it('a check sent ten times with one key is stored once, and all ten requests get its result', async () => {
     const c = await sat()
     const body = { participantId: c.participantId, score: 80, version: 1, clientId: randomUUID() }
     const answers = await at(() => c.check(c.id, body))
@@ -50,7 +50,7 @@ describe('at the same moment', () => {
   })
 })
 
-// PGlite is one connection: there the calls above stand in line by nature.
+// PGlite has only one connection, so the calls above run one after the other there.
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   const half = async (first: () => Promise<Outcome>, second: () => Promise<Outcome>) =>
     codes(await raceAtAuditEntry(t.database.pool, first, second))
@@ -65,7 +65,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     expect(await half(announce(c), announce(c))).toEqual([200, 'EXAM_ANNOUNCED'])
   })
 
-  it('a check waits for the announcement and is refused, and the outcome stays', async () => {
+  it('a check waits for the announcement and is refused, and the result stays', async () => {
     const c = await sat()
     expect(await half(announce(c), check(c))).toEqual([200, 'EXAM_ANNOUNCED'])
     expect((await c.participants(c.id))[0]).toMatchObject({ score: null, status: 3 })
@@ -78,7 +78,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     expect(await t.db.one(sql`select passed_count as passed from exam where id = ${c.id}`)).toEqual({ passed: 1 })
   })
 
-  it('deleting waits for a check and is refused; a check waits for the deletion and finds nothing', async () => {
+  it('deleting an exam waits for a check and is refused; a check waits for the deletion and gets 404', async () => {
     const c = await sat()
     expect(await half(check(c), remove(c))).toEqual([200, 'EXAM_IN_USE'])
     const gone = await sat()
@@ -86,13 +86,13 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     expect(await messages(gone.participantId)).toBe(0)
   })
 
-  it('two checks of one work come one after the other, the second with the version of the first', async () => {
+  it('of two checks of one submission, the second waits and then has the outdated version of the first', async () => {
     const c = await sat()
     const send = (score: number) => () => c.check(c.id, { participantId: c.participantId, score, version: 1 })
     expect(await half(send(80), send(20))).toEqual([200, 'CHAT_CHANGED'])
   })
 
-  it('a new exam and a new member of the group do not miss each other, whoever comes first', async () => {
+  it('a new exam and a new member of the group see each other, whichever commits first', async () => {
     const c = await examCentre(t)
     const courseId = await t.build.course()
     const { token } = await t.signedIn({
@@ -115,7 +115,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     }
   })
 
-  it('moving an exam and a new member of the group lock in one order: neither is thrown out', async () => {
+  it('moving an exam and adding a group member lock in the same order, so neither deadlocks', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     const { token } = await t.signedIn({

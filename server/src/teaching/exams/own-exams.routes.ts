@@ -12,7 +12,7 @@ import { messagesAfter, readUntilByStudent } from '../chats/student-reading.ts'
 import { listOwnExams, readOwnExam } from './own-exams.queries.ts'
 import { startExam } from './start-exam.ts'
 
-/** A student's own exams. */
+/** Registers the calls with which students read and write their own exams. */
 export function ownExamRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownExams.list, async (call) => ({ ...(await listOwnExams(call, call.query)), ...moment(call) }))
   mountRoute(app, deps, ownExams.read, read)
@@ -48,12 +48,12 @@ async function read(call: Call<typeof ownExams.read>) {
 
 const handedInFor = (examId: number): OwnWork => ({ which: which(examId), effectOf })
 
-/** So long after the end what was written by then may still arrive. */
+/** Milliseconds after the end in which a message written before the end is still accepted. */
 const onTheWayMs = 24 * 3_600_000
 
 /**
- * The student does not know until the announcement whether the work was checked, and how. So what is refused here, and
- * what the answer shows, follows from what the student sent alone; and a verdict stays as it was written.
+ * Decides the effect of a student's message. Until the announcement the student must not learn whether the work was
+ * checked: so refusals and answers depend only on what the student sent, and a verdict never changes here.
  * @throws AppError DEADLINE_OVER | EXAM_NOT_STARTED
  */
 function effectOf(chat: LockedChat, { hasFiles, isInTime, writtenAt, now, ...sent }: Sent): Effect {

@@ -12,7 +12,7 @@ beforeEach(() => t.clock.set('2026-11-21T15:30:00+05:00'))
 
 const questions = ['staffs/homeworks/1.pdf', 'staffs/homeworks/2.pdf', 'staffs/homeworks/3.pdf']
 
-/** An exam from 15:00 to 16:00, open until 17:00. */
+/** Creates an exam from 15:00 to 16:00 with the deadline 17:00. */
 async function exam(s: Scene, more: object = {}) {
   const id = await examOf(s.groupId, more)
   return { id, chatId: await chatOf(t, { examId: id, studentId: s.ali.id }) }
@@ -39,9 +39,9 @@ type Words = ReturnType<typeof words> & { writtenAt?: string | undefined }
 const say = (token: string, id: number, body: Words = words('Javobim')) =>
   t.send(ownExams.write, { token, params: { id }, body })
 
-describe('starting an exam', () => {
+describe('a student starts an exam', () => {
   // Shows: SAFE-018
-  it('before its begin description and files show, the questions do not, and 409; from the begin on it starts once, and they open', async () => {
+  it('before the begin the exam shows description and files but no questions, and starting answers 409; afterwards it starts once and shows them', async () => {
     const s = await chatScene(t)
     const { id } = await exam(s, { description: 'Kalkulyator olib keling' })
     t.clock.set('2026-11-21T14:59:59.999+05:00')
@@ -62,7 +62,7 @@ describe('starting an exam', () => {
   })
 
   // Shows: EXAM-022
-  it('dealt questions are dealt evenly, each student always the same, however often and at once they ask', async () => {
+  it('random question files are assigned evenly, and each student always gets the same one, also with repeated or simultaneous requests', async () => {
     const s = await chatScene(t)
     const groupId = await t.build.group({ headOfficeId: s.headOfficeId })
     const tokens = await Promise.all(
@@ -83,7 +83,7 @@ describe('starting an exam', () => {
     expect(uses).toEqual([3, 3, 3])
   })
 
-  it('a dealt exam is not written to before it is started; one with the same questions for all is', async () => {
+  it('an exam with random questions accepts messages only after the student started it; one with common questions needs no start', async () => {
     const s = await chatScene(t)
     const [dealt, same] = [await exam(s, { questionMode: 1 }), await exam(s)]
     expect((await say(s.ali.token, dealt.id)).error.code).toBe('EXAM_NOT_STARTED')
@@ -96,7 +96,7 @@ describe('starting an exam', () => {
   })
 
   // Shows: SAFE-016, SAFE-017
-  it('talk hands nothing in, and what is completed after the deadline is marked late beside what came in time', async () => {
+  it('talk is no submission; a supplement after the deadline is marked late, next to what arrived in time', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     const asked = await say(s.ali.token, id, words('Kalkulyator mumkinmi?', [], false))
@@ -119,7 +119,7 @@ describe('starting an exam', () => {
     expect(await traces(t, chatId)).toMatchObject({ messages: 4, row: { version: 3, status: 1 } })
   })
 
-  it('409 at the deadline and after the announcement, and 404 for who takes no part', async () => {
+  it('starting answers 409 at the deadline and after the announcement, 404 for a non-participant', async () => {
     const s = await chatScene(t)
     const { id } = await exam(s)
     const elsewhere = await chatScene(t)
@@ -131,18 +131,18 @@ describe('starting an exam', () => {
   })
 })
 
-describe('what was written by the end and arrives after it', () => {
-  /** Sends to an exam that ends at 17:00, at that moment. */
+describe("a message written before the exam's end that arrives later", () => {
+  /** Sends a message at this time to an exam that ends at 17:00. */
   const sendAt = async (s: Scene, id: number, moment: string, writtenAt?: string, body: object = {}) => {
     t.clock.set(`2026-11-${moment}:00+05:00`)
     const at = writtenAt && { writtenAt: `2026-11-21T${writtenAt}:00+05:00` }
-    // A token lives shorter than this.
+    // An earlier token would have expired by then.
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
     return say(token, id, { ...words('Yozib ulgurganim', [], true), ...at, ...body })
   }
 
   // Shows: PORTAL-013
-  it('is kept late beside the work, with both moments for the teacher, and decides nothing', async () => {
+  it('a message that arrives late is stored as late with both times for the teacher, and changes no state', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     const sent = await sendAt(s, id, '21T19:20', '16:58')
@@ -160,7 +160,7 @@ describe('what was written by the end and arrives after it', () => {
     expect(await traces(t, chatId)).toMatchObject({ audits: 1, row: { status: null, version: 2 } })
   })
 
-  it('keeps the exam from being deleted, as what is handed in does', async () => {
+  it('a late message prevents the exam from being deleted, as a submission does', async () => {
     const s = await chatScene(t)
     const { id } = await exam(s)
     await sendAt(s, id, '21T19:20', '16:58')
@@ -169,7 +169,7 @@ describe('what was written by the end and arrives after it', () => {
     expect(removed.error.code).toBe('EXAM_IN_USE')
   })
 
-  it('sent again, it is the first one', async () => {
+  it('a repeated late message returns the first one', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     const body = words('Yozib ulgurganim', [], true)
@@ -192,7 +192,7 @@ describe('what was written by the end and arrives after it', () => {
     expect(await traces(t, chatId)).toMatchObject({ messages: 0, row: { late_at: null } })
   })
 
-  it('is refused after the announcement, and of dealt questions that were never opened', async () => {
+  it('a late message is refused after the announcement, and if the student never opened the random questions', async () => {
     const s = await chatScene(t)
     const [told, dealt] = [await exam(s), await exam(s, { questionMode: 1 })]
     await t.db.run(
@@ -202,7 +202,7 @@ describe('what was written by the end and arrives after it', () => {
     expect((await sendAt(s, dealt.id, '21T19:20', '16:58')).error.code).toBe('EXAM_NOT_STARTED')
   })
 
-  it('in time the moment is not kept, whatever it says', async () => {
+  it('for a message in time the declared time of writing is not stored', async () => {
     const s = await chatScene(t)
     const { id } = await exam(s)
     expect((await sendAt(s, id, '21T16:00', '15:10')).data).toMatchObject({
@@ -211,7 +211,7 @@ describe('what was written by the end and arrives after it', () => {
     })
   })
 
-  it("by the deadline of the student's own", async () => {
+  it('the individual deadline decides whether a message arrived late', async () => {
     const s = await chatScene(t)
     const { id } = await exam(s)
     await t.build.chat({ examId: id, studentId: s.ali.id, deadline: '2026-11-21T18:00:00+05:00' })
@@ -219,7 +219,7 @@ describe('what was written by the end and arrives after it', () => {
   })
 })
 
-it('tells begin and end as moments, the end by the own deadline, and what time it is here', async () => {
+it("an exam shows its begin and end as times with the individual deadline, and the server's current time", async () => {
   const s = await chatScene(t)
   const { id } = await exam(s)
   const moments = { beginsAt: '2026-11-21T10:00:00.000Z', endsAt: '2026-11-21T12:00:00.000Z' }
@@ -232,8 +232,8 @@ it('tells begin and end as moments, the end by the own deadline, and what time i
   expect((await say(s.ali.token, id)).data).toMatchObject({ exam: own, now })
 })
 
-describe('before the announcement', () => {
-  it('score, comment, result, checker and check message are hidden, whatever the verdict; afterwards they show', async () => {
+describe('an exam before its announcement', () => {
+  it('score, comment, result, checker and check message are hidden from the student until the announcement, for any verdict', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     await say(s.ali.token, id)
@@ -245,7 +245,7 @@ describe('before the announcement', () => {
     const list = await t.send(ownExams.list, { token: s.ali.token })
     expect(list.data.exams[0]).toEqual(unchecked.exam)
     expect(list.text).not.toContain('Sirli')
-    // Nor does it show that a verdict was taken back.
+    // The student also does not see that a verdict was undone.
     const higher = await t.send(exams.check, { token: s.office.token, params: { id }, body: { ...body, score: 90 } })
     expect((await undo(t, s.office.token, higher)).status).toBe(200)
     expect(await read(s.ali.token, id)).toEqual(unchecked)
@@ -264,7 +264,7 @@ describe('before the announcement', () => {
     expect((await say(s.ali.token, id)).error.code).toBe('DEADLINE_OVER')
   })
 
-  /** Students of one exam: not checked yet, passed, failed, set aside. */
+  /** Creates students of one exam in each state: unchecked, passed, failed, set aside. */
   const inEachOutcome = async (s: Scene, handedInAt: string | null) => {
     const { id } = await exam(s)
     const unchecked = { status: handedInAt ? (1 as const) : null }
@@ -288,7 +288,7 @@ describe('before the announcement', () => {
       }),
     )
   }
-  /** What they are told, without what names student, chat and file. */
+  /** Removes ids of student, chat and file from an answer, so that answers can be compared. */
   const anonymous = (value: unknown) =>
     JSON.stringify(value, (key, one) => (/^(id|chatId|path|url|clientId)$/.test(key) ? undefined : one))
   const [inTime, later, tooLate] = ['15:30', '15:40', '17:00'].map((time) => `2026-11-21T${time}:00+05:00`) as [
@@ -328,7 +328,7 @@ describe('before the announcement', () => {
     },
   )
 
-  it('who was set aside stays set aside, whatever they write', async () => {
+  it('a participant who was set aside stays set aside, whatever messages they send', async () => {
     const s = await chatScene(t)
     const { id, chatId } = await exam(s)
     await t.build.chat({ examId: id, studentId: s.ali.id, status: 2, failureReasonId: 1, result: 4, version: 3 })

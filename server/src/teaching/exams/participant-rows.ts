@@ -3,6 +3,7 @@ import { chatStatusOf, type HomeworkStatus } from '@markaz/protocol/teaching/cha
 import { examResultOf, type Participant } from '@markaz/protocol/teaching/exams/schemas'
 import { fileAddress } from '../../centre/files/file-address.ts'
 import { type Sql, sql } from '../../db/db.ts'
+import { lateAt } from '../chats/late-marks.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 import type { ExamCall } from './exam-rows.ts'
 
@@ -13,8 +14,8 @@ interface ParticipantRow extends Omit<Participant, 'chatStatus' | 'status'> {
 }
 
 /**
- * Participants as the screens show them; whether the viewer may see their exam is the caller's to ask.
- * @param page condition, order and limit; the query has `chat`, its `exam` and `student`
+ * Returns participants as the pages show them. The caller must have checked access to the exam.
+ * @param page condition, order and limit; the query contains `chat`, its `exam` and `student`
  */
 export async function readParticipants(call: ExamCall, page: Sql): Promise<Participant[]> {
   const rows = await call.db.many<ParticipantRow>(sql`${participantRows(call)} where ${page}`)
@@ -26,14 +27,14 @@ export async function readParticipants(call: ExamCall, page: Sql): Promise<Parti
   }))
 }
 
-/** @throws AppError NOT_FOUND when it was taken away in the meantime */
+/** @throws AppError NOT_FOUND when the participant was removed since */
 export async function readParticipant(call: ExamCall, chatId: number): Promise<Participant> {
   const [participant] = await readParticipants(call, sql`chat.id = ${chatId}`)
   if (!participant) throw new AppError('NOT_FOUND')
   return participant
 }
 
-/** The order by name, as people look for each other. */
+/** SQL order by name in the Uzbek alphabet. */
 export const inOrderOfNames = sql`uzbek_order(student.full_name) collate "C", student.id`
 
 const person = (staff: Sql) => sql`json_build_object('id', ${staff}.id, 'fullName', ${staff}.full_name)`
@@ -41,7 +42,7 @@ const person = (staff: Sql) => sql`json_build_object('id', ${staff}.id, 'fullNam
 function participantRows({ viewer, clock }: ExamCall): Sql {
   return sql`
     select chat.id, chat.version, chat.score, chat.comment, ${deadlineOf('exam')} as deadline, chat.started_at as "startedAt",
-      chat.handed_in_at as "handedInAt", chat.late_at as "lateAt", chat.checked_at as "checkedAt", chat.result, exam.announced_at is not null as "isAnnounced",
+      chat.handed_in_at as "handedInAt", ${lateAt(deadlineOf('exam'))} as "lateAt", chat.checked_at as "checkedAt", chat.result, exam.announced_at is not null as "isAnnounced",
       ${workStatus('exam', clock.now())} as "workStatus",
       json_build_object('id', student.id, 'hId', student.h_id, 'fullName', student.full_name, 'photo', student.photo) as student,
       case when failure_reason.id is not null

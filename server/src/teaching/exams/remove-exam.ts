@@ -7,7 +7,10 @@ import { lockExam } from './exam-in-reach.ts'
 import { notifyParticipants, whatAndWhen } from './exam-notices.ts'
 import { examsText } from './exams.text.ts'
 
-/** Soft, and only while nobody has taken part or written; who was to come learns that there is nothing to come to. */
+/**
+ * Marks the exam as deleted, only if no participant has taken part or written. The participants are notified that it is
+ * cancelled.
+ */
 export async function removeExam(call: Call<typeof exams.remove>): Promise<Record<string, never>> {
   const { db, viewer, today, params } = call
   const now = call.clock.now()

@@ -12,9 +12,9 @@ beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 const isUsed = async (key: string) =>
   (await t.db.one<{ used: boolean }>(sql`select used_at is not null as used from file where key = ${key}`))?.used
 
-describe('create', () => {
+describe('creating an exam', () => {
   // Shows: EXAM-019, EXAM-027, EXAM-028
-  it('answers the whole exam: theme, description, files, questions, times of Tashkent, deadline = its end; everybody of the day takes part and is told', async () => {
+  it('creating returns the complete exam with Tashkent times and its end as deadline; all members of the day take part and are notified', async () => {
     const c = await examCentre(t)
     const [file, question] = [await c.upload(), await c.upload()]
     const { status, data } = await c.create({ files: [file], questionFiles: [question] })
@@ -66,7 +66,7 @@ describe('create', () => {
   })
 
   // Shows: EXAM-022
-  it('with random questions keeps at least two of them; less is refused, naming the questions', async () => {
+  it('an exam with random questions needs at least two question files; fewer are refused naming the questions', async () => {
     const c = await examCentre(t)
     const questionFiles = [await c.upload(), await c.upload()]
     const { data } = await c.create({ questionMode: 1, questionFiles })
@@ -77,7 +77,7 @@ describe('create', () => {
     expect((await c.create({ questionMode: 3 })).status).toBe(400)
   })
 
-  it('an exam written up to 7 days ago may be entered, and nobody is told; an older one is refused', async () => {
+  it('a past exam of up to 7 days ago may be entered without a notification; an older one is refused', async () => {
     t.clock.set('2026-11-21T23:50:00+05:00')
     const c = await examCentre(t)
     const { status, data } = await c.create({ startDate: '2026-11-14' })
@@ -86,7 +86,7 @@ describe('create', () => {
     const before = await written(t)
     const late = await c.create({ startDate: '2026-11-13' })
     expect([late.status, late.error.fields]).toEqual([400, { startDate: "Imtihon kuniga 7 kundan ko'p vaqt o'tgan" }])
-    // At 23:59 in Tashkent it is still the 7th day, a minute later no more.
+    // At 23:59 in Tashkent it is still the 7th day; a minute later it is the 8th.
     t.clock.set('2026-11-21T23:59:59+05:00')
     expect((await c.create({ startDate: '2026-11-14' })).status).toBe(201)
     t.clock.set('2026-11-22T00:00:00+05:00')
@@ -114,7 +114,7 @@ describe('create', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('takes a deadline of exactly the end, and a later one', async () => {
+  it('the deadline of an exam may be exactly its end, or later', async () => {
     const c = await examCentre(t)
     expect((await c.create({ deadline: '2026-11-25T12:00:00+05:00' })).data.exam.deadline).toBe(
       '2026-11-25T07:00:00.000Z',
@@ -122,14 +122,14 @@ describe('create', () => {
     expect((await c.create({ deadline: '2026-11-26T20:00:00Z' })).data.exam.deadline).toBe('2026-11-26T20:00:00.000Z')
   })
 
-  it('400 for a group that is over', async () => {
+  it('creating an exam answers 400 for a group that is over', async () => {
     const c = await examCentre(t)
     const groupId = await t.build.group({ headOfficeId: c.headOfficeId, endedDate: '2026-11-20' })
     const { status, error } = await c.create({ groupId, startDate: '2026-11-20' })
     expect([status, error.fields]).toEqual([400, { groupId: 'Guruh tugagan' }])
   })
 
-  it("400 for somebody else's upload, a used one, a photo, a file twice, and one that is no upload; nothing is written", async () => {
+  it("creating an exam answers 400 for another user's upload, a used one, a photo, a duplicate file and an unknown path; nothing is written", async () => {
     const c = await examCentre(t)
     const used = await c.upload()
     await c.create({ files: [used] })
@@ -152,7 +152,7 @@ describe('create', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('keeps what people write as they wrote it', async () => {
+  it('the texts of an exam are stored exactly as typed', async () => {
     const c = await examCentre(t)
     const theme = `O‘zbek tili: "kelishik" <img src=x onerror=alert(1)> ' or 1=1; -- 😀`
     const { data } = await c.create({ theme, description: `Ўқиш\nва ёзиш ${'я'.repeat(900)}` })
@@ -162,9 +162,9 @@ describe('create', () => {
   })
 })
 
-describe('update', () => {
+describe('updating an exam', () => {
   // Shows: EXAM-029
-  it('before the begin changes everything, moves the roster to the new day, and tells who takes part then', async () => {
+  it('before the begin every field may change; a new day changes the participants, who are notified', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     const later = await t.build.student({ headOfficeIds: [c.headOfficeId] })
@@ -204,14 +204,14 @@ describe('update', () => {
     })
   })
 
-  it('that changes nothing tells nobody', async () => {
+  it('an update without changes notifies no one', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     expect((await c.update(id)).status).toBe(200)
     expect(await told(t, c.studentIds[0])).toHaveLength(1)
   })
 
-  it('lets a file go that is left out, and keeps one that stays, whoever uploaded it', async () => {
+  it('a file missing from the update is released, and a remaining file stays, whoever uploaded it', async () => {
     const c = await examCentre(t)
     const [stays, goes] = [await c.upload(), await c.upload()]
     const { id } = (await c.create({ files: [stays, goes] })).data.exam
@@ -222,7 +222,7 @@ describe('update', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('after the begin still changes theme, description, files, end and deadline', async () => {
+  it('after the begin only theme, description, files, end and deadline may change', async () => {
     t.clock.set('2026-11-25T09:50:00+05:00')
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
@@ -255,12 +255,12 @@ describe('update', () => {
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]])
     expect(error.fields?.[field]).toMatch(/^Imtihon boshlangan: /)
     expect(await written(t)).toEqual(before)
-    // A moment earlier all of it is free.
+    // One second earlier every field may still change.
     t.clock.set('2026-11-25T09:59:59+05:00')
     expect((await c.update(id, { questionFiles, ...more })).status).toBe(200)
   })
 
-  it('409 once the results are announced, and nothing is written', async () => {
+  it('updating answers 409 once the results are announced, and nothing is written', async () => {
     const c = await examCentre(t)
     const id = await c.exam()
     await c.announce(id)
@@ -269,14 +269,14 @@ describe('update', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('400 for a new day out of the group, or more than 7 days ago', async () => {
+  it("updating answers 400 for a new day outside the group's days, or more than 7 days ago", async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     for (const startDate of ['2027-06-01', '2026-11-13'])
       expect(Object.keys((await c.update(id, { startDate })).error.fields ?? {})).toEqual(['startDate'])
   })
 
-  it('ignores another id and group in the body', async () => {
+  it('updating an exam ignores another id and group in the body', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     const other = (await c.create({ theme: 'Boshqa imtihon' })).data.exam
@@ -287,12 +287,12 @@ describe('update', () => {
   })
 })
 
-describe('remove', () => {
+describe('deleting an exam', () => {
   const remove = (c: Awaited<ReturnType<typeof examCentre>>, id: number) =>
     t.send(exams.remove, { token: c.token, params: { id } })
 
   // Shows: EXAM-030
-  it('takes an exam away that nobody took part in, for every call; who was to come is told', async () => {
+  it('an exam without participation is deleted for every call, and its participants are notified', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     expect(await remove(c, id)).toMatchObject({ status: 200, data: {} })
@@ -329,7 +329,7 @@ describe('remove', () => {
     expect(await written(t)).toEqual(before)
   })
 
-  it('409 once announced, although nobody came', async () => {
+  it('deleting answers 409 once the exam is announced, even if no student took part', async () => {
     const c = await examCentre(t)
     const id = await c.exam()
     await c.announce(id)
@@ -337,12 +337,12 @@ describe('remove', () => {
   })
 })
 
-describe('list', () => {
+describe('the list of exams', () => {
   const list = (c: Awaited<ReturnType<typeof examCentre>>, query = {}) =>
     t.send(exams.list, { token: c.token, params: { id: c.groupId }, query })
 
   // Shows: EXAM-020, EXAM-026
-  it('has the latest first, page by page, of the group alone, and knows the period: not started, active until the deadline, ended', async () => {
+  it("the list has the group's exams, latest first, paged, with the period: not started, active until the deadline, ended", async () => {
     const c = await examCentre(t)
     const ended = await c.exam({ date: '2026-11-21', beginTime: '13:00', endTime: '15:00' })
     const active = await c.exam({ date: '2026-11-21', beginTime: '15:00', endTime: '16:00' })

@@ -10,7 +10,8 @@ import type { StudentCall } from '../chats/hand-in.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 
 /**
- * Opens the questions to the student. Dealt ones are dealt evenly, and once: asked again nothing changes.
+ * Opens the questions to the student. A random question file is assigned evenly and only once: later calls return the
+ * same.
  * @throws AppError NOT_FOUND | EXAM_NOT_STARTED | DEADLINE_OVER
  */
 export async function startExam(call: StudentCall, examId: number): Promise<void> {
@@ -34,7 +35,7 @@ export async function startExam(call: StudentCall, examId: number): Promise<void
   })
 }
 
-/** One of those that the fewest have got; the exam is locked, so nobody is dealt one meanwhile. */
+/** Returns a question file that the fewest students have. The exam is locked, so no simultaneous assignment happens. */
 async function deal(tx: Db, { examId }: LockedChat): Promise<string | null> {
   const files = await tx.many<{ key: string; uses: number }>(sql`
     select file.key, count(chat.id)::int as uses

@@ -15,8 +15,8 @@ const remove = (c: Centre, id: number) => t.send(exams.remove, { token: c.token,
 const setDeadline = (c: Centre, id: number, deadline: string) =>
   t.send(exams.deadline, { token: c.token, params: { id }, body: { deadline } })
 
-describe('a removal that is taken back', () => {
-  it('tells everybody who was told that the exam is cancelled when it is', async () => {
+describe('undoing the deletion of an exam', () => {
+  it('undoing a deletion notifies everyone who was told that the exam is cancelled that it takes place', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     const removed = await remove(c, id)
@@ -27,7 +27,7 @@ describe('a removal that is taken back', () => {
     )
   })
 
-  it('tells nobody of an exam that is over', async () => {
+  it('undoing the deletion of an exam that is over notifies no one', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create({ startDate: '2026-11-20' })).data.exam
     expect((await undo(t, c.token, await remove(c, id))).status).toBe(200)
@@ -35,8 +35,8 @@ describe('a removal that is taken back', () => {
   })
 })
 
-describe('a change that is taken back', () => {
-  it('tells everybody the time that holds again, or the deadline', async () => {
+describe('undoing a change of an exam', () => {
+  it('undoing a change notifies the participants of the restored time or deadline', async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     const moved = await c.update(id, { startDate: '2026-11-28', beginTime: '09:00', endTime: '11:00' })
@@ -51,7 +51,7 @@ describe('a change that is taken back', () => {
     )
   })
 
-  it('409 once the old time has come, and nothing is written', async () => {
+  it('undoing a change answers 409 once the old begin has passed, and nothing is written', async () => {
     t.clock.set('2026-11-25T09:50:00+05:00')
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
@@ -64,7 +64,7 @@ describe('a change that is taken back', () => {
     expect((await undo(t, c.token, moved)).status).toBe(200)
   })
 
-  it('leaves what was changed since; 409 for a deadline before the end that the exam has by now', async () => {
+  it("an undo keeps fields that changed since; 409 if the old deadline is before the exam's current end", async () => {
     const c = await examCentre(t)
     const { id } = (await c.create()).data.exam
     const renamed = await c.update(id, { theme: 'Foizlar' })

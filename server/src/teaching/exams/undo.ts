@@ -5,6 +5,7 @@ import { type Db, sql } from '../../db/db.ts'
 import { orNotFound } from '../../http/or-not-found.ts'
 import type { Change, Undo } from '../../http/undo.ts'
 import { undoDelete } from '../../http/undo-by-call.ts'
+import { withLateMarks } from '../chats/late-marks.ts'
 import { lockChat } from '../chats/lock-chat.ts'
 import { lockGroups } from '../chats/roster.ts'
 import { type Checked, undoVerdict } from '../chats/undo-verdict.ts'
@@ -13,7 +14,7 @@ import { type ExamContent, examInReach, lockExam } from './exam-in-reach.ts'
 import { examChangedNotification, notifyAddedParticipants, notifyParticipants } from './exam-notices.ts'
 import { syncExamRosters } from './roster.ts'
 
-/** A score given by mistake, until the results are told. */
+/** Undoes a check of an exam, until the results are announced. */
 export const undoScore: Undo = {
   access: () => exams.check.access,
   async run(tx, { viewer, today, clock }, { entityId, before, after }: Change<Checked, Checked>) {
@@ -28,8 +29,8 @@ export const undoScore: Undo = {
 }
 
 /**
- * What was changed of an exam, or its deadline, while nobody has begun it: what they were given stays. Who was told of the
- * change is told again.
+ * Undoes a change of an exam or of its deadline, until the exam begins: given questions must not change. The
+ * participants who were notified of the change are notified again.
  */
 export const undoExamChange: Undo = {
   access: () => exams.update.access,
@@ -40,7 +41,7 @@ export const undoExamChange: Undo = {
   ) {
     const now = clock.now()
     const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
-    // The group before the exam, as keepExamRosters takes them.
+    // Locks the group before the exam, in the order of keepExamRosters.
     await lockGroups(tx, [(await examInReach(tx, asker, id)).groupId])
     const exam = await lockExam(tx, asker, id)
     if (exam.announcedAt) throw new AppError('EXAM_ANNOUNCED')
@@ -48,15 +49,15 @@ export const undoExamChange: Undo = {
       (key) => !isDeepStrictEqual(before[key], after[key]),
     )
     const isStill = changed.every((key) => isDeepStrictEqual(exam[key], after[key]))
-    // Files that were taken out are gone.
+    // Removed files were deleted, so a change of files cannot be undone.
     if (!isStill || changed.length === 0 || changed.includes('files') || changed.includes('questionFiles'))
       throw new AppError('NOTHING_TO_TAKE_BACK')
     if (new Date(exam.beginsAt) <= now) throw new AppError('EXAM_IN_USE')
-    // What others have changed since stays.
+    // Fields that changed since keep their new value.
     const next: ExamContent = { ...exam, ...Object.fromEntries(changed.map((key) => [key, before[key]])) }
-    // It would have begun already, or its deadline would be before its end.
+    // With the old values the exam would have begun already, or its deadline would be before its end.
     if (new Date(next.beginsAt) <= now || next.deadline < next.endsAt) throw new AppError('NOTHING_TO_TAKE_BACK')
-    await putContent(tx, id, next)
+    await withLateMarks(tx, { about: 'exam', id, now }, () => putContent(tx, id, next))
     if (changed.includes('date')) await syncExamRosters(tx, [exam.groupId])
     const notice = changed.every((key) => key === 'deadline')
       ? deadlineNotification(next, next.deadline)
@@ -72,7 +73,10 @@ async function putContent(tx: Db, id: number, exam: ExamContent): Promise<void> 
     where id = ${id}`)
 }
 
-/** An exam deleted by mistake is there again, with everybody who is in the group by now; who heard that it was cancelled hears of it. */
+/**
+ * Undoes the deletion of an exam, with the current members of the group. The students who were told that it is
+ * cancelled are notified.
+ */
 export const undoRemoveExam = undoDelete(
   exams.remove,
   sql`exam`,

@@ -7,6 +7,7 @@ import { type Db, sql } from '../../db/db.ts'
 import type { Call } from '../../http/mount.ts'
 import { refuse } from '../../http/refuse.ts'
 import { type Days, requireDayWithin } from '../../people/memberships/study-dates.ts'
+import { withLateMarks } from '../chats/late-marks.ts'
 import { contentColumns, type ExamContent, examInReach, lockExam } from './exam-in-reach.ts'
 import { examChangedNotification, notifyParticipants } from './exam-notices.ts'
 import { readExam } from './exam-rows.ts'
@@ -18,7 +19,7 @@ export async function updateExam(call: Call<typeof exams.update>): Promise<{ exa
   const now = call.clock.now()
   const asker = { viewer, today, grant: 'all_groups:exam.update' } as const
   await db.transaction(async (tx) => {
-    // The group before the exam, as keepExamRosters takes them.
+    // Locks the group before the exam, in the order of keepExamRosters.
     const group = await lockGroup(tx, (await examInReach(tx, asker, params.id)).groupId)
     const { id, groupId, announcedAt, ...before } = await lockExam(tx, asker, params.id)
     if (announcedAt) throw new AppError('EXAM_ANNOUNCED')
@@ -38,7 +39,7 @@ export async function updateExam(call: Call<typeof exams.update>): Promise<{ exa
     }
     await changeAttachments(tx, { paths: after.files, current: before.files, viewer })
     await changeAttachments(tx, { paths: after.questionFiles, current: before.questionFiles, viewer })
-    await contentColumns.update(tx, id, after)
+    await withLateMarks(tx, { about: 'exam', id, now }, () => contentColumns.update(tx, id, after))
     if (isMoved) await syncExamRosters(tx, [groupId])
     if (new Date(after.deadline) > now && differences(before, after).length > 0)
       await notifyParticipants(tx, { examId: id, ...examChangedNotification(after), now })
@@ -54,7 +55,9 @@ async function lockGroup(tx: Db, groupId: number): Promise<Days> {
   return group as Days
 }
 
-/** What those who sit in the exam have been given stays; each with the field of the form that sets it. */
+/**
+ * Fields that may not change after the begin, because participants have received them; each with its field of the form.
+ */
 const fixed = [
   ['date', 'startDate', teachingTexts.begunDay],
   ['beginsAt', 'beginTime', teachingTexts.begunTime],
@@ -62,7 +65,7 @@ const fixed = [
   ['questionFiles', 'questionFiles', teachingTexts.begunQuestions],
 ] as const
 
-/** @throws AppError VALIDATION naming what may not change any more */
+/** @throws AppError VALIDATION naming the field that may no longer change */
 function refuseWhatBegan(before: ExamContent, after: ExamContent): void {
   const changed = differences(before, after)
   for (const [what, field, text] of fixed) if (changed.includes(what)) refuse(field, text)

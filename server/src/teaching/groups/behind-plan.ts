@@ -1,11 +1,11 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** A group this many lessons behind its plan asks for attention. */
+/** Number of lessons behind the study plan from which a group is marked as lagging. */
 export const lagsFrom = 2
 
 /**
- * The number of lessons by which a group lags behind its plan, as it was laid out for its last lesson; negative: it is
- * ahead, null: it follows none, or has not begun.
+ * SQL for the number of lessons that a group is behind its study plan, as of its last lesson. Negative: ahead; null: no
+ * plan, or not begun.
  */
 export function behindPlan(groupId: Sql, today: string): Sql {
   return sql`(

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/db.ts'
 
-/** Whether nobody is taught then in that branch: the whole centre or the branch has the day or those hours off. */
+/** SQL condition that the whole centre or the branch has the day, or those hours, off. */
 export const isDayOff = (
   headOfficeId: Sql,
   { date, beginTime, endTime }: { date: Sql; beginTime: Sql; endTime: Sql },

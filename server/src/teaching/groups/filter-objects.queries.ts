@@ -1,7 +1,10 @@
 import { type Viewer, withinScope } from '../../access/viewer.ts'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** What the group filters offer. Courses, categories and study types are common to all branches, teachers are of the viewer's. */
+/**
+ * Returns the options of the group filters. Courses, categories and study types are the same for all branches; teachers
+ * are those of the viewer's branches.
+ */
 export async function groupFilterObjects(db: Db, viewer: Viewer) {
   const lists = await db.one<{
     categories: { id: number; displayName: string }[]

@@ -5,7 +5,7 @@ import { appTest } from '../../testing/app.ts'
 
 const t = appTest()
 
-/** A group of its own, its teacher, a colleague of the same branch and somebody of another one. */
+/** Creates a new group, its teacher, a colleague of the same branch and a user of another branch. */
 async function centre() {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })
@@ -27,7 +27,7 @@ async function centre() {
   }
 }
 
-describe('reach', () => {
+describe('the rights for group calls', () => {
   const either = [groups.read, groups.lessons] as const
   const admin = [groups.students.all, groups.info.all] as const
   const academic = [groups.students.own, groups.info.own] as const
@@ -38,7 +38,7 @@ describe('reach', () => {
   ) => (await t.send(route, { token, params: { id } })).status
 
   // Shows: GROUP-032, PERM-038
-  it('200 for who holds all groups, for the teacher with own groups alone; 404 for a colleague and for another branch', async () => {
+  it('a group call answers 200 with the all-groups right and for its teacher with the own-groups right; 404 for a colleague and another branch', async () => {
     const c = await centre()
     for (const route of either) {
       expect(await statusOf(route, c.admin, c.groupId)).toBe(200)
@@ -50,7 +50,7 @@ describe('reach', () => {
   })
 
   // Shows: PERM-002
-  it('for-admin refuses who has only own groups (403) and hides another branch (404)', async () => {
+  it('for-admin calls refuse users with only the own-groups right (403) and hide other branches (404)', async () => {
     const c = await centre()
     for (const route of admin) {
       expect(await statusOf(route, c.admin, c.groupId)).toBe(200)
@@ -59,7 +59,7 @@ describe('reach', () => {
     }
   })
 
-  it('for-academic serves only groups the viewer teaches, also to who holds all groups', async () => {
+  it('for-academic calls return only groups that the viewer teaches, also for users with the all-groups right', async () => {
     const c = await centre()
     for (const route of academic) {
       expect(await statusOf(route, c.teacher, c.groupId)).toBe(200)
@@ -70,7 +70,7 @@ describe('reach', () => {
     }
   })
 
-  it('401 without a session, 403 without a grant, 404 for a group that is not there, 400 for an id that is no number', async () => {
+  it('a group call answers 401 without a session, 403 without a grant, 404 for an unknown group, 400 for an id that is no number', async () => {
     const c = await centre()
     const holder = (await t.signedIn({ grants: ['all_groups.read', 'my_groups.read'] })).token
     for (const route of [...either, ...admin, ...academic]) {
@@ -87,7 +87,7 @@ describe('reach', () => {
     expect((await t.send(groups.filterObjects)).status).toBe(401)
   })
 
-  it('shows a group without a branch to the superadmin alone', async () => {
+  it('only the superadmin sees a group without a branch', async () => {
     const id = await t.build.group()
     const { token } = await t.signedIn({
       grants: ['all_groups.read'],
@@ -99,9 +99,9 @@ describe('reach', () => {
   })
 })
 
-describe('info', () => {
+describe('the details of a group', () => {
   // Shows: GROUP-028, GROUP-037, GROUP-038
-  it('holds the group and its schedule, active and other', async () => {
+  it('the details contain the group and its active and other schedule items', async () => {
     const c = await centre()
     const active = await t.build.scheduleItem({ groupId: c.groupId })
     const over = await t.build.scheduleItem({ groupId: c.groupId, endDate: '2026-10-01' })
@@ -115,9 +115,9 @@ describe('info', () => {
   })
 })
 
-describe('lessons', () => {
+describe('the lessons of a group', () => {
   // Shows: GROUP-033
-  it('come in order, narrowed by schedule and dates inclusive, only of this group', async () => {
+  it("a group's lessons are returned in order, filtered by schedule and dates (inclusive), without other groups' lessons", async () => {
     const c = await centre()
     const scheduleId = await t.build.scheduleItem({ groupId: c.groupId })
     const otherId = await t.build.scheduleItem({ groupId: c.groupId })
@@ -154,7 +154,7 @@ describe('lessons', () => {
     expect((await list({ from: '2026-11-02', to: '2026-11-04' })).total).toBe(3)
   })
 
-  it('400 naming the field', async () => {
+  it('the lessons call answers 400 naming the invalid query parameter', async () => {
     const c = await centre()
     for (const [field, value] of [
       ['scheduleId', 'x'],
@@ -171,9 +171,9 @@ describe('lessons', () => {
   })
 })
 
-describe('students of a group', () => {
+describe('the students of a group', () => {
   // Shows: GROUP-035, GROUP-036
-  it('are there once each, with the membership that counts, in the order of the Uzbek alphabet', async () => {
+  it('each student of a group is listed once with the current membership, in the order of the Uzbek alphabet', async () => {
     const c = await centre()
     const names = ["O'ktamov", 'Zokirov', 'Shodiyev', 'Чориев', 'Каримов', 'Gʻaniyev', 'Aliyev']
     const ids: number[] = []
@@ -216,7 +216,7 @@ describe('students of a group', () => {
   })
 
   // Shows: GROUP-030
-  it('status: first and last day inclusive; who left the ERP has finished the day before', async () => {
+  it('the status follows from the first and last day (inclusive); the last day is the day before the ERP removed the membership', async () => {
     const c = await centre()
     const cases: [number, { startedDate?: string | null; endedDate?: string | null }, goneAt?: string][] = [
       [2, { startedDate: '2026-11-21', endedDate: '2026-11-21' }],
@@ -243,13 +243,13 @@ describe('students of a group', () => {
       expect(found.total).toBe(expected.length)
       expect(found.students.map((student) => student.id).sort()).toEqual(expected.sort())
     }
-    // 01:00 on the 21st in Tashkent: the 20th was the last day.
+    // Removed on the 21st at 01:00 Tashkent time, so the 20th was the last day.
     expect(all.students.find((student) => student.endedDate === '2026-11-20' && student.status === 3)).toBeDefined()
     await t.db.run(sql`update study_group set ended_date = '2026-11-20' where id = ${c.groupId}`)
     expect((await list()).students.every((student) => student.status === 3)).toBe(true)
   })
 
-  it('search, pages, and a total on a page past the end', async () => {
+  it("a group's students can be searched and paged, with the total on a page past the end", async () => {
     const c = await centre()
     for (const [firstName, phoneNumber] of [
       ['Gulnora', '998901112233'],

@@ -12,7 +12,7 @@ const row = async ({ groupId, teacher }: TeachingGroup) =>
   (await t.send(groups.read, { token: teacher.token, params: { id: groupId } })).data
 const mine = async ({ teacher }: TeachingGroup) => (await t.send(groups.mine, { token: teacher.token })).data.groups
 
-it('a group without marks, homework and exams has no percentages, and nobody who failed', async () => {
+it('a group without marks, homework and exams has no percentages and no failed students', async () => {
   const c = await aGroup()
   await c.student()
   expect(await row(c)).toMatchObject({
@@ -25,19 +25,19 @@ it('a group without marks, homework and exams has no percentages, and nobody who
 })
 
 // Shows: GROUP-026
-it('homeworkKpi is accepted of accepted, rejected and uncompleted; what waits or may still come does not count', async () => {
+it('homeworkKpi is accepted divided by accepted, rejected and uncompleted; waiting or still open homework does not count', async () => {
   const c = await aGroup()
   const students = [await c.student(), await c.student(), await c.student(), await c.student(), await c.student()]
   const homework = await c.homework('2026-11-16')
   const states = [3, 2, 1, 4] as const
   for (const [i, status] of states.entries()) await c.work(homework, students[i] as number, { status })
-  // Due later than now: the fifth and all of it may still come.
+  // Its deadline is later than now, so it is still open for all students.
   await c.homework('2026-11-21', { deadline: '2026-11-22T12:00:00Z' })
   expect(await row(c)).toMatchObject({ homeworkKpi: 33.3, rating: 33.3 })
   expect((await mine(c))[0]).toMatchObject({ homeworkKpi: 33.3, rating: 33.3 })
 })
 
-it('who was given more time is uncompleted only when that is over, to the millisecond', async () => {
+it('a student with extra time counts as uncompleted only after the extended deadline, to the millisecond', async () => {
   const c = await aGroup()
   const [done, late] = [await c.student(), await c.student()]
   const homework = await c.homework('2026-11-16')
@@ -46,13 +46,13 @@ it('who was given more time is uncompleted only when that is over, to the millis
   expect((await row(c)).homeworkKpi).toBe(100)
   await c.work(homework, late, { deadline: '2026-11-21T10:00:00Z' })
   expect((await row(c)).homeworkKpi).toBe(50)
-  // Earlier than everybody's does not count.
+  // An individual deadline before the general one does not count.
   const open = await c.homework('2026-11-20', { deadline: '2026-11-21T10:00:01Z' })
   await c.work(open, late, { deadline: '2026-11-20T10:00:00Z' })
   expect((await row(c)).homeworkKpi).toBe(50)
 })
 
-it('deleted homework counts no more, nor do the exceptions to its deadline', async () => {
+it('deleted homework and its extended deadlines do not count', async () => {
   const c = await aGroup()
   const [one, two] = [await c.student(), await c.student()]
   const [kept, gone] = [await c.homework('2026-11-16'), await c.homework('2026-11-14')]
@@ -63,7 +63,7 @@ it('deleted homework counts no more, nor do the exceptions to its deadline', asy
 })
 
 // Shows: GROUP-026
-it('examKpi is passed of all participants of announced exams; failedCount is of the latest of them', async () => {
+it('examKpi is the share of passed participants of announced exams; failedCount belongs to the latest of these exams', async () => {
   const c = await aGroup()
   const students = [await c.student(), await c.student(), await c.student()]
   const [first, second, open] = [await c.exam('2026-10-01'), await c.exam('2026-11-02'), await c.exam('2026-11-20')]
@@ -81,7 +81,7 @@ it('examKpi is passed of all participants of announced exams; failedCount is of 
 })
 
 // Shows: GROUP-013
-it('rating is the mean of the three percentages that there are, and the same in the list of a teacher’s groups', async () => {
+it("rating is the mean of the available percentages, and equal in the list of a teacher's groups", async () => {
   const c = await aGroup()
   const [one, two] = [await c.student(), await c.student()]
   const lesson = await c.lesson('2026-11-16')
@@ -99,7 +99,7 @@ it('rating is the mean of the three percentages that there are, and the same in 
   expect(academicGroups).toMatchObject([{ id: c.groupId, rating: 66.6 }])
 })
 
-it('no group has a part in another one’s numbers', async () => {
+it('the figures of a group are not affected by other groups', async () => {
   const [c, other] = [await aGroup(), await aGroup()]
   const stranger = await other.student()
   const homework = await other.homework('2026-11-16')

@@ -5,14 +5,14 @@ import { behindPlan } from './behind-plan.ts'
 import { groupStatus } from './group-status.ts'
 import { type KpiSums, kpiSums } from './kpi.ts'
 
-/** What the database says of a group; the percentages are counted from it. */
+/** A group's row from the database; the percentages are computed from it later. */
 export type GroupRow = Omit<Group, 'attendanceKpi' | 'homeworkKpi' | 'examKpi' | 'rating'> & KpiSums
 
 /**
- * Groups with all that a row shows. First the page, then what hangs on its few groups: nothing is added up for a
- * group that is not shown. The page goes through an array, of which the planner takes ten elements for granted; of a
- * limit it does not know it expects a tenth of the table, and would plan anew with every call.
- * @param page condition, and for a list order and limit, on `study_group`
+ * SQL for groups with all displayed columns: first the page, then the related rows of only these groups. The page is
+ * passed as an array, for which the planner assumes ten elements. With an unknown limit it would assume a tenth of the
+ * table, and plan again at every call.
+ * @param page condition on `study_group`, and for a list order and limit
  */
 export function groupRows(page: Sql, { today, now }: { today: string; now: Date }): Sql {
   return sql`
@@ -43,7 +43,7 @@ export function groupRows(page: Sql, { today, now }: { today: string; now: Date 
     order by page.id desc`
 }
 
-/** That a `group_staff` row is not over: now, or, of an ended group, at its end. */
+/** SQL condition that a `group_staff` row is not over: now, or for an ended group at its end. */
 export function stillThere(today: string, groupEnd: Sql): Sql {
   return sql`group_staff.gone_at is null and (group_staff.ended_date is null or group_staff.ended_date >= least(${today}::date, ${groupEnd}))`
 }

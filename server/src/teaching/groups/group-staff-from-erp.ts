@@ -21,7 +21,9 @@ export const groupStaffFromErp: Collection = {
   inUse: notEnded,
 }
 
-/** Who teaches or assists where; as what they do it, the person's own kind says. */
+/**
+ * Synchronizes the staff of groups. Whether a person is a teacher or an assistant there follows from the person's kind.
+ */
 async function takeGroupStaff(tx: Db, records: ErpGroupStaff[], { now, today }: At): Promise<Taken> {
   const row = await tx.one<Taken & { joined: Joined[] }>(sql`
     with judged as materialized (

@@ -6,7 +6,10 @@ import { type Db, sql } from '../../db/db.ts'
 import { andWhere, pageOf } from '../../db/lists.ts'
 import { lastChange, memberDays, memberOn, membershipStatus } from '../../people/memberships/member-days.ts'
 
-/** Each student once, with the membership that counts: today's, else the latest. In the order of names. `photo` is the key of the file. */
+/**
+ * Returns each student once, by name, with the current membership, otherwise the latest. `photo` is the key of the
+ * file.
+ */
 export async function listGroupStudents(
   db: Db,
   { viewer, today }: { viewer: Viewer; today: string },

@@ -17,7 +17,7 @@ export const groupsFromErp: Collection = {
   rows: ({ viewer, today }) => sql`
     select ext_id, name, 'group' as place, id as place_id from study_group where ${withinReach('all', viewer, today)}`,
   read: (erp, options) => erp.groups(options),
-  // Each has some hundred lessons.
+  // Batch size: each group has about a hundred lessons.
   mostAtOnce: 100,
   take: takeGroups,
   inUse: notEnded,
@@ -25,9 +25,9 @@ export const groupsFromErp: Collection = {
 }
 
 /**
- * Groups with their schedules; lessons follow in the same transaction, so that a killed run leaves no group without.
- * One whose branch or course has not arrived is taken without it (or with the one it had), and waits for it. What hangs on
- * a term or course that was not told stays as it stands.
+ * Synchronizes groups with their schedules. Lessons are planned in the same transaction, so that an interrupted run
+ * leaves no group without lessons. If a group's branch or course has not arrived, the group keeps its earlier one or
+ * none, and waits for it. Data that depends on an omitted term or course stays.
  */
 async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
   await addCategories(
@@ -98,7 +98,7 @@ async function takeGroups(tx: Db, records: ErpGroup[], at: At): Promise<Taken> {
   }
 }
 
-/** Plans after groups came, changed, ended or came back. */
+/** Plans lessons after groups were added, changed, ended or restored. */
 async function planLessons(tx: Db, groupIds: number[], at: At): Promise<void> {
   if (groupIds.length === 0) return
   await linkScheduleRooms(tx, groupIds)

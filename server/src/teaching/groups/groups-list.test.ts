@@ -6,7 +6,7 @@ import type { buildGroupStaff, GroupOptions } from '../../testing/build.ts'
 
 const t = appTest()
 
-/** A branch of its own and somebody who sees all its groups and nothing else. */
+/** Creates a separate branch and a user with only the right to see all its groups. */
 async function branch() {
   const office = await t.build.office()
   const { token } = await t.signedIn({ grants: ['all_groups.read'], headOfficeIds: [office.headOfficeId] })
@@ -18,9 +18,9 @@ async function branch() {
   return { office, token, group, list }
 }
 
-describe('a row', () => {
+describe('a row of the groups list', () => {
   // Shows: GROUP-026, GROUP-027, GROUP-028
-  it('carries names, people, schedule, numbers of members and marks', async () => {
+  it('a row of the groups list has names, people, schedule, and the numbers of members and marks', async () => {
     const { office, group, list } = await branch()
     const courseId = await t.build.course({ name: 'Ingliz tili' })
     const categoryId = await t.build.category({ name: 'Tillar' })
@@ -104,7 +104,7 @@ describe('a row', () => {
     })
   })
 
-  it('rounds the percentage down to one decimal and knows no percentage of nothing', async () => {
+  it('the attendance percentage is rounded down to one decimal, and null without marks', async () => {
     const { group, list } = await branch()
     await group()
     const id = await group()
@@ -119,7 +119,7 @@ describe('a row', () => {
     ])
   })
 
-  it('of an ended group keeps the teacher who was there at its end', async () => {
+  it('the row of an ended group shows the teacher at its end', async () => {
     const { group, list } = await branch()
     const id = await group({ startedDate: '2025-09-01', endedDate: '2026-05-31' })
     const atTheEnd = await t.build.staff()
@@ -129,9 +129,9 @@ describe('a row', () => {
   })
 })
 
-describe('status', () => {
+describe('the status of a group', () => {
   // Shows: GROUP-029
-  it('follows from the dates, both ends inclusive, and a group that left the ERP has ended', async () => {
+  it('the status follows from the dates, both inclusive; a group that left the ERP has ended', async () => {
     const { group, list } = await branch()
     const cases: [number, GroupOptions, isGone?: boolean][] = [
       [1, { startedDate: null, endedDate: null }],
@@ -159,7 +159,7 @@ describe('status', () => {
     }
   })
 
-  it('changes at midnight in Tashkent, not in Greenwich', async () => {
+  it('the status changes at midnight in Tashkent, not in UTC', async () => {
     const { office, group } = await branch()
     await group({ endedDate: '2026-11-21' })
     const statusAt = async (moment: string) => {
@@ -173,9 +173,9 @@ describe('status', () => {
   })
 })
 
-describe('the list', () => {
+describe('the groups list', () => {
   // Shows: GROUP-031
-  it('is ordered newest first, paged by ten, and a page past the end still knows the total', async () => {
+  it('the groups list is sorted newest first, paged by ten, with the total on a page past the end', async () => {
     const { group, list } = await branch()
     const ids: number[] = []
     for (let i = 0; i < 12; i++) ids.push(await group())
@@ -186,7 +186,7 @@ describe('the list', () => {
     expect(await list({ page: 9 })).toMatchObject({ ids: [], total: 12 })
   })
 
-  it('finds a name by parts in any order, any case, any apostrophe, Latin or Cyrillic', async () => {
+  it('a group is found by parts of its name in any order, with any case or apostrophe, Latin or Cyrillic', async () => {
     const { group, list } = await branch()
     const english = await group({ name: "Ingliz tili O'rta 12" })
     const cyrillic = await group({ name: 'Шарқ тиллари' })
@@ -199,7 +199,7 @@ describe('the list', () => {
     expect((await list({ value: 'fizik', keys: ['parol', 'hName'] })).total).toBe(1)
   })
 
-  it('takes percent, underscore, backslash and SQL for letters, in values and keys', async () => {
+  it('percent, underscore, backslash and SQL in a search are plain text, in values and keys', async () => {
     const { group, list } = await branch()
     const sign = await group({ name: '100% A_B C\\D' })
     await group({ name: '100 AxB CxD' })
@@ -213,7 +213,7 @@ describe('the list', () => {
   })
 
   // Shows: GROUP-025
-  it('narrows by category, course, study type and teacher', async () => {
+  it('the groups list is filtered by category, course, study type and teacher', async () => {
     const { group, list } = await branch()
     const courseId = await t.build.course()
     const categoryId = await t.build.category()
@@ -237,7 +237,7 @@ describe('the list', () => {
   })
 
   // Shows: GROUP-025
-  it('narrows by both date ranges, ends inclusive, one end alone allowed', async () => {
+  it('the groups list is filtered by both date ranges, ends inclusive; one end alone is allowed', async () => {
     const { group, list } = await branch()
     const early = await group({ startedDate: '2026-09-01', endedDate: '2026-12-31' })
     const late = await group({ startedDate: '2026-10-01', endedDate: '2027-05-31' })
@@ -250,7 +250,7 @@ describe('the list', () => {
     expect((await list()).ids).toContain(open)
   })
 
-  it('shows the groups of the own branches only; the branch filter narrows and never widens', async () => {
+  it("only groups of the viewer's branches are listed; the branch filter narrows the list and never extends it", async () => {
     const here = await branch()
     const there = await branch()
     const mine = await here.group()
@@ -269,14 +269,14 @@ describe('the list', () => {
     )
   })
 
-  it('shows the superadmin every group, also one without a branch', async () => {
+  it('the superadmin sees every group, also one without a branch', async () => {
     const { token } = await t.signedIn({ grants: ['all_groups.read'], isSuperadmin: true })
     const id = await t.build.group()
     const { data } = await t.send(groups.list, { token, query: { perPage: 1 } })
     expect(data.groups[0]).toMatchObject({ id, office: null })
   })
 
-  it('400 naming the field', async () => {
+  it('the groups list answers 400 naming the invalid query parameter', async () => {
     const { list } = await branch()
     const bad: [string, unknown][] = [
       ['page', 0],
@@ -306,9 +306,9 @@ describe('the list', () => {
   })
 })
 
-describe('own groups', () => {
+describe('the list of own groups', () => {
   // Shows: GROUP-002, GROUP-034
-  it('are those the viewer teaches, assists or is on the schedule of, while it lasts', async () => {
+  it('own groups are those in which the viewer currently teaches, assists or is on the schedule', async () => {
     const { office, group } = await branch()
     const { token, staffId } = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     const place = async (options: Partial<Parameters<typeof buildGroupStaff>[1]>, groupOptions: GroupOptions = {}) => {
@@ -343,7 +343,7 @@ describe('own groups', () => {
     expect(ended.data.groups.map((row) => row.id)).toEqual([endedWithHim])
   })
 
-  it('stay inside the branches, and all groups are 403 with the own-groups grant alone', async () => {
+  it("own groups are limited to the viewer's branches, and all groups answer 403 with only the own-groups right", async () => {
     const { office, group } = await branch()
     const { token, staffId } = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     const elsewhere = await t.build.group({ headOfficeId: (await t.build.office()).headOfficeId })
@@ -354,9 +354,9 @@ describe('own groups', () => {
   })
 })
 
-describe('filter objects', () => {
+describe('the options of the group filters', () => {
   // Shows: GROUP-042
-  it('offer courses, categories and study types of all, teachers of the own branches, in the order of the alphabet', async () => {
+  it("the filter options contain all courses, categories and study types, and the teachers of the viewer's branches, alphabetically", async () => {
     const { office, group } = await branch()
     const viewer = await t.signedIn({ grants: ['my_groups.read'], headOfficeIds: [office.headOfficeId] })
     const names = ['Chorshanbiyev', 'Shukurov', "O'rinov", 'Ғаниев', 'Zokirov', 'Aliyev']

@@ -14,7 +14,7 @@ export const groupsArea: Area = {
   listens() {
     staffArrived.heardBy(linkScheduleTeachers)
   },
-  // Memberships after the groups that they are of.
+  // Memberships are synchronized after their groups.
   fromErp: [groupsFromErp, groupStaffFromErp, membershipsFromErp],
   names: {
     group: sql`select name from study_group where id = it.id`,

@@ -10,7 +10,7 @@ import { type GroupRow, groupRows, stillThere } from './group-rows.ts'
 import { groupHasStatus } from './group-status.ts'
 import { kpisOf } from './kpi.ts'
 
-/** Who asks, how far, when. */
+/** The viewer, the reach of the call and the current day. */
 export interface GroupsViewer {
   reach: Reach
   viewer: Viewer
@@ -18,7 +18,10 @@ export interface GroupsViewer {
   clock: Clock
 }
 
-/** Newest first. @param more conditions on `study_group` besides the filter's */
+/**
+ * Returns groups, newest first.
+ * @param more conditions on `study_group` besides the filter's
+ */
 export async function listGroups(
   db: Db,
   { reach, viewer, today, clock }: GroupsViewer,
@@ -43,7 +46,9 @@ export async function readGroup(
   return row && asGroup(row)
 }
 
-/** Each filter that is set; `keys` knows one field, the name (hName), so it narrows nothing. */
+/**
+ * Returns the conditions of the filters that are set. `keys` is ignored, because only the name (hName) can be searched.
+ */
 function conditions(filter: GroupFilter, today: string): Sql[] {
   const set = matches(sql`study_group.search`, filter.value)
   const add = <T>(value: T | undefined, condition: (value: T) => Sql) => {
@@ -62,7 +67,7 @@ function conditions(filter: GroupFilter, today: string): Sql[] {
   return set
 }
 
-/** That the person is a teacher of the `study_group`, or, of an ended one, was at its end. */
+/** SQL condition that the person is a teacher of the `study_group`; of an ended group, that they were at its end. */
 export function taughtBy(staffId: number, today: string): Sql {
   return sql`study_group.id in (
     select taught.id from group_staff join study_group taught on taught.id = group_staff.group_id

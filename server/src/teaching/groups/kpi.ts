@@ -2,7 +2,7 @@ import { attendancePercentage, examPercentage, homeworkPercentage, rating } from
 import { type Sql, sql } from '../../db/db.ts'
 import { workCounts } from '../homework/homework-sums.ts'
 
-/** What percentages are counted from. */
+/** The sums from which percentages are computed. */
 export interface KpiSums {
   attended: number
   absent: number
@@ -13,7 +13,7 @@ export interface KpiSums {
   participants: number
 }
 
-/** Figures, rounded down to one decimal (A-123); null when there is nothing to count. */
+/** Percentages rounded down to one decimal (A-123); null when there is nothing to count. */
 interface Kpis {
   attendanceKpi: number | null
   homeworkKpi: number | null
@@ -29,9 +29,9 @@ export function kpisOf(sums: KpiSums): Kpis {
 }
 
 /**
- * One row: KpiSums of these groups, and `failedCount` of the latest announced exam. Nothing is read but sums that stand
- * on lessons, homework and exams.
- * @param groups what a group's id is compared with: `= 5`, `= any(…)`
+ * SQL for one row: the KpiSums of these groups, and `failedCount` of the latest announced exam. Only sums stored on
+ * lessons, homework and exams are read.
+ * @param groups SQL to compare a group's id with: `= 5`, `= any(…)`
  */
 export function kpiSums(now: Date, groups: Sql): Sql {
   return sql`

@@ -1,4 +1,4 @@
 import { announcement } from '../../announcement.ts'
 
-/** A lesson of these groups did not take place, by its marks or by the timetable, or it did after all. */
+/** Announces that a lesson of these groups changed between taking place and not, by its marks or by the timetable. */
 export const lessonHeld = announcement<{ groupIds: number[]; today: string }>('a lesson was held or not')

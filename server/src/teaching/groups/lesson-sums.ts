@@ -1,11 +1,14 @@
 import { type Db, type Sql, sql } from '../../db/db.ts'
 
-/** A `lesson` takes place, as far as known. Where nobody came or was missed, everybody was marked "Dars bo'lmadi". */
+/**
+ * SQL condition that a `lesson` takes place as far as known. A marked lesson without attended or absent students did
+ * not: all were marked "Dars bo'lmadi".
+ */
 export const lessonIsHeld = sql`(lesson.marked_at is null or lesson.attended_count + lesson.absent_count > 0)`
 
 /**
- * Answers whether the lesson takes place by what is known now.
- * @param counted a select of one row: how many attended, how many were absent, and when it was marked, null = not
+ * Sets the sums of a lesson. Returns whether the lesson takes place.
+ * @param counted select of one row: the numbers of attended and absent students, and whether it was marked
  */
 export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Promise<boolean> {
   const set = await tx.one<{ isHeld: boolean }>(sql`
@@ -15,10 +18,10 @@ export async function setLessonSums(tx: Db, lessonId: number, counted: Sql): Pro
 }
 
 /**
- * Brings the sums of these groups' marked lessons in line with what counts now; when they were marked stays. Few differ, so
- * few are locked: before they are counted, and in one order, so that a save and this come one after the other.
- * @param counted a select of one row of the query's `lesson`: `attended` and `absent`
- * @returns the groups of which a lesson takes place now that did not, or the other way round
+ * Corrects the sums of these groups' marked lessons; the time of marking stays. Only lessons with different sums are
+ * locked, before the count and in a fixed order, so that a simultaneous save waits.
+ * @param counted select of one row for the query's `lesson`: `attended` and `absent`
+ * @returns the groups with a lesson that changed between taking place and not
  */
 export async function correctLessonSums(tx: Db, groupIds: readonly number[], counted: Sql): Promise<number[]> {
   const wrong = await tx.many<{ id: number; wasHeld: boolean }>(sql`

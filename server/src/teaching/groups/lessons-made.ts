@@ -1,4 +1,4 @@
 import { announcement } from '../../announcement.ts'
 
-/** Lessons of these groups were made, moved or taken away. */
+/** Announces that lessons of these groups were created, moved or removed. */
 export const lessonsMade = announcement<{ groupIds: number[]; today: string }>('lessons were made')

@@ -7,12 +7,12 @@ export interface LessonFilter {
   groupId: number
   scheduleId?: number | undefined
   lessonId?: number | undefined
-  /** Both inclusive. */
+  /** First and last day inclusive. */
   from?: string | undefined
   to?: string | undefined
 }
 
-/** The group's lessons in the order they are held. */
+/** Returns the group's lessons in chronological order. */
 export async function listLessons(db: Db, filter: LessonFilter): Promise<Lesson[]> {
   const set: Sql[] = []
   if (filter.scheduleId !== undefined) set.push(isOfScheduleItem(filter.scheduleId))

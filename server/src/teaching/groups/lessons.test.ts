@@ -51,8 +51,8 @@ async function mark(groupId: number, date: string, mark: number | null = 1): Pro
   )
 }
 
-describe('lessons are made', () => {
-  it("on each of the item's days between its first and last day, both inclusive, with its times", async () => {
+describe('planning lessons from schedule items', () => {
+  it('a schedule item gets a lesson with its times on each of its days between its first and last day, both inclusive', async () => {
     const { groupId, itemId } = await planned({
       daysOfWeek: [1, 4],
       startDate: '2026-11-02',
@@ -74,7 +74,7 @@ describe('lessons are made', () => {
     })
   })
 
-  it('until the group ends, and not before it starts', async () => {
+  it('lessons are planned until the group ends, and not before it starts', async () => {
     const { groupId } = await planned(
       { daysOfWeek: [1, 3], startDate: '2026-10-01' },
       { startedDate: '2026-11-04', endedDate: '2026-11-16' },
@@ -83,7 +83,7 @@ describe('lessons are made', () => {
     expect(await dates(groupId)).toEqual(['2026-11-04', '2026-11-09', '2026-11-11', '2026-11-16'])
   })
 
-  it('until the asked day when neither item nor group has an end, and further another day', async () => {
+  it('without an end of item or group, lessons are planned until the requested day; a later run continues', async () => {
     const { groupId } = await planned({ daysOfWeek: [5], startDate: '2026-11-13' }, { endedDate: null })
     await make(groupId, { until: '2026-11-26' })
     expect(await dates(groupId)).toEqual(['2026-11-13', '2026-11-20'])
@@ -91,7 +91,7 @@ describe('lessons are made', () => {
     expect(await dates(groupId)).toEqual(['2026-11-13', '2026-11-20', '2026-11-27'])
   })
 
-  it("with Monday 1 and Sunday 7, over the week's edge", async () => {
+  it('days of the week are numbered from Monday 1 to Sunday 7, across the end of a week', async () => {
     const { groupId } = await planned({ daysOfWeek: [7, 1], startDate: '2026-11-15', endDate: '2026-11-23' })
     await make(groupId)
     expect(await dates(groupId)).toEqual(['2026-11-15', '2026-11-16', '2026-11-22', '2026-11-23'])
@@ -104,14 +104,14 @@ describe('lessons are made', () => {
     expect(await dates(everyDay.groupId)).toHaveLength(8)
   })
 
-  it('not on a holiday, and once for a day that is listed twice', async () => {
+  it('no lesson is planned on a holiday, and one for a day that is listed twice', async () => {
     const { groupId } = await planned({ daysOfWeek: [2, 2], startDate: '2026-12-01', endDate: '2026-12-15' })
     await make(groupId)
     // 8 December 2026, a Tuesday, is Constitution Day.
     expect(await dates(groupId)).toEqual(['2026-12-01', '2026-12-15'])
   })
 
-  it('none for an empty range, no days, a gone item or a gone group', async () => {
+  it('no lesson is planned for an empty range, no days, or a removed item or group', async () => {
     const backwards = await planned({ startDate: '2026-11-20', endDate: '2026-11-10' })
     const noDays = await planned({ daysOfWeek: [] })
     const goneItem = await planned()
@@ -121,7 +121,7 @@ describe('lessons are made', () => {
     for (const { groupId } of [backwards, noDays, goneItem, goneGroup]) expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('once: the second run changes nothing, and two at once double nothing', async () => {
+  it('a second planning run changes nothing, and two simultaneous runs create no duplicates', async () => {
     const { groupId } = await planned()
     await Promise.all([make(groupId), make(groupId), make(groupId)])
     const made = await dates(groupId)
@@ -130,7 +130,7 @@ describe('lessons are made', () => {
     expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('for the named groups only, or for all', async () => {
+  it('lessons are planned for the given groups only, or for all', async () => {
     const one = await planned({ daysOfWeek: [1] })
     const other = await planned({ daysOfWeek: [1] })
     await make(one.groupId)
@@ -139,7 +139,7 @@ describe('lessons are made', () => {
     expect(await dates(other.groupId)).toEqual(await dates(one.groupId))
   })
 
-  it('120 days ahead', async () => {
+  it('lessons are planned 120 days ahead', async () => {
     const { groupId } = await planned({ daysOfWeek: [1, 2, 3, 4, 5, 6, 7] }, { endedDate: null })
     await makeLessonsAhead(db, { today, groupIds: [groupId] })
     // 21 March, the 120th day, is a holiday.
@@ -149,21 +149,21 @@ describe('lessons are made', () => {
   })
 })
 
-describe('when the schedule changes', () => {
+describe('lessons after a change of the schedule', () => {
   const daysOf = (groupId: number) => dates(groupId)
 
-  it('marked lessons stay where they are, unmarked ones follow the new days', async () => {
+  it('after a change of days, marked lessons stay and unmarked lessons move to the new days', async () => {
     const { groupId, itemId } = await planned({ daysOfWeek: [1], startDate: '2026-11-02', endDate: '2026-12-06' })
     await make(groupId)
     await mark(groupId, '2026-11-16')
     await db.run(sql`update schedule_item set days_of_week = '{4}' where id = ${itemId}`)
     expect(await make(groupId)).toEqual({ added: 4, moved: 0, removed: 4 })
-    // The week of the 16th was held on its Monday; it gets no Thursday afterwards.
+    // In the week of the 16th the lesson was held on Monday, so no Thursday lesson is added.
     expect(await daysOf(groupId)).toEqual(['2026-11-05', '2026-11-12', '2026-11-16', '2026-11-26', '2026-12-03'])
     expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('a replaced item leaves its marked lessons, and the weeks they were held in get none of the new item', async () => {
+  it('when an item is replaced, its marked lessons stay, and their weeks get no lesson of the new item', async () => {
     const { groupId, itemId } = await planned({
       daysOfWeek: [1, 3],
       startDate: '2026-11-09',
@@ -187,7 +187,7 @@ describe('when the schedule changes', () => {
     expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('a second item that comes later gets its past lessons beside the marked ones of the first', async () => {
+  it('a second item that arrives later gets its past lessons, in addition to the marked lessons of the first', async () => {
     const { groupId } = await planned({ daysOfWeek: [1], startDate: '2026-11-16', endDate: '2026-11-20' })
     await make(groupId)
     await mark(groupId, '2026-11-16')
@@ -201,7 +201,7 @@ describe('when the schedule changes', () => {
     expect(await dates(groupId, second)).toEqual(['2026-11-19'])
   })
 
-  it('a new time counts from today on and only for lessons without marks', async () => {
+  it('a new time applies from today on, only to lessons without marks', async () => {
     const { groupId, itemId } = await planned({ daysOfWeek: [6], startDate: '2026-11-14', endDate: '2026-12-05' })
     await make(groupId)
     await mark(groupId, '2026-11-28')
@@ -219,7 +219,7 @@ describe('when the schedule changes', () => {
   })
 
   // Shows: PORTAL-005
-  it('a lesson to come remembers where it stood: an hour, a day or another item, until it is back', async () => {
+  it('a future lesson remembers its original time, day or item until it returns there', async () => {
     const { groupId, itemId } = await planned({ daysOfWeek: [1, 3], startDate: '2026-11-16', endDate: '2026-12-06' })
     await make(groupId)
     const toCome = () =>
@@ -239,7 +239,7 @@ describe('when the schedule changes', () => {
       { at: '11-30 16:00', from: '11-30 15:00' },
       { at: '12-02 16:00', from: '12-02 15:00' },
     ])
-    // Both days go, two others come; where they first stood is what people know.
+    // Both days are replaced by two others; users know the original times.
     expect(await change("days_of_week = '{2,5}'")).toEqual([
       { at: '12-01 16:00', from: '11-30 15:00' },
       { at: '12-04 16:00', from: '12-02 15:00' },
@@ -254,7 +254,7 @@ describe('when the schedule changes', () => {
     expect(await make(groupId)).toEqual(nothing)
   })
 
-  it('an item or group that ends sooner, or goes, loses its unmarked lessons; taken-back marks keep theirs', async () => {
+  it('when an item or group ends earlier or is removed, unmarked lessons are deleted; lessons with removed marks stay', async () => {
     for (const change of [
       (p: { itemId: number }) => sql`update schedule_item set end_date = '2026-11-10' where id = ${p.itemId}`,
       (p: { groupId: number }) => sql`update study_group set ended_date = '2026-11-10' where id = ${p.groupId}`,
@@ -281,7 +281,7 @@ describe('when the schedule changes', () => {
     }
   })
 
-  it('a day that becomes a holiday loses its unmarked lesson only', async () => {
+  it('a day that becomes a holiday loses only its unmarked lesson', async () => {
     const one = await planned({ daysOfWeek: [3], startDate: '2026-11-25', endDate: '2026-11-25' })
     const marked = await planned({ daysOfWeek: [3], startDate: '2026-11-25', endDate: '2026-11-25' })
     await make(one.groupId)
@@ -311,7 +311,7 @@ describe('when the schedule changes', () => {
     },
   }
   it.each(Object.keys(carried) as (keyof typeof carried)[])(
-    'a lesson with %s is neither moved nor taken away, whatever becomes of its item',
+    'a lesson with %s is neither moved nor deleted, whatever happens to its item',
     async (what) => {
       const { groupId, itemId } = await planned({ daysOfWeek: [3, 6], startDate: '2026-11-14', endDate: '2026-12-05' })
       await make(groupId)
@@ -331,7 +331,7 @@ describe('when the schedule changes', () => {
     },
   )
 
-  it('a lesson without schedule item is left alone', async () => {
+  it('planning does not change a lesson without a schedule item', async () => {
     const { groupId } = await planned({ daysOfWeek: [] })
     await db.run(
       sql`insert into lesson (group_id, date, begin_time, end_time) values (${groupId}, '2026-11-25', '10:00', '11:00')`,

@@ -5,28 +5,33 @@ import { isDayOff } from './days-off.ts'
 import { lessonsMade } from './lessons-made.ts'
 
 interface LessonPlan {
-  /** Absent = every group. */
+  /** Undefined = every group. */
   groupIds?: number[]
   /** `YYYY-MM-DD`, Asia/Tashkent. */
   today: string
-  /** The last day lessons are made for, inclusive. */
+  /** The last day for which lessons are planned, inclusive. */
   until: string
 }
 
-/** How many lessons a run made, moved to another time, or took away. */
+/** The numbers of lessons that a run created, moved to another time, or removed. */
 interface LessonChanges {
   added: number
   moved: number
   removed: number
 }
 
-/** Days for which lessons stand ready, counted from today. */
+/** Number of days, counted from today, for which lessons are planned. */
 export const lessonDaysAhead = 120
 
-/** The number is such that nobody waits long behind it: the embedded database does one thing at a time. */
+/**
+ * Groups per transaction. The number is small because the embedded database runs one statement at a time and other
+ * requests wait.
+ */
 const groupsAtOnce = 200
 
-/** Keeps every group's lessons ready; run at start, daily, and after the ERP changed a schedule (then for its groups). */
+/**
+ * Plans every group's lessons. Runs at start, daily, and after the ERP changed a schedule (then only for its groups).
+ */
 export async function makeLessonsAhead(
   db: Db,
   { today, groupIds }: { today: string; groupIds?: number[] },
@@ -40,7 +45,7 @@ export async function makeLessonsAhead(
     const changes = await db.transaction(async (tx) => {
       const made = await makeLessons(tx, { groupIds: some, today, until })
       if (made.added + made.moved + made.removed > 0) await lessonsMade.tell(tx, { groupIds: some, today })
-      // The days that come ready each night are no news.
+      // The lessons added each night for a new day are not announced.
       if (made.moved + made.removed + (groupIds ? made.added : 0) > 0)
         publishStudentChange(
           tx,
@@ -56,12 +61,11 @@ export async function makeLessonsAhead(
 }
 
 /**
- * Brings the lessons in line with the schedule: one for each item and each of its days inside item and group, none on
- * a holiday. What people have changed stands beside the plan: such a lesson is left where it is, and no other comes in its
- * stead. A lesson that carries marks, homework or videos is never moved or taken away. What is over is not planned anew: a past week
- * that was marked under an earlier schedule gets no lessons of the new one. A lesson to come remembers where it stood:
- * at another time of its day, or on a day of its group's week that went when its own came. One statement; run twice, the second
- * changes nothing.
+ * Adapts the lessons to the schedule: one for each item and each of its days within item and group, none on a holiday.
+ * A lesson that a user changed is left alone and not replaced. A lesson with marks, homework or videos is never moved
+ * or removed. The past is not planned again: a past week that was marked under an earlier schedule gets no lessons of
+ * the new one. A future lesson remembers its original time when it moves within its day, or replaces a removed lesson
+ * of the same week. One statement; a second run changes nothing.
  */
 export async function makeLessons(db: Db, { groupIds, today, until }: LessonPlan): Promise<LessonChanges> {
   const changes = await db.one<LessonChanges>(sql`
@@ -117,10 +121,10 @@ export async function makeLessons(db: Db, { groupIds, today, until }: LessonPlan
   return changes as LessonChanges
 }
 
-/** The beginning of a `lesson`, in Tashkent. */
+/** SQL for the beginning of a `lesson`, in Tashkent time. */
 const stoodAt = sql`lesson.date + lesson.begin_time`
 
-/** A mark that was taken back, or homework or a video deleted, still counts: somebody worked on the lesson. */
+/** SQL condition that the lesson was never used. Removed marks and deleted homework or videos still count as use. */
 const carriesNothing = sql`lesson.marked_at is null and not exists (select from attendance where lesson_id = lesson.id)
   and not exists (select from homework where lesson_id = lesson.id)
   and not exists (select from video where lesson_id = lesson.id)`
@@ -130,8 +134,8 @@ function among(groupIds: number[] | undefined, groupColumn: Sql): Sql {
 }
 
 /**
- * Steps from each item's first such weekday by sevens; ISO days, Monday 1 … Sunday 7. The days go through an array, of
- * which the planner takes ten elements for granted; of the steps it would expect thousands an item, and plan for those.
+ * SQL for the wanted lessons: steps of seven days from each item's first such weekday; ISO days, Monday 1 … Sunday 7.
+ * The days are passed as an array, for which the planner assumes ten elements; for a series it would assume thousands.
  */
 function wantedLessons(groupIds: number[] | undefined, until: string): Sql {
   return sql`

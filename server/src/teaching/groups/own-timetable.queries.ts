@@ -4,18 +4,21 @@ import { memberOn } from '../../people/memberships/member-days.ts'
 import { isDayOff } from './days-off.ts'
 import { lessonIsHeld } from './lesson-sums.ts'
 
-/** Whether the `lesson` in the query lies on one of the student's days in its group. */
+/** SQL condition that the query's `lesson` is on one of the student's days in its group. */
 export const onOwnDays = (studentId: number | Sql): Sql => sql`exists (
   select from student_group where student_group.student_id = ${studentId} and student_group.group_id = lesson.group_id
     and ${memberOn('student_group', sql`lesson.date`)})`
 
-/** The moment of a `lesson` in Tashkent, as a time without zone. */
+/** SQL for the current time in Tashkent, as a timestamp without zone. */
 const localTime = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tashkent')`
 
-/** It is not over. */
+/** SQL condition that the lesson is not over. */
 const isAhead = (now: Date) => sql`lesson.date + lesson.end_time > ${localTime(now)}`
 
-/** A lesson that carries homework stays where it is when the timetable drops its day: nobody will be there. */
+/**
+ * SQL condition that the timetable dropped the lesson's day. A lesson with homework then still exists, but does not
+ * take place.
+ */
 const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >= ${localTime(now)}::date and (
   schedule_item.gone_at is not null or not extract(isodow from lesson.date)::smallint = any(schedule_item.days_of_week)
   or lesson.date < schedule_item.start_date or lesson.date > schedule_item.end_date
@@ -26,16 +29,19 @@ const isDropped = (now: Date) => sql`(lesson.marked_at is null and lesson.date >
     },
   )}))`
 
-/** LessonState of the query's `lesson` and `schedule_item`. */
+/** SQL for the LessonState of the query's `lesson` and `schedule_item`. */
 export const lessonState = (now: Date): Sql => sql`case
   when not ${lessonIsHeld} or ${isDropped(now)} then 'cancelled'
   when lesson.marked_at is not null then 'held' else 'planned' end`
 
-/** The topic by the plan of the group; the query has `lesson`. */
+/** SQL for the topic by the group's study plan; the query must contain `lesson`. */
 export const lessonTopic = sql`(select curriculum_topic.name from lesson_topic
   join curriculum_topic on curriculum_topic.id = lesson_topic.topic_id where lesson_topic.lesson_id = lesson.id)`
 
-/** The name of who gives it by the timetable, else of who leads the group on that day; the query has `lesson` and `schedule_item`. */
+/**
+ * SQL for the name of the teacher in the timetable, otherwise of the group's leader on that day. The query must contain
+ * `lesson` and `schedule_item`.
+ */
 export const lessonTeacher = sql`coalesce((select full_name from staff where staff.id = schedule_item.staff_id), (
   select full_name from group_staff join staff on staff.id = group_staff.staff_id
   where group_staff.group_id = lesson.group_id and role = 'teacher' and group_staff.gone_at is null
@@ -44,18 +50,18 @@ export const lessonTeacher = sql`coalesce((select full_name from staff where sta
 
 interface Wanted {
   studentId: number
-  /** Both inclusive. */
+  /** First and last day inclusive. */
   from: string
   to: string
   now: Date
 }
 
-/** A student's lessons in the order they are held. */
+/** Returns a student's lessons in chronological order. */
 export function ownLessons(db: Db, wanted: Wanted): Promise<OwnLesson[]> {
   return lessonsOf(db, wanted, sql`true`, sql``)
 }
 
-/** Those that are not over, `most` of them. */
+/** Returns at most `most` lessons that are not over. */
 export function comingLessons(db: Db, { most, ...wanted }: Wanted & { most: number }): Promise<OwnLesson[]> {
   return lessonsOf(db, wanted, isAhead(wanted.now), sql`limit ${most}`)
 }

@@ -9,7 +9,7 @@ import { ownLessons } from './own-timetable.queries.ts'
 
 const weeksAtMost = 6
 
-/** A student's own lessons. */
+/** Registers the calls with which students read their own lessons. */
 export function ownTimetableRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownTimetable.read, async ({ db, student, query, today, clock }) => {
     const span = spanOf(query, today)
@@ -18,7 +18,7 @@ export function ownTimetableRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** @throws AppError VALIDATION */
+/** @throws AppError VALIDATION naming an end that is before the start or too late */
 function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }, today: string) {
   const first = from ?? (to ? plusDays(to, -6) : mondayOf(today))
   const last = to ?? plusDays(first, 6)

@@ -7,7 +7,7 @@ import { openStudentSession } from '../../testing/portal-session.ts'
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-/** A student, from 1 September 2026 on in a group unless told otherwise. */
+/** Creates a student in a group, by default from 1 September 2026 on. */
 async function pupil(membership: { startedDate?: string; endedDate?: string } = {}) {
   const studentId = await t.build.student({ login: `j.${crypto.randomUUID()}` })
   const groupId = await t.build.group()
@@ -17,13 +17,13 @@ async function pupil(membership: { startedDate?: string; endedDate?: string } = 
   const sees = async (from: string, to: string) => (await asks({ from, to })).data.lessons
   return { studentId, groupId, asks, sees }
 }
-/** Leaves the lesson as if everybody in the group had been marked. */
+/** Sets the lesson's sums as if every student in the group had been marked. */
 const marked = (lessonId: number, { attended }: { attended: number }) =>
   t.db.run(
     sql`update lesson set marked_at = ${t.deps.clock.now()}, attended_count = ${attended} where id = ${lessonId}`,
   )
 
-it('says of each lesson its group, time, room, teacher and topic, this week when nothing is asked', async () => {
+it("a student's timetable shows each lesson's group, time, room, teacher and topic, by default for this week", async () => {
   const ali = await pupil()
   const { groupId } = ali
   const staffId = await t.build.staff({ firstName: 'Nodira', lastName: 'Karimova', kind: 2 })
@@ -53,7 +53,7 @@ it('says of each lesson its group, time, room, teacher and topic, this week when
   ])
 })
 
-it('where the timetable names nobody, the teacher is who leads the group on that day; what is not known is null', async () => {
+it("without a teacher in the timetable, the group's leader on that day is shown; unknown values are null", async () => {
   const ali = await pupil()
   const { groupId } = ali
   const [left, here] = [await t.build.staff({ lastName: 'Ketgan' }), await t.build.staff({ lastName: 'Hozirgi' })]
@@ -70,7 +70,7 @@ it('where the timetable names nobody, the teacher is who leads the group on that
 })
 
 // Shows: PORTAL-005
-it('a lesson is held once marked, cancelled where nobody had one', async () => {
+it('a lesson is held once it is marked, and cancelled if no student had a lesson', async () => {
   const ali = await pupil()
   const [held, off] = [
     await t.build.lesson({ groupId: ali.groupId, date: '2026-11-18' }),
@@ -100,7 +100,7 @@ it.each([
   expect((await ali.sees(...days)).map(({ state }) => state)).toEqual(['planned', 'cancelled'])
 })
 
-it('a lesson to come says from where it was moved; one that is over no more', async () => {
+it('a future lesson shows from where it was moved; a past lesson does not', async () => {
   const ali = await pupil()
   const { groupId } = ali
   const moved = { '2026-11-20': '2026-11-19T15:00:00', '2026-11-23': '2026-11-24T15:00:00' }
@@ -115,7 +115,7 @@ it('a lesson to come says from where it was moved; one that is over no more', as
   ])
 })
 
-it('shows the days of the membership and no others, and no other group', async () => {
+it("a student's timetable shows only the days of the membership, and no other group", async () => {
   const ali = await pupil({ startedDate: '2026-11-17', endedDate: '2026-11-19' })
   const stranger = await pupil()
   for (const { groupId } of [ali, stranger])
@@ -131,7 +131,7 @@ it('shows the days of the membership and no others, and no other group', async (
   expect((await ali.sees('2026-11-01', '2026-11-30')).map(({ date }) => date)).toEqual(['2026-11-17'])
 })
 
-it('takes six weeks and not a day more, and no end before its beginning; one day alone makes seven', async () => {
+it("a student's timetable covers at most six weeks, refuses an end before the start, and with one date covers seven days", async () => {
   const { asks } = await pupil()
   expect((await asks({ from: '2026-10-01', to: '2026-11-11' })).status).toBe(200)
   expect((await asks({ from: '2026-10-01', to: '2026-11-12' })).error.fields).toEqual({
@@ -142,7 +142,7 @@ it('takes six weeks and not a day more, and no end before its beginning; one day
   expect((await asks({ to: '2026-10-07' })).data).toMatchObject({ from: '2026-10-01', to: '2026-10-07' })
 })
 
-it('is of the day in Tashkent, not of the server', async () => {
+it("today in a student's timetable is the day in Tashkent, not of the server", async () => {
   t.clock.set('2026-11-23T00:30:00+05:00')
   expect((await (await pupil()).asks()).data).toMatchObject({ from: '2026-11-23', to: '2026-11-29' })
 })

@@ -10,14 +10,14 @@ export interface Place {
   teacherId: number | null
 }
 
-/** The place that the plan has for a lesson. */
+/** The place of a lesson by the plan. */
 export interface Planned extends Pick<Place, 'date' | 'beginTime' | 'endTime'> {
   itemId: number
 }
 
 /**
- * Puts a lesson beside the plan (TIME-003): it gets a schedule item of its own, which is of one day. So whoever asks where and by
- * whom a lesson is given, who may mark it and whose group it is finds the answer where it always stands.
+ * Moves a lesson away from the plan (TIME-003): it gets its own schedule item for one day. Queries for place, teacher,
+ * group and rights can then read the schedule item as usual.
  */
 export async function placeOutsidePlan(tx: Db, lessonId: number, place: Place, plan: Planned | null): Promise<void> {
   const { date, beginTime, endTime, roomId, teacherId } = place
@@ -41,7 +41,7 @@ export async function placeOutsidePlan(tx: Db, lessonId: number, place: Place, p
 
 const ownKey = (lessonId: number) => `ours:${lessonId}`
 
-/** Puts a lesson back to where the plan has it. */
+/** Moves a lesson back to its place by the plan. */
 export async function placeByPlan(
   tx: Db,
   lessonId: number,
@@ -53,7 +53,10 @@ export async function placeByPlan(
   await tx.run(sql`delete from schedule_item where key = ${ownKey(lessonId)} and is_ours`)
 }
 
-/** A lesson that no plan knows. */
+/**
+ * Adds a lesson that is not in any plan.
+ * @returns its id
+ */
 export async function addLesson(tx: Db, groupId: number, place: Place): Promise<number> {
   const { date, beginTime, endTime } = place
   const id = await tx.newId(sql`
@@ -62,7 +65,10 @@ export async function addLesson(tx: Db, groupId: number, place: Place): Promise<
   return id
 }
 
-/** One that was added, with its item. @returns whether it carried nothing, and went */
+/**
+ * Deletes an added lesson and its schedule item if it has no marks, homework or videos.
+ * @returns true if it was deleted
+ */
 export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boolean> {
   const removed = await tx.run(sql`
     delete from lesson where id = ${lessonId} and not exists (select from attendance where lesson_id = lesson.id)
@@ -72,8 +78,8 @@ export async function removeAddedLesson(tx: Db, lessonId: number): Promise<boole
 }
 
 /**
- * A cancelled lesson is like one of which everybody was marked "Dars bo'lmadi": nothing counts it, its topic goes on to
- * the next.
+ * Cancels a lesson. It counts like a lesson in which all students were marked "Dars bo'lmadi": no figure includes it,
+ * and its topic moves to the next lesson.
  */
 export async function setCancelled(tx: Db, lessonId: number, cancelledAt: Date | null): Promise<void> {
   await tx.run(sql`update lesson set cancelled_at = ${cancelledAt}, marked_at = ${cancelledAt} where id = ${lessonId}`)

@@ -1,4 +1,4 @@
 import { announcement } from '../../announcement.ts'
 
-/** The ERP has said something new about these groups, and their lessons stand where it wants them. */
+/** Announces that the ERP sent changes of these groups, and that their lessons follow its plan. */
 export const plansTaken = announcement<{ groupIds: readonly number[]; now: Date }>('plans were taken')

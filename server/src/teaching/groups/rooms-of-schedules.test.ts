@@ -19,9 +19,9 @@ async function branch() {
   return { ...office, token, list, create }
 }
 
-describe('rooms of the ERP', () => {
+describe("rooms named by the ERP's timetable", () => {
   // Shows: TIME-001
-  it('come with the timetable by name, once in each branch, and none for a lesson online', async () => {
+  it('rooms are created from the timetable by name, once in each branch, and none for an online lesson', async () => {
     const here = await branch()
     const groupIds = [1, 2].map(() => t.build.group({ headOfficeId: here.headOfficeId }))
     const [one = 0, other = 0] = await Promise.all(groupIds)
@@ -43,7 +43,7 @@ describe('rooms of the ERP', () => {
     expect(held).toEqual({ count: 2 })
   })
 
-  it('renamed here stay the same room, and follow when the timetable names another', async () => {
+  it('a room renamed here stays the same room, and a schedule item follows when the timetable names another room', async () => {
     const here = await branch()
     const groupId = await t.build.group({ headOfficeId: here.headOfficeId })
     const item = await t.build.scheduleItem({ groupId, classroomName: '101' })
@@ -66,7 +66,7 @@ describe('rooms of the ERP', () => {
   })
 
   // Undoes: room.create
-  it('made by mistake go again, unless the timetable is in them', async () => {
+  it('a room created by mistake can be undone, unless the timetable uses it', async () => {
     const here = await branch()
     const [one, other] = [await here.create('A'), await here.create('B')]
     const groupId = await t.build.group({ headOfficeId: here.headOfficeId })

@@ -4,8 +4,9 @@ import { type Db, sql } from '../../db/db.ts'
 import type { ErpGroup } from '../../integrations/erp/port.ts'
 
 /**
- * Brings the schedule items of these groups in line; an item the ERP dropped is kept as gone, because lessons were held by it.
- * @returns the groups whose schedule is another now
+ * Synchronizes the schedule items of these groups. An item that the ERP removed is marked as gone, because lessons
+ * refer to it.
+ * @returns the groups whose schedule changed
  */
 export async function applySchedules(
   tx: Db,
@@ -47,14 +48,14 @@ export async function applySchedules(
   return (row as { ids: number[] }).ids
 }
 
-/** A schedule may name a teacher who arrives after it. */
+/** Links schedule items to teachers who arrived after the schedule. */
 export async function linkScheduleTeachers(tx: Db): Promise<void> {
   await tx.run(sql`
     update schedule_item set staff_id = staff.id from staff
     where schedule_item.staff_id is null and schedule_item.staff_ext_id = staff.ext_id`)
 }
 
-/** The rooms that the timetable names; a name that nobody knows yet becomes a room of the group's branch. */
+/** Links schedule items to rooms. An unknown room name becomes a new room of the group's branch. */
 export async function linkScheduleRooms(tx: Db, groupIds: readonly number[]): Promise<void> {
   const those = sql`study_group.id = any(${[...groupIds]}) and not schedule_item.is_ours`
   await addRoomsFromErp(

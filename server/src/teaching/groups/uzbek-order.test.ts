@@ -16,7 +16,7 @@ async function ordered(names: string[], key = sql`uzbek_order(name)`): Promise<s
   return rows.map((row) => row.name)
 }
 
-it("orders names as the Uzbek alphabet does, o' g' sh ch after z, Cyrillic among Latin, whatever apostrophe and case", async () => {
+it("names are sorted by the Uzbek alphabet: o' g' sh ch after z, Cyrillic among Latin, with any apostrophe and case", async () => {
   const names = [
     'Ali Zokirov',
     'Aliyev',
@@ -39,12 +39,12 @@ it("orders names as the Uzbek alphabet does, o' g' sh ch after z, Cyrillic among
   expect(await ordered([...names].reverse())).toEqual(names)
 })
 
-it('does not take s and h with an apostrophe between them for one letter', async () => {
+it('s and h with an apostrophe between them are not sorted as one letter', async () => {
   expect(await ordered(['Ishoq', "Is'hoq", 'Islom'])).toEqual(["Is'hoq", 'Islom', 'Ishoq'])
 })
 
 // Shows: TIME-001
-it('orders numbers within names of rooms by their size, whatever stands around them and with zeros before them', async () => {
+it('numbers in names of rooms are sorted by value, with any text around them and with leading zeros', async () => {
   const names = ['2-xona', '10-xona', '110-xona', 'A-1', 'A2', 'A-03', 'N-9 guruh', 'N-10 guruh', 'Zal']
   expect(await ordered([...names].reverse(), sql`natural_order(name)`)).toEqual(names)
 })

@@ -2,8 +2,8 @@ import { type Sql, sql } from '../../db/db.ts'
 import { onOwnDays } from './own-timetable.queries.ts'
 
 /**
- * Whether that person gives the query's `lesson` or helps with it; it has `schedule_item`. Where the timetable names
- * somebody else, who leads the group does not.
+ * SQL condition that the person teaches or assists in the query's `lesson`, joined with `schedule_item`. If the
+ * timetable names another person, the group's leader does not teach the lesson.
  */
 export const isGivenBy = (staffId: number | Sql): Sql => sql`(
   lesson.group_id in (
@@ -13,6 +13,9 @@ export const isGivenBy = (staffId: number | Sql): Sql => sql`(
       and (role = 'assistant' or schedule_item.staff_id is null) and group_staff.gone_at is null
       and coalesce(group_staff.started_date <= lesson.date, true) and coalesce(group_staff.ended_date >= lesson.date, true))))`
 
-/** Whether the query's `lesson` lies on one of the student's days in one of their groups. @param studentId stands behind `=` */
+/**
+ * SQL condition that the query's `lesson` is on one of the student's days in one of their groups.
+ * @param studentId SQL after `=`
+ */
 export const isAttendedBy = (studentId: number | Sql): Sql => sql`(
   lesson.group_id in (select group_id from student_group where student_id = ${studentId}) and ${onOwnDays(studentId)})`

@@ -36,9 +36,9 @@ const all = () =>
     select (select json_agg(deadline order by id) from homework) as homework, (select json_agg(deadline order by id) from chat) as chats,
       (select count(*) from chat_message) as messages, (select count(*) from chat_event) as events, (select count(*) from audit) as lines`)
 
-describe('for everybody', () => {
+describe("changing a homework's deadline for all students", () => {
   // Shows: HOMEWORK-015, HOMEWORK-034
-  it('opens what was not done again, leaves what is checked, and tells those who are not accepted', async () => {
+  it('a later deadline opens unfinished homework again, keeps checked work, and notifies students without an accepted one', async () => {
     const id = await give({ theme: 'Hammaga' })
     const [a, b, d] = c.studentIds
     await t.build.chat({ homeworkId: id, studentId: a, status: 3 })
@@ -66,7 +66,7 @@ describe('for everybody', () => {
     expect(line).toMatchObject({ after: { deadline }, staff_id: c.teacher.staffId })
   })
 
-  it('is not told to who has left the group, nor when it is taken back; time that was given to them alone is', async () => {
+  it('a student who left the group is not notified of a new general deadline or its undo, but of their individual deadline', async () => {
     const group = await buildClassroom(t)
     const homeworkId = await t.build.homework({
       groupId: group.groupId,
@@ -90,7 +90,7 @@ describe('for everybody', () => {
     expect(await told('Ketganlarsiz')).toContainEqual({ kind: 8, student: left })
   })
 
-  it('may also be moved to an earlier moment, as long as it lies ahead', async () => {
+  it('the deadline may be moved to an earlier time in the future', async () => {
     const id = await give({ deadline: '2026-11-30T00:00:00Z' })
     expect((await move(id, { deadline: '2026-11-21T10:00:01Z' })).status).toBe(200)
     t.clock.forward(2_000)
@@ -98,7 +98,7 @@ describe('for everybody', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it('taken back it is told once more; 409 once the old one has come, and nothing is written', async () => {
+  it('undoing a deadline notifies the students again; 409 once the old deadline has passed, and nothing is written', async () => {
     const id = await give({ theme: 'Qaytarildi', deadline: '2026-11-22T12:00:00Z' })
     const { token } = c.teacher
     expect((await undo(t, token, await move(id, {}))).status).toBe(200)
@@ -113,7 +113,7 @@ describe('for everybody', () => {
     t.clock.set('2026-11-21T15:00:00+05:00')
   })
 
-  it('does not take away what one student was given', async () => {
+  it("a new general deadline keeps a student's individual one", async () => {
     const id = await give()
     await t.build.chat({ homeworkId: id, studentId: c.studentIds[0], deadline: '2026-11-29T00:00:00Z' })
     await move(id, {})
@@ -134,7 +134,7 @@ describe('for everybody', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('400 before the lesson begins', async () => {
+  it('a deadline before the lesson begins answers 400', async () => {
     const lessonId = await t.build.lesson({ groupId: c.groupId, date: '2026-11-27' })
     const id = await give({ lessonId, deadline: '2026-11-28T12:00:00Z' })
     const answer = await move(id, { deadline: '2026-11-27T15:00:00+05:00' })
@@ -142,9 +142,9 @@ describe('for everybody', () => {
   })
 })
 
-describe('for one student', () => {
+describe("changing a homework's deadline for one student", () => {
   // Shows: HOMEWORK-034
-  it('opens his work only, stands in his chat as a message, goes to open screens, and tells him alone', async () => {
+  it("an individual deadline opens only that student's homework, is a message in the chat, updates open pages, and notifies only that student", async () => {
     const id = await give({ theme: 'Bittaga' })
     const [, studentId] = c.studentIds
     const answer = await move(id, { studentId })
@@ -173,7 +173,7 @@ describe('for one student', () => {
     expect(line).toEqual({ before: { studentId, deadline: null }, after: { studentId, deadline } })
   })
 
-  it('may be changed again', async () => {
+  it('an individual deadline may be changed again', async () => {
     const id = await give()
     const studentId = c.studentIds[0]
     await move(id, { studentId })
@@ -181,7 +181,7 @@ describe('for one student', () => {
     expect((await states(id))[0]).toEqual([6, '2026-11-22T00:00:00.000Z'])
   })
 
-  it('404 for a student of another group, and for one without a chat in it; nothing is written', async () => {
+  it('an individual deadline answers 404 for a student of another group or without a chat; nothing is written', async () => {
     const id = await give()
     const other = await buildClassroom(t)
     const before = await all()
@@ -189,7 +189,7 @@ describe('for one student', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('400 for one that is earlier than everybody’s and would say nothing; nothing is written', async () => {
+  it('an individual deadline before the general one answers 400, because it would have no effect; nothing is written', async () => {
     const id = await give({ deadline: '2026-11-24T00:00:00Z' })
     const before = await all()
     const answer = await move(id, { studentId: c.studentIds[0] })
@@ -198,8 +198,8 @@ describe('for one student', () => {
   })
 })
 
-describe('for several students', () => {
-  it('whose work is accepted and whose own is later keep theirs; one undo takes the time of all back', async () => {
+describe("changing a homework's deadline for several students", () => {
+  it('students with accepted homework or a later individual deadline are left out; one undo restores all', async () => {
     const id = await give({ theme: 'Bir nechtasiga' })
     const [accepted = 0, later = 0, open = 0] = c.studentIds
     await t.build.chat({ homeworkId: id, studentId: accepted, status: 3 })

@@ -13,13 +13,16 @@ import { notLeft } from '../../people/memberships/member-days.ts'
 import { studentNotifications } from '../../people/notifications/student-notices.ts'
 import { extendDeadline } from '../chats/change-chat.ts'
 import { publishToGroup } from '../chats/feed.ts'
+import { withLateMarks } from '../chats/late-marks.ts'
 import { refuseDeadline, requireGoodDeadline } from './deadline-rules.ts'
 import { homeworkText } from './homework.text.ts'
 import { type HomeworkInReach, lockHomework } from './homework-in-reach.ts'
 
 type Change = Call<typeof calls.deadline.all>
 
-/** Whoever has handed in nothing may do so again: not done is only what the deadline says. */
+/**
+ * Changes the deadline. Students who missed it can hand in again, because "not done" follows only from the deadline.
+ */
 export async function changeDeadline(call: Change, reach: Reach): Promise<void> {
   const deadline = new Date(call.body.deadline)
   await call.db.transaction(async (tx) => {
@@ -42,14 +45,18 @@ async function moveForAll(tx: Db, call: Change, homework: HomeworkInReach, deadl
   })
 }
 
-/** Everybody's is another; whose work is not accepted yet is told, unless they have left the group (716). */
+/**
+ * Changes the general deadline. Students without an accepted submission are notified, unless they left the group (716).
+ */
 export async function setDeadline(
   tx: Db,
   call: Pick<Change, 'clock'>,
   homework: HomeworkInReach,
   deadline: Date,
 ): Promise<void> {
-  await tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`)
+  await withLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
+    tx.run(sql`update homework set deadline = ${deadline} where id = ${homework.id}`),
+  )
   const waiting = await tx.many<{ studentId: number }>(sql`
     select student_id as "studentId" from chat
     where homework_id = ${homework.id} and status is distinct from 3 and ${notLeft('chat', dayInTashkent(call.clock.now()))} order by id`)
@@ -67,7 +74,7 @@ interface Work {
   deadline: string | null
 }
 
-/** @throws AppError NOT_FOUND for a student without a chat in it */
+/** @throws AppError NOT_FOUND for a student without a chat about this homework */
 async function moveForOne(
   tx: Db,
   call: Change,
@@ -78,9 +85,11 @@ async function moveForOne(
     select id as "chatId", student_id as "studentId", deadline from chat
     where homework_id = ${homework.id} and student_id = ${studentId} for no key update`),
   )
-  // It would say one thing and mean another: the later of the two counts.
+  // An earlier individual deadline would have no effect, because the later of both deadlines counts.
   requireNotBeforeEverybodys(deadline, homework)
-  await giveOne(tx, call, { homework, work, deadline })
+  await withLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, () =>
+    giveOne(tx, call, { homework, work, deadline }),
+  )
   await tellStudents(tx, call, homework, [studentId])
 }
 
@@ -88,7 +97,7 @@ function requireNotBeforeEverybodys(deadline: Date, homework: HomeworkInReach): 
   if (deadline < new Date(homework.deadline)) refuseDeadline(teachingTexts.deadlineBeforeEverybodys)
 }
 
-/** A new deadline for several students, by one reach. */
+/** Changes the deadline of several students, within the reach of the call. */
 export const movingForMany = (
   reach: Reach,
 ): ManyHandler<typeof calls.deadlineOfMany.all, { id: number; work: Work }> => ({
@@ -111,7 +120,9 @@ export const movingForMany = (
   async run(tx, call, rows) {
     const homework = await lockHomework(tx, { ...call, reach })
     const deadline = new Date(call.body.deadline)
-    for (const { work } of rows) await giveOne(tx, call, { homework, work, deadline })
+    await withLateMarks(tx, { about: 'homework', id: homework.id, now: call.clock.now() }, async () => {
+      for (const { work } of rows) await giveOne(tx, call, { homework, work, deadline })
+    })
     await tellStudents(
       tx,
       call,
@@ -122,7 +133,7 @@ export const movingForMany = (
   },
 })
 
-/** The student reads it in the chat. */
+/** Sets an individual deadline and tells the student in the chat. */
 async function giveOne(
   tx: Db,
   call: Pick<Change, 'viewer' | 'clock' | 'params' | 'audit'>,

@@ -28,7 +28,7 @@ const fileFor = async (token: string) =>
 const isUsed = async (key: string) =>
   (await t.db.one<{ used: boolean }>(sql`select used_at is not null as used from file where key = ${key}`))?.used
 
-describe('update', () => {
+describe('updating homework', () => {
   const edit = (id: number, body: object, token = c.teacher.token) =>
     t.send(homework.update.own, {
       ...about(id),
@@ -37,7 +37,7 @@ describe('update', () => {
     })
 
   // Shows: HOMEWORK-032
-  it('changes theme, description and files and nothing else, whatever else is sent', async () => {
+  it('an update changes only theme, description and files, whatever else is sent', async () => {
     const id = await give()
     const before = await rowOf(id)
     const file = await fileFor(c.teacher.token)
@@ -67,7 +67,7 @@ describe('update', () => {
     })
   })
 
-  it('keeps a file that another person had sent, takes a new one into use, and lets go what is left out', async () => {
+  it("an update keeps another person's file, uses a new one, and releases a file that is missing from the body", async () => {
     const [first, second] = [await fileFor(c.admin.token), await fileFor(c.admin.token)]
     const { data } = await t.send(homework.create.all, {
       token: c.admin.token,
@@ -81,7 +81,7 @@ describe('update', () => {
     expect(await Promise.all([first, second, own].map(isUsed))).toEqual([false, true, true])
   })
 
-  it('400 for a file of other homework, though the viewer sent it; nothing changes', async () => {
+  it('400 for a file of other homework, even if the viewer uploaded it; nothing changes', async () => {
     const [id, other] = [await give(), await give()]
     const file = await fileFor(c.teacher.token)
     await edit(other, { files: [file] })
@@ -99,9 +99,9 @@ describe('update', () => {
   })
 })
 
-describe('remove', () => {
+describe('deleting homework', () => {
   // Shows: HOMEWORK-033
-  it('hides homework nobody has handed in, keeps its row, and says so in the audit', async () => {
+  it('deleting hides homework without submissions, keeps its row, and is audited', async () => {
     const id = await give({ theme: 'Ortiqcha' })
     const answer = await t.send(homework.remove.own, about(id))
     expect([answer.status, answer.data]).toEqual([200, {}])
@@ -116,16 +116,19 @@ describe('remove', () => {
     expect((await t.send(homework.remove.own, about(id))).status).toBe(404)
   })
 
-  it.each([1, 2, 3, 4] as const)('409 when one work has the state %i, and nothing changes', async (status) => {
-    const id = await give()
-    await t.build.chat({ homeworkId: id, studentId: c.studentIds[1], status })
-    const before = await rowOf(id)
-    const answer = await t.send(homework.remove.own, about(id))
-    expect([answer.status, answer.error.code]).toEqual([409, 'HOMEWORK_IN_USE'])
-    expect(await rowOf(id)).toEqual(before)
-  })
+  it.each([1, 2, 3, 4] as const)(
+    'deleting homework answers 409 when one chat has the state %i, and nothing changes',
+    async (status) => {
+      const id = await give()
+      await t.build.chat({ homeworkId: id, studentId: c.studentIds[1], status })
+      const before = await rowOf(id)
+      const answer = await t.send(homework.remove.own, about(id))
+      expect([answer.status, answer.error.code]).toEqual([409, 'HOMEWORK_IN_USE'])
+      expect(await rowOf(id)).toEqual(before)
+    },
+  )
 
-  it('409 when a student has written; what only the teacher wrote does not keep it', async () => {
+  it('deleting answers 409 when a student has written; messages only from the teacher do not prevent it', async () => {
     const [asked, told] = [await give(), await give()]
     const [studentId] = c.studentIds
     await t.db.run(sql`

@@ -33,9 +33,9 @@ const told = (studentId: number) =>
     sql`select kind, title, body from student_notification join notification on id = notification_id where student_id = ${studentId} order by id`,
   )
 
-describe('checking a homework', () => {
+describe('checking homework', () => {
   // Shows: HOMEWORK-035
-  it('accepts: score, comment and checker stand in chat and conversation, the sums follow, the student is told', async () => {
+  it('accepting stores score, comment and checker in the chat and adds a message, updates the sums, and notifies the student', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     expect(await sums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0, score: 0 })
@@ -71,7 +71,7 @@ describe('checking a homework', () => {
     })
   })
 
-  it('rejects, is handed in anew without the old score, and a checked one may be checked again', async () => {
+  it('rejected homework can be handed in again without the old score, and checked homework can be checked again', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const first = (await check(s, verdict(2, 40))).data.chat
@@ -120,7 +120,7 @@ describe('checking a homework', () => {
     expect((await check(s, verdict(2, score))).data.chat).toMatchObject({ status, chatStatus: status, score })
   })
 
-  it('refuses a score over 100, below 0, broken or missing, and an empty comment', async () => {
+  it('a score over 100, below 0, fractional or missing, and an empty comment are refused', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     for (const more of [
@@ -134,7 +134,7 @@ describe('checking a homework', () => {
       expect((await check(s, verdict(2, 85, more))).status).toBe(400)
   })
 
-  it('409 NOTHING_HANDED_IN while there is nothing to check, and nothing is written', async () => {
+  it('409 NOTHING_HANDED_IN while there is no submission to check, and nothing is written', async () => {
     const s = await chatScene(t)
     const before = await traces(t, s.chatId)
     const { status, error } = await check(s, verdict(1))
@@ -142,7 +142,7 @@ describe('checking a homework', () => {
     expect(await traces(t, s.chatId)).toEqual(before)
   })
 
-  it('409 CHAT_CHANGED when the student has written meanwhile: the checker sees the new message first', async () => {
+  it('409 CHAT_CHANGED when the student wrote since: the checker sees the new message first', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const { version } = await take(s, s.office.token)
@@ -152,12 +152,12 @@ describe('checking a homework', () => {
     expect([status, error.code]).toEqual([409, 'CHAT_CHANGED'])
     expect(await traces(t, s.chatId)).toEqual(before)
     const { chat } = await open(t, s)
-    // It is still being checked by the same person.
+    // The same checker still holds the submission.
     expect([chat.status, chat.checkingBy?.id]).toEqual([4, s.office.staffId])
     expect((await check(s, verdict(chat.version))).status).toBe(200)
   })
 
-  it('of two who check at once exactly one wins', async () => {
+  it('of two simultaneous checks exactly one succeeds', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const answers = await Promise.all([
@@ -171,7 +171,7 @@ describe('checking a homework', () => {
     expect(await told(s.ali.id)).toHaveLength(1)
   })
 
-  it('sent again after a lost answer it is the first outcome, also at once, and the student is told once', async () => {
+  it('a repeated check returns the first result, also when sent at the same time, and the student is notified once', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const body = verdict(2)
@@ -179,14 +179,14 @@ describe('checking a homework', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect(new Set(answers.map((answer) => answer.data.message.id)).size).toBe(1)
     expect(await told(s.ali.id)).toHaveLength(1)
-    // Another verdict under the same key is not dropped in silence.
+    // A different verdict with the same key is refused, not silently dropped.
     for (const other of [{ score: body.score + 1 }, { comment: 'Boshqa izoh' }])
       expect((await check(s, { ...body, ...other })).error.code).toBe('KEY_REUSED')
     expect(await traces(t, s.chatId)).toMatchObject({ messages: 2, events: 2, audits: 2 })
   })
 })
 
-describe('a verdict that is taken back', () => {
+describe('undoing a verdict on homework', () => {
   const parentOf = async (studentId: number) => {
     const agentId = await t.db.newId(
       sql`insert into agent (full_name, phone) values ('Aliyeva Ona', '998901234567') returning id`,
@@ -197,7 +197,7 @@ describe('a verdict that is taken back', () => {
   const tellings = (studentId: number) =>
     t.db.many(sql`select title, body from telling where student_id = ${studentId} order by id`)
 
-  it('was a rejection: the parents, who heard of it, hear what holds again', async () => {
+  it('after undoing a rejection, the parents who were notified are notified of the restored state', async () => {
     const s = await chatScene(t)
     await parentOf(s.ali.id)
     await handIn(t, s.ali.token, s.homeworkId)
@@ -216,13 +216,13 @@ describe('a verdict that is taken back', () => {
       corrected('40 ball'),
       corrected('ish yana tekshiriladi'),
     ])
-    // Of work that was accepted they had not heard.
+    // The parents had not been notified of accepted homework.
     const accepted = await check(s, verdict((await open(t, s)).chat.version))
     expect((await undo(t, s.office.token, accepted)).status).toBe(200)
     expect(await tellings(s.ali.id)).toHaveLength(4)
   })
 
-  it('was a second one: the first is again who gave it and when', async () => {
+  it('undoing a second verdict restores the first with its checker and time', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const first = (await check(s, verdict(2, 70), s.teacher.token)).data.chat
@@ -243,8 +243,8 @@ describe('a verdict that is taken back', () => {
   })
 })
 
-describe('taking a work to check it', () => {
-  it('shows everybody who has it for 15 minutes; own again renews, and after that it waits again', async () => {
+describe('taking a submission for checking', () => {
+  it('a taken submission shows its checker for 15 minutes; taking it again renews the hold, which then expires', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const taken = await take(s, s.office.token)
@@ -261,7 +261,7 @@ describe('taking a work to check it', () => {
     expect(await take(s, late.token)).toMatchObject({ status: 4, version: 2, checkingBy: { id: late.staffId } })
   })
 
-  it('a verdict that travels beside the taking is taken, whichever of them arrives first', async () => {
+  it('a verdict and a request to take the submission, sent at the same time, both succeed in either order', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     await take(s, s.office.token)
@@ -269,7 +269,7 @@ describe('taking a work to check it', () => {
     expect(await take(s, s.office.token)).toMatchObject({ status: 3, checkingBy: null })
   })
 
-  it("leaves another's alone and shows whose it is, and neither may check it meanwhile; with force it changes hands", async () => {
+  it('a submission held by another checker stays theirs and cannot be checked by others; with force it changes hands', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     await take(s, s.office.token)
@@ -283,7 +283,7 @@ describe('taking a work to check it', () => {
     expect((await check(s, verdict(2), s.teacher.token)).status).toBe(200)
   })
 
-  it('does nothing to a work that is not handed in, or checked', async () => {
+  it('taking changes nothing if the homework was not handed in, or is checked', async () => {
     const s = await chatScene(t)
     expect(await take(s, s.office.token, true)).toMatchObject({ status: 6, version: 1, checkingBy: null })
     await handIn(t, s.ali.token, s.homeworkId)
@@ -292,9 +292,9 @@ describe('taking a work to check it', () => {
   })
 })
 
-describe('the conversation', () => {
+describe('the conversation about homework', () => {
   // Shows: HOMEWORK-011
-  it('student writes, teacher checks, student reads it', async () => {
+  it('a student hands in, a teacher checks, and the student reads the verdict', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     await check(s, verdict(2, 75))

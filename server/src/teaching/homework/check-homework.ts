@@ -25,7 +25,8 @@ import { homeworkChecked } from './homework-checked.ts'
 import { sumUpHomework } from './sum-up.ts'
 
 /**
- * The verdict on a homework, also a second one. Of two at once the first wins: the other saw a version that is gone.
+ * Stores the verdict on homework, or replaces an earlier one. Of two simultaneous verdicts the first succeeds; the
+ * second refers to an old version.
  * @throws AppError VALIDATION naming `score` (A-095) | NOT_FOUND | NOTHING_HANDED_IN | CHAT_CHANGED
  */
 export async function checkHomework(call: StaffCall, input: CheckInput): Promise<{ chat: Chat; message: ChatMessage }> {

@@ -11,16 +11,16 @@ export interface LessonTimes {
   endsAt: string
 }
 
-/** The query has `lesson`. */
+/** SQL columns of `LessonTimes`; the query must contain `lesson`. */
 export const lessonTimes = sql`lesson.date,
   (lesson.date + lesson.begin_time) at time zone 'Asia/Tashkent' as "beginsAt",
   (lesson.date + lesson.end_time) at time zone 'Asia/Tashkent' as "endsAt"`
 
-/** A mistyped year is no deadline. */
+/** Maximum time ahead in milliseconds; a later deadline is a mistyped year. */
 const atMostAheadMs = 366 * 86_400_000
 
 /**
- * The deadline is in the future, after the lesson's begin (A-136), and not years away.
+ * Requires a deadline in the future, after the lesson's begin (A-136), and at most about a year away.
  * @throws AppError VALIDATION naming `deadline`
  */
 export function requireGoodDeadline(deadline: Date, lesson: Pick<LessonTimes, 'beginsAt'>, now: Date): void {

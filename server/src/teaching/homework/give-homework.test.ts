@@ -30,9 +30,9 @@ const fileFor = async (token: string, text = 'salom') =>
     })
   ).data.path
 
-describe('homework is given', () => {
+describe('giving homework', () => {
   // Shows: HOMEWORK-015, HOMEWORK-031
-  it('with what it says, by the teacher, and every member of the lesson’s day has a chat in which nothing is handed in', async () => {
+  it("new homework is stored with its fields and author, and every member on the lesson's day has a chat without a submission", async () => {
     const { status, data } = await give({ theme: '  Kasrlar ', type: 1 })
     expect(status).toBe(201)
     const { id, createdAt, ...rest } = data.homework
@@ -65,7 +65,7 @@ describe('homework is given', () => {
     )
   })
 
-  it('to those who are in the group on the lesson’s day and to nobody else', async () => {
+  it("homework is given only to members of the group on the lesson's day", async () => {
     const late = await t.build.student({ headOfficeIds: [c.headOfficeId] })
     await t.build.membership({
       groupId: c.groupId,
@@ -81,12 +81,12 @@ describe('homework is given', () => {
     }
     expect(await had(await lessonOn('2026-11-19'))).toContain(late)
     expect(await had(await lessonOn('2026-11-20'))).not.toContain(late)
-    // Whoever has left since may hand it in, and is not called to it.
+    // A student who left since may hand it in but is not notified.
     const called = sql`select from student_notification join notification on id = notification_id where student_id = ${late}`
     expect(await t.db.many(called)).toEqual([])
   })
 
-  it('and its students are told once, in plain text', async () => {
+  it('the students are notified once of new homework, in plain text', async () => {
     const { data } = await give({ theme: '<b>Qalin</b> & "oʻzbek"' })
     const told = await t.db.many(sql`
       select kind, title, body, student_id as student from notification join student_notification on notification_id = id
@@ -101,7 +101,7 @@ describe('homework is given', () => {
     )
   })
 
-  it('and the audit has who gave what', async () => {
+  it('giving homework is audited with its author and content', async () => {
     const { data } = await give({})
     const line = await t.db.one(
       sql`select staff_id, action, permission_name as name, after from audit where entity = 'homework' and entity_id = ${data.homework.id}`,
@@ -132,7 +132,7 @@ describe('homework is given', () => {
   })
 })
 
-describe('a lesson', () => {
+describe('the lesson for which homework is given', () => {
   // Shows: HOMEWORK-014
   it.each([
     ['2026-11-14', '2026-11-21T00:00:00+05:00', 201],
@@ -164,7 +164,7 @@ describe('a lesson', () => {
     }
   })
 
-  it('404 for one of another group of the same teacher, of another branch, and for none; nothing is written', async () => {
+  it("404 for a lesson of the teacher's other group, of another branch, and for no lesson; nothing is written", async () => {
     const other = await buildClassroom(t)
     const twin = await buildClassroom(t)
     await t.db.run(sql`update study_group set head_office_id = ${c.headOfficeId} where id = ${twin.groupId}`)
@@ -180,7 +180,7 @@ describe('a lesson', () => {
   })
 })
 
-describe('the deadline', () => {
+describe('the deadline of new homework', () => {
   // Shows: HOMEWORK-020, HOMEWORK-039
   it.each([
     ['daily is 24 hours after the lesson', { type: 1 }, '2026-11-21T12:00:00.000Z', 24],
@@ -204,7 +204,7 @@ describe('the deadline', () => {
     expect([data.homework.deadline, data.homework.hours]).toEqual([deadline, hours])
   })
 
-  it('of a lesson that is longer over counts from now', async () => {
+  it("if the lesson's deadline would already be over, it is computed from now", async () => {
     const { data } = await give({ lessonId: await lessonOn('2026-11-16') })
     expect(data.homework.deadline).toBe('2026-11-22T10:00:00.000Z')
   })
@@ -224,7 +224,7 @@ describe('the deadline', () => {
     ])
   })
 
-  it('400 for one before the lesson begins, and at its begin; one minute later is fine', async () => {
+  it("a deadline before or at the lesson's begin answers 400; one minute later is accepted", async () => {
     const lessonId = await lessonOn('2026-11-27')
     const text = "Muddat dars boshlanganidan keyin bo'lsin"
     for (const deadline of ['2026-11-27T14:00:00+05:00', '2026-11-27T15:00:00+05:00'])
@@ -233,8 +233,8 @@ describe('the deadline', () => {
   })
 })
 
-describe('its files', () => {
-  it('are the uploads, in their order, each shown at an address', async () => {
+describe('the files of new homework', () => {
+  it('homework has the uploaded files in their order, each with an address', async () => {
     const [one, two] = [await fileFor(c.teacher.token, 'bir'), await fileFor(c.teacher.token, 'ikki')]
     const { data } = await give({ files: [two, one, two] })
     expect(
@@ -246,7 +246,7 @@ describe('its files', () => {
     expect((await t.app.inject(data.homework.files[0]?.url ?? '')).body).toBe('ikki')
   })
 
-  it('400 for another person’s upload, one already in use, a made-up path and a file of another kind; nothing is written', async () => {
+  it("400 for another person's upload, a used one, an invented path and a file of another kind; nothing is written", async () => {
     const used = await fileFor(c.teacher.token)
     await give({ files: [used] })
     const foreign = await fileFor(c.admin.token)
@@ -263,13 +263,13 @@ describe('its files', () => {
     expect(await countOf(t.db, 'homework')).toBe(before)
   })
 
-  it('400 for eleven', async () => {
+  it('giving homework with eleven files answers 400', async () => {
     const { error } = await give({ files: Array.from({ length: 11 }, (_, n) => `staffs/homeworks/${n}.pdf`) })
     expect(error.fields).toEqual({ files: "Ko'pi bilan 10 ta fayl" })
   })
 })
 
-describe('what is required', () => {
+describe('required fields of new homework', () => {
   it.each([
     [{ theme: '' }, 'theme'],
     [{ theme: '   ' }, 'theme'],

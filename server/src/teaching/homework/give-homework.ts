@@ -31,7 +31,7 @@ import { syncHomeworkRosters } from './roster.ts'
 
 type Give = Call<typeof homework.create.all>
 
-/** Every member of the group on the lesson's day gets a chat about it, and is told. */
+/** Gives homework. Every member of the group on the lesson's day gets a chat about it, and is notified. */
 export async function giveHomework(call: Give, reach: Reach): Promise<number> {
   const { lessonId, theme, description, files: paths, type, sourceId = null } = call.body
   const groupId = call.params.id
@@ -47,7 +47,7 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
     const files = await changeAttachments(tx, { paths, shared: prepared?.files ?? [], viewer: call.viewer })
     const words = { theme, description, files }
     const source = prepared ? HomeworkSource.FromStudyPlan : HomeworkSource.Custom
-    // The teacher wrote it as soon as a word of it is the teacher's.
+    // The teacher counts as author as soon as any word differs from the prepared homework.
     const authorKind = prepared && isDeepStrictEqual(words, { ...prepared }) ? AuthorKind.System : AuthorKind.Teacher
     const id = await tx.newId(sql`
       insert into homework (group_id, lesson_id, date, theme, description, files, type, hours, source, author_kind, author_id, source_id, deadline, created_at)
@@ -58,7 +58,7 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
       select student_id as "studentId", not ${notLeft('chat', call.today)} as "hasLeft" from chat
       where homework_id = ${id} order by id`)
     const studentIds = members.map((member) => member.studentId)
-    // Whoever has left since the lesson may hand it in, and is not called to it (716).
+    // A student who left since the lesson may hand it in, but is not notified (716).
     const called = members.filter((member) => !member.hasLeft)
     publishStudentChanges(tx, studentIds, { kind: ChangeKind.Homework, aboutId: id })
     await studentNotifications.tell(tx, {
@@ -89,8 +89,8 @@ export async function giveHomework(call: Give, reach: Reach): Promise<number> {
 }
 
 /**
- * Locks the lesson until the end, so that nobody moves it meanwhile.
- * @throws AppError NOT_FOUND unless it is a lesson of that very group, within reach
+ * Locks the lesson until the transaction ends, so that it cannot be moved.
+ * @throws AppError NOT_FOUND unless it is a lesson of that group, within reach
  */
 async function lessonOf(tx: Db, call: Give, reach: Reach): Promise<LessonTimes> {
   const lesson = orNotFound(

@@ -26,9 +26,9 @@ const sums = (s: Scene) =>
     sql`select waiting_count as waiting, rejected_count as rejected, accepted_count as accepted from homework where id = ${s.homeworkId}`,
   )
 
-describe('handing in', () => {
+describe('handing in homework', () => {
   // Shows: PORTAL-010
-  it('what was written over an older version waits for its writer, a choice sends it on, and talk never asks', async () => {
+  it('a submission for an older version is refused with 409 until the student decides; talk is accepted without a question', async () => {
     const s = await chatScene(t)
     const seen = (await own(s)).homework.version
     const phone = { ...words('Birinchi telefondan'), isSubmission: true, seenVersion: seen }
@@ -46,7 +46,7 @@ describe('handing in', () => {
     expect(messages.map(({ text }) => text)).toEqual(['Birinchi telefondan', 'Savol'])
     expect((await handIn(t, s.ali.token, s.homeworkId, { ...other, seenVersion: homework.version })).status).toBe(201)
   })
-  it('a message with files hands in: status, moment, version, the sums, and an audit line without a member of staff', async () => {
+  it('a message with files is a submission: status, time, version and sums are updated, and the audit row has no staff member', async () => {
     const s = await chatScene(t)
     const file = await uploadOfAli(s)
     const { status, data } = await handIn(t, s.ali.token, s.homeworkId, words('Mana ishim', [file]))
@@ -82,26 +82,26 @@ describe('handing in', () => {
     ])
   })
 
-  it('sent again after a lost answer, also at once, it is handed in once', async () => {
+  it('a repeated submission, also a simultaneous one, is stored once', async () => {
     const s = await chatScene(t)
     const body = words('Bir marta', [await uploadOfAli(s)])
     const answers = await Promise.all(Array.from({ length: 4 }, () => handIn(t, s.ali.token, s.homeworkId, body)))
     expect(new Set(answers.map(({ status, data }) => `${status} ${data.message.id}`)).size).toBe(1)
     expect(await traces(t, s.chatId)).toMatchObject({ messages: 1, events: 1, audits: 1, row: { version: 2 } })
-    // The first answer holds even when the deadline is over by now.
+    // The first answer is returned even after the deadline has passed.
     t.clock.set('2026-11-22T17:00:00+05:00')
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
     expect((await handIn(t, token, s.homeworkId, body)).status).toBe(201)
   })
 
-  it('what waits or is being checked is added to: the version grows, the checker keeps it', async () => {
+  it('a waiting or held submission can be supplemented: the version grows, and the checker keeps the hold', async () => {
     const s = await chatScene(t)
     await set(s, { status: 4, checkingBy: s.teacher.staffId, checkingUntil: '2026-11-21T15:10:00+05:00', version: 3 })
     await handIn(t, s.ali.token, s.homeworkId, words('Yana', [await uploadOfAli(s)]))
     expect(await row(s)).toMatchObject({ status: 4, version: 4, checkingBy: s.teacher.staffId })
   })
 
-  it('words about an accepted work change nothing, and no file is added to it', async () => {
+  it('text about accepted homework changes nothing, and no file can be added', async () => {
     const s = await chatScene(t)
     await set(s, { status: 3, score: 90, version: 3 })
     expect((await handIn(t, s.ali.token, s.homeworkId, words('Rahmat!'))).data.homework).toMatchObject({
@@ -115,7 +115,7 @@ describe('handing in', () => {
   })
 })
 
-describe('talk', () => {
+describe('talk in a homework chat', () => {
   const rejected = { status: 2, score: 35, comment: 'Ikkinchi misol xato', version: 3 } as const
   const kept = async (s: Scene) =>
     t.db.one(
@@ -137,7 +137,7 @@ describe('talk', () => {
   })
 
   // Shows: SAFE-016
-  it('comes at any time, with a picture too: before anything is handed in, while it is checked, after the deadline', async () => {
+  it('talk is accepted at any time, with a picture too: before a submission, during the check, after the deadline', async () => {
     for (const status of [null, 1, 2, 3, 4] as const) {
       const s = await chatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
       await set(s, { status, version: 5 })
@@ -152,7 +152,7 @@ describe('talk', () => {
     }
   })
 
-  it('handing in after a rejection is said so: it waits anew, and what was said before stands in the conversation', async () => {
+  it('homework is handed in again after a rejection only explicitly; it waits again, and the old verdict stays in the conversation', async () => {
     const s = await chatScene(t)
     await set(s, rejected)
     const { data } = await handIn(t, s.ali.token, s.homeworkId, words("Ikkinchi misolni to'g'riladim", [], true))
@@ -161,7 +161,7 @@ describe('talk', () => {
     expect(messages.map(({ isSubmission, isLate }) => [isSubmission, isLate])).toEqual([[true, false]])
   })
 
-  it('an accepted work is not handed in again: 400 naming the field', async () => {
+  it('handing in accepted homework again answers 400 naming the field', async () => {
     const s = await chatScene(t)
     await set(s, { status: 3, score: 90 })
     const before = await traces(t, s.chatId)
@@ -171,9 +171,9 @@ describe('talk', () => {
   })
 })
 
-describe('the same key', () => {
+describe('repeated messages with the same key', () => {
   // Shows: SAFE-020
-  it('with other words, files or purpose is 409, and nothing of it is written; with the same it is the first one', async () => {
+  it('the same key with other text, files or purpose answers 409 and writes nothing; with the same content it returns the first message', async () => {
     const s = await chatScene(t)
     const body = words('Salom', [], false)
     await handIn(t, s.ali.token, s.homeworkId, body)
@@ -192,7 +192,7 @@ describe('the same key', () => {
   })
 })
 
-describe('the deadline', () => {
+describe('the deadline for handing in homework', () => {
   const at = async (s: Scene, moment: string, body: ReturnType<typeof words>) => {
     t.clock.set(moment)
     const token = await openStudentSession(t.deps, t.db, { studentId: s.ali.id, address: '', userAgent: null })
@@ -204,7 +204,7 @@ describe('the deadline', () => {
   const over = '2026-11-22T17:00:00+05:00'
   const late = [409, 'DEADLINE_OVER']
 
-  it('until its last millisecond work is taken, at the deadline it is not, and nothing is written', async () => {
+  it('homework is accepted until the last millisecond before the deadline; at the deadline it is refused and nothing is written', async () => {
     const [s, other] = [await chatScene(t), await chatScene(t)]
     expect(await at(s, last, words('Ulgurdim'))).toEqual([201, undefined])
     const before = await traces(t, other.chatId)
@@ -214,7 +214,7 @@ describe('the deadline', () => {
     expect([read.status, read.deadline]).toEqual([6, '2026-11-22T12:00:00.000Z'])
   })
 
-  it("the student's own later deadline counts, an earlier one does not", async () => {
+  it('a later individual deadline counts, an earlier one does not', async () => {
     const [later, earlier] = [await chatScene(t), await chatScene(t)]
     await set(later, { deadline: '2026-11-24T12:00:00+05:00' })
     await set(earlier, { deadline: '2026-11-21T12:00:00+05:00' })
@@ -222,7 +222,7 @@ describe('the deadline', () => {
     expect(await at(earlier, last, words('x'))).toEqual([201, undefined])
   })
 
-  it('afterwards a rejected work is not handed in anew, nor what was never handed in; questions are taken', async () => {
+  it('after the deadline, rejected or never submitted homework cannot be handed in; questions are accepted', async () => {
     for (const status of [2, null] as const) {
       const s = await chatScene(t)
       await set(s, { status })
@@ -239,7 +239,7 @@ describe('the deadline', () => {
   })
 
   // Shows: SAFE-017
-  it('a dot in time and the answer afterwards: completed late, both kept with their moments, counted as what came in time', async () => {
+  it('a dot in time and the answer later count as completed late: both are stored with their times, and the submission counts as in time', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId, words('.'))
     const handedInAt = t.deps.clock.now().toISOString()
@@ -255,13 +255,13 @@ describe('the deadline', () => {
     ])
     expect((await own(s)).homework).toMatchObject({ status: 1, handedInAt, lateAt })
     expect(await sums(s)).toEqual({ waiting: 1, rejected: 0, accepted: 0 })
-    // The work is handed in anew, in the time that was given for it: nothing is late any more.
+    // The homework is handed in again within an extended deadline, so it is not late any more.
     await set(s, { status: 2, deadline: '2026-11-23T12:00:00+05:00' })
     expect(await at(s, over, words('Qayta ishladim', [], true))).toEqual([201, undefined])
     expect((await open(t, s)).chat).toMatchObject({ status: 1, handedInAt: lateAt, lateAt: null })
   })
 
-  it('one that is extended opens again, and reads as not given until then as uncompleted', async () => {
+  it('an extended deadline opens homework again; until then it is shown as uncompleted', async () => {
     const s = await chatScene(t, { deadline: '2026-11-21T14:00:00+05:00' })
     expect((await own(s)).homework.status).toBe(5)
     await set(s, { deadline: '2026-11-23T14:00:00+05:00' })
@@ -270,8 +270,8 @@ describe('the deadline', () => {
   })
 })
 
-describe("a student sees and writes only one's own", () => {
-  it("404 for homework one has no part in, and another's chat never shows", async () => {
+describe('students see and write only their own homework', () => {
+  it("404 for homework of which the student is no participant, and another student's chat is never shown", async () => {
     const [s, other] = [await chatScene(t), await chatScene(t)]
     await handIn(t, s.vali.token, s.homeworkId, words('Valining ishi'))
     expect((await own(s)).messages).toEqual([])
@@ -283,7 +283,7 @@ describe("a student sees and writes only one's own", () => {
     expect([list.total, list.homeworks.map((one) => one.chatId)]).toEqual([1, [s.chatId]])
   })
 
-  it("takes only one's own uploads: not another student's, not the staff's with the same number", async () => {
+  it("a student can attach only their own uploads, not another student's or those of a staff member with the same id", async () => {
     const s = await chatScene(t)
     const foreign = [await upload(t, { id: s.vali.id, isStudent: true }), await upload(t, { id: s.office.staffId })]
     for (const path of foreign)
@@ -291,7 +291,7 @@ describe("a student sees and writes only one's own", () => {
     expect(await traces(t, s.chatId)).toMatchObject({ messages: 0 })
   })
 
-  it('uploads a file and hands it in', async () => {
+  it('a student uploads a file and hands it in', async () => {
     const s = await chatScene(t)
     const sent = await t.send(uploads.ownAttachment, {
       token: s.ali.token,
@@ -310,7 +310,7 @@ describe("a student sees and writes only one's own", () => {
     ).toBe('FILE_TYPE')
   })
 
-  it('filters by the six states, the last lesson first', async () => {
+  it("a student's homework is filtered by the six states, the latest lesson first", async () => {
     const s = await chatScene(t)
     const of = async (status: number) =>
       (await t.send(ownHomework.list, { token: s.ali.token, query: { status: status as 1 } })).data.total
@@ -319,7 +319,7 @@ describe("a student sees and writes only one's own", () => {
     expect([await of(6), await of(1)]).toEqual([0, 1])
   })
 
-  it('is told of the verdict, and only of the own', async () => {
+  it('a student is notified of verdicts on their own homework only', async () => {
     const s = await chatScene(t)
     await handIn(t, s.ali.token, s.homeworkId)
     const body = { status: 2, score: 10, comment: "Qayta ko'ring", version: 2, clientId: crypto.randomUUID() } as const

@@ -54,7 +54,7 @@ async function markRead(call: Call<typeof homework.readUntil.all>, reach: Reach)
 
 type ChatCall = Call<RouteDefinition> & { params: { id: number; chatId: number } }
 
-/** A call about one chat of the group's homework. */
+/** Wraps a call about one chat of the group's homework. */
 function ofHomework(call: ChatCall, reach: Reach): StaffCall {
   const { id: groupId, chatId } = call.params
   return { ...call, about: { kind: 'homework', groupId }, reach, chatId }

@@ -1,4 +1,4 @@
 import { announcement } from '../../announcement.ts'
 
-/** A homework has a verdict, the first or another one. */
+/** Announces that homework got a verdict, the first or a later one. */
 export const homeworkChecked = announcement<{ chatId: number; now: Date }>('homework checked')

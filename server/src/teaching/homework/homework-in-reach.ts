@@ -14,8 +14,8 @@ export interface HomeworkInReach extends Pick<LessonTimes, 'beginsAt'> {
 }
 
 /**
- * Locks the homework until the transaction ends: whoever changes it or one of its chats waits.
- * @throws AppError NOT_FOUND unless it stands in that group, and the group within reach
+ * Locks the homework until the transaction ends. Simultaneous changes of it or of its chats wait.
+ * @throws AppError NOT_FOUND unless it belongs to that group, and the group is within reach
  */
 export async function lockHomework(
   tx: Db,

@@ -15,7 +15,7 @@ const give = (options: object) => t.build.homework({ groupId: c.groupId, ...opti
 const past = '2026-11-21T09:59:59Z'
 const future = '2026-11-21T10:00:01Z'
 
-describe('the list', () => {
+describe('the homework list of a group', () => {
   beforeAll(async () => {
     c = await buildClassroom(t)
     const morning = await t.build.lesson({
@@ -41,7 +41,7 @@ describe('the list', () => {
   })
 
   // Shows: HOMEWORK-025
-  it('has the latest lesson first, then the newest, and none of other groups and none removed', async () => {
+  it("the list has the latest lesson first, then the newest homework, without other groups' or deleted homework", async () => {
     expect(await themes()).toEqual([
       'Kelasi hafta',
       'Kechki',
@@ -51,7 +51,7 @@ describe('the list', () => {
     ])
   })
 
-  it('comes in pages with its total, also past the end', async () => {
+  it('the homework list is paged with its total, also past the end', async () => {
     expect(await themes({ page: 2, perPage: 2 })).toEqual(['Ertalabki ikkinchi', "Oʻzgarmas so'zlar"])
     expect(await list({ page: 9, perPage: 2 })).toEqual({ homeworks: [], total: 5 })
   })
@@ -69,7 +69,7 @@ describe('the list', () => {
     expect(await themes({ value })).toEqual(found)
   })
 
-  it('of a lesson, and between two days of lessons, both inclusive', async () => {
+  it('homework is filtered by lesson, and by the days of lessons, both inclusive', async () => {
     const lessonId = (await list({ value: 'kechki' })).homeworks[0]?.lessonId
     expect(await themes({ lessonId })).toEqual(['Kechki'])
     expect(await themes({ from: '2026-11-18', to: '2026-11-18' })).toHaveLength(3)
@@ -88,13 +88,13 @@ describe('the list', () => {
   })
 })
 
-describe('counts', () => {
+describe('the counts of a homework', () => {
   beforeAll(async () => {
     c = await buildClassroom(t)
   })
 
   // Shows: HOMEWORK-016, HOMEWORK-037
-  it('tell waiting from being checked, and nothing handed in by the deadline from nothing yet', async () => {
+  it('the counts separate waiting from held submissions, and missed deadlines from open ones', async () => {
     const homeworkId = await give({ deadline: past })
     const [a, b] = c.studentIds
     const counts = async () => (await t.send(homework.infoCounts.own, about(homeworkId))).data
@@ -103,7 +103,7 @@ describe('counts', () => {
     await t.build.chat({ homeworkId, studentId: a, status: 1 })
     await t.build.chat({ homeworkId, studentId: b, status: 4, checkingBy: c.admin.staffId, checkingUntil: future })
     expect(await counts()).toEqual({ ...none, waiting: 1, checking: 1, uncompleted: 1 })
-    // Who opened it let the time pass.
+    // This checker's hold has expired.
     await t.build.chat({ homeworkId, studentId: b, status: 4, checkingBy: c.admin.staffId, checkingUntil: past })
     expect(await counts()).toEqual({ ...none, waiting: 2, uncompleted: 1 })
     await t.build.chat({ homeworkId, studentId: a, status: 3, score: 60 })
@@ -112,7 +112,7 @@ describe('counts', () => {
   })
 
   // Shows: HOMEWORK-016, HOMEWORK-017
-  it('an own later deadline keeps a student out of the uncompleted, to the second; an own earlier one does not put them in', async () => {
+  it('a later individual deadline keeps a student out of the uncompleted, to the second; an earlier one has no effect', async () => {
     const [a, b, d] = c.studentIds
     const over = await give({ deadline: past })
     await t.build.chat({ homeworkId: over, studentId: a, deadline: future })
@@ -134,7 +134,7 @@ describe('counts', () => {
     ])
   })
 
-  it('the average is of checked works only, rounded down to one decimal', async () => {
+  it('the average covers only checked submissions, rounded down to one decimal', async () => {
     const homeworkId = await give({ deadline: past })
     const [a, b, d] = c.studentIds
     const read = async () => (await t.send(homework.read.own, about(homeworkId))).data.homework.averageScore
@@ -147,7 +147,7 @@ describe('counts', () => {
   })
 
   // Shows: HOMEWORK-022
-  it('progress: completed when the deadline is over for everybody and nothing waits, else in progress', async () => {
+  it('progress is completed when all deadlines are over and no submission waits, otherwise in progress', async () => {
     const [a, b, d] = c.studentIds
     const homeworkId = await give({ deadline: past, theme: 'Holati' })
     const progress = async () => {
@@ -173,9 +173,9 @@ describe('counts', () => {
   })
 })
 
-describe('who has not handed in', () => {
+describe('the list of students who have not handed in', () => {
   // Shows: HOMEWORK-029, HOMEWORK-030, HOMEWORK-036
-  it('by name with their homework, the latest lesson first: not done and not given; who handed in is not among them', async () => {
+  it('students are listed by name with their missing homework, latest lesson first: not done and not given; submitters are left out', async () => {
     c = await buildClassroom(t)
     const [a, b, d] = c.studentIds
     const old = await give({ date: '2026-11-10', deadline: past, theme: 'Eski' })

@@ -3,14 +3,14 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { HomeworkSums } from '@markaz/protocol/teaching/homework/schemas'
 import { type Sql, sql } from '../../db/db.ts'
 
-/** How some homework of some students stands. Waiting counts those being checked too. */
+/** Counts of homework by state. Waiting includes submissions that are being checked. */
 export interface WorkCounts {
   accepted: number
   rejected: number
   waiting: number
   uncompleted: number
   notGiven: number
-  /** The sum over the checked ones: accepted and rejected. */
+  /** The sum of the scores of accepted and rejected submissions. */
   scoreSum: number
 }
 
@@ -32,13 +32,13 @@ const countedAs = {
   [HomeworkStatus.NotGiven]: 'notGiven',
 } as const
 
-/** Counts one more work in. */
+/** Adds one submission to the totals. */
 export function addWork(counts: WorkCounts, { status, score }: { status: HomeworkStatus; score: number | null }): void {
   counts[countedAs[status]]++
   counts.scoreSum += score ?? 0
 }
 
-/** The sums as lists and details tell them. */
+/** Converts the counts to the fields of lists and details. */
 export function asHomeworkSums({
   accepted,
   rejected,
@@ -59,15 +59,15 @@ export function asHomeworkSums({
 }
 
 /**
- * One row: WorkCounts and `homeworkCount` of all homework of these groups on the days chosen, from what stands on the
- * homework itself (homework_group_index holds all of it). Of the chats only the few are looked at that have more time
- * than the homework gives; each `offset` keeps the planner from beginning at the homework of all groups.
- * @param groups what a group's id is compared with: `= 5`, `= any(…)`
+ * SQL for one row: WorkCounts and `homeworkCount` of all homework of these groups on the chosen days, from the sums
+ * stored on the homework (homework_group_index contains them all). Only chats with an extended deadline are read; each
+ * `offset` prevents the planner from starting with the homework of all groups.
+ * @param groups SQL to compare a group's id with: `= 5`, `= any(…)`
  * @param days condition on `homework`
  */
 export function workCounts(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
-  // The moment as a question of its own: the planner must not guess from it how few have more time, else it takes the
-  // plan for this very moment for better than the one it keeps, and plans anew with every call.
+  // The time is in a subquery, so that the planner cannot estimate from it how few deadlines are extended. Otherwise it
+  // would prefer a plan for this exact time over the cached one, and plan at every call.
   const moment = sql`(select ${now}::timestamptz)`
   return sql`
     select summed."homeworkCount", summed.accepted, summed.rejected, summed.waiting, summed.over - extended.count as uncompleted,
@@ -84,10 +84,10 @@ export function workCounts(now: Date, groups: Sql, days: Sql = sql`true`): Sql {
     ) extended`
 }
 
-/** How many have not handed in a homework. */
+/** SQL for the number of students who have not handed in a homework. */
 export const notHandedIn = sql`(students_count - waiting_count - rejected_count - accepted_count)`
 
-/** The same without a look at chats: what is not handed in is told apart by the homework's own deadline alone. */
+/** SQL for the counts without reading chats: homework not handed in is classified only by its general deadline. */
 export function checkedCounts(now: Date, groups: Sql, days: Sql): Sql {
   return sql`
     select count(*) as "homeworkCount", coalesce(sum(accepted_count), 0) as accepted, coalesce(sum(rejected_count), 0) as rejected,
@@ -97,7 +97,7 @@ export function checkedCounts(now: Date, groups: Sql, days: Sql): Sql {
     from homework where group_id ${groups} and deleted_at is null and ${days}`
 }
 
-/** The columns of WorkCounts over rows of `status` (1-6) and `score`, for what is asked of students. */
+/** SQL for the columns of WorkCounts over rows of `status` (1-6) and `score`, for figures of students. */
 export function countsByStatus(): Sql {
   const count = (status: HomeworkStatus) => sql`count(*) filter (where status = ${status}::int)`
   return sql`${count(HomeworkStatus.Accepted)} as accepted, ${count(HomeworkStatus.Rejected)} as rejected,

@@ -8,7 +8,7 @@ import { matches } from '../../db/search-words.ts'
 import { holds } from '../chats/hold.ts'
 import { uncompletedCount } from '../chats/work-status.ts'
 
-/** Whom homework is shown to; inside a transaction `{ ...call, db: tx }`. */
+/** The user to whom homework is shown. Inside a transaction pass `{ ...call, db: tx }`. */
 type Reader = FileViewer & { db: Db }
 
 interface HomeworkFilter {
@@ -22,7 +22,7 @@ interface HomeworkFilter {
   progress?: HomeworkProgress | undefined
 }
 
-/** Latest lesson first. */
+/** Returns homework, latest lesson first. */
 export async function listHomework(reader: Reader, filter: HomeworkFilter) {
   const { from = null, to = null, lessonId = null, progress = null } = filter
   const set = matches(sql`search_fold(homework.theme)`, filter.value)
@@ -36,7 +36,7 @@ export async function listHomework(reader: Reader, filter: HomeworkFilter) {
   return { homeworks, total }
 }
 
-/** One that stands in that group. */
+/** Returns one homework of that group. */
 export async function readHomework(
   reader: Reader,
   { groupId, homeworkId }: { groupId: number; homeworkId: number },
@@ -49,7 +49,7 @@ export async function readHomework(
   return row
 }
 
-/** The ids of every student's chat in it, for readChats. */
+/** SQL for the ids of all students' chats about it, for readChats. */
 export function chatsByName(homeworkId: number): Sql {
   return sql`select chat.id from chat join student on student.id = student_id where homework_id = ${homeworkId}
     order by uzbek_order(full_name) collate "C", student.id`
@@ -111,8 +111,8 @@ async function homeworkRows(reader: Reader, where: Sql, page: Sql): Promise<Home
 }
 
 /**
- * It is over when nothing waits to be checked and nobody who has to has time left, by everybody's deadline or their
- * own.
+ * SQL for the progress: completed when no submission waits for a check, and every student who has not handed in is past
+ * their general or individual deadline.
  */
 function progressAt(now: Date): Sql {
   return sql`case when homework.deadline <= ${now}::timestamptz and homework.waiting_count = 0 and not exists (

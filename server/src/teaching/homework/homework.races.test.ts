@@ -22,7 +22,7 @@ const give = (files: string[] = []) =>
   })
 const remove = (homeworkId: number) =>
   t.send(homework.remove.own, { token: c.teacher.token, params: { id: c.groupId, homeworkId } })
-/** Locks as the student's call does it: the homework first, then the chat. */
+/** Locks as the student's call does: the homework first, then the chat. */
 const handIn = (homeworkId: number, studentId: number) =>
   t.db.transaction(async (tx) => {
     const found = await tx.one(
@@ -45,8 +45,8 @@ const joins = async () => {
   return studentId
 }
 
-describe('at the same moment', () => {
-  it('of ten who hang one upload on new homework, one does, and there is one new homework', async () => {
+describe('simultaneous changes of homework', () => {
+  it('of ten simultaneous requests to use one upload in new homework, one succeeds and creates one homework', async () => {
     const { data } = await t.send(uploads.homeworkAttachment, {
       token: c.teacher.token,
       file: { name: 'a.txt', bytes: Buffer.from('salom'), type: 'text/plain' },
@@ -57,7 +57,7 @@ describe('at the same moment', () => {
     expect(rows).toEqual({ count: 1 })
   })
 
-  it('ten homeworks and five new members: everybody has a chat in each, and the sums say so', async () => {
+  it('after adding ten homeworks and five members at the same time, every member has a chat in each, and the sums match', async () => {
     const before =
       (await t.db.one<{ count: number }>(sql`select count(*) from homework where group_id = ${c.groupId}`))?.count ?? 0
     const lessonId = await t.build.lesson({ groupId: c.groupId, date: '2026-11-20' })
@@ -79,7 +79,7 @@ describe('at the same moment', () => {
     for (const row of rows) expect(row).toEqual({ chats: 8, sum: 8 })
   })
 
-  it('of ten who remove one homework, one does', async () => {
+  it('of ten simultaneous requests to delete one homework, one succeeds', async () => {
     const id = await t.build.homework({ groupId: c.groupId })
     const answers = await Promise.all(Array.from({ length: 10 }, () => remove(id)))
     expect(answers.map((one) => one.status).sort()).toEqual([200, ...Array(9).fill(404)])
@@ -91,12 +91,12 @@ describe('at the same moment', () => {
   })
 })
 
-// PGlite is one connection: there the calls above stand in line by nature.
+// PGlite has only one connection, so the calls above run one after the other there.
 describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
   const half = <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> =>
     raceAtAuditEntry(t.database.pool, first, second)
 
-  it('who hands in first keeps the homework from being removed', async () => {
+  it('a submission that comes first prevents the homework from being deleted', async () => {
     const id = await t.build.homework({ groupId: c.groupId })
     const [handed, removed] = await half(
       () => handIn(id, c.studentIds[0]),
@@ -105,7 +105,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     expect([handed, removed.status]).toEqual([201, 409])
   })
 
-  it('who removes first is not outrun by a student who hands in', async () => {
+  it('a submission that waits for a deletion is refused', async () => {
     const id = await t.build.homework({ groupId: c.groupId })
     const [removed, handed] = await half(
       () => remove(id),
@@ -114,7 +114,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     expect([removed.status, handed]).toEqual([200, 404])
   })
 
-  it('a member who joins while homework is being given has a chat in it', async () => {
+  it('a member who joins while homework is being given gets a chat in it', async () => {
     const [given, studentId] = await half(() => give(), joins)
     const chat = await t.db.one(
       sql`select id from chat where homework_id = ${given.data.homework.id} and student_id = ${studentId}`,
@@ -122,7 +122,7 @@ describe.runIf(inject('postgresUrl'))('on PostgreSQL, half-way through', () => {
     expect(chat).toBeDefined()
   })
 
-  it('homework that is given while a member joins has a chat for him', async () => {
+  it('homework that is given while a member joins has a chat for the new member', async () => {
     const [studentId, given] = await half(joins, () => give())
     const chat = await t.db.one(
       sql`select id from chat where homework_id = ${given.data.homework.id} and student_id = ${studentId}`,

@@ -82,7 +82,7 @@ async function notSubmitted(call: Call<typeof homework.notSubmitted.all>, reach:
 
 type HomeworkCall = Call<RouteDefinition> & { params: { id: number; homeworkId: number } }
 
-/** @throws AppError NOT_FOUND unless it stands in that group, and the group within reach */
+/** @throws AppError NOT_FOUND unless the homework belongs to that group, and the group is within reach */
 async function homeworkInReach(call: HomeworkCall, reach: Reach) {
   const { id: groupId, homeworkId } = call.params
   await groupInReach(call.db, { ...call, reach }, groupId)
@@ -94,7 +94,7 @@ async function existing(call: Call<RouteDefinition>, ids: { groupId: number; hom
   return row
 }
 
-/** Each student's photo as an address for the viewer, instead of the key of the file. */
+/** Returns the students without a submission; each photo is an address for the viewer instead of the file key. */
 async function withoutSubmission(call: Call<RouteDefinition>, filter: NotSubmittedFilter) {
   const { students, total } = await listNotSubmitted(call.db, filter)
   return { students: students.map((one) => ({ ...one, photo: fileAddress(call, one.photo) })), total }

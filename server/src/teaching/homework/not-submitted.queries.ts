@@ -9,7 +9,7 @@ export interface NotSubmittedFilter {
   /** Days of lessons, both inclusive. */
   from?: string | undefined
   to?: string | undefined
-  /** Only those whose time is over. */
+  /** True = only homework whose deadline is over. */
   isOver?: boolean
   now: Date
   page?: number
@@ -26,7 +26,10 @@ interface Row extends Omit<NotSubmittedStudent, 'homeworks'> {
   status: HomeworkStatus
 }
 
-/** Students by name, each with the homework they have handed nothing in for, latest lesson first. `photo` is the key of the file. */
+/**
+ * Returns students by name, each with the homework they have not handed in, latest lesson first. `photo` is the key of
+ * the file.
+ */
 export async function listNotSubmitted(db: Db, filter: NotSubmittedFilter) {
   const { groupId, homeworkId = null, from = null, to = null, isOver = false, now, page = 1, perPage = null } = filter
   const status = workStatus('homework', now)

@@ -1,18 +1,19 @@
 import { AppError } from '@markaz/protocol/errors'
+import type { DataOf } from '@markaz/protocol/route'
 import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import type { ownHomework } from '@markaz/protocol/teaching/homework/own-homework.routes'
 import type { OwnHomeworkState } from '@markaz/protocol/teaching/homework/schemas'
-import type { z } from 'zod'
 import { attachmentsOf } from '../../centre/files/attachments.ts'
 import { type Sql, sql } from '../../db/db.ts'
 import { countOf, type Paging, pageOf } from '../../db/lists.ts'
 import { dayInTashkent } from '../../deps.ts'
 import { notLeft } from '../../people/memberships/member-days.ts'
 import type { StudentCall } from '../chats/hand-in.ts'
+import { lateAt } from '../chats/late-marks.ts'
 import { unreadOfHomework } from '../chats/student-reading.ts'
 import { deadlineOf, workStatus } from '../chats/work-status.ts'
 
-type OwnHomework = z.input<typeof ownHomework.read.answer>['homework']
+type OwnHomework = DataOf<typeof ownHomework.read>['homework']
 type Row = Omit<OwnHomework, 'files'> & { files: string[] }
 
 export async function listOwnHomework(
@@ -28,7 +29,10 @@ export async function listOwnHomework(
   return { homeworks, total: count }
 }
 
-/** The homework in the query (`chat`, `homework`) may be handed in, or again, in a group the student has not left. */
+/**
+ * SQL condition that the query's homework (`chat`, `homework`) can be handed in, for the first time or again, in a
+ * group that the student has not left.
+ */
 export function isToDo(now: Date): Sql {
   return sql`((chat.status is null or chat.status = ${HomeworkStatus.Rejected}::int)
     and ${deadlineOf('homework')} > ${now}::timestamptz and ${notLeft('chat', dayInTashkent(now))})`
@@ -57,7 +61,7 @@ const orderIn: Record<OwnHomeworkState, Sql> = {
   missed: sql`${deadlineOf('homework')} desc`,
 }
 
-/** @throws AppError NOT_FOUND when it is not one of the student's */
+/** @throws AppError NOT_FOUND when the homework is not one of the student's */
 export async function readOwnHomework(call: StudentCall, homeworkId: number): Promise<OwnHomework> {
   const [homework] = await readOwn(call, sql`homework.id = ${homeworkId}`)
   if (!homework) throw new AppError('NOT_FOUND')
@@ -71,7 +75,7 @@ const own = ({ student }: StudentCall) => sql`
 async function readOwn(call: StudentCall, page: Sql): Promise<OwnHomework[]> {
   const rows = await call.db.many<Row>(sql`
     select homework.id, chat.id as "chatId", chat.version, ${workStatus('homework', call.clock.now())} as status, chat.score, chat.comment,
-      ${deadlineOf('homework')} as deadline, chat.handed_in_at as "handedInAt", chat.late_at as "lateAt", chat.checked_at as "checkedAt",
+      ${deadlineOf('homework')} as deadline, chat.handed_in_at as "handedInAt", ${lateAt(deadlineOf('homework'))} as "lateAt", chat.checked_at as "checkedAt",
       ${unreadOfHomework} as "unreadCount",
       (select json_build_object('id', id, 'name', name) from study_group where id = chat.group_id) as "group",
       homework.theme, homework.description, homework.date as "lessonDate", homework.files

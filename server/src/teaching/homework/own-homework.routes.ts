@@ -16,7 +16,7 @@ import { homeworkText } from './homework.text.ts'
 import { listOwnHomework, readOwnHomework } from './own-homework.queries.ts'
 import { sumUpHomework } from './sum-up.ts'
 
-/** A student's own homework. */
+/** Registers the calls with which students read and hand in their own homework. */
 export function ownHomeworkRoutes(app: FastifyInstance, deps: Deps): void {
   mountRoute(app, deps, ownHomework.list, (call) => listOwnHomework(call, call.query))
   mountRoute(app, deps, ownHomework.read, async (call) => {
@@ -62,8 +62,8 @@ function effectOf({ status, version }: LockedChat, sent: Sent): Effect {
   const waits = status === HomeworkStatus.Waiting || status === HomeworkStatus.Checking
   const { isSubmission = status === null || hasFiles || (waits && isInTime) } = sent
   if (!isSubmission) return 'talk'
-  // While the message was written without a line, the work was handed in elsewhere or checked: nothing is joined before
-  // its writer has chosen.
+  // The message was written offline, and since then the work was handed in elsewhere or checked. The student must
+  // decide before it is added.
   if (seenVersion && seenVersion !== version) throw new AppError('WORK_CHANGED')
   if (status === HomeworkStatus.Accepted)
     refuse(hasFiles ? 'files' : 'isSubmission', teachingTexts[hasFiles ? 'fileAfterAccepted' : 'alreadyAccepted'])

@@ -9,7 +9,7 @@ import { openStudentSession } from '../../testing/portal-session.ts'
 const t = appTest()
 beforeEach(() => t.clock.set('2026-11-21T15:00:00+05:00'))
 
-/** A student with homework of the 20th, each in a state of its own; the names say when it is due. */
+/** Creates a student with homework of the 20th, each in a different state; its theme says when it is due. */
 async function pupil() {
   const studentId = await t.build.student({ login: `v.${crypto.randomUUID()}` })
   const groupId = await t.build.group()
@@ -28,7 +28,7 @@ async function pupil() {
   return { studentId, groupId, token, gives, sees }
 }
 
-it('what is to do comes by the time left: not handed in, or returned, with time, also time of the own', async () => {
+it('homework to do is sorted by the remaining time: not handed in or returned, before its general or individual deadline', async () => {
   const ali = await pupil()
   await ali.gives('keyin', '25T17:00')
   await ali.gives('qaytgan', '23T17:00', { status: 2 })
@@ -43,7 +43,7 @@ it('what is to do comes by the time left: not handed in, or returned, with time,
   expect(await ali.sees('missed')).toEqual(["o'tgan"])
 })
 
-it('what waits, was returned or accepted comes the latest first; who has it open for checking does not matter', async () => {
+it("waiting, returned and accepted homework is sorted latest first; a checker's hold does not matter", async () => {
   const ali = await pupil()
   const at = (time: string) => ({ handedInAt: `2026-11-20T${time}:00+05:00`, checkedAt: `2026-11-20T${time}:30+05:00` })
   await ali.gives('1', '22T17:00', { status: 1, ...at('10:00'), checkedAt: null })
@@ -57,7 +57,7 @@ it('what waits, was returned or accepted comes the latest first; who has it open
   expect(await ali.sees('accepted')).toEqual(['3.2', '3.1'])
 })
 
-it('a group that was left asks for nothing more; its homework stays in the whole list', async () => {
+it('homework of a group that the student left is not in the to-do list, but in the full list', async () => {
   const ali = await pupil()
   await ali.gives('qolgan', '25T17:00')
   await t.db.run(sql`update student_group set ended_date = '2026-11-21' where student_id = ${ali.studentId}`)

@@ -1,14 +1,16 @@
 import type { Viewer } from '../../access/viewer.ts'
 import type { Db } from '../../db/db.ts'
 
-/** Homework that stands ready in the study plan, as far as giving it needs to know. */
+/** The fields of homework from the study plan that are needed to give it. */
 export interface PreparedHomework {
   theme: string
   description: string
   files: string[]
 }
 
-/** What is ready, and may be given by this person; an area to the right keeps it, and supplies it (its `listens`). */
+/**
+ * Returns prepared homework that this user may give. The area of study plans provides the function (in its `listens`).
+ */
 type Supplier = (tx: Db, viewer: Viewer, id: number) => Promise<PreparedHomework | undefined>
 
 let supplier: Supplier | undefined

@@ -3,13 +3,13 @@ import { lockGroups, syncChatsWithMembers } from '../chats/roster.ts'
 import { sumUpHomework } from './sum-up.ts'
 
 /**
- * Everybody who is in the group on the day of a homework's lesson has a chat about it. Run after homework was given, and
- * after a membership changed, in the same transaction.
+ * Gives every member of the group on the homework's lesson day a chat about it. Call it in the same transaction after
+ * homework was given or a membership changed.
  */
 export async function syncHomeworkRosters(tx: Db, groupIds: readonly number[]): Promise<void> {
   const groups = await lockGroups(tx, groupIds)
   if (groups.length === 0) return
-  // All are locked in one order, so that two who do this at once wait for each other instead of locking each other out.
+  // Locks all in one order, so that two simultaneous calls wait for each other instead of deadlocking.
   const locked = await tx.many<{ id: number }>(sql`
     select id from homework where group_id = any(${groups}) and deleted_at is null order by id for no key update`)
   const changed = new Set(await syncChatsWithMembers(tx, 'homework', groups))
@@ -19,7 +19,7 @@ export async function syncHomeworkRosters(tx: Db, groupIds: readonly number[]): 
   )
 }
 
-/** A lesson is put on another day: its homework is of that day then, and of whoever is in the group on it. */
+/** Moves the homework of a lesson to the lesson's new day. Its participants are then the members on that day. */
 export async function moveHomeworkWithLesson(
   tx: Db,
   { lessonId, groupId, date }: { lessonId: number; groupId: number; date: string },

@@ -2,9 +2,9 @@ import { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, sql } from '../../db/db.ts'
 
 /**
- * Counts a homework's sums anew from its own chats, so that they cannot drift. Whoever changes a chat of a homework
- * locks the homework first (`for no key update`), then the chat, and calls this at the end of the same transaction: so
- * two who change different chats of it come one after the other, and each count sees the other's change.
+ * Computes a homework's sums again from its own chats, so that they cannot drift. A transaction that changes a chat
+ * must lock the homework first (`for no key update`), then the chat, and call this at its end. Then simultaneous
+ * changes of different chats run one after the other, and each count includes the others.
  */
 export async function sumUpHomework(tx: Db, homeworkIds: readonly number[]): Promise<void> {
   if (homeworkIds.length === 0) return

@@ -11,6 +11,7 @@ import { parentNotifications } from '../../people/notifications/parent-notices.t
 import { revertExtension, setVerdict, type Verdict } from '../chats/change-chat.ts'
 import { chatInReach } from '../chats/chat-in-reach.ts'
 import { publishToGroup } from '../chats/feed.ts'
+import { withLateMarks } from '../chats/late-marks.ts'
 import { type LockedChat, lockChat } from '../chats/lock-chat.ts'
 import { type Checked, undoVerdict } from '../chats/undo-verdict.ts'
 import { setDeadline } from './change-deadline.ts'
@@ -23,7 +24,7 @@ import { sumUpHomework } from './sum-up.ts'
 
 type Asker = Pick<Call<typeof calls.read.all>, 'viewer' | 'today' | 'clock'>
 
-/** Homework given by mistake: gone, as long as nobody has handed in. */
+/** Undoes giving homework, as long as no student has handed it in. */
 export const undoGiveHomework: Undo = {
   access: (change) => calls.create[reachOfChange(change)].access,
   async run(tx, asker, change: Change) {
@@ -32,7 +33,7 @@ export const undoGiveHomework: Undo = {
   },
 }
 
-/** Homework deleted by mistake is there again with its works, of everybody who is in the group by now. */
+/** Undoes deleting homework: it is restored with its chats, for the current members of the group. */
 export const undoRemoveHomework = (change: Change): Undo =>
   undoDelete(calls.remove[reachOfChange(change)], sql`homework`, async (tx, asker) => {
     const { id, groupId } = await lock(tx, asker, change)
@@ -40,7 +41,7 @@ export const undoRemoveHomework = (change: Change): Undo =>
     publishToMembers(tx, { groupId, id })
   })
 
-/** A verdict given by mistake, and what it has paid. */
+/** Undoes a verdict, and the points that it earned. */
 export const undoCheck: Undo = {
   access: (change) => calls.check[reachOfChange(change)].access,
   async run(tx, { viewer, today, clock }, change: Change<Checked, Checked>) {
@@ -51,7 +52,8 @@ export const undoCheck: Undo = {
     )
     await chatInReach(tx, { about: { kind: 'homework', groupId }, reach: reachOfChange(change), viewer, today }, chatId)
     const chat = await lockChat(tx, sql`chat.id = ${chatId}`)
-    // It has the verdict before it again before it waits: what waits keeps what its last verdict has paid.
+    // The earlier verdict is restored before the state waiting, because a waiting submission keeps the points of its
+    // last verdict.
     const waited = before.status === ChatStatus.Waiting
     if (waited) {
       const earlier = await lastVerdict(tx, chatId)
@@ -70,7 +72,7 @@ export const undoCheck: Undo = {
   },
 }
 
-/** They have heard of the rejection, perhaps of the wrong child's work. */
+/** Notifies parents of the correction: they were notified of a rejection, perhaps about the wrong child. */
 function correctParents(tx: Db, chat: LockedChat, before: Checked, now: Date): Promise<void> {
   const { id, studentId, theme, groupId } = chat
   const holds =
@@ -86,9 +88,8 @@ function correctParents(tx: Db, chat: LockedChat, before: Checked, now: Date): P
 }
 
 /**
- * The last verdict that was not taken back, as the one being undone already is; where there was none, one that pays
- * nothing. Asked of the audit: work that is handed in anew has forgotten it, and a message does not say that its verdict
- * was taken back.
+ * Returns the last verdict that is not undone; without one, a verdict that earns nothing. It is read from the audit,
+ * because resubmitted work no longer stores it, and a message does not tell whether its verdict was undone.
  */
 async function lastVerdict(tx: Db, chatId: number): Promise<Pick<Verdict, 'status' | 'score'>> {
   const verdict = await tx.one<Pick<Verdict, 'status' | 'score'>>(sql`
@@ -101,11 +102,11 @@ async function lastVerdict(tx: Db, chatId: number): Promise<Pick<Verdict, 'statu
 
 interface Deadline {
   deadline: string | null
-  /** The student it is of; left out = everybody's. */
+  /** Id of the student with an individual deadline; undefined = the general deadline. */
   studentId?: number
 }
 
-/** A deadline is what it was; words and files that were edited as well are left to the editor. */
+/** Undoes a change of a deadline. Edited texts and files are not undone. */
 export const undoDeadline: Undo = {
   access: (change) => calls.deadline[reachOfChange(change)].access,
   async run(tx, asker, change: Change<Deadline, Deadline>) {
@@ -113,7 +114,7 @@ export const undoDeadline: Undo = {
     if (after.deadline === undefined) throw new AppError('NOT_TAKEN_BACK')
     const homework = await lock(tx, asker, change)
     const { studentId = null } = after
-    // What was handed in thanks to it would be late.
+    // Work handed in after the old deadline would become late.
     const counts = before.deadline ?? homework.deadline
     const used = await tx.one(sql`
       select from chat where homework_id = ${homework.id} and handed_in_at > ${counts}
@@ -121,13 +122,13 @@ export const undoDeadline: Undo = {
     if (used) throw new AppError('NOTHING_TO_TAKE_BACK')
     if (studentId !== null) return takeFromOne(tx, asker, homework, { before, after, studentId })
     requireStill(homework.deadline, after.deadline)
-    // It would be over at once, for everybody who was told of more time.
+    // The old deadline is over, so the students who were given more time could no longer hand in.
     if (new Date(counts) <= asker.clock.now()) throw new AppError('NOTHING_TO_TAKE_BACK')
     await setDeadline(tx, asker, homework, new Date(counts))
   },
 }
 
-/** The student reads in the chat which deadline counts now. */
+/** Restores an individual deadline and states the current one in the chat. */
 async function takeFromOne(
   tx: Db,
   { viewer, clock }: Asker,
@@ -141,8 +142,10 @@ async function takeFromOne(
   requireStill(chat.deadline, after.deadline)
   const now = clock.now()
   const counts = new Date(before.deadline ?? homework.deadline)
-  const messageId = await revertExtension(tx, { chatId: chat.id, own: before.deadline, counts, sender: viewer, now })
-  await publishToGroup(tx, { groupId: homework.groupId, chatId: chat.id, messageId, now })
+  await withLateMarks(tx, { about: 'homework', id: homework.id, now }, async () => {
+    const messageId = await revertExtension(tx, { chatId: chat.id, own: before.deadline, counts, sender: viewer, now })
+    await publishToGroup(tx, { groupId: homework.groupId, chatId: chat.id, messageId, now })
+  })
 }
 
 function requireStill(now: string | null, then: string | null): void {

@@ -2,7 +2,7 @@ import type { HomeworkStatus } from '@markaz/protocol/teaching/chats/schemas'
 import { type Db, type Sql, sql } from '../../db/db.ts'
 import { workStatus } from '../chats/work-status.ts'
 
-/** What one student did about some homework: lists in step, one place a homework, in no order. */
+/** The results of one student for several homeworks, as parallel lists with one element per homework, in no order. */
 export interface Works {
   homeworkIds: number[]
   lessonIds: number[]
@@ -11,7 +11,8 @@ export interface Works {
 }
 
 /**
- * The works by student: like marks, they are thousands in a journal, and travel as lists a student, not an object each.
+ * Returns the results by student. Like marks they are thousands in a journal, and are sent as lists per student instead
+ * of objects.
  * @param which condition on `homework`, and on `chat`
  */
 export async function worksByStudent(db: Db, which: Sql, now: Date): Promise<Map<number, Works>> {
@@ -26,12 +27,15 @@ export async function worksByStudent(db: Db, which: Sql, now: Date): Promise<Map
 export interface GivenHomework {
   id: number
   lessonId: number
-  /** The lesson's day. */
+  /** The day of the lesson. */
   date: string
   theme: string
 }
 
-/** The latest lesson first. @param which condition on `homework` */
+/**
+ * Returns homework, latest lesson first.
+ * @param which condition on `homework`
+ */
 export function homeworkGiven(db: Db, which: Sql): Promise<GivenHomework[]> {
   return db.many<GivenHomework>(sql`
     select id, lesson_id as "lessonId", date, theme from homework where deleted_at is null and ${which}

@@ -16,7 +16,7 @@ beforeEach(() => {
   server.answer(leavers.list, { students: [due, held], total: 2, months: 12 })
 })
 
-test('only a student whose data is already hidden can be brought back, after a question', async () => {
+test('only a student whose data is already hidden can be restored, after a confirmation', async () => {
   server.answer(leavers.restore, {})
   show('/leavers', <ModalHost />)
   expect(await screen.findByText(/Oxirgi kunidan 12 oy o'tgach/)).toBeTruthy()

@@ -7,11 +7,12 @@ import { sql } from '../../../db/db.ts'
 import { partsOf, writeDocx } from '../../../demo/write-docx.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { idOf } from '../../../testing/rows.ts'
+import { type ShownText, textHash } from '../shown-text.ts'
 
-/** A DOCX with one paragraph for each text. */
+/** Builds a DOCX with one paragraph for each text. */
 export const docxOf = (...texts: string[]) => writeDocx(texts.map((text) => ({ text })))
 
-/** The same with parts put into it, taken out (null), or changed by a function. */
+/** Builds a DOCX with parts added, removed (null) or changed by a function. */
 export async function docxWith(
   changes: Record<string, string | Buffer | null | ((xml: string) => string)>,
   texts: string[] = ['{number}'],
@@ -27,7 +28,7 @@ export async function docxWith(
   return buffer(zip.outputStream)
 }
 
-/** A file as the upload call leaves it: kept, and used by nobody yet. */
+/** Creates a file as the upload call leaves it: stored and not used yet. */
 export async function buildUpload(t: TestApp, ownerId: number, bytes: Buffer, folder = 'other'): Promise<string> {
   const key = `${folder}/${randomUUID()}.docx`
   await t.deps.files.put(key, bytes)
@@ -38,7 +39,7 @@ export async function buildUpload(t: TestApp, ownerId: number, bytes: Buffer, fo
 
 let n = 0
 
-/** A template with these paragraphs. */
+/** Creates a contract template with these paragraphs. */
 export async function buildTemplate(
   t: TestApp,
   { name = `Shablon ${++n}`, texts = ['{number} {student}'] }: { name?: string; texts?: string[] } = {},
@@ -60,10 +61,10 @@ const signer: AgentInput = {
   relation: 'mother',
 }
 
-/** Another parent each time. */
+/** Returns a different parent each time. */
 export const newSigner = () => ({ ...signer, passportNumber: String(2_000_000 + ++n) })
 
-/** Another parent each time, whose phone is known to be theirs: a link goes there at once. */
+/** Returns a different parent each time, whose phone is already confirmed: a link is sent to it immediately. */
 export async function knownSigner(t: TestApp): Promise<AgentInput> {
   const { fullName, passportSeries, passportNumber, phone, relation } = newSigner()
   await t.db.run(sql`
@@ -74,7 +75,7 @@ export async function knownSigner(t: TestApp): Promise<AgentInput> {
   return { fullName, passportSeries, passportNumber, phone, relation }
 }
 
-/** Sends what makes a contract of a student; signed by the student unless an agent is named. */
+/** Sends the request that makes a contract; the student signs unless an agent is given. */
 export function make(
   t: TestApp,
   token: string,
@@ -84,6 +85,12 @@ export function make(
     token,
     body: { ...rest, contractType: agent ? 'agent' : 'self', ...(agent && { agent }) },
   })
+}
+
+/** The hash of the text that the signer's page shows of a contract. */
+export async function textHashOf(t: TestApp, number: string): Promise<string> {
+  const row = await t.db.one<{ shown: ShownText }>(sql`select shown from student_contract where number = ${number}`)
+  return textHash(number, row?.shown as ShownText)
 }
 
 /** What was sent last about a student's contracts, as it was written to the phone. */

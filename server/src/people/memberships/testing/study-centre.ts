@@ -4,10 +4,10 @@ import { sql } from '../../../db/db.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import type { buildStudent, GroupOptions } from '../../../testing/build.ts'
 
-/** Enough for every call of the area, without the reach of the academics. */
+/** The rights for every call about memberships, without the right to all groups that academics need. */
 export const manager = ['all_groups:all_homeworks.read', 'all_groups.read', 'all_groups.update', 'users:students.read']
 
-/** A branch with a course and a group of it (1 September 2026 – 31 May 2027), and somebody who may do everything there. */
+/** Creates a branch with a course, a group of it (1 September 2026 – 31 May 2027) and a user with all rights there. */
 export async function studyCentre(t: TestApp) {
   const office = await t.build.office()
   const { headOfficeId } = office
@@ -27,7 +27,7 @@ export async function studyCentre(t: TestApp) {
     staffId,
     group,
     student,
-    /** A new student's membership in the group. */
+    /** Creates a new student's membership in the group. */
     async member(options: { groupId?: number; startedDate?: string | null; endedDate?: string | null } = {}) {
       const studentId = await student()
       return { studentId, id: await t.build.membership({ studentId, groupId, ...options }) }
@@ -43,13 +43,13 @@ export async function studyCentre(t: TestApp) {
       t.send(studentGroups.continue, { ...params(id), body: { action: 2, startDate } }),
     setStatus: (id: number, controlActionId: number, startDate?: string) =>
       t.send(studentGroups.changeControlAction, { token, body: { studentGroupId: id, controlActionId, startDate } }),
-    /** What the student's own page tells, the newest time first. */
+    /** Returns the group ids on the student's page, the newest membership first. */
     groupsOf: async (id: number) => (await t.send(students.read, params(id))).data.groups.map(({ groupId }) => groupId),
     history: async (id: number) => (await t.send(studentGroups.history, params(id))).data.history,
   }
 }
 
-/** The membership as it stands in the database. */
+/** Returns the membership row from the database. */
 export const stored = (t: TestApp, id: number) =>
   t.db.one<{
     start: string | null
@@ -61,7 +61,7 @@ export const stored = (t: TestApp, id: number) =>
     select started_date as start, ended_date as end, control_action_id as status, price_id as "priceId", stop_reason as reason
     from student_group where id = ${id}`)
 
-/** Everything a call of the area could write. */
+/** Returns all rows that a call about memberships could write. */
 export const written = (t: TestApp) =>
   t.db.one(sql`
     select (select count(*) from student_group) as memberships, (select count(*) from student_group_event) as events,

@@ -3,7 +3,7 @@ import yazl from 'yazl'
 
 export type CellValue = string | number | Date | null
 
-/** A workbook of one sheet, as the browser sends it. */
+/** Builds a workbook with one sheet, as the browser uploads it. */
 export async function workbook(rows: CellValue[][], name = 'talabalar.xlsx'): Promise<{ name: string; bytes: Buffer }> {
   return { name, bytes: Buffer.from(await writeXlsx({ sheets: [{ name: 'Varaq', rows }] })) }
 }
@@ -16,14 +16,14 @@ interface BookSheet {
   merges?: { startRow: number; startCol: number; endRow: number; endCol: number }[]
 }
 
-/** A workbook of several sheets. */
+/** Builds a workbook with several sheets. */
 export async function book(sheets: BookSheet[], options: { dateSystem?: '1904' } = {}) {
   return { name: 'sinflar.xlsx', bytes: Buffer.from(await writeXlsx({ sheets, ...options })) }
 }
 
 export const csv = (text: string, name = 'jadval.csv') => ({ name, bytes: Buffer.from(text) })
 
-/** A workbook whose one sheet is this very XML. */
+/** Builds a workbook with one sheet that contains exactly this XML. */
 export async function rawWorkbook(sheetXml: string | Buffer): Promise<{ name: string; bytes: Buffer }> {
   const zip = new yazl.ZipFile()
   const add = (path: string, text: string | Buffer) => zip.addBuffer(Buffer.from(text as string), path)
@@ -54,6 +54,6 @@ export async function rawWorkbook(sheetXml: string | Buffer): Promise<{ name: st
   return { name: 'jadval.xlsx', bytes: Buffer.concat(chunks) }
 }
 
-/** The rows inside a sheet. */
+/** Wraps rows in the XML of a sheet. */
 export const sheet = (rows: string) =>
   `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`

@@ -14,10 +14,13 @@ const everyGrant = [
 
 let counter = 0
 
-/** Digits that nothing else of this test file has, so many. */
+/** Returns this many digits, unique within the test file. */
 export const digits = (count: number) => String(++counter).padStart(count, '0').slice(-count)
 
-/** A branch of its own, who does everything to its students, and somebody who does the same in another branch. */
+/**
+ * Creates a separate branch, a user with all rights over its students, and a user with the same rights in another
+ * branch.
+ */
 export async function studentCentre(t: TestApp) {
   const office = await t.build.office()
   const elsewhere = await t.build.office()
@@ -31,7 +34,7 @@ export async function studentCentre(t: TestApp) {
     stranger: stranger.token,
     student: (options: Parameters<typeof buildStudent>[1] = {}) =>
       t.build.student({ headOfficeIds: [office.headOfficeId], ...options }),
-    /** A photo that this person, or another, has sent and nobody uses yet. */
+    /** Uploads an unused photo as this user or another one. */
     async upload({ ownerId = person.staffId, folder = 'students/images' } = {}) {
       const key = `${folder}/${digits(12)}.jpg`
       await t.db.run(sql`
@@ -44,10 +47,10 @@ export async function studentCentre(t: TestApp) {
 export type Centre = Awaited<ReturnType<typeof studentCentre>>
 export type New = z.input<NonNullable<typeof students.create.body>>
 
-/** Which fields an answer blames. */
+/** Returns the names of the fields that an error reports. */
 export const fields = (error: { fields?: Record<string, string> }) => Object.keys(error.fields ?? {}).sort()
 
-/** What the add form sends when only the required is filled in. */
+/** Returns the body of the add form with only the required fields. */
 export function newStudent(officeIds: number[]): New {
   return {
     firstName: "O'g'iloy",
@@ -61,7 +64,7 @@ export function newStudent(officeIds: number[]): New {
   }
 }
 
-/** All of the row, and what hangs on it: equal before and after means that nothing was written. */
+/** Returns the row and all rows that refer to it. Equal results before and after mean that nothing was written. */
 export async function everything(t: TestApp, studentId: number): Promise<unknown> {
   return t.db.one(sql`
     select to_jsonb(student) as student,

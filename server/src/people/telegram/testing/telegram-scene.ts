@@ -12,7 +12,7 @@ import { receiveUpdates, receiveUpdatesKind } from '../receive-updates.ts'
 
 const peopleCount = 99
 
-/** The server with a bot, and a Telegram of its own whose people a test hands out one by one. */
+/** Starts the server with a bot and a fake Telegram, whose users a test creates one by one. */
 export async function telegramScene({ isCalled = false } = {}) {
   let t: TestApp | null = null
   const people = Array.from({ length: peopleCount }, (_, nth) => ({
@@ -27,12 +27,12 @@ export async function telegramScene({ isCalled = false } = {}) {
   t = await testApp({ telegram: bot })
   const app = t
   const { db, deps, clock } = app
-  // One look instead of a wait.
+  // Polls once instead of waiting.
   const ears = makeQueue(deps)
   ears.handle(receiveUpdates(deps, { warn: () => {} }, 0))
   let handedOut = 0
 
-  /** Somebody in Telegram whom no other test knows. */
+  /** Creates a Telegram user whom no other test knows. */
   function person() {
     const { id, phone } = people[handedOut++] as (typeof people)[number]
     return {
@@ -45,14 +45,14 @@ export async function telegramScene({ isCalled = false } = {}) {
       blocks: () => telegram.block(id),
       initData: () => telegram.initData(id),
       chat: () => telegram.chat(id),
-      /** What the bot said last. */
+      /** Returns the bot's last message. */
       read: () => telegram.chat(id).messages.findLast(({ from }) => from === 'bot'),
     }
   }
 
   return {
     ...{ t: app, telegram, bot, person },
-    /** The bot hears what was done since, and its answers go out. */
+    /** Processes pending updates and sends the bot's answers. */
     async hear() {
       clock.forward(2_000)
       await ears.runDue(receiveUpdatesKind)
@@ -72,10 +72,10 @@ export async function telegramScene({ isCalled = false } = {}) {
       const { token, staffId: id } = await app.signedIn()
       return { id, token, calls: staffTelegram, side: 'staff' as const }
     },
-    /** The address that links whoever asks for it. */
+    /** Returns the address that links the requester's chat. */
     link: async ({ calls, token }: Asker) => (await app.send(calls.link, { token })).data.address,
     state: async ({ calls, token }: Asker) => (await app.send(calls.read, { token })).data.chat,
-    /** The rows of somebody, in order: how each ended, null = live. */
+    /** Returns the chat rows of a person in order: the reason of each end, null = active. */
     rows: async ({ side, id }: Asker) =>
       (
         await db.many<{ end: string | null }>(

@@ -8,7 +8,7 @@ import type { TestApp } from '../../../testing/app.ts'
 import { openStudentSession } from '../../../testing/portal-session.ts'
 import { idOf } from '../../../testing/rows.ts'
 
-/** Everything about chats, in all groups and in one's own. */
+/** All rights for chats, in all groups and in own groups. */
 export const allChats = ['all_groups', 'my_groups'].flatMap((module) =>
   ['check_homeworks', 'exam_chats'].flatMap((what) =>
     ['read', 'update'].map((option) => `${module}:${what}.${option}`),
@@ -16,8 +16,8 @@ export const allChats = ['all_groups', 'my_groups'].flatMap((module) =>
 )
 
 /**
- * A group with a homework that is due on 22 November 2026 at 17:00 (the clock stands at the 21st, 15:00), its teacher,
- * somebody of the branch's office, and two students.
+ * Creates a group with homework due on 22 November 2026 at 17:00 (the clock is at the 21st, 15:00), its teacher, an
+ * office user of the branch, and two students.
  */
 export async function chatScene(t: TestApp, { deadline = '2026-11-22T17:00:00+05:00' } = {}) {
   const { headOfficeId } = await t.build.office()
@@ -62,7 +62,7 @@ export async function chatOf(
   )
 }
 
-/** @param isSubmission of a student: left out as by a program that does not know the question */
+/** @param isSubmission for a student's message; undefined = as from a program that does not ask the user */
 export const words = (text: string, files: string[] = [], isSubmission?: boolean) => ({
   clientId: randomUUID() as string,
   text,
@@ -87,7 +87,7 @@ export const write = (
 export const open = async (t: TestApp, s: Scene, { token = s.office.token, chatId = s.chatId } = {}) =>
   (await t.send(homework.chat.all, { token, params: { id: s.groupId, chatId } })).data
 
-/** An upload that nobody uses yet. */
+/** Uploads a file that is not used yet. */
 export const upload = (t: TestApp, viewer: Uploader, name = 'ish.pdf') =>
   storeFile(
     { ...t.deps, viewer },
@@ -100,7 +100,7 @@ export const upload = (t: TestApp, viewer: Uploader, name = 'ish.pdf') =>
     },
   )
 
-/** How often anything was written about a chat. */
+/** Counts everything written about a chat. */
 export async function traces(t: TestApp, chatId: number) {
   return t.db.one(sql`select
     (select count(*) from chat_message where chat_id = ${chatId}) as messages,

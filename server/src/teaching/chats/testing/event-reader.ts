@@ -11,21 +11,21 @@ interface StreamEvent<Data> {
 export interface EventReader<Data = ChatEvent> {
   status: number
   /**
-   * The next one, as soon as it is there; null at the end of the stream.
-   * @throws Error when it does not come long before the hub looks around by itself
+   * Waits for the next event; null at the end of the stream.
+   * @throws Error when no event arrives well before the hub's own periodic check
    */
   next(): Promise<StreamEvent<Data> | null>
-  /** So many, in order. */
+  /** Waits for this many events, in order. */
   take(count: number): Promise<StreamEvent<Data>[]>
-  /** All that come until the stream ends. */
+  /** Returns all events until the stream ends. */
   rest(): Promise<StreamEvent<Data>[]>
   close(): void
 }
 
-/** The hub looks around every 30 s. */
+/** Milliseconds to wait for an event. The hub's periodic check runs every 30 s and would hide a lost notification. */
 const toldWithinMs = 10_000
 
-/** Reads a `text/event-stream` over a real connection; heartbeats are passed over. */
+/** Reads a `text/event-stream` over a real connection; heartbeats are skipped. */
 export async function readEventsOf<Data = ChatEvent>(
   address: string,
   { token, lastEventId }: { token: string; lastEventId?: number },
@@ -87,7 +87,7 @@ export async function readEventsOf<Data = ChatEvent>(
   }
 }
 
-/** The address where a test's server listens; it listens from the first call on. */
+/** Returns the address of a test's server, which starts to listen at the first call. */
 export async function addressOf(t: TestApp): Promise<string> {
   if (!t.app.server.listening) await t.app.listen({ port: 0, host: '127.0.0.1' })
   return `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`

@@ -8,15 +8,15 @@ export interface Classroom {
   groupId: number
   /** A lesson on 20 November 2026, a Friday, 15:00-17:00. */
   lessonId: number
-  /** Aliyev, Botirov, Choriyev: in the order of names. */
+  /** Aliyev, Botirov, Choriyev, sorted by name. */
   studentIds: [number, number, number]
-  /** Somebody of the branch, with every grant of homework on all groups. */
+  /** An office user of the branch with every homework grant for all groups. */
   admin: { token: string; staffId: number }
-  /** Teaches the group, with every grant of homework on the own groups. */
+  /** The group's teacher, with every homework grant for own groups. */
   teacher: { token: string; staffId: number }
 }
 
-/** A branch with one group of three and its teacher, all new. */
+/** Creates a new branch with one group of three students and its teacher. */
 export async function buildClassroom(t: TestApp): Promise<Classroom> {
   const { headOfficeId } = await t.build.office()
   const groupId = await t.build.group({ headOfficeId })

@@ -1,4 +1,4 @@
-/** Words of what is done to several students at once. */
+/** Texts of actions on several students. */
 export const manyStudentsText = {
   block: {
     title: 'Talabalarni bloklash',

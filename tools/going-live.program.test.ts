@@ -1,6 +1,6 @@
 /**
- * The chapter "Going live" of docs/operating.md on an empty machine: its own commands in one shell, its own tables, and
- * between them, by the same calls, what it says is done on screens.
+ * Runs the chapter "Going live" of docs/operating.md on an empty machine: its commands in one shell, its tables, and
+ * between them, by API calls, the steps that it describes on screens.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,11 +20,11 @@ import type { z } from 'zod'
 import { type TestFolder, testFolder } from '../server/src/integrations/erp/testing/bundle.ts'
 import { buildWeb, root } from './install.mjs'
 
-/** What the first person chooses in place of the password that was given. */
+/** The password that the first user chooses instead of the issued one. */
 const own = 'Yangi-hayot-26'
-/** A step starts some programs and makes a database, on a machine that may be busy. */
+/** A step starts programs and creates a database, possibly on a busy machine. */
 const longestStepMs = 240_000
-/** The backup of a night. */
+/** The file name of a daily backup. */
 const daily = expect.stringMatching(/^markaz-\d{4}-\d{2}-\d{2}\.tar$/)
 
 vi.setConfig({ testTimeout: 3 * longestStepMs })
@@ -50,7 +50,7 @@ beforeAll(async () => {
   mkdirSync(home)
   ports = { 3000: await freePort(), 3001: await freePort() }
   const { PATH, LANG } = process.env
-  // A group of its own, to be ended with all that it has started.
+  // A separate process group, so that everything it has started can be ended.
   shell = spawn('bash', ['-e'], { cwd: program, env: { PATH, LANG, HOME: home }, detached: true })
   for (const stream of [shell.stdout, shell.stderr]) stream?.on('data', (text) => (written += text))
 })
@@ -60,7 +60,10 @@ afterAll(async () => {
   rmSync(machine, { recursive: true, force: true })
 })
 
-/** What git would give, with the packages linked that npm would fetch, and the pages as they are built already. */
+/**
+ * Copies the repository's files, with linked packages instead of an npm installation, and with the already built web
+ * applications.
+ */
 function copyProgram(): void {
   mkdirSync(join(program, 'node_modules'), { recursive: true })
   const pass = 'git ls-files -coz --exclude-standard | tar -c --null -T - --ignore-failed-read | tar -x -C "$0"'
@@ -82,7 +85,7 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
-/** The commands of a step; what they wrote, when all have ended well. */
+/** Runs the commands of a step; returns their output if all succeed. */
 async function run(step: number): Promise<string> {
   const [, part = ''] = chapter.split(`\n### ${step}. `)
   const [text = ''] = part.split('\n### ')
@@ -103,7 +106,7 @@ async function run(step: number): Promise<string> {
 
 type Out<S> = z.output<Extract<S, z.ZodType>>
 
-/** One call to the server on that port of the chapter, which has to succeed. */
+/** Makes one call to the server on that port, which must succeed. */
 async function call<R extends RouteDefinition>(
   route: R,
   { port = '3000', token = '', body = {} as object } = {},
@@ -118,7 +121,7 @@ async function call<R extends RouteDefinition>(
   return JSON.parse(text).data
 }
 
-/** Signs in; who was given the password chooses one of their own. */
+/** Signs in; a user with an issued password chooses an own password. */
 async function signIn(login: string, password: string, port = '3000'): Promise<string> {
   const answer = await call(auth.signIn, { port, body: { login, password } })
   if ('accessToken' in answer) return answer.accessToken
@@ -133,7 +136,7 @@ const seenBy = async (token: string, port = '3000') => ({
 })
 
 // Shows: OPS-015
-it('its commands, line by line, lead from an empty folder to a centre at work, and to its copy from a backup', async () => {
+it('the commands of the chapter lead from an empty folder to a running centre, and to its copy from a backup', async () => {
   expect(await run(1)).toContain('✓ Sahifalar')
 
   const given = (await run(2)).split('\n').at(-3) as string

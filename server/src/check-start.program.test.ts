@@ -31,7 +31,7 @@ async function check(settings: Record<string, string>) {
 const starting = (words: string) => expect.stringMatching(new RegExp(`^${words}`))
 
 // Shows: OPS-011
-it('tells what there is, what may be missing and what keeps it from starting, and touches nothing', async () => {
+it('--check lists what it found, what is optional and what prevents a start, and changes nothing', async () => {
   const { lines } = await check({})
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -46,7 +46,7 @@ it('tells what there is, what may be missing and what keeps it from starting, an
 })
 
 // Shows: SAFE-037
-it('a store of faces that is not declared to be in the country has a line, and it starts all the same', async () => {
+it('--check warns about a store of face photos that is not declared to be in the country, and does not prevent the start', async () => {
   const faces = async (settings: Record<string, string>) =>
     (await check(settings)).lines.filter((line) => line.includes('Yuz rasmlari'))
   const backup = { MARKAZ_BACKUP_FOLDER: join(folder, 'zaxira') }
@@ -64,7 +64,7 @@ it('a store of faces that is not declared to be in the country has a line, and i
   expect(await faces({ ...backup, MARKAZ_STORE_COUNTRY: 'uz', MARKAZ_BACKUP_COUNTRY: 'UZ' })).toEqual([])
 })
 
-it('a wrong setting, a port that is taken and a database that is away each have a line, and the end is 1', async () => {
+it('--check reports a wrong setting, a port in use and an unreachable database on one line each, and exits with 1', async () => {
   expect(await check({ MARKAZ_POOL: 'x' })).toMatchObject({
     code: 1,
     lines: expect.arrayContaining([starting('MARKAZ_POOL: ')]),
@@ -82,14 +82,17 @@ it('a wrong setting, a port that is taken and a database that is away each have 
 })
 
 // Shows: OPS-011
-it.runIf(inject('postgresUrl'))('of a PostgreSQL: version, whether it writes, letters, migrations, clock', async () => {
-  const url = inject('postgresUrl')
-  const { lines } = await check({ DATABASE_URL: url, DATABASE_READ_URL: url })
-  expect(lines).toEqual(
-    expect.arrayContaining([
-      starting("✓ Ma'lumotlar bazasi \\S+, PostgreSQL \\d+$"),
-      ...['✓ Yozish', '✓ Kirill harflari', '✓ Migratsiyalar: 0 ta bor', '✓ Soat'].map(starting),
-      starting("! Nusxa \\(standby\\) \\S+: bu asosiy serverning o'zi"),
-    ]),
-  )
-})
+it.runIf(inject('postgresUrl'))(
+  '--check on PostgreSQL reports its version, role (primary), locale, migrations and clock',
+  async () => {
+    const url = inject('postgresUrl')
+    const { lines } = await check({ DATABASE_URL: url, DATABASE_READ_URL: url })
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        starting("✓ Ma'lumotlar bazasi \\S+, PostgreSQL \\d+$"),
+        ...['✓ Yozish', '✓ Kirill harflari', '✓ Migratsiyalar: 0 ta bor', '✓ Soat'].map(starting),
+        starting("! Nusxa \\(standby\\) \\S+: bu asosiy serverning o'zi"),
+      ]),
+    )
+  },
+)

@@ -30,17 +30,17 @@ async function convertWithin(limits: Partial<Limits>): Promise<unknown> {
   return convertToHls(theFfmpeg(), conversion).catch((error: unknown) => error)
 }
 
-describe('a conversion beyond its limits is cut off', () => {
+describe('conversions with limits', () => {
   it.each([
     ['too long a time', { wallMs: 20 }, "haddan tashqari uzoq cho'zildi", true],
     ['no progress', { stuckMs: 20 }, 'joyidan siljimay qoldi', false],
     ['too much written', { mostBytes: -1 }, 'haddan tashqari katta', true],
     ['no room left on the disk', { spareBytes: Number.MAX_SAFE_INTEGER }, 'Serverda joy qolmadi', false],
-  ])('%s', async (_name, limits, words, isFinal) => {
+  ])('a conversion is ended for: %s', async (_name, limits, words, isFinal) => {
     expect(await convertWithin(limits)).toMatchObject({ message: expect.stringContaining(words), isFinal })
   })
 
-  it('and one within them comes to its end', async () => {
+  it('a conversion within its limits finishes', async () => {
     expect(await convertWithin({})).toMatchObject({
       poster: 'poster.jpg',
       files: expect.arrayContaining(['master.m3u8']),
@@ -48,7 +48,7 @@ describe('a conversion beyond its limits is cut off', () => {
   })
 })
 
-describe('what a failed program says', () => {
+describe('errors of failed programs', () => {
   it.each([
     [
       'av_interleaved_write_frame(): No space left on device',
@@ -58,12 +58,12 @@ describe('what a failed program says', () => {
     ["[hls @ 0x5] Format not on whitelist 'mov'", 'Fayl video emas: bunday turdagi fayl qabul qilinmaydi', true],
     ['x.mp4: Invalid data found when processing input', "Fayl buzilgan yoki video emas: uni o'qib bo'lmadi", true],
     ['', "Videoni konvertatsiya qilib bo'lmadi", false],
-  ])('is told in plain words: %s', (stderr, message, isFinal) => {
+  ])('the output of ffmpeg is translated into a readable error: %s', (stderr, message, isFinal) => {
     expect(videoErrorFromOutput(stderr)).toMatchObject({ message, isFinal })
   })
 })
 
-describe('the program', () => {
+describe('running ffmpeg', () => {
   const node = process.execPath
   const said = async (code: string, guard: readonly string[] = []) => {
     const lines: string[] = []
@@ -75,7 +75,7 @@ describe('the program', () => {
     return { ...end, lines }
   }
 
-  it('gets nothing of our environment, no input, and stands behind everything else', async () => {
+  it('the program gets none of our environment and no input, and runs with low priority', async () => {
     process.env.MARKAZ_TEST_SECRET = 'sirli'
     const { lines, code } = await said(
       `console.log(Object.keys(process.env).length, require('os').getPriority() >= 10, process.cwd() === ${JSON.stringify(root)});
@@ -86,16 +86,16 @@ describe('the program', () => {
     expect([code, lines]).toEqual([0, ['0 true true', 'no input']])
   })
 
-  it('keeps only its last words', async () => {
+  it("only the end of the program's output is kept", async () => {
     const { stderr, code } = await said("process.stderr.write('x'.repeat(100000) + 'oxiri'); process.exitCode = 3")
     expect([code, stderr.length, stderr.endsWith('oxiri')]).toEqual([3, 4_096, true])
   })
 
-  it('of which there is none fails with the reason', async () => {
+  it('a missing program fails with the reason', async () => {
     await expect(runProgram([join(root, 'none')], { folder: root, signal })).rejects.toThrow('ENOENT')
   })
 
-  it('is told that the input is this one file, whatever stands in it', () => {
+  it('the program may read only this one input file, whatever the file contains', () => {
     const args = inputOf('/data/x')
     expect(args.slice(0, 2)).toEqual(['-protocol_whitelist', 'file'])
     expect(args.at(-1)).toBe('file:/data/x')

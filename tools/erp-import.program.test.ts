@@ -9,7 +9,7 @@ import { bundleOf, type TestFolder, testFolder } from '../server/src/integration
 import { centre } from '../server/src/integrations/erp/testing/centre.ts'
 import { copyDataFolder } from '../server/src/testing/centre.ts'
 
-// Programs are started, on a machine that may be busy.
+// Each test starts programs, possibly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const program = join(import.meta.dirname, 'erp-import.ts')
@@ -43,7 +43,7 @@ const studentsThere = async () => {
   return rows.map(({ name }) => name)
 }
 
-it('a trial tells what would come and keeps nothing', async () => {
+it('a dry run reports what would be imported and stores nothing', async () => {
   const { code, out } = await run(bundle, '--dry-run')
   expect(code).toBe(0)
   expect(out).toContain('(sinov: hech narsa saqlanmadi)')
@@ -51,7 +51,7 @@ it('a trial tells what would come and keeps nothing', async () => {
   expect(await studentsThere()).toEqual([])
 })
 
-it('an import tells each kind of rows and why some were not taken; the second time everything is unchanged', async () => {
+it('an import reports each kind of row and why rows were refused; the second import finds everything unchanged', async () => {
   const first = await run(bundle)
   expect(first.code).toBe(0)
   expect(first.out).toMatch(/Talaba +1 +0 +1 +0 +1 +0/)
@@ -64,14 +64,14 @@ it('an import tells each kind of rows and why some were not taken; the second ti
   expect(second.out).toMatch(/Talaba +0 +0 +\d+ +0 +1 +0/)
 })
 
-it('exit code 1 and the reason for a file that is no bundle or is not there', async () => {
+it('a file that is missing or not a bundle gives exit code 1 and the reason', async () => {
   const { code, out } = await run(program)
   expect([code, out]).toEqual([1, expect.stringContaining("ZIP fayl o'qilmadi")])
   const missing = await run(join(data, 'yoq.zip'))
   expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('Fayl topilmadi')])
 })
 
-it('exit code 2 while the server holds the folder, and for a call without a file', async () => {
+it('a data folder in use by the server, or a call without a file, gives exit code 2', async () => {
   const { close } = await openEmbedded(data)
   const { code, err } = await run(bundle)
   await close()

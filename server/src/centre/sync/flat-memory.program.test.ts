@@ -28,10 +28,10 @@ const collectGarbage: () => void = runInNewContext('gc')
 
 const total = 30_000
 const pageSize = 1_000
-/** Batches between two looks: each goes through all that the process holds. */
+/** Number of batches between two memory measurements, each of which scans the complete heap. */
 const lookEvery = 5
 
-/** Makes each batch when it is asked for, and looks at the memory now and then. */
+/** Generates each batch on demand, and measures memory from time to time. */
 function enrolments(): { erp: ErpSource; heapMb: number[] } {
   const heapMb: number[] = []
   async function* groupStudents(): AsyncGenerator<ErpBatch<ErpGroupStudent>> {
@@ -54,7 +54,7 @@ function enrolments(): { erp: ErpSource; heapMb: number[] } {
   return { erp: { ...memoryErp(), groupStudents }, heapMb }
 }
 
-it('30,000 enrolments come and are found unchanged, and the memory does not grow with them', async () => {
+it('30,000 enrolments are imported and then found unchanged without growing memory usage', async () => {
   for (const expected of [
     { added: total, unchanged: 0 },
     { added: 0, unchanged: total },
@@ -69,7 +69,7 @@ it('30,000 enrolments come and are found unchanged, and the memory does not grow
       sql`select status, added, unchanged, done, total from sync_run order by id desc limit 1`,
     )
     expect(run).toEqual({ status: 'done', ...expected, done: total, total })
-    // Holding what has come would add some 15 MB by the end.
+    // Keeping the received records would add some 15 MB by the end.
     expect(Math.max(...heapMb) - Math.min(...heapMb)).toBeLessThan(4)
     await queue.stop()
   }

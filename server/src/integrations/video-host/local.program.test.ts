@@ -10,7 +10,7 @@ import { decoded, ffmpeg, keyFrames, makeVideo, theFfmpeg } from '../../testing/
 import { localStorage } from '../files/storage.ts'
 import { type HostAnswer, VideoHostError } from './port.ts'
 
-// A conversion steps back behind everything else on the machine: also behind the other tests.
+// Conversions run with low priority, also behind the other tests.
 vi.setConfig({ testTimeout: 120_000 })
 
 const root = mkdtempSync(join(tmpdir(), 'markaz-video-'))
@@ -23,7 +23,7 @@ const sources = join(root, 'sources')
 const source = (name: string) => join(sources, name)
 beforeAll(() => mkdir(sources, { recursive: true }))
 
-/** Uploads the file; what it is called at the host. */
+/** Uploads the file and returns its id at the host. */
 async function upload(path: string, sizeBytes = statSync(path).size): Promise<string> {
   const { hostId } = await host.createUpload({ name: 'Dars', sizeBytes })
   await storage.uploads.datastore.write(createReadStream(path), hostId, 0)
@@ -45,7 +45,7 @@ async function convert(path: string): Promise<Done & { folder: string }> {
 const folderOf = (hostId: string) => join(root, 'files', 'videos', hostId)
 const left = () => (existsSync(join(root, 'work')) ? readdirSync(join(root, 'work')) : [])
 
-/** The refusal of a file. */
+/** Returns the error with which a file is refused. */
 async function refusal(path: string, by = host): Promise<VideoHostError> {
   const hostId = await upload(path)
   const error = await step(hostId, { by, sizeBytes: statSync(path).size }).then(
@@ -62,7 +62,7 @@ const rungsIn = (folder: string) =>
     .split('\n')
     .filter((line) => line.endsWith('.m3u8'))
 
-/** Every rendition decodes without a complaint, from the playlist that a player opens. */
+/** Checks that every rendition decodes without errors, from the playlist that a player opens. */
 async function expectPlayable(folder: string, { hasSound = true } = {}) {
   for (const playlist of rungsIn(folder)) {
     const { streams, complaints } = await decoded(join(folder, playlist))
@@ -88,10 +88,10 @@ const outputs: Record<string, string[]> = {
   asx: ['-f', 'asf'],
 }
 
-describe('every container of the list', () => {
+describe('every accepted container', () => {
   // Shows: VIDEO-020, VIDEO-029, VIDEO-043
   it.each(['mp4', 'webm', 'mov', 'wmv', 'mkv', 'mpeg', 'avi', 'm4v', 'ogm', 'mpg', 'asx', 'mxf'])(
-    '%s becomes a ladder whose segments decode, with its length and a picture',
+    '%s is converted to a ladder whose segments decode, with its duration and a poster',
     async (extension) => {
       const path = source(`format.${extension}`)
       await makeVideo(path, { output: outputs[extension] ?? [], ...(extension === 'mxf' && { size: '192x108' }) })
@@ -106,8 +106,8 @@ describe('every container of the list', () => {
   )
 })
 
-describe('the ladder', () => {
-  it('has a rung for each size up to the source, in a handful of files, cut at the same key frames of four seconds', async () => {
+describe('the ladder of a converted video', () => {
+  it('the ladder has a rung for each size up to the source, in a few files, with common key frames every four seconds', async () => {
     const path = source('ladder.mp4')
     await makeVideo(path, { size: '1280x720', seconds: 5, rate: 10 })
     const seen: number[] = []
@@ -137,7 +137,7 @@ describe('the ladder', () => {
     expect([seen.length > 1, seen.every((n, at) => n >= (seen[at - 1] ?? 0) && n <= 99)]).toEqual([true, true])
   })
 
-  it('of a telephone held upright stands upright', async () => {
+  it('a video from an upright phone stays upright', async () => {
     const [flat, path] = [source('flat.mp4'), source('upright.mp4')]
     await makeVideo(flat, { size: '160x90' })
     await ffmpeg(['-i', flat, '-c', 'copy', '-metadata:s:v', 'rotate=90', path])
@@ -147,7 +147,7 @@ describe('the ladder', () => {
     expect(streams[0]?.side_data_list).toBeUndefined()
   })
 
-  it('of an odd size is made even, and of pixels that are not square is as wide as it is seen', async () => {
+  it('odd sizes become even, and non-square pixels are scaled to the displayed width', async () => {
     const path = source('odd.avi')
     await makeVideo(path, { size: '161x91', output: ['-vf', 'scale=161:91', '-c:v', 'mjpeg', '-pix_fmt', 'yuvj444p'] })
     const odd = await convert(path)
@@ -158,7 +158,7 @@ describe('the ladder', () => {
     expect((await decoded(join(folder, '96p.mp4'))).streams[0]).toMatchObject({ width: 128, height: 96 })
   })
 
-  it('of a silent one is silent', async () => {
+  it('a silent video stays silent', async () => {
     const path = source('silent.mkv')
     await makeVideo(path, { sound: 'none' })
     const { folder } = await convert(path)
@@ -166,9 +166,9 @@ describe('the ladder', () => {
     expect(readFileSync(join(folder, 'master.m3u8'), 'utf8')).not.toContain('mp4a')
   })
 
-  it('of a changing rate keeps its pictures at their moments, a key frame every four seconds, and its length', async () => {
+  it('a video with a variable frame rate keeps the times of its frames and its duration, with a key frame every four seconds', async () => {
     const path = source('changing.mkv')
-    // 25 pictures a second at first, then one.
+    // 25 frames a second at first, then one.
     const output = ['-vf', "select='lt(n,50)+not(mod(n,25))'", '-fps_mode', 'vfr']
     await makeVideo(path, { seconds: 12, output })
     const { folder, durationSeconds } = await convert(path)
@@ -181,7 +181,7 @@ describe('the ladder', () => {
     expect(Math.abs(seconds.reduce((sum, one) => sum + one, 0) - 12)).toBeLessThan(1.3)
   })
 
-  it('of a recording that does not say how long it is has its length and its percentage', async () => {
+  it('a recording without a declared duration gets its duration and its percentage', async () => {
     const path = source('live.webm')
     await makeVideo(path, { seconds: 3, output: [...(outputs.webm ?? []), '-live', '1'] })
     const seen: number[] = []
@@ -190,7 +190,7 @@ describe('the ladder', () => {
     expect(seen.at(-1)).toBeGreaterThan(50)
   })
 
-  it('carries nothing of what the camera wrote', async () => {
+  it('the result contains no metadata of the camera', async () => {
     const path = source('place.mov')
     await makeVideo(path, { output: ['-metadata', 'location=+41.3111+069.2797/', '-metadata', 'title=Sirli joy'] })
     expect((await readFile(path)).includes('+41.3111')).toBe(true)
@@ -201,7 +201,7 @@ describe('the ladder', () => {
 })
 
 describe('a file that cannot be shown', () => {
-  it('of a file with megabytes of words about itself is made all the same, and who talks without end is cut off', async () => {
+  it('a file with megabytes of metadata is converted, and endless program output is cut off', async () => {
     const [words, path] = [source('words.txt'), source('words.mkv')]
     await writeFile(words, `;FFMETADATA1\nnote=${'\x01'.repeat(2 * 1024 ** 2)}\n`)
     await ffmpeg([
@@ -216,13 +216,13 @@ describe('a file that cannot be shown', () => {
     expect((await refusal(path, talking)).isFinal).toBe(true)
   })
 
-  it('without a picture is refused for good, with words a person understands', async () => {
+  it('a file without a picture is refused finally, with a readable message', async () => {
     const path = source('song.m4a')
     await makeVideo(path, { picture: 'none' })
     expect(await refusal(path)).toMatchObject({ message: "Faylda tasvir yo'q: unda faqat ovoz bor", isFinal: true })
   })
 
-  it('cut short before its index is refused as broken, and nothing of the program is shown to people', async () => {
+  it("a file truncated before its index is refused as broken, and users see none of the program's output", async () => {
     const path = source('cut.mp4')
     await makeVideo(path)
     await truncate(path, 20_000)
@@ -230,7 +230,7 @@ describe('a file that cannot be shown', () => {
     expect([error.message, error.isFinal]).toEqual(["Fayl buzilgan yoki video emas: uni o'qib bo'lmadi", true])
   })
 
-  it('cut short in its middle is shown as far as it goes, and that is said', async () => {
+  it('a file truncated in the middle is shown as far as it goes, with a message', async () => {
     const path = source('half.mkv')
     await makeVideo(path, { size: '64x36', seconds: 40, rate: 10 })
     await truncate(path, Math.round(statSync(path).size / 2))
@@ -241,7 +241,7 @@ describe('a file that cannot be shown', () => {
     await expectPlayable(folder)
   })
 
-  it('whose picture is noise is refused as broken', async () => {
+  it('a file whose picture is noise is refused as broken', async () => {
     const path = source('noise.mp4')
     await makeVideo(path, { sound: 'none' })
     const bytes = await readFile(path)
@@ -255,21 +255,21 @@ describe('a file that cannot be shown', () => {
     })
   })
 
-  it('larger than 8192 a side is refused', async () => {
+  it('a video with a side above 8192 is refused', async () => {
     const path = source('huge.avi')
     await makeVideo(path, { size: '8208x16', seconds: 1, output: ['-c:v', 'mjpeg', '-frames:v', '1'] })
     expect((await refusal(path)).message).toContain('tasviri juda katta')
   })
 
-  it('longer than twelve hours is refused', async () => {
+  it('a video longer than twelve hours is refused', async () => {
     const path = source('long.mkv')
     await ffmpeg([...['-f', 'lavfi', '-i', 'color=s=16x16:r=0.0005:d=45000'], ...['-preset', 'ultrafast', path]])
     expect((await refusal(path)).message).toBe("Video juda uzun: ko'pi bilan 12 soat bo'lishi mumkin")
   })
 })
 
-describe('a hostile file', () => {
-  it('that points elsewhere is refused, and neither a file nor the network is touched', async () => {
+describe('a malicious file', () => {
+  it('a file that refers to other files or addresses is refused, without access to a file or the network', async () => {
     const asked: string[] = []
     const server = createServer((request, response) => {
       asked.push(request.url ?? '')
@@ -308,20 +308,20 @@ describe('a hostile file', () => {
     }
   })
 
-  it('a picture renamed is no video', async () => {
+  it('a renamed image is not a video', async () => {
     const path = source('picture.png')
     await ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=1', '-frames:v', '1', path])
     expect((await refusal(path)).message).toBe('Fayl video emas: bunday turdagi fayl qabul qilinmaydi')
   })
 
-  it('with a name like an option or an address is only ever a file', async () => {
-    // The host names it, not the person: the upload's id is all that reaches a command line.
+  it('a name that looks like an option or an address is only used as a file name', async () => {
+    // The host generates the id, and only this id reaches a command line.
     await expect(step('../../etc')).rejects.toThrow('Not an id of an upload')
   })
 })
 
-describe('a conversion that is cut off', () => {
-  it('ends at once with the reason, and leaves nothing; begun anew it comes to its end', async () => {
+describe('an interrupted conversion', () => {
+  it('an aborted conversion ends at once with the reason and leaves nothing; repeated it finishes', async () => {
     const path = source('cutoff.mp4')
     await makeVideo(path, { size: '320x180', seconds: 20, rate: 10 })
     const hostId = await upload(path)
@@ -335,7 +335,7 @@ describe('a conversion that is cut off', () => {
     await expect(step(hostId, { signal: off.signal, onProgress })).rejects.toBe(reason)
     expect(performance.now() - cutAt).toBeLessThan(3_000)
     expect([left(), existsSync(folderOf(hostId))]).toEqual([[], false])
-    // This is what a killed process leaves: half of the work, and half of the result.
+    // A killed process leaves this: a part of the work, and a part of the result.
     const half = join(root, 'work', hostId, randomUUID())
     await mkdir(half, { recursive: true })
     await mkdir(folderOf(hostId), { recursive: true })
@@ -346,7 +346,7 @@ describe('a conversion that is cut off', () => {
     expect(left()).toEqual([])
   })
 
-  it('before it begins is not begun', async () => {
+  it('a conversion that is aborted before it starts does not start', async () => {
     const path = source('early.mp4')
     await makeVideo(path)
     const hostId = await upload(path)
@@ -355,8 +355,8 @@ describe('a conversion that is cut off', () => {
   })
 })
 
-describe('the upload', () => {
-  it('is whole when all its bytes are there, stays for another conversion, and goes on its own or with everything', async () => {
+describe('the upload of a video', () => {
+  it('an upload is complete with all its bytes, stays for another conversion, and is removed alone or with the video', async () => {
     const path = source('kept.mp4')
     await makeVideo(path)
     const sizeBytes = statSync(path).size
@@ -384,7 +384,7 @@ describe('without ffmpeg', () => {
     ['m4v', 'video/mp4'],
     ['mov', 'video/mp4'],
     ['webm', 'video/webm'],
-  ])('%s is shown as it is, and that is said', async (extension, mimeType) => {
+  ])('without ffmpeg %s is shown unchanged, and the message says so', async (extension, mimeType) => {
     const path = source(`asitis.${extension}`)
     await makeVideo(path, { output: extension === 'm4v' ? ['-f', 'ipod'] : (outputs[extension] ?? []) })
     const sizeBytes = statSync(path).size
@@ -398,25 +398,28 @@ describe('without ffmpeg', () => {
     expect(await step(hostId, { by: bare, sizeBytes })).toEqual(wanted)
     const kept = await readFile(join(folderOf(hostId), `original.${extension}`))
     expect(kept.equals(await readFile(path))).toBe(true)
-    // A process killed before it could note that does it again.
+    // A process that was killed before it could record this repeats it.
     expect(await step(hostId, { by: bare, sizeBytes })).toEqual(wanted)
   })
 
-  it('whoever starts the server is told', async () => {
+  it('the operator is informed that ffmpeg is missing', async () => {
     expect(await bare.lacks?.()).toContain('ffmpeg topilmadi')
     expect(await host.lacks?.()).toBeNull()
   })
 
-  it.each(['mkv', 'avi', 'wmv', 'mpeg'])('%s is refused for good: it needs ffmpeg', async (extension) => {
-    const path = source(`bare.${extension}`)
-    await makeVideo(path)
-    expect(await refusal(path, bare)).toMatchObject({
-      message: "Bu formatni ko'rsatish uchun serverda ffmpeg kerak",
-      isFinal: true,
-    })
-  })
+  it.each(['mkv', 'avi', 'wmv', 'mpeg'])(
+    'without ffmpeg %s is refused finally, because it needs ffmpeg',
+    async (extension) => {
+      const path = source(`bare.${extension}`)
+      await makeVideo(path)
+      expect(await refusal(path, bare)).toMatchObject({
+        message: "Bu formatni ko'rsatish uchun serverda ffmpeg kerak",
+        isFinal: true,
+      })
+    },
+  )
 
-  it('a text that is called .mp4 is not shown', async () => {
+  it('a text named .mp4 is not shown', async () => {
     await appendFile(source('bare.mp4'), '<script>alert(1)</script>')
     expect((await refusal(source('bare.mp4'), bare)).isFinal).toBe(true)
   })

@@ -7,7 +7,7 @@ import { testCentre } from '../../testing/centre.ts'
 
 const program = fileURLToPath(new URL('./testing/killed-program.ts', import.meta.url))
 
-/** @returns whether it came to its end; else it was killed (SIGKILL) when it asked for that batch */
+/** @returns true = the run completed; false = its process was killed (SIGKILL) when it requested that batch */
 async function runUntil(folder: string, batch: string | null): Promise<boolean> {
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = new Promise((resolve) => child.once('exit', resolve))
@@ -20,7 +20,7 @@ async function runUntil(folder: string, batch: string | null): Promise<boolean> 
   return isOver
 }
 
-it('killed again and again at any point of a synchronisation, nothing is lost, nothing doubled, nothing counted twice', {
+it('after repeated kills at any point of a synchronization no row is lost, duplicated or counted twice', {
   timeout: 300_000,
 }, async () => {
   const { folder, inBetween } = testCentre()
