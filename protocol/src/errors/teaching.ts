@@ -15,6 +15,7 @@ export const teachingTexts = fieldTexts({
   dayOver: "O'tgan kunga ko'chirib bo'lmaydi",
   dayTooFar: "Sana bir yildan uzoq bo'lmasin",
   deadlineBeforeMoved: (deadline: string) => `Bu darsning uy vazifasi muddati ${deadline}: avval muddatni uzaytiring`,
+  inAnotherBranch: 'Boshqa filialda',
   placeTaken: (name: string, where: string, isRoom: boolean, free: string) =>
     `${name} band: ${where}. ${free ? `Bo'sh ${isRoom ? 'xonalar' : 'vaqt'}: ${free}` : isRoom ? "Bo'sh xona yo'q" : "Bu kuni bo'sh vaqt yo'q"}`,
 

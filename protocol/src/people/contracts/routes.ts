@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SmsCost } from '../../centre/sms/schemas.ts'
 import { peopleTexts } from '../../errors/people.ts'
 import { count, id, named, phone, planOf, rowIds, uploadPath } from '../../fields.ts'
 import { personal, withPersonal } from '../../personal.ts'
@@ -80,8 +81,8 @@ export const contracts = {
   ofStudent: route('GET', '/student/contracts/{studentId}', {
     access: readStudents,
     summary: 'Talabaning shartnomalari',
-    /** `isCarried`: links and codes are sent by SMS. */
-    answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean() }),
+    /** `isCarried`: whether links and codes go out by SMS. */
+    answer: z.object({ contracts: z.array(StudentContract), total: z.number(), isCarried: z.boolean(), sms: SmsCost }),
   }),
   /** Tags of the template without a value: they stay blank for handwriting unless the form supplies them. */
   blanks: route('GET', '/student/contracts/{studentId}/blanks', {
@@ -111,7 +112,10 @@ export const contracts = {
     notByToken: true,
     summary: 'Tanlangan talabalar bilan shartnoma tuzish va imzolashga yuborish',
     body: z.object({ ids: rowIds, contractId: id }),
-    planned: planOf(['waiting', 'no_phone', 'staff_phone', 'blanks']).extend({ isCarried: z.boolean() }),
+    planned: planOf(['waiting', 'no_phone', 'staff_phone', 'phone_not_confirmed', 'blanks']).extend({
+      isCarried: z.boolean(),
+      sms: SmsCost,
+    }),
     answer: count.extend({
       /** Links to hand over when there is no SMS gateway, shown only once. */
       made: z.array(z.object({ id: z.number(), fullName: z.string(), number: z.string(), link: personal.words() })),
@@ -194,7 +198,9 @@ export const signing = {
        * binding.
        */
       paragraphs: z.array(z.string()),
-      /** True = a code can be sent by SMS; otherwise staff read it to the signer. */
+      /** Of what is shown until it is signed: the signature names it. */
+      textHash: z.string(),
+      /** Whether a code can arrive by SMS; else somebody of the centre tells it. */
       isCarried: z.boolean(),
     }),
     errors: ['CONTRACT_LINK_OVER', 'TOO_MANY_REQUESTS'],
@@ -216,14 +222,25 @@ export const signing = {
     errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'TOO_MANY_REQUESTS'],
     audit: 'settings:contracts',
   }),
-  /** Five wrong codes invalidate the code. */
+  /** Five wrong codes end the code. `textHash`: of the text that the signer has read; of another one it is refused. */
   sign: route('POST', '/public/contract/{token}/sign', {
     access: open,
     summary: 'Shartnomani kod bilan imzolash',
     params: tokenParams,
-    body: z.object({ code: z.string().regex(/^\d{6}$/, peopleTexts.signCode), request: request.nullish() }),
+    body: z.object({
+      code: z.string().regex(/^\d{6}$/, peopleTexts.signCode),
+      request: request.nullish(),
+      textHash: z.string().max(64).nullish(),
+    }),
     answer: z.object({ signedAt: z.string() }),
-    errors: ['CONTRACT_LINK_OVER', 'CONTRACT_SIGNED', 'SIGN_CODE_WRONG', 'SIGN_CODE_OVER', 'TOO_MANY_REQUESTS'],
+    errors: [
+      'CONTRACT_LINK_OVER',
+      'CONTRACT_SIGNED',
+      'CONTRACT_TEXT_CHANGED',
+      'SIGN_CODE_WRONG',
+      'SIGN_CODE_OVER',
+      'TOO_MANY_REQUESTS',
+    ],
     audit: 'settings:contracts',
   }),
 }

@@ -67,7 +67,14 @@ export const Busy = z.object({
   kind: BusyKind,
   id: z.number(),
   name: z.string(),
-  lesson: z.object({ id: z.number(), group: named, date: day, beginTime: z.string(), endTime: z.string() }),
+  /** Without id and group it is one of another branch, which the viewer does not see. */
+  lesson: z.object({
+    id: z.number().nullable(),
+    group: named.nullable(),
+    date: day,
+    beginTime: z.string(),
+    endTime: z.string(),
+  }),
 })
 export type Busy = z.infer<typeof Busy>
 
